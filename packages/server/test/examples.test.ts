@@ -211,7 +211,7 @@ describe('the audit log', () => {
       { operation: 'VolumeCreate', version: '1.44', status: 201 },
       { operation: 'SystemAuth', status: 200 },
       { operation: 'ContainerInspect', path: { id: 'none' }, status: 404, error: 'No such container: none' },
-      { operation: 'VolumeCreate', status: 400, error: expect.stringContaining('/Name must be a text') as string },
+      { operation: 'VolumeCreate', status: 400, error: expect.stringContaining('/Name must be a string') as string },
     ]);
     expect(lines.join('')).not.toContain('opensesame');
   });

@@ -1,3 +1,3 @@
-/** The one entry by which generated servers enter. */
+/** The entry point for generated servers. */
 export type { Duplex, Readable } from 'node:stream';
 export * from './index.js';

@@ -1,4 +1,4 @@
-/** What the generated servers of the container engine HTTP API run on. */
+/** The runtime of the generated servers for the container engine HTTP API. */
 export type {
   BodyContract,
   Contract,

@@ -1,26 +1,27 @@
-/** JSON in base64 with the alphabet for URLs, as the header parameters for credentials carry it. */
+/** JSON in base64url, the encoding of header parameters for credentials. */
 import { jsonText } from './json-text.js';
 import { WireError } from './wire-error.js';
 
-/** With padding: engines take a value without it for no credentials at all. */
+/** Encodes with padding, since engines ignore credentials without it. */
 export function encodeBase64UrlJson(value: unknown): string {
-  return padded(Buffer.from(jsonText(value, 'value')).toString('base64url'));
+  return withPadding(Buffer.from(jsonText(value, 'value')).toString('base64url'));
 }
 
 /**
- * Reads either alphabet, with or without padding.
- * @throws WireError BASE64_INVALID or JSON_INVALID; the text, which may be a secret, is not in the message
+ * Decodes either alphabet, with or without padding.
+ *
+ * @throws WireError BASE64_INVALID or JSON_INVALID; the message does not contain the value, which may be a secret
  */
 export function decodeBase64UrlJson(text: string): unknown {
-  if (!isBase64(text)) throw new WireError('BASE64_INVALID', 'the text is not base64');
+  if (!isBase64(text)) throw new WireError('BASE64_INVALID', 'the value is not base64');
   try {
     return JSON.parse(Buffer.from(text, 'base64').toString()) as unknown;
   } catch {
-    throw new WireError('JSON_INVALID', 'the text in base64 is not JSON');
+    throw new WireError('JSON_INVALID', 'the decoded base64 is not JSON');
   }
 }
 
-/** The value of the header `X-Registry-Auth`. */
+/** Returns the value of the header `X-Registry-Auth`. */
 export function encodeRegistryAuth(auth: object): string {
   return encodeBase64UrlJson(auth);
 }
@@ -30,11 +31,11 @@ export function isBase64(text: string): boolean {
   return /^[\w+/-]*$/.test(digits) && digits.length % 4 !== 1;
 }
 
-/** Text that is base64 already, brought to the alphabet and the padding that engines read. */
+/** Converts base64 to the alphabet and the padding that engines read. */
 export function toBase64Url(text: string): string {
-  return padded(text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'));
+  return withPadding(text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'));
 }
 
-function padded(text: string): string {
+function withPadding(text: string): string {
   return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 }

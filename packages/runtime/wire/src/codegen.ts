@@ -1,4 +1,4 @@
-/** The one entry by which generated contracts enter. */
+/** The entry point for generated contracts. */
 export { contractOf, type Contract, type Operation, type OperationSchemas } from './contract/index.js';
 export {
   any,

@@ -1,8 +1,8 @@
 /** The order of API versions. */
 
 /**
- * Negative when `a` is older than `b`. As engines compare: number by number between the dots; what is missing or no number
- * counts as 0.
+ * Compares API versions as engines do, number by number; a part that is missing or not a number counts as 0. The result
+ * is negative if `a` is older than `b`.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.'), b.split('.')];

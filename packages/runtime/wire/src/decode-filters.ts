@@ -1,47 +1,47 @@
-/** Reads `filters` in both forms that clients send, into one: each name with a list of texts. */
+/** Decodes `filters` in both forms that clients send to one form: each name with an array of strings. */
 import { WireError } from './wire-error.js';
 
 /**
- * `{"k":{"v":true}}` and `{"k":["v"]}` both become `{ k: ['v'] }`; a mixture of the two is refused, as by engines. So
- * is `{"k":{"v":false}}`: engines take it for `v` in some filters (labels, names) and not in others, and without it a
- * prune would delete more than was asked for.
+ * Converts both `{"k":{"v":true}}` and `{"k":["v"]}` to `{ k: ['v'] }`. A mixture of the two is rejected, as by
+ * engines. `{"k":{"v":false}}` is rejected too: engines include `v` in some filters (labels, names) and not in others,
+ * and without it a prune would delete more than requested.
  *
  * @throws WireError FILTER_INVALID
  */
 export function decodeFilters(value: unknown): Record<string, string[]> | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value)) throw invalid();
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalidFilter();
   const entries: [string, unknown][] = Object.entries(value);
-  if (entries.every(([, members]) => isMap(members))) {
+  if (entries.every(([, members]) => isBooleanMap(members))) {
     return Object.fromEntries(
       entries.map(([name, members]) => [
         name,
         Object.entries(members ?? {}).map(([text, isChosen]) => {
-          if (!isChosen) throw invalid();
+          if (!isChosen) throw invalidFilter();
           return text;
         }),
       ]),
     );
   }
-  return Object.fromEntries(entries.map(([name, texts]) => [name, listed(texts)]));
+  return Object.fromEntries(entries.map(([name, texts]) => [name, stringArray(texts)]));
 }
 
-function isMap(value: unknown): value is Record<string, boolean> | null {
+function isBooleanMap(value: unknown): value is Record<string, boolean> | null {
   if (value === null) return true;
   if (typeof value !== 'object' || Array.isArray(value)) return false;
   return Object.values(value).every((chosen) => typeof chosen === 'boolean' || chosen === null);
 }
 
-function listed(value: unknown): string[] {
+function stringArray(value: unknown): string[] {
   if (value === null) return [];
-  if (!Array.isArray(value)) throw invalid();
+  if (!Array.isArray(value)) throw invalidFilter();
   return value.map((text: unknown) => {
     if (text === null) return '';
-    if (typeof text !== 'string') throw invalid();
+    if (typeof text !== 'string') throw invalidFilter();
     return text;
   });
 }
 
-function invalid(): WireError {
+function invalidFilter(): WireError {
   return new WireError('FILTER_INVALID', 'invalid filter');
 }

@@ -1,12 +1,13 @@
-/** Reads the query of a request. */
+/** Decodes the query of a request. */
 import { decodeFilters } from './decode-filters.js';
 import { decodeValue } from './decode-value.js';
 import type { Encoding } from './encoding.js';
 import { queryTexts } from './query-texts.js';
 
 /**
- * The parameters that `encodings` names and the query has. Scalars stay texts: what they mean, their contract says.
- * `filters` comes in one form whichever was sent.
+ * Returns the parameters that `encodings` names and the query has. Scalars remain strings, since their type is defined
+ * by the contract. Both encodings of `filters` are decoded to the same value.
+ *
  * @throws WireError QUERY_INVALID, JSON_INVALID, BASE64_INVALID or FILTER_INVALID
  */
 export function decodeQuery(encodings: Readonly<Record<string, Encoding>>, query: string): Record<string, unknown> {

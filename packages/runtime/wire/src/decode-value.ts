@@ -1,13 +1,14 @@
-/** How the texts of a query or header parameter become a value. */
+/** Decodes the strings of a query or header parameter to a value. */
 import { decodeBase64UrlJson } from './base64-url-json.js';
 import type { Encoding } from './encoding.js';
 import { WireError } from './wire-error.js';
 
 /**
- * The mirror of what `encodeQuery` and `encodeHeader` write: a text for `plain`, a list of texts for `repeated` and
- * `joined`, a JSON value for the others. Where one is wanted and several are given the first counts. Undefined for no
- * texts at all, and for empty ones that should be JSON.
- * @throws WireError JSON_INVALID or BASE64_INVALID; the text, which may be a secret, is not in the message
+ * The inverse of `encodeQuery` and `encodeHeader`: returns a string for `plain`, an array of strings for `repeated` and
+ * `joined`, and a JSON value for the others. If one string is expected and several are given, the first one counts.
+ * Returns undefined if there are no strings, and for an empty string that should be JSON.
+ *
+ * @throws WireError JSON_INVALID or BASE64_INVALID; the message does not contain the string, which may be a secret
  */
 export function decodeValue(encoding: Encoding, texts: readonly string[], place: string): unknown {
   const first = texts[0];
@@ -20,13 +21,13 @@ export function decodeValue(encoding: Encoding, texts: readonly string[], place:
     case 'joined':
       return texts.flatMap((text) => text.split(',').map((item) => item.trim())).filter((item) => item !== '');
     case 'json':
-      return first === '' ? undefined : parsed(first, place);
+      return first === '' ? undefined : parseJson(first, place);
     case 'base64url-json':
       return first === '' ? undefined : decodeBase64UrlJson(first);
   }
 }
 
-function parsed(text: string, place: string): unknown {
+function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,12 +1,14 @@
-/** Writes the query of a request. */
+/** Encodes the query of a request. */
 import { type Encoding, encodeValue } from './encoding.js';
-import { filterLists } from './filters.js';
+import { normalizeFilters } from './normalize-filters.js';
 import { WireError } from './wire-error.js';
 
 /**
- * `''`, or `?a=1&b=…`. Only parameters that `encodings` names are written, in its order; undefined and null are left
- * out. `stringify` writes JSON in place of `JSON.stringify`, for callers with their own numbers.
- * @throws WireError NUMBER_NOT_FINITE for numbers that are not finite, VALUE_INVALID for values without a text
+ * Returns `''` or `?a=1&b=…`. Only the parameters that `encodings` names are encoded, in its order; undefined and null
+ * are left out. `stringify` replaces `JSON.stringify`, for callers with a custom encoding of numbers.
+ *
+ * @throws WireError NUMBER_NOT_FINITE for numbers that are not finite, VALUE_INVALID for values that have no string
+ * form
  */
 export function encodeQuery(
   encodings: Readonly<Record<string, Encoding>>,
@@ -19,7 +21,7 @@ export function encodeQuery(
     const value = values[name];
     if (value === undefined || value === null) continue;
     const place = `query parameter ${name}`;
-    const given = encoding === 'json' && name === 'filters' ? filterLists(value) : value;
+    const given = encoding === 'json' && name === 'filters' ? normalizeFilters(value) : value;
     for (const text of encodeValue(encoding, given, place, stringify)) {
       query += `${query === '' ? '?' : '&'}${escape(name, place)}=${escape(text, place)}`;
     }

@@ -1,45 +1,45 @@
-/** Reads multiplexed frames from chunks that are cut anywhere. */
+/** Decodes multiplexed frames from chunks that may be split anywhere. */
 import { WireError } from './wire-error.js';
 
 type FrameType = 0 | 1 | 2 | 3;
 type Emit = (type: FrameType, payload: Uint8Array, last: boolean) => void;
 
-const HEADER = 8;
+const HEADER_LENGTH = 8;
 
 /**
- * A push parser. Payloads are views of the chunks, passed on as they come: nothing is collected, whatever length a
- * header declares. A frame that spans chunks is emitted in parts, `last` being true for the part that completes it;
- * a frame of 0 bytes is emitted as one empty part. After an error the reader is of no more use.
+ * A push parser. Payloads are views of the chunks and are emitted immediately: nothing is buffered, whatever length a
+ * header declares. A frame that spans several chunks is emitted in parts, and `last` is true for the part that
+ * completes it; a frame of 0 bytes is emitted as one empty part. After an error the reader cannot be used again.
  */
 export class FrameReader {
   readonly #emit: Emit;
-  /** A header cut by the end of a chunk, and how many of its bytes are there. */
-  readonly #header = new Uint8Array(HEADER);
-  #have = 0;
+  /** A header that is split by the end of a chunk. `#headerLength` is the number of its bytes that have arrived. */
+  readonly #header = new Uint8Array(HEADER_LENGTH);
+  #headerLength = 0;
   #type: FrameType = 0;
-  /** Bytes of the current frame still to come. */
-  #rest = 0;
-  /** Where the frame at hand began, counted over the whole stream. */
+  /** The number of bytes of the current frame that have not arrived. */
+  #remaining = 0;
+  /** The position in the stream after the last frame whose header has been read. */
   #offset = 0;
 
   constructor(emit: Emit) {
     this.#emit = emit;
   }
 
-  /** @throws WireError FRAME_INVALID when what should be a header is none */
+  /** Accepts the next chunk. @throws WireError FRAME_INVALID if the bytes in place of a header are not a header */
   push(chunk: Uint8Array): void {
     const emit = this.#emit;
     const end = chunk.length;
     let at = 0;
-    if (this.#have > 0) {
+    if (this.#headerLength > 0) {
       at = this.#completeHeader(chunk);
-    } else if (this.#rest > 0) {
-      at = this.#passOn(chunk, 0);
+    } else if (this.#remaining > 0) {
+      at = this.#emitPart(chunk, 0);
     }
-    while (end - at >= HEADER) {
+    while (end - at >= HEADER_LENGTH) {
       const type = chunk[at] as FrameType;
       if (type > 3 || ((chunk[at + 1] as number) | (chunk[at + 2] as number) | (chunk[at + 3] as number)) !== 0) {
-        throw this.#invalid();
+        throw this.#invalidFrame();
       }
       const length =
         (((chunk[at + 4] as number) << 24) |
@@ -47,12 +47,12 @@ export class FrameReader {
           ((chunk[at + 6] as number) << 8) |
           (chunk[at + 7] as number)) >>>
         0;
-      const from = at + HEADER;
-      this.#offset += HEADER + length;
+      const from = at + HEADER_LENGTH;
+      this.#offset += HEADER_LENGTH + length;
       if (length > end - from) {
         this.#type = type;
-        this.#rest = length;
-        if (from < end) this.#passOn(chunk, from);
+        this.#remaining = length;
+        if (from < end) this.#emitPart(chunk, from);
         return;
       }
       at = from + length;
@@ -60,54 +60,54 @@ export class FrameReader {
     }
     if (at < end) {
       this.#header.set(chunk.subarray(at));
-      this.#have = end - at;
+      this.#headerLength = end - at;
     }
   }
 
-  /** Tells that no more bytes come. @throws WireError FRAME_CUT when a frame, or its header, is not whole */
+  /** Ends the stream. @throws WireError FRAME_CUT if a frame or its header is incomplete */
   end(): void {
-    if (this.#have > 0) {
+    if (this.#headerLength > 0) {
       throw new WireError(
         'FRAME_CUT',
-        `the stream ended inside a frame's header (${this.#have} of ${HEADER} bytes, at byte ${this.#offset})`,
+        `the stream ended inside a frame's header (${this.#headerLength} of ${HEADER_LENGTH} bytes, at byte ${this.#offset})`,
       );
     }
-    if (this.#rest > 0) {
-      throw new WireError('FRAME_CUT', `the stream ended inside a frame (${this.#rest} bytes short)`);
+    if (this.#remaining > 0) {
+      throw new WireError('FRAME_CUT', `the stream ended inside a frame (${this.#remaining} bytes short)`);
     }
   }
 
-  /** Fills the cut header from the chunk's start, and passes on what follows of its frame. Returns the place after. */
+  /** Completes the split header and emits the bytes of its frame. Returns the position after them. */
   #completeHeader(chunk: Uint8Array): number {
     const header = this.#header;
-    const taken = Math.min(HEADER - this.#have, chunk.length);
-    header.set(chunk.subarray(0, taken), this.#have);
-    this.#have += taken;
-    if (this.#have < HEADER) return taken;
-    this.#have = 0;
+    const taken = Math.min(HEADER_LENGTH - this.#headerLength, chunk.length);
+    header.set(chunk.subarray(0, taken), this.#headerLength);
+    this.#headerLength += taken;
+    if (this.#headerLength < HEADER_LENGTH) return taken;
+    this.#headerLength = 0;
     const view = new DataView(header.buffer);
     const start = view.getUint32(0);
-    if ((start & 0x00ffffff) !== 0 || start >>> 24 > 3) throw this.#invalid();
+    if ((start & 0x00ffffff) !== 0 || start >>> 24 > 3) throw this.#invalidFrame();
     this.#type = (start >>> 24) as FrameType;
-    this.#rest = view.getUint32(4);
-    this.#offset += HEADER + this.#rest;
-    if (this.#rest === 0) {
+    this.#remaining = view.getUint32(4);
+    this.#offset += HEADER_LENGTH + this.#remaining;
+    if (this.#remaining === 0) {
       this.#emit(this.#type, chunk.subarray(taken, taken), true);
       return taken;
     }
-    return taken < chunk.length ? this.#passOn(chunk, taken) : taken;
+    return taken < chunk.length ? this.#emitPart(chunk, taken) : taken;
   }
 
-  /** Passes on the bytes of the current frame that the chunk holds from `from`. Returns the place after them. */
-  #passOn(chunk: Uint8Array, from: number): number {
+  /** Emits the bytes of the current frame that the chunk contains from `from`. Returns the position after them. */
+  #emitPart(chunk: Uint8Array, from: number): number {
     if (chunk.length === from) return from;
-    const to = Math.min(chunk.length, from + this.#rest);
-    this.#rest -= to - from;
-    this.#emit(this.#type, chunk.subarray(from, to), this.#rest === 0);
+    const to = Math.min(chunk.length, from + this.#remaining);
+    this.#remaining -= to - from;
+    this.#emit(this.#type, chunk.subarray(from, to), this.#remaining === 0);
     return to;
   }
 
-  #invalid(): WireError {
-    return new WireError('FRAME_INVALID', `byte ${this.#offset} of the stream should begin a frame and does not`);
+  #invalidFrame(): WireError {
+    return new WireError('FRAME_INVALID', `byte ${this.#offset} of the stream is not the start of a frame`);
   }
 }

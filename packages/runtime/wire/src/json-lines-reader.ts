@@ -1,4 +1,4 @@
-/** Reads JSON values that follow each other, separated by line ends, other white space or nothing. */
+/** Decodes a stream of JSON values that are separated by line ends, by other white space or by nothing. */
 import { GrowingBytes } from './growing-bytes.js';
 import { isJsonSpace, JsonTracker } from './json-tracker.js';
 import { WireError } from './wire-error.js';
@@ -6,24 +6,28 @@ import { WireError } from './wire-error.js';
 const NEWLINE = 0x0a;
 
 export interface JsonLinesOptions<T> {
-  /** Called with each value, in order, as soon as its last byte is there. */
+  /** Called with each value, in order, as soon as its last byte has arrived. */
   emit: (value: T) => void;
-  /** Reads the text of one value; `JSON.parse` unless given. */
+  /** Parses the JSON text of one value. @default JSON.parse */
   parse?: (text: string) => unknown;
-  /** The most bytes that one value may have; 256 MiB unless given. */
+  /** The maximum length of one value, in bytes. @default 256 MiB */
   maxLength?: number;
 }
 
 /**
- * A push parser. Whole lines, which is how engines write, are decoded together and parsed one by one; only where a
- * line is not a value by itself (values side by side, or over several lines) are brackets and texts followed byte by
- * byte. How the bytes are cut into chunks never changes the values. After an error the reader is of no more use.
+ * A push parser. Complete lines, which is what engines send, are decoded together and parsed one by one. Only if a line
+ * is not exactly one value (several values in a line, or a value over several lines), brackets and strings are tracked
+ * byte by byte. How the bytes are split into chunks never changes the values. After an error the reader cannot be used
+ * again.
  */
 export class JsonLinesReader<T> {
   readonly #emit: (value: T) => void;
   readonly #parse: (text: string) => unknown;
   readonly #maxLength: number;
-  /** The start of a value whose end has not come: followed up to its end when the tracker is inside, else unread. */
+  /**
+   * The start of an incomplete value: tracked up to its last byte if the tracker is inside a value, else not yet
+   * tracked.
+   */
   readonly #pending = new GrowingBytes();
   readonly #tracker = new JsonTracker();
   #count = 0;
@@ -34,56 +38,63 @@ export class JsonLinesReader<T> {
     this.#maxLength = options.maxLength ?? 256 * 1024 * 1024;
   }
 
-  /** @throws WireError JSON_INVALID for what is no JSON, JSON_TOO_LONG for a value above the limit */
+  /**
+   * Accepts the next chunk.
+   *
+   * @throws WireError JSON_INVALID if it is not JSON, JSON_TOO_LONG for a value above the limit
+   */
   push(chunk: Uint8Array): void {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     let at = 0;
-    if (this.#tracker.inside) {
+    if (this.#tracker.isInside) {
       at = this.#track(bytes, 0, true);
     } else if (this.#pending.length > 0) {
       const lineEnd = bytes.indexOf(NEWLINE);
       at = lineEnd < 0 ? bytes.length : lineEnd + 1;
       this.#pending.append(bytes, 0, at);
       if (lineEnd < 0) {
-        this.#lookAtPending();
+        this.#trackPending();
       } else {
-        this.#readLines(this.#pending.take());
-        if (this.#tracker.inside) at = this.#track(bytes, at, true);
+        this.#parseLines(this.#pending.take());
+        if (this.#tracker.isInside) at = this.#track(bytes, at, true);
       }
     }
     if (at === bytes.length) return;
     const linesEnd = bytes.lastIndexOf(NEWLINE) + 1;
     if (linesEnd > at) {
-      this.#readLines(bytes.subarray(at, linesEnd));
+      this.#parseLines(bytes.subarray(at, linesEnd));
       at = linesEnd;
     }
     if (at === bytes.length) return;
-    if (this.#tracker.inside) {
+    if (this.#tracker.isInside) {
       this.#track(bytes, at, false);
     } else {
       this.#pending.append(bytes, at, bytes.length);
-      this.#lookAtPending();
+      this.#trackPending();
     }
   }
 
-  /** Tells that no more bytes come. @throws WireError JSON_CUT when a value is not whole, JSON_INVALID as `push` */
+  /** Ends the stream. @throws WireError JSON_CUT if the last value is incomplete, JSON_INVALID as `push` */
   end(): void {
-    if (!this.#tracker.inside && this.#pending.length > 0) {
+    if (!this.#tracker.isInside && this.#pending.length > 0) {
       const bytes = this.#pending.take();
       this.#track(bytes, 0, false);
     }
-    if (!this.#tracker.inside) return;
-    const cut = new WireError('JSON_CUT', `the stream ended inside a JSON value (after ${this.#count} whole ones)`);
-    if (this.#tracker.open) throw cut;
+    if (!this.#tracker.isInside) return;
+    const incomplete = new WireError(
+      'JSON_CUT',
+      `the stream ended inside a JSON value (after ${this.#count} complete ones)`,
+    );
+    if (this.#tracker.needsMore) throw incomplete;
     this.#tracker.reset();
     const text = this.#pending.take().toString();
-    if (['true', 'false', 'null'].some((word) => word !== text && word.startsWith(text))) throw cut;
-    if (/^-?(?:\d+(?:\.\d*)?(?:[eE][+-]?)?)?$/.test(text) && !/\d$/.test(text)) throw cut;
-    this.#value(text);
+    if (['true', 'false', 'null'].some((word) => word !== text && word.startsWith(text))) throw incomplete;
+    if (/^-?(?:\d+(?:\.\d*)?(?:[eE][+-]?)?)?$/.test(text) && !/\d$/.test(text)) throw incomplete;
+    this.#parseValue(text);
   }
 
-  /** Reads bytes that end in a line end; from the first line on that is no value, the tracker takes over. */
-  #readLines(bytes: Buffer): void {
+  /** Parses bytes that end with a line end. From the first line that is not a value, the tracker parses the rest. */
+  #parseLines(bytes: Buffer): void {
     if (bytes.length > this.#maxLength) {
       this.#track(bytes, 0, false);
       return;
@@ -108,17 +119,17 @@ export class JsonLinesReader<T> {
   }
 
   /**
-   * Follows values byte by byte, reading those that end; the rest becomes pending. With `one`, stops after the value
-   * that was begun before. Returns the place up to which the bytes are used.
+   * Tracks values byte by byte and parses those that are complete; the rest becomes pending. With `one`, it stops after
+   * the value that began in an earlier chunk. Returns the position up to which the bytes are consumed.
    */
   #track(bytes: Buffer, from: number, one: boolean): number {
     let at = from;
     for (;;) {
-      if (!this.#tracker.inside) {
+      if (!this.#tracker.isInside) {
         while (at < bytes.length && isJsonSpace(bytes[at] as number)) at += 1;
         if (at === bytes.length) return at;
       }
-      const end = this.#tracker.follow(bytes, at);
+      const end = this.#tracker.track(bytes, at);
       const to = end < 0 ? bytes.length : end;
       if (this.#pending.length + to - at > this.#maxLength) {
         throw new WireError('JSON_TOO_LONG', `JSON value ${this.#count} is longer than ${this.#maxLength} bytes`);
@@ -128,17 +139,17 @@ export class JsonLinesReader<T> {
       if (this.#pending.length > 0) {
         const text = this.#pending.bytes.toString();
         this.#pending.clear();
-        this.#value(text);
+        this.#parseValue(text);
       } else {
-        this.#value(bytes.toString('utf8', at, end));
+        this.#parseValue(bytes.toString('utf8', at, end));
       }
       at = end;
       if (one) return at;
     }
   }
 
-  /** A value may have its end without a line end: followed as soon as the last byte looks like one. */
-  #lookAtPending(): void {
+  /** Tracks the pending bytes as soon as the last byte may end a value, since a value may end without a line end. */
+  #trackPending(): void {
     const bytes = this.#pending.bytes;
     const last = bytes[bytes.length - 1];
     if (last === 0x7d || last === 0x5d || bytes.length > this.#maxLength) {
@@ -146,7 +157,7 @@ export class JsonLinesReader<T> {
     }
   }
 
-  #value(text: string): void {
+  #parseValue(text: string): void {
     let value: unknown;
     try {
       value = this.#parse(text);
@@ -158,7 +169,7 @@ export class JsonLinesReader<T> {
   }
 }
 
-/** The place after so many line ends. */
+/** Returns the position after a number of line ends. */
 function afterLines(bytes: Buffer, lines: number): number {
   let at = 0;
   for (let line = 0; line < lines; line += 1) at = bytes.indexOf(NEWLINE, at) + 1;

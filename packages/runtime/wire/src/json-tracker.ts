@@ -1,48 +1,50 @@
-/** Finds where a JSON value ends without parsing it, in bytes that are cut anywhere. */
+/** Finds the end of a JSON value without parsing it, in bytes that may be split anywhere. */
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_MAP = 0x7b;
-const CLOSE_MAP = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
 export function isJsonSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** Follows brackets and texts; whether the value is right JSON is left to the parser. */
+/** Tracks brackets and strings. Whether the value is valid JSON is left to the parser. */
 export class JsonTracker {
-  /** What the value at hand is: none begun, in brackets, a text on its own, or a bare word such as a number. */
-  #kind: 'none' | 'brackets' | 'text' | 'word' = 'none';
+  /** The current value: none, an array or object, a string, or a bare word such as a number. */
+  #kind: 'none' | 'brackets' | 'string' | 'word' = 'none';
   #depth = 0;
-  #inText = false;
+  #inString = false;
   #escaped = false;
 
-  get inside(): boolean {
+  get isInside(): boolean {
     return this.#kind !== 'none';
   }
 
-  /** True inside a value that only more bytes can complete; a bare word may be complete at the end of a stream. */
-  get open(): boolean {
-    return this.#kind === 'brackets' || this.#kind === 'text';
+  /** True inside a value that needs more bytes to be complete. A bare word may be complete at the end of a stream. */
+  get needsMore(): boolean {
+    return this.#kind === 'brackets' || this.#kind === 'string';
   }
 
   reset(): void {
     this.#kind = 'none';
     this.#depth = 0;
-    this.#inText = false;
+    this.#inString = false;
     this.#escaped = false;
   }
 
-  /** Begins (at the value's first byte) or goes on with a value; the place after its end, or -1 when not reached. */
-  follow(bytes: Uint8Array, from: number): number {
+  /**
+   * Starts (at its first byte) or continues a value. Returns the position after its end, or -1 if it is not reached.
+   */
+  track(bytes: Uint8Array, from: number): number {
     if (from >= bytes.length) return -1;
     if (this.#kind === 'none') {
       const first = bytes[from];
-      this.#kind = first === OPEN_MAP || first === OPEN_LIST ? 'brackets' : first === QUOTE ? 'text' : 'word';
-      if (this.#kind === 'text') {
-        this.#inText = true;
+      this.#kind = first === OPEN_OBJECT || first === OPEN_ARRAY ? 'brackets' : first === QUOTE ? 'string' : 'word';
+      if (this.#kind === 'string') {
+        this.#inString = true;
         from += 1;
       } else if (this.#kind === 'word') {
         from += 1;
@@ -56,7 +58,7 @@ export class JsonTracker {
   #structureEnd(bytes: Uint8Array, from: number): number {
     const length = bytes.length;
     let depth = this.#depth;
-    let inText = this.#inText;
+    let inString = this.#inString;
     let at = from;
     if (this.#escaped && at < length) {
       this.#escaped = false;
@@ -64,34 +66,34 @@ export class JsonTracker {
     }
     while (at < length) {
       const byte = bytes[at++] as number;
-      if (inText) {
+      if (inString) {
         if (byte === BACKSLASH) {
           if (at === length) this.#escaped = true;
           at += 1;
         } else if (byte === QUOTE) {
-          inText = false;
+          inString = false;
           if (depth === 0) return at;
         }
       } else if (byte === QUOTE) {
-        inText = true;
-      } else if (byte === OPEN_MAP || byte === OPEN_LIST) {
+        inString = true;
+      } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
         depth += 1;
-      } else if (byte === CLOSE_MAP || byte === CLOSE_LIST) {
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
         depth -= 1;
         if (depth === 0) return at;
       }
     }
     this.#depth = depth;
-    this.#inText = inText;
+    this.#inString = inString;
     return -1;
   }
 }
 
-/** A bare word ends before white space and before what begins another value. */
+/** Returns the end of a bare word, or -1: it ends before white space and before the start of another value. */
 function wordEnd(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at] as number;
-    if (isJsonSpace(byte) || byte === OPEN_MAP || byte === OPEN_LIST || byte === QUOTE) return at;
+    if (isJsonSpace(byte) || byte === OPEN_OBJECT || byte === OPEN_ARRAY || byte === QUOTE) return at;
   }
   return -1;
 }

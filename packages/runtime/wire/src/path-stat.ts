@@ -1,21 +1,21 @@
-/** What the header `X-Docker-Container-Path-Stat` tells of a path in a container. */
+/** The header `X-Docker-Container-Path-Stat`, which describes a path in a container. */
 import { decodeBase64UrlJson } from './base64-url-json.js';
 import { WireError } from './wire-error.js';
 
 export interface PathStat {
-  /** The last part of the path. */
+  /** The last segment of the path. */
   name: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** The engine's own mode bits: the low nine are the permissions, bit 31 says a folder, bit 27 a symbolic link. */
+  /** The engine's mode bits: the low nine are the permissions, bit 31 marks a folder, bit 27 a symbolic link. */
   mode: number;
-  /** RFC 3339. */
+  /** The modification time as of RFC 3339. */
   mtime: string;
   /** Empty unless the path is a symbolic link. */
   linkTarget: string;
 }
 
-/** @throws WireError BASE64_INVALID, JSON_INVALID or PATH_STAT_INVALID */
+/** Decodes the value of the header. @throws WireError BASE64_INVALID, JSON_INVALID or PATH_STAT_INVALID */
 export function decodePathStat(header: string): PathStat {
   const stat = decodeBase64UrlJson(header);
   if (!isPathStat(stat)) throw new WireError('PATH_STAT_INVALID', 'the header does not describe a path');

@@ -1,13 +1,14 @@
-/** Takes a query apart as engines do: names and texts, nothing decided of what they mean. */
+/** Splits a query as engines do, into names and strings whose meaning is not decided here. */
 import { WireError } from './wire-error.js';
 
-/** Names may be anything, so that this is an object without a prototype. */
+/** The strings of a query by name. An object without a prototype, since names are arbitrary. */
 export type QueryTexts = Record<string, string[]>;
 
 /**
- * `a=1&b=2&a=3` → `{ a: ['1', '3'], b: ['2'] }`; also what a form posts. `+` is a space; bytes that are no UTF-8 become
- * the replacement character.
- * @throws WireError QUERY_INVALID for `%` without two digits and for `;`, which readers take for different things
+ * Collects the strings of a query, or of a posted form, by name: `a=1&b=2&a=3` → `{ a: ['1', '3'], b: ['2'] }`. `+` is
+ * a space; bytes that are not UTF-8 become the replacement character.
+ *
+ * @throws WireError QUERY_INVALID for `%` without two digits and for `;`, which parsers interpret differently
  */
 export function queryTexts(query: string, into: QueryTexts = Object.create(null) as QueryTexts): QueryTexts {
   readQuery(query.startsWith('?') ? query.slice(1) : query, (name, text) => {
@@ -19,10 +20,11 @@ export function queryTexts(query: string, into: QueryTexts = Object.create(null)
 }
 
 /**
- * Gives all names and texts of a query one by one, as {@link queryTexts}: for whoever knows which names it wants. The
- * question mark before the query is not part of it: another one belongs to the first name, as for engines.
+ * Passes the names and strings of a query to a function one by one, for callers that need only some of the names. It
+ * decodes as {@link queryTexts} does, but expects the query without its question mark: a question mark at the start
+ * belongs to the first name, as in engines.
  */
-export function readQuery(query: string, take: (name: string, text: string) => void): void {
+export function readQuery(query: string, onParameter: (name: string, text: string) => void): void {
   let from = 0;
   while (from < query.length) {
     let to = query.indexOf('&', from);
@@ -30,8 +32,8 @@ export function readQuery(query: string, take: (name: string, text: string) => v
     if (to > from) {
       const equals = query.indexOf('=', from);
       const named = equals >= 0 && equals < to;
-      const name = unescaped(query.slice(from, named ? equals : to));
-      take(name, named ? unescaped(query.slice(equals + 1, to)) : '');
+      const name = unescape(query.slice(from, named ? equals : to));
+      onParameter(name, named ? unescape(query.slice(equals + 1, to)) : '');
     }
     from = to + 1;
   }
@@ -39,7 +41,7 @@ export function readQuery(query: string, take: (name: string, text: string) => v
 
 const special = /[%+;]/;
 
-function unescaped(text: string): string {
+function unescape(text: string): string {
   if (!special.test(text)) return text;
   if (text.includes(';')) throw new WireError('QUERY_INVALID', 'invalid semicolon separator in query');
   const spaced = text.replaceAll('+', ' ');
@@ -47,12 +49,12 @@ function unescaped(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    return unescapedBytes(spaced);
+    return unescapeBytes(spaced);
   }
 }
 
-/** For what is no UTF-8. */
-function unescapedBytes(text: string): string {
+/** Decodes a string whose escapes are not UTF-8. */
+function unescapeBytes(text: string): string {
   const pieces = text.split('%');
   const bytes = pieces.map((piece, index) => {
     if (index === 0) return Buffer.from(piece);

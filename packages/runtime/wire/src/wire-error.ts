@@ -1,4 +1,4 @@
-/** The one error of this package: bytes or values that the wire formats do not allow. */
+/** The error class of this package, thrown for bytes or values that the wire formats do not allow. */
 
 export type WireErrorCode =
   | 'FRAME_CUT'
@@ -15,7 +15,7 @@ export type WireErrorCode =
   | 'HEADER_INJECTION'
   | 'PATH_INJECTION';
 
-/** Says by `code` what is wrong; the message names the place, never the value, which may be a secret. */
+/** `code` classifies the error. The message names the place and never the value, which may be a secret. */
 export class WireError extends Error {
   readonly code: WireErrorCode;
 
@@ -24,5 +24,5 @@ export class WireError extends Error {
     this.code = code;
   }
 }
-// On the prototype, as for the built-in errors, so that it does not show up among an instance's own properties.
+// On the prototype, as for the built-in errors, so that it is not one of an instance's own properties.
 Object.defineProperty(WireError.prototype, 'name', { value: 'WireError', configurable: true, writable: true });

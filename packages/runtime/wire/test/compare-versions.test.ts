@@ -15,7 +15,7 @@ describe('versions', () => {
     ['1.99999999999999999999', '1.0', 0],
   ])('%s and %s', (left, right, order) => expect(Math.sign(compareVersions(left, right))).toBe(order));
 
-  it('turn round with their places', () => {
+  it('compare in reverse when swapped', () => {
     const version = fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
     fc.assert(
       fc.property(

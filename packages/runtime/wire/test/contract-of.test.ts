@@ -1,4 +1,4 @@
-/** A contract: operations joined with their schemas. */
+/** Contracts: operations joined with their schemas. */
 import { expect, it } from 'vitest';
 import { contractOf, integer, string, type Operation, type OperationSchemas } from '../src/index.js';
 
@@ -19,7 +19,7 @@ const schemas: OperationSchemas = {
   errors: { 404: string },
 };
 
-it('has each value with its encoding, its schema, and whether it is required', () => {
+it('has the encoding and the schema of each parameter, and whether it is required', () => {
   expect(contractOf('9.0', { box: { move: [operation, schemas] } })).toEqual({
     version: '9.0',
     operations: {
@@ -46,7 +46,7 @@ it('has each value with its encoding, its schema, and whether it is required', (
   });
 });
 
-it('has bytes where the body has no schema', () => {
+it('has a body of bytes if there is no schema', () => {
   const upload = { ...operation, body: ['application/x-tar'] };
   const { body: _body, ...others } = schemas;
   const { operations } = contractOf('9.0', { box: { move: [upload, others] } });

@@ -1,4 +1,4 @@
-/** Queries and headers as servers read them. */
+/** Decoding of queries and headers, as in servers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
   queryTexts,
 } from '../src/index.js';
 
-describe('the texts of a query', () => {
+describe('the strings of a query', () => {
   it.each([
     ['', {}],
     ['?', {}],
@@ -27,11 +27,11 @@ describe('the texts of a query', () => {
     ['__proto__=x', { ['__proto__']: ['x'] }],
   ])('%s', (query, texts) => expect(Object.entries(queryTexts(query))).toEqual(Object.entries(texts)));
 
-  it.each(['a=%', 'a=%z1', '%4=a', 'a=%C3%', 'a;b=1'])('%s is refused', (query) =>
+  it.each(['a=%', 'a=%z1', '%4=a', 'a=%C3%', 'a;b=1'])('%s is rejected', (query) =>
     expect(() => queryTexts(query)).toThrow(expect.objectContaining({ code: 'QUERY_INVALID' }) as Error),
   );
 
-  it('go on where others ended', () => {
+  it('are added to those of an earlier call', () => {
     expect(queryTexts('a=2', queryTexts('a=1'))).toMatchObject({ a: ['1', '2'] });
   });
 });
@@ -55,11 +55,11 @@ describe('filters', () => {
     '{"a":{"b":true,"c":false}}',
     '{"a":{"b":null}}',
     '{"a":["b"],"c":{"d":true}}',
-  ])('%s is refused', (text) =>
+  ])('%s is rejected', (text) =>
     expect(() => decodeFilters(JSON.parse(text))).toThrow(expect.objectContaining({ code: 'FILTER_INVALID' }) as Error),
   );
 
-  it('may be named as they like', () => {
+  it('may have any name', () => {
     const filters = decodeFilters(JSON.parse('{"__proto__":["x"]}'));
     expect(Object.keys(filters ?? {})).toEqual(['__proto__']);
   });
@@ -68,7 +68,7 @@ describe('filters', () => {
 describe('a query', () => {
   const encodings = { all: 'plain', t: 'repeated', names: 'joined', labels: 'json', filters: 'json' } as const;
 
-  it('has what its encodings name', () => {
+  it('has the parameters of its encodings', () => {
     const query = '?all=1&t=a&t=b&names=x,%20y,&labels={"a":"b"}&filters={"id":{"x":true}}&other=1';
     expect(decodeQuery(encodings, query)).toEqual({
       all: '1',
@@ -80,11 +80,11 @@ describe('a query', () => {
     expect(decodeQuery(encodings, 'labels=')).toEqual({});
   });
 
-  it('says what is no JSON, without saying the text', () => {
+  it('names the parameter that is not JSON, without its value', () => {
     expect(() => decodeQuery(encodings, 'labels={secret')).toThrow('query parameter labels is not JSON');
   });
 
-  it('reads what the encoder writes', () => {
+  it('decodes what the encoder encodes', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -105,17 +105,17 @@ describe('a header', () => {
   it.each([
     ['padded', 'eyJhIjoiPz8ifQ=='],
     ['without padding', 'eyJhIjoiPz8ifQ'],
-    ['of the other alphabet', Buffer.from('{"a":"??"}').toString('base64')],
+    ['in the standard alphabet', Buffer.from('{"a":"??"}').toString('base64')],
   ])('of credentials, %s', (_, text) => expect(decodeHeader('X', 'base64url-json', text)).toEqual({ a: '??' }));
 
-  it('of lists', () => expect(decodeHeader('X', 'joined', 'a, b')).toEqual(['a', 'b']));
+  it('of an array', () => expect(decodeHeader('X', 'joined', 'a, b')).toEqual(['a', 'b']));
 
-  it('reads what the encoder writes', () => {
+  it('decodes what the encoder encodes', () => {
     const value = { username: 'é?', password: '>>' };
     expect(decodeHeader('X', 'base64url-json', encodeHeader('X', 'base64url-json', value))).toEqual(value);
   });
 
-  it('of a path is read by its reader', () => {
+  it('of a path stat is decoded by its decoder', () => {
     const stat = { name: 'ü', size: 1, mode: 420, mtime: '2024-01-01T00:00:00Z', linkTarget: '' };
     expect(encodePathStat(stat)).toMatch(/^[\w+/]+={0,2}$/);
     expect(decodePathStat(encodePathStat(stat))).toEqual(stat);

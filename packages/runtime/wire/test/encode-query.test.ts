@@ -1,10 +1,10 @@
-/** Queries: what each encoding writes, and that Go's reading of it gives the value back. */
+/** Queries: the output of each encoding, which decodes to the original value. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Encoding, encodeQuery } from '../src/index.js';
-import { thrown } from './cutting.js';
+import { thrownCode } from './chunks.js';
 
-const one = (encoding: Encoding, value: unknown): string => encodeQuery({ p: encoding }, { p: value });
+const encodeOne = (encoding: Encoding, value: unknown): string => encodeQuery({ p: encoding }, { p: value });
 
 test.each<[Encoding, unknown, string]>([
   ['plain', 'a b&c=d/é+%', '?p=a%20b%26c%3Dd%2F%C3%A9%2B%25'],
@@ -26,7 +26,7 @@ test.each<[Encoding, unknown, string]>([
   ['json', { id: 9007199254740993n }, '?p=%7B%22id%22%3A9007199254740993%7D'],
   ['base64url-json', { u: '??>' }, '?p=eyJ1IjoiPz8-In0%3D'],
 ])('%s, %#', (encoding, value, want) => {
-  expect(one(encoding, value)).toBe(want);
+  expect(encodeOne(encoding, value)).toBe(want);
 });
 
 test.each<[unknown, string]>([
@@ -58,30 +58,30 @@ test.each<[Encoding, unknown, string]>([
   ['plain', '\ud800', 'VALUE_INVALID'],
   ['joined', [undefined], 'VALUE_INVALID'],
   ['base64url-json', 'not base64!', 'BASE64_INVALID'],
-])('%s refuses, %#', (encoding, value, code) => {
-  expect(thrown(() => one(encoding, value))).toBe(code);
+])('%s rejects, %#', (encoding, value, code) => {
+  expect(thrownCode(() => encodeOne(encoding, value))).toBe(code);
 });
 
 test.each([[[]], [5], [{ a: [{}] }], [{ a: new Date(0), b: { c: 1 } }], [{ a: [Number.NaN] }]])(
-  'filters refuse, %#',
+  'filters reject, %#',
   (filters) => {
-    expect(thrown(() => encodeQuery({ filters: 'json' }, { filters }))).toMatch(/VALUE_INVALID|NUMBER_NOT_FINITE/);
+    expect(thrownCode(() => encodeQuery({ filters: 'json' }, { filters }))).toMatch(/VALUE_INVALID|NUMBER_NOT_FINITE/);
   },
 );
 
-test('only what the encodings name is written, in their order, and never what is inherited', () => {
+test('only parameters with an encoding are encoded, in the order of the encodings, and never inherited properties', () => {
   const encodings = { b: 'plain', a: 'plain', toString: 'plain' } as const;
   expect(encodeQuery(encodings, { a: 1, b: 2, c: 3 })).toBe('?b=2&a=1');
   expect(encodeQuery({}, { a: 1 })).toBe('');
 });
 
-test('JSON is written by the given function, numbers being checked all the same', () => {
+test('JSON is encoded by the given function, and numbers are checked nevertheless', () => {
   const stringify = (): string => 'mine';
   expect(encodeQuery({ p: 'json' }, { p: {} }, stringify)).toBe('?p=mine');
-  expect(thrown(() => encodeQuery({ p: 'json' }, { p: [Infinity] }, stringify))).toBe('NUMBER_NOT_FINITE');
+  expect(thrownCode(() => encodeQuery({ p: 'json' }, { p: [Infinity] }, stringify))).toBe('NUMBER_NOT_FINITE');
 });
 
-test('every text comes back from the query, and nothing else', () => {
+test('every string is decoded from the query as it was, and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (name, text) => {
       const values = new Map([[name, text]]);

@@ -1,8 +1,8 @@
-/** Frames: however the bytes are cut, the payloads and their order are the same. */
+/** The frame decoder: however the bytes are split, the payloads and their order are the same. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frame, FrameReader, WireError } from '../src/index.js';
-import { cutAt, cuts, thrown } from './cutting.js';
+import { splitAt, positions, thrownCode } from './chunks.js';
 
 type Part = { type: number; payload: Uint8Array; last: boolean };
 
@@ -37,37 +37,37 @@ const someFrames = fc.array(
 const bytesOf = (frames: readonly { type: 0 | 1 | 2 | 3; payload: Uint8Array }[]) =>
   Buffer.concat(frames.map(({ type, payload }) => frame(type, payload)));
 
-test('any cutting gives the same frames', () => {
+test('decodes the same frames however the bytes are split', () => {
   fc.assert(
-    fc.property(someFrames, cuts, (frames, places) => {
+    fc.property(someFrames, positions, (frames, places) => {
       const typed = frames as { type: 0 | 1 | 2 | 3; payload: Uint8Array }[];
-      const want = frames.map(({ type, payload }) => ({ type, payload: [...payload] }));
-      expect(framesOf(partsOf(cutAt(bytesOf(typed), places)))).toEqual(want);
+      const expected = frames.map(({ type, payload }) => ({ type, payload: [...payload] }));
+      expect(framesOf(partsOf(splitAt(bytesOf(typed), places)))).toEqual(expected);
     }),
   );
 });
 
-test('a stream cut short inside a frame is an error, at a frame it is the end', () => {
+test('a stream that ends inside a frame is an error, one that ends after a frame is not', () => {
   const bytes = bytesOf([
     { type: 1, payload: Buffer.from('ab') },
     { type: 2, payload: Buffer.from('') },
     { type: 1, payload: Buffer.from('c') },
   ]);
-  const whole = new Set([0, 10, 18, 27]);
+  const completeLengths = new Set([0, 10, 18, 27]);
   for (let length = 0; length <= bytes.length; length += 1) {
-    const code = thrown(() => partsOf([bytes.subarray(0, length)]));
-    expect([length, code]).toEqual([length, whole.has(length) ? undefined : 'FRAME_CUT']);
+    const code = thrownCode(() => partsOf([bytes.subarray(0, length)]));
+    expect([length, code]).toEqual([length, completeLengths.has(length) ? undefined : 'FRAME_CUT']);
   }
 });
 
 test('a frame of 0 bytes is emitted as one empty part', () => {
   for (const places of [[], [1], [7], [8], [3, 5]]) {
-    const parts = partsOf(cutAt(Buffer.from(frame(2, new Uint8Array())), places));
+    const parts = partsOf(splitAt(Buffer.from(frame(2, new Uint8Array())), places));
     expect(parts.map(({ type, payload, last }) => [type, payload.length, last])).toEqual([[2, 0, true]]);
   }
 });
 
-test('a frame of 2 GiB is passed on as it comes, never collected', () => {
+test('a frame of 2 GiB is emitted in parts and never buffered', () => {
   const header = Buffer.from([1, 0, 0, 0, 0x80, 0, 0, 0]);
   const chunk = Buffer.alloc(1 << 20, 'x');
   let bytes = 0;
@@ -79,13 +79,13 @@ test('a frame of 2 GiB is passed on as it comes, never collected', () => {
   });
   reader.push(header);
   for (let pushed = 0; pushed < 2047; pushed += 1) reader.push(chunk);
-  expect(thrown(() => reader.end())).toBe('FRAME_CUT');
+  expect(thrownCode(() => reader.end())).toBe('FRAME_CUT');
   reader.push(chunk);
   reader.end();
   expect([bytes, lasts]).toEqual([2 ** 31, 1]);
 });
 
-test('the largest length is read without a sign', () => {
+test('the largest length is decoded as unsigned', () => {
   const parts = partsOf([Buffer.from([2, 0, 0, 0, 255, 255, 255, 255, 7])], false);
   expect(parts.map(({ type, payload, last }) => [type, [...payload], last])).toEqual([[2, [7], false]]);
 });
@@ -102,12 +102,12 @@ test.each([
   ['HTML', [...Buffer.from('<html><body>')]],
   ['bytes of a terminal', [...Buffer.from('total 12')]],
   ['a byte that must be zero', [1, 0, 0, 1, 0, 0, 0, 0]],
-])('%s where a header belongs is refused, however cut', (_title, bad) => {
+])('%s in place of a header is rejected, however it is split', (_title, bad) => {
   const bytes = Buffer.concat([frame(1, Buffer.from('x')), Buffer.from(bad)]);
   for (const places of [[], [9], [10], [13]]) {
     const emitted: string[] = [];
     const reader = new FrameReader((_type, payload) => emitted.push(Buffer.from(payload).toString()));
-    const run = (): void => cutAt(bytes, places).forEach((chunk) => reader.push(chunk));
+    const run = (): void => splitAt(bytes, places).forEach((chunk) => reader.push(chunk));
     expect(run).toThrow(
       expect.objectContaining({ code: 'FRAME_INVALID', message: expect.stringContaining('byte 9 ') }),
     );

@@ -1,4 +1,4 @@
-/** Base64 JSON, path stats, and numbers that JSON cannot say. */
+/** Base64 JSON, path stats, and numbers that JSON cannot represent. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,7 +8,7 @@ import {
   encodeBase64UrlJson,
   encodeRegistryAuth,
 } from '../src/index.js';
-import { thrown } from './cutting.js';
+import { thrownCode } from './chunks.js';
 
 describe('base64', () => {
   test('round trip, padded, in either alphabet, with padding or without', () => {
@@ -39,9 +39,9 @@ describe('base64', () => {
     ['Y', 'BASE64_INVALID'],
     ['=', 'JSON_INVALID'],
     ['c2VjcmV0', 'JSON_INVALID'],
-  ])('%j is refused', (text, code) => {
-    expect(thrown(() => decodeBase64UrlJson(text))).toBe(code);
-    expect(() => decodeBase64UrlJson(text)).toThrow(/^the text/);
+  ])('%j is rejected', (text, code) => {
+    expect(thrownCode(() => decodeBase64UrlJson(text))).toBe(code);
+    expect(() => decodeBase64UrlJson(text)).toThrow(/^the (value|decoded base64) is not /);
   });
 });
 
@@ -49,13 +49,13 @@ describe('path stat', () => {
   const stat = { name: 'etc', size: 4096, mode: 2147484141, mtime: '2024-01-01T00:00:00Z', linkTarget: '' };
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-  test('is read from standard base64', () => {
+  test('is decoded from standard base64', () => {
     expect(decodePathStat(encode(stat))).toEqual(stat);
     expect(decodePathStat(encode({ ...stat, name: '??>é' })).name).toBe('??>é');
   });
 
-  test.each([null, [], 'x', {}, { ...stat, size: '1' }, { ...stat, linkTarget: null }])('%j is none', (value) => {
-    expect(thrown(() => decodePathStat(encode(value)))).toBe('PATH_STAT_INVALID');
+  test.each([null, [], 'x', {}, { ...stat, size: '1' }, { ...stat, linkTarget: null }])('%j is rejected', (value) => {
+    expect(thrownCode(() => decodePathStat(encode(value)))).toBe('PATH_STAT_INVALID');
   });
 });
 
@@ -66,8 +66,8 @@ describe('numbers that are not finite', () => {
     [{ a: [1, { 'x/y~z': -Infinity }] }, 'body/a/1/x~1y~0z'],
     [{ a: { toJSON: () => Number.NaN } }, 'body/a'],
     [JSON.parse('{"__proto__":{"a":1e999}}'), 'body/__proto__/a'],
-  ])('%# names the place', (value, place) => {
-    expect(thrown(() => checkFinite(value, 'body'))).toBe('NUMBER_NOT_FINITE');
+  ])('%# are reported with their place', (value, place) => {
+    expect(thrownCode(() => checkFinite(value, 'body'))).toBe('NUMBER_NOT_FINITE');
     expect(() => checkFinite(value, 'body')).toThrow(`${place} is a number that is not finite`);
   });
 
@@ -76,9 +76,9 @@ describe('numbers that are not finite', () => {
     checkFinite({ a: undefined, b: 1n, c: new Date(Number.NaN), d: -0 }, 'body');
   });
 
-  test('a value that contains itself is refused', () => {
+  test('a value that contains itself is rejected', () => {
     const value: Record<string, unknown> = {};
     value['self'] = value;
-    expect(thrown(() => checkFinite(value, 'body'))).toBe('VALUE_INVALID');
+    expect(thrownCode(() => checkFinite(value, 'body'))).toBe('VALUE_INVALID');
   });
 });

@@ -1,25 +1,25 @@
-/** What a client is told of an error. */
+/** The status and message that a client receives for an error. */
 import { HttpError } from './http-error.js';
 
 interface Failure {
   readonly status: number;
   readonly message: string;
-  /** Whether it is nobody's intention: the client is told nothing of it, and someone else should be. */
-  readonly unexpected: boolean;
+  /** Whether the error is unexpected: the client receives no details, and the error should be reported. */
+  readonly isUnexpected: boolean;
 }
 
 /**
- * Whatever has a status from 400 to 599 keeps it, with its own words; the client's errors have those of the engine in
- * `reason`. Everything else is an internal error.
+ * Returns the status and message of an error. Every error with a `status` from 400 to 599 keeps its status and message;
+ * errors of the client package have the engine's message in `reason`. All other errors are internal errors.
  */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof HttpError) return { status: error.status, message: error.message, unexpected: false };
+  if (error instanceof HttpError) return { status: error.status, message: error.message, isUnexpected: false };
   if (typeof error === 'object' && error !== null && 'status' in error && isErrorStatus(error.status)) {
     const { status } = error;
-    const words = 'reason' in error ? error.reason : 'message' in error ? error.message : undefined;
-    return { status, message: typeof words === 'string' ? words : `status ${status}`, unexpected: false };
+    const message = 'reason' in error ? error.reason : 'message' in error ? error.message : undefined;
+    return { status, message: typeof message === 'string' ? message : `status ${status}`, isUnexpected: false };
   }
-  return { status: 500, message: 'internal error', unexpected: true };
+  return { status: 500, message: 'internal error', isUnexpected: true };
 }
 
 function isErrorStatus(status: unknown): status is number {

@@ -1,6 +1,6 @@
-/** What handlers throw: one family of errors, a class for each status that the contract uses. */
+/** The errors that handlers throw, with a class for each error status of the contract. */
 
-/** Answered as its status with `{"message"}`. */
+/** An error that is sent as its status with `{"message"}`. */
 export class HttpError extends Error {
   readonly status: number;
 
@@ -28,35 +28,35 @@ export class Unauthorized extends HttpError {
   }
 }
 
-/** 403: not possible in the state or on the kind of node that the engine is. */
+/** 403: not possible in the engine's current state, or for its kind of node. */
 export class Forbidden extends HttpError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(403, message, options);
   }
 }
 
-/** 404: there is no such thing. */
+/** 404: the object does not exist. */
 export class NotFound extends HttpError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(404, message, options);
   }
 }
 
-/** 406: the swarm does not accept it. */
+/** 406: the swarm does not accept the request. */
 export class NotAcceptable extends HttpError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(406, message, options);
   }
 }
 
-/** 409: in conflict with the state of the thing, or its name is taken. */
+/** 409: in conflict with the state of the object, or its name is in use. */
 export class Conflict extends HttpError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(409, message, options);
   }
 }
 
-/** 500: the engine failed; unlike for other errors, the client is told the message. */
+/** 500: the engine failed. Unlike the message of other internal errors, this message is sent to the client. */
 export class ServerError extends HttpError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(500, message, options);
@@ -70,7 +70,7 @@ export class NotImplemented extends HttpError {
   }
 }
 
-/** 503: the node is not part of a swarm, or not now. */
+/** 503: the node is not part of a swarm, or temporarily unavailable. */
 export class Unavailable extends HttpError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(503, message, options);

@@ -1,38 +1,42 @@
-/** The seam between the core, which knows no sockets, and the hosts, which know no contract. */
+/**
+ * The messages between the core, which has no access to sockets, and the hosts, which have no access to the contract.
+ */
 import type { Duplex, Readable } from 'node:stream';
 
 export interface HostRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query. */
   readonly url: string;
-  /** Names in lower case; those sent several times are joined by `, `. */
+  /** The headers, with names in lower case. Repeated headers are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The same with every header as the list of its values: what was sent several times stays apart. */
+  /** The headers with an array of all values for each name. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
-  /** Asked for at most once, and only where the body is wanted. Null where there is none. */
+  /** Returns the body, or null if there is none. It is called at most once, and only if the body is needed. */
   readonly body: () => Readable | null;
-  /** Aborted when the client goes. Made only when it is asked for. */
+  /** Aborted when the client disconnects. Created on first access. */
   readonly signal: AbortSignal;
   readonly remoteAddress?: string;
-  /** What of the connection the host can hand over. */
+  /** How much of the connection the host can hand over. */
   readonly duplexSupport: DuplexSupport;
 }
 
 /**
- * - `upgrade`: all, behind a head of any status.
- * - `stream`: an answer flows while the body of the request is still read.
+ * How much of a connection a host can hand over:
+ *
+ * - `upgrade`: the connection itself, after a head of any status.
+ * - `stream`: a response that is streamed while the body of the request is still being read.
  */
 export type DuplexSupport = 'upgrade' | 'stream';
 
 export interface HostResponse {
   readonly status: number;
-  /** A header with several values is sent as several lines. */
+  /** The headers. A header with several values is sent as several lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Whole, or flowing; the host ends what flows when the client goes. Not sent to HEAD. */
+  /** The body, whole or streamed. The host ends a stream when the client disconnects. It is not sent to HEAD. */
   readonly body?: WholeBody | FlowingBody;
-  /** Told why what flows broke off. */
+  /** Called with the error of a stream that failed. */
   readonly onFailure?: (error: unknown) => void;
-  /** Set where the connection changes hands. */
+  /** Set if the connection is to be hijacked. */
   readonly hijack?: Hijack;
 }
 
@@ -40,10 +44,17 @@ export type WholeBody = string | Uint8Array;
 export type FlowingBody = AsyncIterable<Uint8Array | string>;
 
 export interface Hijack {
-  /** What of the answer's head differs from plain HTTP: the words behind 101, or a handshake of its own. */
+  /**
+   * The protocol in the head of the response; `raw` has a plain head of status 200, `websocket` a separate handshake.
+   */
   readonly protocol: 'tcp' | 'h2c' | 'websocket' | 'raw';
-  /** The headers hold the response to a handshake already: the bytes of a websocket are the session's own. */
+  /**
+   * Whether the headers contain the response to the handshake of a websocket, whose bytes the session then encodes
+   * itself.
+   */
   readonly isHandshakeSent?: true;
-  /** Begins when the head is out. `socket` half-closes; when the promise settles the host closes it. */
+  /**
+   * Called when the head has been sent. `socket` supports half-closing; the host closes it when the promise settles.
+   */
   readonly run: (socket: Duplex) => Promise<void>;
 }

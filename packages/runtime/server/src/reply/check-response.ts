@@ -1,12 +1,12 @@
-/** Checks an answer against the contract, in development. */
+/** Checks responses against the contract, in development. */
 import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import { Problems, readerOf } from '../schema/index.js';
 import { responseRules } from './response-rules.js';
 
-/** What happens to a response that breaks the contract. */
+/** How responses that break the contract are treated. */
 export type ResponseChecks = 'fail' | 'warn' | 'off';
 
-/** A handler answered with what the contract does not allow. */
+/** The error of a response that the contract does not allow. */
 class ResponseError extends Error {
   override get name(): string {
     return 'ResponseError';
@@ -14,8 +14,10 @@ class ResponseError extends Error {
 }
 
 /**
- * @param query what was asked for in the query
- * @throws AnswerError naming all that is wrong
+ * Checks the JSON value of a response.
+ *
+ * @param query the query of the request
+ * @throws ResponseError with all problems in its message
  */
 export function checkResponse(
   operation: OperationContract,
@@ -28,19 +30,20 @@ export function checkResponse(
   readerOf(schema, 'response')(value, problems);
   for (const check of responseRules(operation)) check(value, query, problems);
   if (problems.count > 0)
-    throw new ResponseError(`the answer of ${operation.id} breaks the contract: ${problems.toString()}`);
+    throw new ResponseError(`the response of ${operation.id} breaks the contract: ${problems.toString()}`);
 }
 
-interface Checking {
+interface CheckOptions {
   readonly checks: ResponseChecks;
   readonly report: (error: Error) => void;
 }
 
 /**
- * Runs a check, whose error makes the response fail, or is only reported.
- * @throws what the check throws, where it is to fail
+ * Runs a check. Its error is thrown, reported or ignored, depending on the option.
+ *
+ * @throws the error of the check, if `checks` is `'fail'`
  */
-export function runCheck({ checks, report }: Checking, check: () => void): void {
+export function runCheck({ checks, report }: CheckOptions, check: () => void): void {
   if (checks === 'off') return;
   try {
     check();

@@ -1,56 +1,66 @@
-/** Answers whose head goes out before the handler is done: clients wait for the head before they go on. */
+/**
+ * Responses whose head is sent before the handler has finished, since clients wait for the head before they continue.
+ */
 import type { OperationContract } from '@lading/runtime-wire';
 import type { HostResponse } from '../host/index.js';
 import { checkResponse, runCheck } from './check-response.js';
-import { mergedHeaders } from './merge-headers.js';
+import { mergeHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
-import { usualStatus } from './usual-status.js';
+import { defaultStatus } from './default-status.js';
 import type { WriteContext } from './write-context.js';
 
-/** A client waits for the end of a container before it starts it, and wants to be sure that it waits. */
-const earlyHeads: ReadonlySet<string> = new Set(['ContainerWait']);
+/**
+ * The operations with an early head: clients send a wait before they start the container, and need to know that it is
+ * active.
+ */
+const operationsWithEarlyHead: ReadonlySet<string> = new Set(['ContainerWait']);
 
-/** How long a handler may take to refuse, in milliseconds: there is no status any more when the head is out. */
-const patience = 20;
+/** The time before the head is sent, in milliseconds, in which a handler can still respond with an error status. */
+const earlyHeadDelay = 20;
 
-/** Whether the head of an operation's answer does not wait for the body. */
+/** Tells whether the head of an operation's response is sent before the body is available. */
 export function hasEarlyHead({ id, responses }: OperationContract): boolean {
-  return earlyHeads.has(id) && responses[200]?.kind === 'json';
+  return operationsWithEarlyHead.has(id) && responses[200]?.kind === 'json';
 }
 
-/** The result, if it comes at once; else undefined. Rejects with what the handler refuses with at once. */
-export async function atOnce(result: Promise<unknown>): Promise<{ readonly value: unknown } | undefined> {
+/**
+ * Returns the result if it is available before the head is sent, else undefined. Rejects if the handler does so in that
+ * time.
+ */
+export async function resultBeforeHead(result: Promise<unknown>): Promise<{ readonly value: unknown } | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patience);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), earlyHeadDelay);
   });
   try {
-    return await Promise.race([result.then((value) => ({ value })), late]);
+    return await Promise.race([result.then((value) => ({ value })), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The head now, the body when the result is there. A failure can only break the connection off. */
+/**
+ * Returns a response whose body is sent when the result is available. After an error the connection can only be closed.
+ */
 export function earlyReply(result: Promise<unknown>, context: WriteContext): HostResponse {
-  // The client may go before anyone reads the body.
+  // The client may disconnect before the body is read.
   result.catch(() => undefined);
   return {
-    status: usualStatus(context.operation),
-    headers: mergedHeaders(context, undefined, 'application/json'),
-    body: bodyOf(result, context),
-    onFailure: context.words,
+    status: defaultStatus(context.operation),
+    headers: mergeHeaders(context, undefined, 'application/json'),
+    body: earlyBody(result, context),
+    onFailure: context.failureMessage,
   };
 }
 
-async function* bodyOf(
+async function* earlyBody(
   result: Promise<unknown>,
   { operation, checks, query, report }: WriteContext,
 ): AsyncGenerator<string> {
   const value = await result;
   if (value instanceof RawResponse)
-    throw new TypeError(`the head of ${operation.id} is out: a raw response comes too late`);
+    throw new TypeError(`the head of the response of ${operation.id} has been sent: a raw response is too late`);
   const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
   const response = operation.responses[200];
   if (checks !== 'off' && response !== undefined) {

@@ -1,13 +1,14 @@
-/** The headers of a handler's response, as strings. */
+/** Encodes the headers of a handler. */
 import { type PathStat, type ResponseContract, encodeHeader, encodePathStat } from '@lading/runtime-wire';
 import { checkLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { Headers } from './response-headers.js';
 
 /**
- * Those that the contract names are encoded as it says, others are strings, or arrays of strings that become a line
- * each. Headers of a connection, and those that `Connection` names, are left out.
- * @throws WireError for values that a header cannot carry, RangeError for a `Content-Length` that is none
+ * Encodes headers. Those of the contract are encoded accordingly. Others are strings, or arrays of strings that are
+ * sent as one line each. Hop-by-hop headers are removed.
+ *
+ * @throws WireError for values that are not allowed in a header, RangeError for an invalid `Content-Length`
  */
 export function encodeHeaders(
   response: ResponseContract | undefined,
@@ -28,7 +29,7 @@ export function encodeHeaders(
   return encoded;
 }
 
-/** Its base64 is another one than that of all other headers. */
+/** Tells whether a value is a path stat, whose base64 alphabet differs from that of all other headers. */
 function isPathStat(name: string, value: unknown): value is PathStat {
   return typeof value === 'object' && /-container-path-stat$/i.test(name);
 }

@@ -1,4 +1,4 @@
-/** What of a response's headers concerns more than the connection that it came on. */
+/** Removal of hop-by-hop headers, which concern only one connection. */
 
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
@@ -12,7 +12,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Without those of one connection: by their name, or because `Connection` names them. */
+/** Returns the headers without hop-by-hop headers, including those that `Connection` names. */
 export function endToEndHeaders<Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> {
   const entries = Object.entries(headers);
   const named = new Set(

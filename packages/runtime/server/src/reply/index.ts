@@ -1,5 +1,5 @@
 export type { ResponseChecks } from './check-response.js';
-export { atOnce, earlyReply, hasEarlyHead } from './early-reply.js';
+export { resultBeforeHead, earlyReply, hasEarlyHead } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
 export { endToEndHeaders } from './end-to-end-headers.js';
 export { RawResponse, rawResponse, type RawHeaders } from './raw-response.js';
@@ -7,5 +7,5 @@ export { Reply, reply } from './reply.js';
 export { writeReply } from './reply-writer.js';
 export { responseHeadersOf, type Headers, type Product, type ResponseHeaders } from './response-headers.js';
 export { sessionKind } from './session-reply.js';
-export { usualStatus } from './usual-status.js';
+export { defaultStatus } from './default-status.js';
 export type { WriteContext } from './write-context.js';

@@ -3,7 +3,7 @@ import type { Headers } from './response-headers.js';
 import type { WriteContext } from './write-context.js';
 
 /** Returns the headers of a response whose body is not JSON of a known length. */
-export function mergedHeaders(
+export function mergeHeaders(
   { responseHeaders }: WriteContext,
   handlerHeaders: Headers | undefined,
   contentType: string | undefined,

@@ -1,7 +1,7 @@
-/** A response that is sent as it is: what a gateway received from the engine behind it. */
+/** Responses that are sent unchanged, such as those that a gateway received from its engine. */
 import type { ByteSource, Session } from '../stream/index.js';
 
-/** By name; a header with several values is sent several times. */
+/** Headers by name. A header with several values is sent several times. */
 export type RawHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 export class RawResponse {
@@ -17,10 +17,11 @@ export class RawResponse {
 }
 
 /**
- * A response of any status to any operation. Its body is neither checked nor encoded, and its headers are sent as they
- * are, except for those of a single connection (`Connection`, `Transfer-Encoding` …), which are left out, and
- * `Api-Version`, which names the version that this server serves.
- * @param body bytes, whole or flowing; for status 101, a `session` that takes `raw`
+ * Creates a response of any status for any operation. Its body is neither checked nor encoded, and its headers are sent
+ * unchanged, except for hop-by-hop headers (`Connection`, `Transfer-Encoding` …), which are removed, and `Api-Version`,
+ * which is the version that this server serves.
+ *
+ * @param body bytes, whole or streamed; for status 101, a `session` that uses `raw`
  */
 export function rawResponse(status: number, headers: RawHeaders = {}, body?: ByteSource | Session): RawResponse {
   return new RawResponse(status, headers, body);

@@ -1,13 +1,13 @@
-/** From what a handler answered with to bytes and a head. */
+/** Converts the result of a handler to a response. */
 import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../host/index.js';
 import {
-  begun,
+  awaitFirst,
   bodyOf,
-  framed,
+  encodeFrames,
   isIterable,
   itemsOf,
-  mapped,
+  mapItems,
   TerminalOutput,
   Session,
   type ByteSource,
@@ -15,7 +15,7 @@ import {
 } from '../stream/index.js';
 import { checkResponse, runCheck } from './check-response.js';
 import { encodeHeaders } from './encode-headers.js';
-import { mergedHeaders, overrideHeaders } from './merge-headers.js';
+import { mergeHeaders, overrideHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
 import type { Headers } from './response-headers.js';
@@ -23,41 +23,45 @@ import { sessionReply } from './session-reply.js';
 import type { WriteContext } from './write-context.js';
 import { writeRaw } from './write-raw.js';
 
-/** @throws (itself, or its promise) what a source throws before its first piece; Error for what cannot be sent */
+/**
+ * Returns the response.
+ *
+ * @throws (itself, or its promise) errors of a source before its first chunk; Error if the result cannot be sent
+ */
 export function writeReply(
   value: unknown,
   status: number,
   context: WriteContext,
 ): HostResponse | Promise<HostResponse> {
   if (value instanceof RawResponse) {
-    sendable(value.status, context.operation);
+    checkStatus(value.status, context.operation);
     return writeRaw(value, context);
   }
-  const own = value instanceof Reply ? value : undefined;
-  const body: unknown = own === undefined ? value : own.body;
-  if (own !== undefined) status = sendable(own.status, context.operation);
+  const explicitReply = value instanceof Reply ? value : undefined;
+  const body: unknown = explicitReply === undefined ? value : explicitReply.body;
+  if (explicitReply !== undefined) status = checkStatus(explicitReply.status, context.operation);
   const { responses } = context.operation;
   const response = responses[status];
   if (response === undefined && status < 400) {
     runCheck(context, () => {
-      throw new Error(`${context.operation.id} has no answer of status ${status}`);
+      throw new Error(`${context.operation.id} has no response of status ${status}`);
     });
   }
-  const headers = own?.headers === undefined ? undefined : encodeHeaders(response, own.headers);
+  const headers = explicitReply?.headers === undefined ? undefined : encodeHeaders(response, explicitReply.headers);
   if (body instanceof Session) return sessionReply(body, headers, context);
-  // Of JSON, null is a value, and for some lists what engines send of an empty one.
+  // In JSON, null is a value, which engines send for some empty arrays.
   const isNothing = body === undefined || (body === null && response?.kind !== 'json');
   if (isNothing || status === 204 || status === 304) {
-    if (isNothing) runCheck(context, () => mustHaveBody(response, context));
-    return nothing(status, headers, context);
+    if (isNothing) runCheck(context, () => checkBodyPresent(response, context));
+    return emptyResponse(status, headers, context);
   }
   return writeBody(body, status, response, headers, context);
 }
 
-/** @throws RangeError: what HTTP cannot say would end the process where it is sent */
-function sendable(status: number, { id }: OperationContract): number {
+/** Checks a status. @throws RangeError if it is not a status of HTTP, which would end the process when it is sent */
+function checkStatus(status: number, { id }: OperationContract): number {
   if (Number.isInteger(status) && status >= 100 && status <= 999) return status;
-  throw new RangeError(`${id} answered with the status ${status}, which HTTP does not have`);
+  throw new RangeError(`${id} returned the status ${status}, which HTTP does not have`);
 }
 
 function writeBody(
@@ -67,43 +71,45 @@ function writeBody(
   headers: Headers | undefined,
   context: WriteContext,
 ): HostResponse | Promise<HostResponse> {
-  const { words } = context;
-  const sent = (type: string | undefined, source: WholeBody | FlowingBody): HostResponse => {
-    const all = mergedHeaders(context, headers, type);
-    return isWhole(source) ? whole(status, source, all) : { status, headers: all, body: source, onFailure: words };
+  const { failureMessage } = context;
+  const respond = (type: string | undefined, source: WholeBody | FlowingBody): HostResponse => {
+    const allHeaders = mergeHeaders(context, headers, type);
+    return isWhole(source)
+      ? wholeResponse(status, source, allHeaders)
+      : { status, headers: allHeaders, body: source, onFailure: failureMessage };
   };
   switch (response?.kind) {
     case 'text':
-      return whole(
+      return wholeResponse(
         status,
         String(body),
-        mergedHeaders(context, headers, `${response.mediaType ?? 'text/plain'}; charset=utf-8`),
+        mergeHeaders(context, headers, `${response.mediaType ?? 'text/plain'}; charset=utf-8`),
       );
     case 'json-lines':
-      return sent('application/json', mapped(items(body, response, context), line));
+      return respond('application/json', mapItems(checkedItems(body, response, context), jsonLine));
     case 'progress':
-      return begun(items(body, response, context)).then((all) =>
-        sent(
+      return awaitFirst(checkedItems(body, response, context)).then((all) =>
+        respond(
           'application/json',
-          mapped(all, progressLine, (error) => progressLine(progressError(words(error), error))),
+          mapItems(all, progressLine, (error) => progressLine(progressError(failureMessage(error), error))),
         ),
       );
     case 'output':
-      return output(body, response, context, sent);
+      return outputResponse(body, response, context, respond);
     case 'tar':
     case 'bytes': {
       const source = bodyOf(body as ByteSource);
-      if (isWhole(source)) return sent(response.mediaType, source);
-      return begun(source).then((all) => sent(response.mediaType, all));
+      if (isWhole(source)) return respond(response.mediaType, source);
+      return awaitFirst(source).then((all) => respond(response.mediaType, all));
     }
     case 'nothing':
-      return nothing(status, headers, context);
+      return emptyResponse(status, headers, context);
     default:
-      return json(body, status, response, headers, context);
+      return jsonResponse(body, status, response, headers, context);
   }
 }
 
-function json(
+function jsonResponse(
   body: unknown,
   status: number,
   response: ResponseContract | undefined,
@@ -113,42 +119,49 @@ function json(
   const text = JSON.stringify(body);
   if (response !== undefined)
     runCheck(context, () => checkResponse(context.operation, response, JSON.parse(text), context.query));
-  // Of the text before the line end is added: to look at what was put together copies all of it.
-  const own = context.responseHeaders.json(Buffer.byteLength(text) + 1);
-  return { status, headers: headers === undefined ? own : overrideHeaders(own, headers, context), body: `${text}\n` };
+  // Measured before the line end is appended, since measuring a concatenated string copies it.
+  const jsonHeaders = context.responseHeaders.json(Buffer.byteLength(text) + 1);
+  return {
+    status,
+    headers: headers === undefined ? jsonHeaders : overrideHeaders(jsonHeaders, headers, context),
+    body: `${text}\n`,
+  };
 }
 
-function output(
+function outputResponse(
   body: unknown,
   response: ResponseContract,
-  { words }: WriteContext,
-  sent: (type: string | undefined, source: WholeBody | FlowingBody) => HostResponse,
+  { failureMessage }: WriteContext,
+  respond: (type: string | undefined, source: WholeBody | FlowingBody) => HostResponse,
 ): HostResponse {
   if (body instanceof TerminalOutput) {
     const source = bodyOf(body.source);
-    if (isWhole(source)) return sent(response.mediaType, source);
-    return sent(
+    if (isWhole(source)) return respond(response.mediaType, source);
+    return respond(
       response.mediaType,
-      mapped(source, (piece) => piece, failed),
+      mapItems(source, (piece) => piece, failureLine),
     );
   }
   if (!isIterable(body)) throw new TypeError('output is neither iterable nor terminal(…)');
-  return sent(response.framesType ?? response.mediaType, framed(itemsOf(body as Iterable<OutputChunk>), failed));
+  return respond(
+    response.framesType ?? response.mediaType,
+    encodeFrames(itemsOf(body as Iterable<OutputChunk>), failureLine),
+  );
 
-  function failed(error: unknown): string {
-    return `Error grabbing logs: ${words(error)}\n`;
+  function failureLine(error: unknown): string {
+    return `Error grabbing logs: ${failureMessage(error)}\n`;
   }
 }
 
-/** A single value stands for a stream of one. */
-function items(
+/** Returns the items of a stream. A single value is a stream of one item. */
+function checkedItems(
   body: unknown,
   response: ResponseContract,
   { checks, operation, query, report }: WriteContext,
 ): AsyncIterable<unknown> {
   const all = itemsOf(isIterable(body) ? body : [body]);
   if (checks === 'off') return all;
-  return mapped(all, (item) => {
+  return mapItems(all, (item) => {
     runCheck({ checks: 'warn', report }, () =>
       checkResponse(operation, response, JSON.parse(JSON.stringify(item)), query),
     );
@@ -156,7 +169,7 @@ function items(
   });
 }
 
-function line(item: unknown): string {
+function jsonLine(item: unknown): string {
   return `${JSON.stringify(item)}\n`;
 }
 
@@ -173,22 +186,22 @@ function isWhole(source: WholeBody | FlowingBody): source is WholeBody {
   return typeof source === 'string' || source instanceof Uint8Array;
 }
 
-function whole(status: number, body: WholeBody, headers: Headers): HostResponse {
+function wholeResponse(status: number, body: WholeBody, headers: Headers): HostResponse {
   headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
   return { status, headers, body };
 }
 
-/** 204 and 304 have no body, and no length of one. */
-function nothing(status: number, own: Headers | undefined, context: WriteContext): HostResponse {
-  const headers = mergedHeaders(context, own, undefined);
+/** Returns a response without a body; 204 and 304 have no `Content-Length` either. */
+function emptyResponse(status: number, handlerHeaders: Headers | undefined, context: WriteContext): HostResponse {
+  const headers = mergeHeaders(context, handlerHeaders, undefined);
   if (status !== 204 && status !== 304) headers['Content-Length'] = '0';
-  else if (own !== undefined) delete headers['Content-Length'];
+  else if (handlerHeaders !== undefined) delete headers['Content-Length'];
   return { status, headers };
 }
 
-function mustHaveBody(response: ResponseContract | undefined, { operation, request }: WriteContext): void {
+function checkBodyPresent(response: ResponseContract | undefined, { operation, request }: WriteContext): void {
   if (response === undefined || request.method === 'HEAD') return;
   if (response.kind === 'json' || response.kind === 'text' || response.kind === 'tar') {
-    throw new Error(`${operation.id} answered with nothing`);
+    throw new Error(`${operation.id} returned no body`);
   }
 }

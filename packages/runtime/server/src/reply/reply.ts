@@ -1,9 +1,9 @@
-/** An answer with a status, and perhaps headers, of its own. */
+/** A response with an explicit status, and optional headers. */
 
 export class Reply<Status extends number = number, Body = void> {
   readonly status: Status;
   readonly body: Body;
-  /** Values by name; those that the contract names are encoded as it says. */
+  /** The header values by name. Headers of the contract are encoded accordingly. */
   readonly headers: Readonly<Record<string, unknown>> | undefined;
 
   constructor(status: Status, body: Body, headers?: Readonly<Record<string, unknown>>) {
@@ -13,7 +13,10 @@ export class Reply<Status extends number = number, Body = void> {
   }
 }
 
-/** `reply(304)`, `reply(201, created)`, `reply(200, archive, { 'X-Docker-Container-Path-Stat': stat })`. */
+/**
+ * Creates a reply: `reply(304)`, `reply(201, created)`, `reply(200, archive, { 'X-Docker-Container-Path-Stat': stat
+ * })`.
+ */
 export function reply<Status extends number>(status: Status): Reply<Status>;
 export function reply<Status extends number, Body>(
   status: Status,

@@ -1,38 +1,38 @@
 /** The headers that every response has. */
 
-/** What the server says of itself in the headers of every answer. */
+/** The product information in the headers of every response. */
 export interface Product {
-  /** `Lading` */
+  /** The name of the product. @default 'Lading' */
   readonly name?: string;
-  /** Of the product, not of the interface. */
+  /** The version of the product, not of the API. */
   readonly version?: string;
-  /** `linux` */
+  /** The operating system. @default 'linux' */
   readonly os?: string;
   readonly experimental?: boolean;
 }
 
-/** A header with several values becomes a line for each. */
+/** Headers by name. A header with several values is sent as one line for each value. */
 export type Headers = Record<string, string | readonly string[]>;
 
 export interface ResponseHeaders {
   readonly apiVersion: string;
-  /** A new object each: whoever gets it may add to it. */
+  /** Returns a new object, which the caller may modify. */
   readonly plain: () => Headers;
-  /** Of JSON. */
+  /** Returns the headers of a JSON response. */
   readonly json: (length: number) => Headers;
 }
 
 export function responseHeadersOf(vendor: string, apiVersion: string, product: Product = {}): ResponseHeaders {
   const { name = 'Lading', version = '0.1.0', os = 'linux', experimental = false } = product;
   const server = `${name}/${version} (${os})`;
-  const flag = `${vendor}-Experimental`;
+  const experimentalHeader = `${vendor}-Experimental`;
   const isExperimental = String(experimental);
-  // Written out, since a spread of a constant object costs a hundred times as much, and this is done for every answer.
+  // Object literals, since spreading a constant object is a hundred times as slow, and every response needs them.
   return {
     apiVersion,
     plain: () => {
       const headers: Headers = { 'Api-Version': apiVersion, Ostype: os, Server: server };
-      headers[flag] = isExperimental;
+      headers[experimentalHeader] = isExperimental;
       return headers;
     },
     json: (length) => {
@@ -43,7 +43,7 @@ export function responseHeadersOf(vendor: string, apiVersion: string, product: P
         Ostype: os,
         Server: server,
       };
-      headers[flag] = isExperimental;
+      headers[experimentalHeader] = isExperimental;
       return headers;
     },
   };

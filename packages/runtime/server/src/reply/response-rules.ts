@@ -1,16 +1,16 @@
-/** The rules of an operation about its response: what is never returned, or only where it was asked for. */
+/** The rules of an operation about its response: properties that are never returned, or only on request. */
 import type { OperationContract } from '@lading/runtime-wire';
 import { isGiven, isObject, segmentsOfPath, type Problems } from '../schema/index.js';
 
 type ResponseCheck = (body: unknown, query: unknown, problems: Problems) => void;
 
-const checks = new WeakMap<OperationContract, readonly ResponseCheck[]>();
+const checksCache = new WeakMap<OperationContract, readonly ResponseCheck[]>();
 
-/** The checks of an operation, built once. */
+/** Returns the checks of an operation, which are built once. */
 export function responseRules(operation: OperationContract): readonly ResponseCheck[] {
-  let own = checks.get(operation);
-  if (own === undefined) checks.set(operation, (own = checksOf(operation)));
-  return own;
+  let operationChecks = checksCache.get(operation);
+  if (operationChecks === undefined) checksCache.set(operation, (operationChecks = checksOf(operation)));
+  return operationChecks;
 }
 
 function checksOf({ rules = [] }: OperationContract): readonly ResponseCheck[] {
@@ -33,7 +33,7 @@ function report(body: unknown, field: string, message: string, problems: Problem
   for (const pointer of pointersTo(body, segmentsOfPath(field))) problems.add(message, pointer);
 }
 
-/** Where the path leads to something; `[]` is each entry of an array. */
+/** Yields the pointers of the values at a path; `[]` means each entry of an array. */
 function* pointersTo(value: unknown, [segment, ...rest]: readonly string[], pointer = ''): Generator<string> {
   if (segment === undefined) {
     if (value !== undefined && value !== null) yield pointer;

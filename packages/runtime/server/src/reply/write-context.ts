@@ -1,4 +1,4 @@
-/** What is needed, besides the value, to write the response of a call. */
+/** The input, besides the result of the handler, for writing a response. */
 import type { OperationContract } from '@lading/runtime-wire';
 import type { HostRequest } from '../host/index.js';
 import type { ResponseChecks } from './check-response.js';
@@ -9,11 +9,11 @@ export interface WriteContext {
   readonly responseHeaders: ResponseHeaders;
   readonly checks: ResponseChecks;
   readonly request: HostRequest;
-  /** The query as it was read; undefined where it could not be. */
+  /** The query that was read; undefined if it could not be read. */
   readonly query: unknown;
-  /** What the client is told of an error that comes when the head is out; tells whoever else should know. */
-  readonly words: (error: unknown) => string;
-  /** Told of answers that break the contract where they go out all the same. */
+  /** Reports an error that occurs after the head has been sent, and returns the message for the client. */
+  readonly failureMessage: (error: unknown) => string;
+  /** Reports responses that break the contract and are sent nevertheless. */
   readonly report: (error: Error) => void;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;

@@ -1,37 +1,37 @@
-/** One timer for all that may take too long: a timer of its own for every request would cost more than reading it. */
+/** Deadlines that share one timer: a separate timer for every request would cost more than reading the request. */
 
 interface Deadline {
-  /** In turns of the timer. */
+  /** The time of expiry, in ticks of the timer. */
   readonly due: number;
   readonly expire: () => void;
 }
 
-/** Between two turns, in milliseconds. A deadline may be noticed two turns too late, and never too early. */
-const grain = 100;
+/** The time between two ticks, in milliseconds. A deadline may expire up to two ticks late, and never early. */
+const tickLength = 100;
 
-const open = new Set<Deadline>();
-let turns = 0;
+const deadlines = new Set<Deadline>();
+let ticks = 0;
 let timer: NodeJS.Timeout | undefined;
 
-/** Calls `expire` when the time is over, unless what is given back was called before. */
+/** Calls `expire` when the time is over. The returned function cancels the deadline. */
 export function deadline(milliseconds: number, expire: () => void): () => void {
-  // In turns, since to ask for the time takes longer than all the rest of this.
-  const entry: Deadline = { due: turns + Math.ceil(milliseconds / grain) + 1, expire };
-  open.add(entry);
-  timer ??= setInterval(turn, grain).unref();
-  return () => void open.delete(entry);
+  // Counted in ticks, since reading the clock would take longer than the rest of this function.
+  const entry: Deadline = { due: ticks + Math.ceil(milliseconds / tickLength) + 1, expire };
+  deadlines.add(entry);
+  timer ??= setInterval(tick, tickLength).unref();
+  return () => void deadlines.delete(entry);
 }
 
-function turn(): void {
-  turns += 1;
-  if (open.size === 0) {
+function tick(): void {
+  ticks += 1;
+  if (deadlines.size === 0) {
     clearInterval(timer);
     timer = undefined;
     return;
   }
-  for (const entry of open) {
-    if (entry.due > turns) continue;
-    open.delete(entry);
+  for (const entry of deadlines) {
+    if (entry.due > ticks) continue;
+    deadlines.delete(entry);
     entry.expire();
   }
 }

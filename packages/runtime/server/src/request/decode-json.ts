@@ -1,14 +1,14 @@
-/** The JSON in a parameter. It is as short as an address or a head. */
+/** JSON in parameters. Its length is limited by that of the URL or the head. */
 import type { Schema } from '@lading/runtime-wire';
 import { mergeKeys } from '../schema/index.js';
 import { parseText } from './parse-json.js';
 
-const greatestDepth = 100;
+const maxDepth = 100;
 
-/** With properties that are repeated merged as engines do; undefined for what is no JSON. */
+/** Decodes JSON and merges repeated properties as engines do. Returns undefined if the string is not JSON. */
 export function decodeJson(text: string, schema: Schema): { readonly value: unknown } | undefined {
   try {
-    const { value, hasRepeatedKeys } = parseText(text, greatestDepth);
+    const { value, hasRepeatedKeys } = parseText(text, maxDepth);
     return { value: hasRepeatedKeys ? mergeKeys(schema, value) : value };
   } catch {
     return undefined;

@@ -1,30 +1,30 @@
-/** The limits of a server, and their defaults. */
+/** The limits of a server and their defaults. */
 
-/** What a request may be at most. Sizes in bytes, times in milliseconds; 0 is no limit. */
+/** Limits of requests. Sizes are in bytes, times in milliseconds; 0 is no limit. */
 export interface Limits {
-  /** Of a body that is read whole: 16 MiB. Archives flow and have no limit. */
+  /** The size of a body that is read whole. Archives are streamed and have no limit. @default 16 MiB */
   readonly body: number;
-  /** Of arrays and objects within each other in a JSON body: 100. */
+  /** The depth of nested arrays and objects in a JSON body. @default 100 */
   readonly depth: number;
-  /** Of all values in a JSON body together: 50,000. */
+  /** The number of all values in a JSON body. @default 50,000 */
   readonly values: number;
-  /** Of all headers together: 64 KiB. */
+  /** The size of all headers together. @default 64 KiB */
   readonly headers: number;
-  /** Of path and query: 32 KiB. */
+  /** The length of path and query. @default 32 KiB */
   readonly url: number;
-  /** Until the whole head of a request is there: 60 s. */
+  /** The time until the whole head of a request has arrived. @default 60 s */
   readonly firstByte: number;
-  /** Until a body that is read whole is there: 5 minutes. */
+  /** The time until a body that is read whole has arrived. @default 5 minutes */
   readonly wholeBody: number;
-  /** Between two requests on a connection: 5 minutes. */
+  /** The time between two requests on a connection. @default 5 minutes */
   readonly idle: number;
-  /** Connections at a time: 10,000. Each has one request that is being served. */
+  /** The number of open connections. Each has at most one request in progress. @default 10,000 */
   readonly connections: number;
-  /** Requests of one connection that wait for the responses before theirs: 1024. */
+  /** The number of requests of one connection that wait for the responses before theirs. @default 1024 */
   readonly pipelined: number;
-  /** The same of all connections together: 4096. */
+  /** The number of waiting requests of all connections together. @default 4096 */
   readonly pipelinedInAll: number;
-  /** Bytes of all bodies that are being read whole at the same time: 256 MiB. */
+  /** The total size of all bodies that are being read whole at the same time. @default 256 MiB */
   readonly bodiesInAll: number;
 }
 

@@ -1,12 +1,12 @@
-/** What `JSON.parse` does not tell: how deep a value is, and whether its text has a key twice in one object. */
+/** Measures of JSON that `JSON.parse` does not return: the depth of a value, and whether its text has repeated keys. */
 
 interface JsonMeasure {
   readonly keys: number;
-  /** Of arrays and objects within each other. */
+  /** The depth of nested arrays and objects. */
   readonly depth: number;
 }
 
-/** Level by level: no calls within each other, since the limit of depth may be far above that of the stack. */
+/** Measures a value level by level and without recursion, since the depth limit may exceed that of the call stack. */
 export function measureJson(value: unknown): JsonMeasure {
   let level: object[] = isContainer(value) ? [value] : [];
   let keys = 0;
@@ -18,11 +18,11 @@ export function measureJson(value: unknown): JsonMeasure {
         for (const item of container as unknown[]) if (isContainer(item)) next.push(item);
         continue;
       }
-      // What comes from JSON has no keys but its own.
+      // An object from JSON has only own keys.
       for (const key in container) {
         keys += 1;
-        const member = (container as Record<string, unknown>)[key];
-        if (isContainer(member)) next.push(member);
+        const property = (container as Record<string, unknown>)[key];
+        if (isContainer(property)) next.push(property);
       }
     }
     level = next;
@@ -31,8 +31,8 @@ export function measureJson(value: unknown): JsonMeasure {
 }
 
 /**
- * The colons behind a quote: those behind keys, and those that stand so within a string, of which there are few. An
- * object of `JSON.parse` has each key once, so that fewer keys than these may mean repeated ones, and as many never do.
+ * Counts the colons after a quote: those after keys, and the few of that form inside strings. An object of `JSON.parse`
+ * has each key once, so that a smaller number of keys may mean repeated keys, and an equal number never does.
  */
 export function countKeyEnds(text: string): number {
   let count = 0;

@@ -8,33 +8,33 @@ import {
   optional,
   object,
 } from '@lading/runtime-wire';
-import { checkRecord, recordCheck, segmentsOfPath, type Problems } from '../schema/index.js';
+import { checkObject, objectCheck, segmentsOfPath, type Problems } from '../schema/index.js';
 
-type Parts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
+type RequestParts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
 
-/** Undefined where there are none to check. */
+/** Returns the check of all rules between parameters and body, or undefined if there are none. */
 export function operationRules({
   parameters: { path = {}, query = {} } = {},
   body,
   rules = [],
-}: OperationContract): ((parts: Parts, problems: Problems) => void) | undefined {
-  const whole = object({
-    path: optional(recordOf(path)),
-    query: optional(recordOf(query)),
+}: OperationContract): ((parts: RequestParts, problems: Problems) => void) | undefined {
+  const requestSchema = object({
+    path: optional(objectOf(path)),
+    query: optional(objectOf(query)),
     body: optional(body?.kind === 'json' ? body.schema : any),
   });
-  // Rules call parameters by their names alone.
+  // Rules name parameters without their place.
   const segmentsOf = (name: string): readonly string[] => {
     const segments = segmentsOfPath(name);
     const [first = ''] = segments;
     return first === 'body' ? segments : [Object.hasOwn(path, first) ? 'path' : 'query', ...segments];
   };
-  const checks = rules.flatMap((rule) => recordCheck(rule, whole, segmentsOf) ?? []);
+  const checks = rules.flatMap((rule) => objectCheck(rule, requestSchema, segmentsOf) ?? []);
   if (checks.length === 0) return undefined;
-  return (parts, problems) => checkRecord(checks, parts, problems);
+  return (parts, problems) => checkObject(checks, parts, problems);
 }
 
-function recordOf(parameters: Readonly<Record<string, ParameterContract>>): ObjectSchema {
+function objectOf(parameters: Readonly<Record<string, ParameterContract>>): ObjectSchema {
   const fields: Record<string, Fields[string]> = {};
   for (const [name, { schema }] of Object.entries(parameters)) fields[name] = optional(schema);
   return object(fields);

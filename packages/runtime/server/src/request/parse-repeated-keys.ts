@@ -1,12 +1,12 @@
-/** Parses JSON with all keys of all objects, for texts in which one is repeated. */
+/** Parses JSON and preserves all keys of all objects, for JSON with repeated keys. */
 import { RepeatedKeys, setProperty } from '../schema/index.js';
 
-/** @param text valid JSON, as `JSON.parse` has found; it is not checked again */
+/** Parses JSON. @param text valid JSON that `JSON.parse` has accepted; it is not checked again */
 export function parseRepeatedKeys(text: string): unknown {
   return new Parser(text).value();
 }
 
-const space = /[ \n\r\t]*/y;
+const whiteSpace = /[ \n\r\t]*/y;
 const scalar = /[^\s,\]}]+/y;
 
 class Parser {
@@ -68,16 +68,16 @@ class Parser {
     return JSON.parse(this.#text.slice(from, this.#at)) as string;
   }
 
-  /** Whether an odd number of backslashes stands before a place. */
+  /** Tells whether an odd number of backslashes precedes a position. */
   #isEscaped(at: number): boolean {
     let from = at;
     while (this.#text.charCodeAt(from - 1) === 0x5c) from -= 1;
     return (at - from) % 2 === 1;
   }
 
-  /** The first character that is no space. */
+  /** Skips white space and returns the next character. */
   #next(): string | undefined {
-    this.#take(space);
+    this.#take(whiteSpace);
     return this.#text[this.#at];
   }
 

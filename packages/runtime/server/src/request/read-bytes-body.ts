@@ -1,8 +1,8 @@
-/** Bodies that are bytes: an archive, a context. They flow, whatever media type was said, as for engines. */
+/** Readers of bodies that are bytes, such as archives. They are streamed and may have any media type, as in engines. */
 import { Readable } from 'node:stream';
 import type { ReadBody } from './read-json-body.js';
 
-/** A stream without bytes where there is no body. */
+/** Returns a reader that passes the stream of the body on, or an empty stream if there is no body. */
 export function bytesBodyReader(): ReadBody {
   return (request, _problems, use) => use(request.body() ?? Readable.from([]));
 }

@@ -1,12 +1,12 @@
-/** How header parameters are read. */
+/** Readers of header parameters. */
 import type { ParameterContract, Schema } from '@lading/runtime-wire';
 import { Problems, readRequest } from '../schema/index.js';
 import { decodeJson } from './decode-json.js';
-import { parameterReader } from './parameter.js';
+import { parameterReader } from './parameter-reader.js';
 
 export interface HeaderReader {
   readonly name: string;
-  /** In lower case. */
+  /** The name in lower case. */
   readonly key: string;
   readonly read: (text: string | undefined, problems: Problems) => unknown;
 }
@@ -21,8 +21,8 @@ export function headerReader(name: string, parameter: ParameterContract): Header
 }
 
 /**
- * Credentials: base64 in the alphabet for URLs, padded. As for engines, what cannot be read and what says nothing stands
- * for no credentials, and is no mistake.
+ * Returns the reader of credentials, which are JSON in padded base64url. Credentials that are empty or cannot be read
+ * are ignored and not an error, as in engines.
  */
 export function credentialsReader(name: string, parameter: ParameterContract): HeaderReader {
   return {
@@ -30,20 +30,20 @@ export function credentialsReader(name: string, parameter: ParameterContract): H
     key: name.toLowerCase(),
     read: (text) => {
       if (text === undefined || text === '') return undefined;
-      const found = new Problems();
-      const value = decoded(text, parameter.schema);
+      const problems = new Problems();
+      const value = decodeCredentials(text, parameter.schema);
       if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return undefined;
-      const read = readRequest(parameter.schema, value, found);
-      return found.count === 0 ? read : undefined;
+      const read = readRequest(parameter.schema, value, problems);
+      return problems.count === 0 ? read : undefined;
     },
   };
 }
 
-/** Groups of four digits, of which the last may be padded: what is behind them engines do not reach. */
-const quanta = /^(?:[\w-]{4})*(?:[\w-]{2}==|[\w-]{3}=)?/;
+/** Groups of four digits, of which the last may be padded. Engines do not decode what follows. */
+const base64Groups = /^(?:[\w-]{4})*(?:[\w-]{2}==|[\w-]{3}=)?/;
 
-/** Of a header that was sent several times, joined by commas, engines take the first. */
-function decoded(text: string, schema: Schema): unknown {
-  const [digits = ''] = quanta.exec(text) ?? [];
+/** Decodes the first value of a header that may have been sent several times and joined by commas, as engines do. */
+function decodeCredentials(text: string, schema: Schema): unknown {
+  const [digits = ''] = base64Groups.exec(text) ?? [];
   return decodeJson(Buffer.from(digits, 'base64url').toString('utf8'), schema)?.value;
 }

@@ -1,9 +1,9 @@
-/** How requests are read. */
+/** Options for reading requests. */
 import type { BodyMemory } from './body-memory.js';
 import type { Limits } from './limits.js';
 
 export interface ReadOptions extends Limits {
   readonly bodyMemory: BodyMemory;
-  /** Whether broken rules are left to someone behind. */
+  /** Whether broken rules are left to the engine behind a gateway. */
   readonly typesOnly: boolean;
 }

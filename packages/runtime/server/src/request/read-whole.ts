@@ -1,80 +1,82 @@
-/** Reads a body to its end, within bounds of size and time. */
+/** Reads a whole body, within limits of size and time. */
 import type { Readable } from 'node:stream';
 import { HttpError } from '../error/index.js';
 import type { BodyMemory } from './body-memory.js';
 import { deadline } from './deadline.js';
 
-interface WholeLimits {
+interface WholeBodyLimits {
   readonly body: number;
   readonly wholeBody: number;
-  /** Shared by all requests of a server. */
+  /** The memory that all requests of a server share. */
   readonly bodyMemory?: BodyMemory;
 }
 
-/** Bodies up to this many bytes are read also when all others together are too large. */
+/** Bodies up to this many bytes are read even if all bodies together are too large. */
 const smallBody = 65_536;
 
-const soon = Promise.resolve();
+const resolvedPromise = Promise.resolve();
 
 /**
- * Gives what `use` makes of all bytes, right when the last one is there.
+ * Passes all bytes to `onBytes` as soon as the last one has arrived, and returns its result.
  *
- * @throws HttpError 413, 408, or 503 where all bodies together are too large, and 400 where the client stopped in the midst; what `use` throws
+ * @throws HttpError 413, 408, 503 if all bodies together are too large, or 400 if the body is incomplete; errors of
+ * `onBytes`
  */
 export function readWhole<T>(
   stream: Readable,
-  limits: WholeLimits,
+  limits: WholeBodyLimits,
   declared: string | undefined,
-  use: (bytes: Buffer) => T,
+  onBytes: (bytes: Buffer) => T,
 ): Promise<T> {
   if (isTooLarge(Number(declared), limits)) return Promise.reject(tooLarge(limits));
-  // Small bodies come in one packet with their head, and are there as soon as that has been parsed.
-  return soon.then(() => {
-    if (!hasArrived(stream)) return gathered(stream, limits, use);
+  // Small bodies arrive in one packet with their head, and are available as soon as the parser has processed the
+  // packet.
+  return resolvedPromise.then(() => {
+    if (!hasArrived(stream)) return collect(stream, limits, onBytes);
     const bytes = (stream.read() as Buffer | null) ?? Buffer.alloc(0);
     if (isTooLarge(bytes.length, limits)) throw tooLarge(limits);
-    return use(bytes);
+    return onBytes(bytes);
   });
 }
 
-/** What only requests of `node:http` tell; as long as nobody has begun to read it. */
+/** Tells whether the whole body has arrived, which only requests of `node:http` know, as long as it is unread. */
 function hasArrived(stream: Readable): boolean {
   return 'complete' in stream && stream.complete === true && stream.readableFlowing === null;
 }
 
-function isTooLarge(length: number, { body }: WholeLimits): boolean {
+function isTooLarge(length: number, { body }: WholeBodyLimits): boolean {
   return body > 0 && length > body;
 }
 
-function tooLarge({ body }: WholeLimits): HttpError {
+function tooLarge({ body }: WholeBodyLimits): HttpError {
   return new HttpError(413, `the request body is larger than ${body} bytes`);
 }
 
-/** Piece by piece, and not for ever. */
-function gathered<T>(stream: Readable, limits: WholeLimits, use: (bytes: Buffer) => T): Promise<T> {
+/** Collects the chunks of a body within the time limit. */
+function collect<T>(stream: Readable, limits: WholeBodyLimits, onBytes: (bytes: Buffer) => T): Promise<T> {
   return new Promise((resolve, reject) => {
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     let length = 0;
     let isSettled = false;
     const fail = (error: HttpError): void => {
-      if (!settled()) return;
-      pieces.length = 0;
+      if (!settle()) return;
+      chunks.length = 0;
       stream.pause();
       reject(error);
     };
-    const late = (): void => fail(new HttpError(408, 'the request body did not arrive in time'));
-    const stopClock = limits.wholeBody > 0 ? deadline(limits.wholeBody, late) : undefined;
-    const settled = (): boolean => {
+    const onTimeout = (): void => fail(new HttpError(408, 'the request body did not arrive in time'));
+    const cancelDeadline = limits.wholeBody > 0 ? deadline(limits.wholeBody, onTimeout) : undefined;
+    const settle = (): boolean => {
       if (isSettled) return false;
       isSettled = true;
       limits.bodyMemory?.giveBack(length);
-      stopClock?.();
+      cancelDeadline?.();
       return true;
     };
-    // The listeners stay: what comes late is dropped, and must not end the process.
+    // The listeners stay: late chunks are dropped, and late errors must not end the process.
     stream.on('data', (chunk: Buffer) => {
       if (isSettled) return;
-      pieces.push(chunk);
+      chunks.push(chunk);
       length += chunk.length;
       const hasRoom = limits.bodyMemory?.take(chunk.length) ?? true;
       if (isTooLarge(length, limits)) fail(tooLarge(limits));
@@ -82,14 +84,14 @@ function gathered<T>(stream: Readable, limits: WholeLimits, use: (bytes: Buffer)
         fail(new HttpError(503, 'there are too many large request bodies at the same time, try again'));
     });
     stream.on('end', () => {
-      if (!settled()) return;
+      if (!settle()) return;
       try {
-        resolve(use(Buffer.concat(pieces, length)));
+        resolve(onBytes(Buffer.concat(chunks, length)));
       } catch (error) {
         reject(error as Error);
       }
     });
-    stream.on('close', () => isSettled || fail(new HttpError(400, 'the request body is cut off')));
+    stream.on('close', () => isSettled || fail(new HttpError(400, 'the request body is incomplete')));
     stream.on('error', (error) =>
       fail(error instanceof HttpError ? error : new HttpError(400, 'the request body cannot be read')),
     );

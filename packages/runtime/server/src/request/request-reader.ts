@@ -1,4 +1,4 @@
-/** Reads a request as one of its operation: everything decoded, everything checked, all mistakes told at once. */
+/** Readers of requests: they decode and check a request of an operation, and report all problems together. */
 import { Readable } from 'node:stream';
 import { type OperationContract, type ParameterContract, WireError, readQuery } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
@@ -10,39 +10,44 @@ import { jsonBodyReader, type ReadBody } from './read-json-body.js';
 import type { ReadOptions } from './read-options.js';
 import { readWhole } from './read-whole.js';
 import { operationRules } from './operation-rules.js';
-import { parameterReader, type ParameterReader } from './parameter.js';
+import { parameterReader, type ParameterReader } from './parameter-reader.js';
 
-type Values = Record<string, unknown>;
+type ParameterValues = Record<string, unknown>;
 
 export interface ReadRequest {
-  readonly path: Values;
-  readonly query: Values;
-  readonly headers: Values;
+  readonly path: ParameterValues;
+  readonly query: ParameterValues;
+  readonly headers: ParameterValues;
   readonly body: unknown;
 }
 
-/** What is in the path, by the name of the parameter; undefined where its escapes are none. */
-type PathTexts = Readonly<Record<string, string | undefined>>;
+/** The path parameters by name; undefined if their escapes are malformed. */
+type PathStrings = Readonly<Record<string, string | undefined>>;
 
-/** What was given of each parameter, in their order. */
-type Texts = readonly (readonly string[] | undefined)[];
+/** The strings of each query parameter, in the order of the parameters. */
+type QueryStrings = readonly (readonly string[] | undefined)[];
 
-const none: Texts = [];
+const noStrings: QueryStrings = [];
 
-/** Engines read forms of these alone. */
-const formMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+/** The methods of which engines read forms. */
+const methodsWithForms: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 export type RequestReader = (
   request: HostRequest,
-  path: PathTexts,
+  path: PathStrings,
   query: string,
 ) => ReadRequest | Promise<ReadRequest>;
 
-/** @throws (the reader, or its promise) BadRequest with all mistakes in one message; HttpError for what cannot be read */
+/**
+ * Returns the reader of an operation's requests.
+ *
+ * @throws (the reader, or its promise) BadRequest with all problems in one message; HttpError if the body cannot be
+ * read
+ */
 export function requestReader(operation: OperationContract, options: ReadOptions): RequestReader {
   const { parameters = {}, body } = operation;
-  const paths = readers('path', parameters.path);
-  const queries = readers('query', parameters.query);
+  const paths = parameterReaders('path', parameters.path);
+  const queries = parameterReaders('query', parameters.query);
   const headers = Object.entries(parameters.headers ?? {}).map(([name, parameter]) =>
     parameter.encoding === 'base64url-json' ? credentialsReader(name, parameter) : headerReader(name, parameter),
   );
@@ -53,13 +58,13 @@ export function requestReader(operation: OperationContract, options: ReadOptions
       : body.kind === 'json'
         ? jsonBodyReader(operation.id, body, options)
         : bytesBodyReader();
-  const takesForm = body?.kind !== 'json' && formMethods.has(operation.method);
+  const readsForm = body?.kind !== 'json' && methodsWithForms.has(operation.method);
 
-  /** Reads the head, and gives what makes a request of it when the body is there. */
-  const begin = (
+  /** Reads the head. Returns a function that adds the body and returns the request. */
+  const readHead = (
     request: HostRequest,
-    path: PathTexts,
-    texts: Texts,
+    path: PathStrings,
+    texts: QueryStrings,
     problems: Problems,
   ): ((body: unknown) => ReadRequest) => {
     const read = {
@@ -78,25 +83,28 @@ export function requestReader(operation: OperationContract, options: ReadOptions
 
   return (request, path, query) => {
     const problems = new Problems(options.typesOnly);
-    if (takesForm && isForm(request.headers['content-type'])) {
+    if (readsForm && isForm(request.headers['content-type'])) {
       const stream = request.body();
       if (stream !== null) {
         return readWhole(stream, options, request.headers['content-length'], (form) => {
-          const finish = begin(request, path, textsOf(queries, query, form.toString('utf8')), problems);
+          const finish = readHead(request, path, queryStrings(queries, query, form.toString('utf8')), problems);
           return finish(body && Readable.from([]));
         });
       }
     }
-    return readBody(request, problems, begin(request, path, textsOf(queries, query), problems));
+    return readBody(request, problems, readHead(request, path, queryStrings(queries, query), problems));
   };
 }
 
-function readers(place: string, parameters: Readonly<Record<string, ParameterContract>> = {}): ParameterReader[] {
+function parameterReaders(
+  place: string,
+  parameters: Readonly<Record<string, ParameterContract>> = {},
+): ParameterReader[] {
   return Object.entries(parameters).map(([name, parameter]) => parameterReader(place, name, parameter));
 }
 
-function pathValues(readers: readonly ParameterReader[], texts: PathTexts, problems: Problems): Values {
-  const values: Values = {};
+function pathValues(readers: readonly ParameterReader[], texts: PathStrings, problems: Problems): ParameterValues {
+  const values: ParameterValues = {};
   for (const { name, read } of readers) {
     const text = texts[name];
     if (text === undefined) throw new BadRequest('invalid URL escape in path');
@@ -105,8 +113,8 @@ function pathValues(readers: readonly ParameterReader[], texts: PathTexts, probl
   return values;
 }
 
-function queryValues(readers: readonly ParameterReader[], texts: Texts, problems: Problems): Values {
-  const values: Values = {};
+function queryValues(readers: readonly ParameterReader[], texts: QueryStrings, problems: Problems): ParameterValues {
+  const values: ParameterValues = {};
   for (let index = 0; index < readers.length; index += 1) {
     const { name, read } = readers[index] as ParameterReader;
     const value = read(texts[index], problems);
@@ -119,8 +127,8 @@ function headerValues(
   readers: readonly HeaderReader[],
   headers: Readonly<Record<string, string>>,
   problems: Problems,
-): Values {
-  const values: Values = {};
+): ParameterValues {
+  const values: ParameterValues = {};
   for (const { name, key, read } of readers) {
     const value = read(headers[key], problems);
     if (value !== undefined) values[name] = value;
@@ -128,17 +136,17 @@ function headerValues(
   return values;
 }
 
-/** What a form posts stands before what the query says. */
-function textsOf(readers: readonly ParameterReader[], query: string, form = ''): Texts {
-  // Where nothing is wanted of a query, engines do not look at it.
-  if (readers.length === 0 || (query === '' && form === '')) return none;
+/** Collects the strings of the parameters. Those of a form precede those of the query. */
+function queryStrings(readers: readonly ParameterReader[], query: string, form = ''): QueryStrings {
+  // Engines do not parse the query of an operation without query parameters.
+  if (readers.length === 0 || (query === '' && form === '')) return noStrings;
   const texts: string[][] = [];
   const take = (name: string, text: string): void => {
     for (let index = 0; index < readers.length; index += 1) {
       if (readers[index]?.name !== name) continue;
-      const given = texts[index];
-      if (given === undefined) texts[index] = [text];
-      else given.push(text);
+      const strings = texts[index];
+      if (strings === undefined) texts[index] = [text];
+      else strings.push(text);
     }
   };
   try {

@@ -1,20 +1,20 @@
-/** Counts what makes a JSON text expensive, before anything is made of it. */
+/** Checks the limits of a JSON text before it is parsed. */
 
 export interface JsonLimits {
-  /** Of arrays and objects within each other. */
+  /** The depth of nested arrays and objects. */
   readonly depth: number;
-  /** Of all values together. */
+  /** The number of all values. */
   readonly values: number;
 }
 
 /**
- * How many keys a text has, or which limit it breaks. A text that is no JSON may break one too. One step for each byte,
- * and nothing is allocated: megabytes of brackets would keep `JSON.parse` busy for seconds.
+ * Returns the number of keys, or the limit that the text exceeds, also if it is not JSON. It reads each byte once and
+ * allocates nothing, since `JSON.parse` would be busy for seconds with megabytes of brackets.
  */
 export function scanJson(bytes: Uint8Array, { depth, values }: JsonLimits): number | keyof JsonLimits {
   let level = 0;
   let keys = 0;
-  // Each value but the first stands behind a comma or is the first one of an array or object.
+  // Each value but the first follows a comma or is the first one of an array or object.
   let count = 1;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index];

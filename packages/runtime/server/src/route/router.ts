@@ -1,9 +1,9 @@
-/** Finds the operation of a method and a path. */
+/** Finds the operation for a method and a path. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 
 interface Match<Route> {
   readonly route: Route;
-  /** Without escapes; undefined where those of the path are none. */
+  /** The path parameters, decoded; undefined if their escapes are malformed. */
   readonly path: Readonly<Record<string, string | undefined>>;
 }
 
@@ -14,17 +14,20 @@ interface Suffix<Route> {
 }
 
 interface Table<Route> {
-  /** `/containers/json` */
-  readonly whole: Map<string, Route>;
-  /** `/containers/` → `/json` → route of `/containers/{id}/json`. */
+  /** The routes without a path parameter, by path: `/containers/json`. */
+  readonly exactPaths: Map<string, Route>;
+  /**
+   * The routes with a path parameter, by what precedes and follows it: `/containers/` → `/json` →
+   * `/containers/{id}/json`.
+   */
   readonly prefixes: Map<string, Map<string, Suffix<Route>>>;
 }
 
-const none: Readonly<Record<string, string>> = Object.freeze({});
+const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Two look-ups at most: the whole path, and else what stands before and behind the one parameter. A path that is a route
- * of its own wins over one with a parameter.
+ * Finds a route with at most two look-ups: by the whole path, and else by what precedes and follows the parameter. A
+ * route without a parameter has precedence.
  */
 export class Router<Route> {
   readonly #tables = new Map<string, Table<Route>>();
@@ -34,50 +37,50 @@ export class Router<Route> {
   }
 
   /**
-   * Engines match what a path says without its escapes, so that `/services/a%2Flogs` asks for logs. What leads nowhere
-   * then may have a parameter with slashes in it.
+   * Finds the route of a path. The path is matched decoded, as in engines, so that `/services/a%2Flogs` is a request
+   * for logs. If that does not match, the encoded path is matched, since its parameter may contain encoded slashes.
    */
   find(method: string, path: string): Match<Route> | undefined {
     if (!path.includes('%')) return this.#find(method, path);
-    const plain = unescaped(path);
-    const match = plain === undefined ? undefined : this.#find(method, plain);
+    const decoded = decodePath(path);
+    const match = decoded === undefined ? undefined : this.#find(method, decoded);
     if (match !== undefined) return match;
     const escaped = this.#find(method, path);
     if (escaped === undefined) return undefined;
-    const parameters = Object.entries(escaped.path).map(([name, text]) => [name, unescaped(text ?? '')] as const);
+    const parameters = Object.entries(escaped.path).map(([name, text]) => [name, decodePath(text ?? '')] as const);
     return { route: escaped.route, path: Object.fromEntries(parameters) };
   }
 
-  /** Undefined where nothing is there; what else is at the path with another method does not matter, as for engines. */
+  /** Returns undefined if there is no route, also if the path has routes with other methods, as in engines. */
   #find(method: string, path: string): Match<Route> | undefined {
     const table = this.#tables.get(method);
     if (table === undefined) return undefined;
-    const whole = table.whole.get(path);
-    if (whole !== undefined) return { route: whole, path: none };
+    const exactRoute = table.exactPaths.get(path);
+    if (exactRoute !== undefined) return { route: exactRoute, path: noParameters };
     const from = path.indexOf('/', 1) + 1;
     if (from === 0) return undefined;
     const suffixes = table.prefixes.get(path.slice(0, from));
     if (suffixes === undefined) return undefined;
     const next = path.indexOf('/', from);
     const to = next < 0 ? path.length : next;
-    const near = suffixes.get(path.slice(to));
-    if (near !== undefined && to > from) return matched(near, path.slice(from, to));
+    const segmentRoute = suffixes.get(path.slice(to));
+    if (segmentRoute !== undefined && to > from) return matchOf(segmentRoute, path.slice(from, to));
     if (next < 0) return undefined;
     const last = path.lastIndexOf('/');
-    const far = suffixes.get(path.slice(last)) ?? suffixes.get('');
-    if (far === undefined || !far.slashes) return undefined;
-    const text = path.slice(from, far === suffixes.get('') ? path.length : last);
-    return text === '' ? undefined : matched(far, text);
+    const slashesRoute = suffixes.get(path.slice(last)) ?? suffixes.get('');
+    if (slashesRoute === undefined || !slashesRoute.slashes) return undefined;
+    const text = path.slice(from, slashesRoute === suffixes.get('') ? path.length : last);
+    return text === '' ? undefined : matchOf(slashesRoute, text);
   }
 
   #add({ method, path, slashes, id }: OperationContract, route: Route): void {
     let table = this.#tables.get(method);
-    if (table === undefined) this.#tables.set(method, (table = { whole: new Map(), prefixes: new Map() }));
+    if (table === undefined) this.#tables.set(method, (table = { exactPaths: new Map(), prefixes: new Map() }));
     const [, prefix, parameter, suffix] = /^(\/[^/{}]+\/)\{([^{}]+)\}([^{}]*)$/.exec(path) ?? [];
     if (prefix === undefined || parameter === undefined || suffix === undefined) {
       if (path.includes('{'))
-        throw new Error(`the path of ${id} has its parameter in a place that is not served: ${path}`);
-      table.whole.set(path, route);
+        throw new Error(`the path of ${id} has its parameter in an unsupported position: ${path}`);
+      table.exactPaths.set(path, route);
       return;
     }
     let suffixes = table.prefixes.get(prefix);
@@ -86,7 +89,7 @@ export class Router<Route> {
   }
 }
 
-function unescaped(text: string): string | undefined {
+function decodePath(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -94,6 +97,6 @@ function unescaped(text: string): string | undefined {
   }
 }
 
-function matched<Route>({ parameter, route }: Suffix<Route>, text: string): Match<Route> {
+function matchOf<Route>({ parameter, route }: Suffix<Route>, text: string): Match<Route> {
   return { route, path: { [parameter]: text } };
 }

@@ -1,15 +1,18 @@
-/** Takes the address of a request apart: the version that is asked for, the path, the query. */
+/** Splits the URL of a request into the requested version, the path and the query. */
 
 interface SplitUrl {
-  /** `1.41`; undefined where the path has none. */
+  /** The requested version, for example `1.41`; undefined if the path has none. */
   readonly version: string | undefined;
-  /** Without the version. */
+  /** The path without the version. */
   readonly path: string;
-  /** Without the question mark. */
+  /** The query without the question mark. */
   readonly query: string;
 }
 
-/** `/v1.41/containers/json?all=1` → `1.41`, `/containers/json`, `all=1`. Of a whole address only the path counts. */
+/**
+ * Splits `/v1.41/containers/json?all=1` into `1.41`, `/containers/json` and `all=1`. The origin of an absolute URL is
+ * ignored.
+ */
 export function splitUrl(url: string): SplitUrl {
   let from = 0;
   if (url.charCodeAt(0) !== 0x2f) {
@@ -22,7 +25,7 @@ export function splitUrl(url: string): SplitUrl {
   let at = from;
   if (url.charCodeAt(from) === 0x2f && url.charCodeAt(from + 1) === 0x76) {
     at = from + 2;
-    while (at < to && isVersionLetter(url.charCodeAt(at))) at += 1;
+    while (at < to && isVersionCharacter(url.charCodeAt(at))) at += 1;
     if (at > from + 2 && url.charCodeAt(at) === 0x2f) {
       return { version: url.slice(from + 2, at), path: url.slice(at, to), query };
     }
@@ -30,7 +33,7 @@ export function splitUrl(url: string): SplitUrl {
   return { version: undefined, path: url.slice(from, to), query };
 }
 
-/** A digit or a dot. */
-function isVersionLetter(code: number): boolean {
+/** Tells whether a character is a digit or a dot. */
+function isVersionCharacter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2e;
 }

@@ -1,12 +1,13 @@
-/** Keys of JSON as Go's `encoding/json` compares them, in which engines are written. */
+/** Comparison of JSON keys as in Go's `encoding/json`, which engines use. */
 
 /**
- * Two keys that fold to one name the same property of an engine: letters of ASCII in any case, and the two others that
- * Unicode folds into ASCII, `ſ` (U+017F) into `s` and the Kelvin sign (U+212A) into `k`. Names of the contract are ASCII,
- * so that nothing else of Unicode's folding matters.
+ * Returns the folded form of a key. Keys with the same folded form name the same property of an engine: ASCII letters
+ * are folded in any case, and the two other characters that Unicode folds into ASCII, `ſ` (U+017F) into `s` and the
+ * Kelvin sign (U+212A) into `k`. Names of the contract are ASCII, so that the rest of Unicode's case folding does not
+ * matter.
  */
 export function foldKey(key: string): string {
-  // The Kelvin sign has a lower case, `k`; the long s is lower case already.
+  // `toLowerCase` converts the Kelvin sign to `k`; the long s is a lower-case letter.
   const lower = key.toLowerCase();
   return lower.includes('\u017f') ? lower.replaceAll('\u017f', 's') : lower;
 }

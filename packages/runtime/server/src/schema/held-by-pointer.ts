@@ -1,8 +1,10 @@
-/** Which values engines hold by a pointer, so that null takes away what an earlier, equal key has set. */
+/** Properties that engines hold by a pointer, so that null removes the value of an earlier equal key. */
 
-/** By name. No contract says it, and it matters only where a property is given more than once. */
-const names: ReadonlySet<string> = new Set([
-  // Of containers and their updates.
+/**
+ * The names of the properties. No contract contains this, and it matters only if a property is given more than once.
+ */
+const pointerNames: ReadonlySet<string> = new Set([
+  // Containers and their updates.
   'HostConfig',
   'NetworkingConfig',
   'Healthcheck',
@@ -17,7 +19,7 @@ const names: ReadonlySet<string> = new Set([
   'ClusterOptions',
   'DriverConfig',
   'IPAMConfig',
-  // Of networks and volumes.
+  // Networks and volumes.
   'IPAM',
   'ConfigFrom',
   'ClusterVolumeSpec',
@@ -26,7 +28,7 @@ const names: ReadonlySet<string> = new Set([
   'BlockVolume',
   'AccessibilityRequirements',
   'CapacityRange',
-  // Of services and the swarm.
+  // Services and the swarm.
   'ContainerSpec',
   'PluginSpec',
   'NetworkAttachmentSpec',
@@ -63,7 +65,11 @@ const names: ReadonlySet<string> = new Set([
   'Templating',
 ]);
 
-/** @param path the property, with the one around it: `TaskTemplate.RestartPolicy` */
+/**
+ * Tells whether engines hold a property by a pointer.
+ *
+ * @param path the property with its parent: `TaskTemplate.RestartPolicy`
+ */
 export function isHeldByPointer(path: string): boolean {
-  return names.has(path) || names.has(path.slice(path.lastIndexOf('.') + 1));
+  return pointerNames.has(path) || pointerNames.has(path.slice(path.lastIndexOf('.') + 1));
 }

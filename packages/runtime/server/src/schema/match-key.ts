@@ -1,14 +1,18 @@
-/** Which property of a record a key names. */
+/** Matching of keys with the properties of an object. */
 import { foldKey } from './fold-key.js';
-import type { FieldPlan, RecordPlan } from './record-plan.js';
+import type { PropertyPlan, ObjectPlan } from './object-plan.js';
 
 /**
- * Returns undefined for a key that the contract does not name. In requests a key matches as engines match it: exactly, else
- * as it folds.
+ * Returns the property that a key names, or undefined if the contract does not name it. In requests a key matches as in
+ * engines: exactly, else by its folded form.
  *
- * @param previous what the key before was matched with; remembers this one, since most clients send the same order
+ * @param previous the property of the previous key; it remembers this one, since most clients send the same order
  */
-export function matchKey(key: string, previous: FieldPlan, { fields, folded }: RecordPlan): FieldPlan | undefined {
+export function matchKey(
+  key: string,
+  previous: PropertyPlan,
+  { fields, folded }: ObjectPlan,
+): PropertyPlan | undefined {
   const { next } = previous;
   if (next !== undefined && next.name === key) return next;
   const field = fields.get(key) ?? folded?.get(foldKey(key));

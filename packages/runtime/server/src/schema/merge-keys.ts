@@ -1,12 +1,12 @@
 /**
- * Merges properties that are given more than once, as Go's `encoding/json` does: it decodes one after the other into the
- * same variable. The last of them does not simply win.
+ * Merges properties that are given more than once, as Go's `encoding/json` does: it decodes one after the other into
+ * the same variable, so that the last value does not simply replace the others.
  *
- * - Objects with named properties merge, at any depth.
- * - Maps merge too, but each of their entries is decoded into a new variable: the last one of a key counts.
- * - Of arrays the later one counts, decoded over the elements of the earlier one. An element of the earlier array that the
- *   later one does not reach is still there for a third, unless an empty array or null came between.
- * - Null empties maps, arrays and what is held by a pointer, and leaves everything else as it is.
+ * - Objects with named properties are merged at any depth.
+ * - Maps are merged too, but each entry is decoded into a new variable: the last entry of a key counts.
+ * - The last array counts, decoded over the elements of the previous one. Elements of the previous array after the end
+ *   of the last one are visible again in a third array, unless an empty array or null came between.
+ * - Null empties maps, arrays and values that engines hold by a pointer, and leaves all other values unchanged.
  *
  * `npm run engine-bodies` in `tools/e2e/servers` compares this with real engines.
  */
@@ -14,89 +14,89 @@ import type { Field, ArraySchema, MapSchema, ObjectSchema, Schema } from '@ladin
 import { foldKey } from './fold-key.js';
 import { isHeldByPointer } from './held-by-pointer.js';
 import { entriesOf, setProperty, withLastKeys } from './repeated-keys.js';
+import type { JsonObject } from './json-object.js';
 
-type Values = Record<string, unknown>;
-
-/** A slice of Go: what is behind its length may be seen again when it grows. */
+/** A Go slice. Elements after its length become visible again when it grows. */
 class Slice {
   length = 0;
   readonly elements: unknown[] = [];
 }
 
 /**
- * What an engine takes a value for in which properties are repeated, exactly or in other letters. Names of the contract
- * come out in their spelling there. What does not fit its shape is left in place, for a reader to refuse.
+ * Returns a value as engines read it if properties are repeated, with equal keys or keys in another case. Names of the
+ * contract are returned in the contract's spelling. A value that does not fit its schema is left for the reader to
+ * reject.
  */
 export function mergeKeys(schema: Schema, value: unknown): unknown {
-  return settled(decoded(schema, value, undefined, ''));
+  return withoutSlices(decodeOver(schema, value, undefined, ''));
 }
 
-/** `earlier` is owned by this module, and may be written to. */
-function decoded(schema: Schema, value: unknown, earlier: unknown, path: string): unknown {
+/** Decodes a value over the earlier one, which this module owns and may modify. */
+function decodeOver(schema: Schema, value: unknown, earlier: unknown, path: string): unknown {
   switch (schema.kind) {
     case 'nullable':
-      return decoded(schema.of, value, earlier, path);
+      return decodeOver(schema.of, value, earlier, path);
     case 'ref':
-      return decoded(schema.to(), value, earlier, path);
+      return decodeOver(schema.to(), value, earlier, path);
     case 'union':
     case 'any':
     case 'bytes':
       return withLastKeys(value);
     default:
   }
-  // A mistake is one even when something right follows it.
-  if (earlier !== undefined && earlier !== null && !fits(schema, earlier)) return earlier;
+  // An invalid value stays an error even if a valid one follows.
+  if (earlier !== undefined && earlier !== null && !hasSchemaType(schema, earlier)) return earlier;
   if (value === null) return earlier === undefined || isEmptiedByNull(schema, path) ? null : earlier;
   switch (schema.kind) {
     case 'object':
-      return decodedRecord(schema, value, earlier, path);
+      return decodeObject(schema, value, earlier, path);
     case 'map':
-      return decodedMap(schema, value, earlier);
+      return decodeMap(schema, value, earlier);
     case 'array':
-      return decodedList(schema, value, earlier, path);
+      return decodeArray(schema, value, earlier, path);
     default:
       return withLastKeys(value);
   }
 }
 
-function decodedRecord(schema: ObjectSchema, value: unknown, earlier: unknown, path: string): unknown {
+function decodeObject(schema: ObjectSchema, value: unknown, earlier: unknown, path: string): unknown {
   const entries = entriesOf(value);
   if (entries === undefined) return value;
-  const names = namesOf(schema);
-  const out = (earlier ?? {}) as Values;
-  for (const [key, member] of entries) {
+  const names = foldedNamesOf(schema);
+  const out = (earlier ?? {}) as JsonObject;
+  for (const [key, property] of entries) {
     const name = Object.hasOwn(schema.fields, key) ? key : names.get(foldKey(key));
-    if (name === undefined) setProperty(out, key, withLastKeys(member));
+    if (name === undefined) setProperty(out, key, withLastKeys(property));
     else {
       const before = Object.hasOwn(out, name) ? out[name] : undefined;
       const inner = path === '' ? name : `${path.slice(path.lastIndexOf('.') + 1)}.${name}`;
-      setProperty(out, name, decoded((schema.fields[name] as Field).schema, member, before, inner));
+      setProperty(out, name, decodeOver((schema.fields[name] as Field).schema, property, before, inner));
     }
   }
   return out;
 }
 
-function decodedMap({ values }: MapSchema, value: unknown, earlier: unknown): unknown {
+function decodeMap({ values }: MapSchema, value: unknown, earlier: unknown): unknown {
   const entries = entriesOf(value);
   if (entries === undefined) return value;
-  const out = (earlier ?? {}) as Values;
-  for (const [key, member] of entries) setProperty(out, key, decoded(values, member, undefined, ''));
+  const out = (earlier ?? {}) as JsonObject;
+  for (const [key, property] of entries) setProperty(out, key, decodeOver(values, property, undefined, ''));
   return out;
 }
 
-function decodedList({ items, min, max }: ArraySchema, value: unknown, earlier: unknown, path: string): unknown {
+function decodeArray({ items, min, max }: ArraySchema, value: unknown, earlier: unknown, path: string): unknown {
   if (!Array.isArray(value)) return value;
   const isEmptied = value.length === 0 && min === undefined;
   const slice = earlier instanceof Slice && !isEmptied ? earlier : new Slice();
   const { elements } = slice;
-  for (const [index, item] of value.entries()) elements[index] = decoded(items, item, elements[index], path);
-  // An array of fixed length has nothing behind it.
+  for (const [index, item] of value.entries()) elements[index] = decodeOver(items, item, elements[index], path);
+  // An array of fixed length has no elements after its length.
   if (min !== undefined && min === max) elements.length = value.length;
   slice.length = value.length;
   return slice;
 }
 
-function fits(schema: Schema, value: unknown): boolean {
+function hasSchemaType(schema: Schema, value: unknown): boolean {
   switch (schema.kind) {
     case 'object':
     case 'map':
@@ -122,18 +122,18 @@ function isEmptiedByNull(schema: Schema, path: string): boolean {
   return schema.kind === 'map' || isHeldByPointer(path);
 }
 
-function settled(value: unknown): unknown {
-  if (value instanceof Slice) return value.elements.slice(0, value.length).map(settled);
+function withoutSlices(value: unknown): unknown {
+  if (value instanceof Slice) return value.elements.slice(0, value.length).map(withoutSlices);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const object = value as Values;
-  for (const key of Object.keys(object)) setProperty(object, key, settled(object[key]));
+  const object = value as JsonObject;
+  for (const key of Object.keys(object)) setProperty(object, key, withoutSlices(object[key]));
   return object;
 }
 
 const namesCache = new WeakMap<ObjectSchema, ReadonlyMap<string, string>>();
 
-/** By how they fold. Of names that fold to one the first counts, as in Go. */
-function namesOf(schema: ObjectSchema): ReadonlyMap<string, string> {
+/** Returns the property names by their folded form. If several have the same form, the first counts, as in Go. */
+function foldedNamesOf(schema: ObjectSchema): ReadonlyMap<string, string> {
   let names = namesCache.get(schema);
   if (names === undefined) {
     const folded = new Map<string, string>();

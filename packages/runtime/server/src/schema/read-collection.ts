@@ -1,19 +1,19 @@
-/** Readers of lists and of maps, whose keys are data. */
+/** Readers of arrays and of maps, whose keys are data. */
 import type { ArraySchema, MapSchema, Schema } from '@lading/runtime-wire';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
-import { zeroOf } from './zero.js';
+import { zeroValueOf } from './zero-value.js';
 
-export function listReader({ items, min, max }: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
+export function arrayReader({ items, min, max }: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
   let reader: Reader | undefined;
   const length = mode === 'request' && min === max ? min : undefined;
   return (value, problems) => {
     if (!Array.isArray(value)) {
-      problems.add('must be a list');
+      problems.add('must be an array');
       return value;
     }
-    const given: unknown[] = length === undefined || value.length === length ? value : fitted(value, length, items);
-    if (min !== undefined && given.length < min) problems.addRule(`must have at least ${entries(min)}`);
-    if (max !== undefined && given.length > max) problems.addRule(`must have at most ${entries(max)}`);
+    const given: unknown[] = length === undefined || value.length === length ? value : withLength(value, length, items);
+    if (min !== undefined && given.length < min) problems.addRule(`must have at least ${entryCount(min)}`);
+    if (max !== undefined && given.length > max) problems.addRule(`must have at most ${entryCount(max)}`);
     reader ??= entryReader(items, mode, readerOf);
     let out = given;
     for (let index = 0; index < given.length; index += 1) {
@@ -30,20 +30,20 @@ export function listReader({ items, min, max }: ArraySchema, mode: Mode, readerO
   };
 }
 
-/** Of a list of fixed length engines drop what is too much, and what is missing is not set. */
-function fitted(value: readonly unknown[], length: number, items: Schema): unknown[] {
-  return Array.from({ length }, (_, index) => (index < value.length ? value[index] : zeroOf(items)));
+/** Returns an array of fixed length as engines read it: without surplus entries, and filled with zero values. */
+function withLength(value: readonly unknown[], length: number, items: Schema): unknown[] {
+  return Array.from({ length }, (_, index) => (index < value.length ? value[index] : zeroValueOf(items)));
 }
 
-/** In requests null, where it is no value of its own, is an entry that is not set. */
+/** Returns the reader of an entry. In requests null, unless the schema allows it, is an entry that is not set. */
 function entryReader(schema: Schema, mode: Mode, readerOf: ReaderOf): Reader {
   const reader = readerOf(schema, mode);
   if (mode === 'response') return reader;
-  const zero = zeroOf(schema);
-  return zero === null ? reader : (value, problems) => (value === null ? zeroOf(schema) : reader(value, problems));
+  const zero = zeroValueOf(schema);
+  return zero === null ? reader : (value, problems) => (value === null ? zeroValueOf(schema) : reader(value, problems));
 }
 
-function entries(count: number): string {
+function entryCount(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`;
 }
 
@@ -56,15 +56,15 @@ export function mapReader({ values }: MapSchema, mode: Mode, readerOf: ReaderOf)
     }
     reader ??= entryReader(values, mode, readerOf);
     let out = value as Record<string, unknown>;
-    // As in a record: what comes from JSON has no keys but its own.
+    // As for other objects: an object from JSON has only own keys.
     for (const key in value) {
-      const member = (value as Record<string, unknown>)[key];
+      const property = (value as Record<string, unknown>)[key];
       const before = problems.list.length;
-      const read = reader(member, problems);
+      const read = reader(property, problems);
       if (problems.list.length > before) problems.within(key, before);
-      if (read !== member) {
+      if (read !== property) {
         if (out === value) out = { ...out };
-        // A key `__proto__` is data too.
+        // The key `__proto__` is data like every other.
         Object.defineProperty(out, key, { value: read, enumerable: true, configurable: true, writable: true });
       }
     }

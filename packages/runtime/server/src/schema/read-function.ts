@@ -1,15 +1,21 @@
-/** The function that reads values of one shape, and the two ways to read. */
+/** The function that reads values of a schema, and the two modes of reading. */
 import type { Schema } from '@lading/runtime-wire';
-import type { Problems } from './problem.js';
+import type { Problems } from './problems.js';
 
 /**
- * - `request`: as engines read. Keys match in any case (`foldKey`), null is "not set", formats and rules are checked.
- * - `answer`: as the contract says. Keys match exactly, null only where allowed, formats and rules about numbers are not checked.
+ * How values are read:
+ *
+ * - `request`: as engines read them. Keys match in any case (`foldKey`), null is "not set", formats and rules are
+ *   checked.
+ * - `response`: as the contract says. Keys match exactly, null must be allowed, formats and rules about numbers are not
+ *   checked.
  */
 export type Mode = 'request' | 'response';
 
-/** Gives the value as it is to be taken, which is the same one unless something had to change; it is never written to. */
+/**
+ * Returns the value that was read: the given value itself unless it had to change. It never modifies the given value.
+ */
 export type Reader = (value: unknown, problems: Problems) => unknown;
 
-/** Returns the reader of a shape, so that readers of composed shapes need not import all others. */
+/** Returns the reader of a schema. Readers of composed schemas receive it, so that they need not import all others. */
 export type ReaderOf = (schema: Schema, mode: Mode) => Reader;

@@ -1,9 +1,11 @@
-/** Readers of numbers: their type, their bounds, and the rules about them alone. */
+/** Readers of numbers: they check the type, the limits, and the rules about a single number. */
 import { type IntegerSchema, type NumberSchema, type SchemaRule, sentence } from '@lading/runtime-wire';
-import type { Problems } from './problem.js';
+import type { Problems } from './problems.js';
 import type { Mode, Reader } from './read-function.js';
 
-/** As JavaScript has them: the largest ones are rounded up, and a text of them is still read. */
+/**
+ * The ranges of the formats in JavaScript numbers: the largest limits are rounded up, so that their exact values pass.
+ */
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
   uint8: [0, 255],
   uint16: [0, 65_535],
@@ -24,9 +26,9 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
     if (typeof value !== 'number' || (integer && !Number.isInteger(value))) {
       problems.add(integer ? 'must be an integer' : 'must be a number');
     } else if (value < minimum) {
-      if (!sentinels.has(value)) outside(problems, value < range[0], `must be at least ${minimum}`);
+      if (!sentinels.has(value)) addRangeProblem(problems, value < range[0], `must be at least ${minimum}`);
     } else if (value > maximum) {
-      if (!sentinels.has(value)) outside(problems, value > range[1], `must be at most ${maximum}`);
+      if (!sentinels.has(value)) addRangeProblem(problems, value > range[1], `must be at most ${maximum}`);
     } else if (checks.length > 0 && !sentinels.has(value)) {
       for (const check of checks) check(value, problems);
     }
@@ -34,8 +36,8 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
   };
 }
 
-/** @param isOutsideType whether the type itself has no such number */
-function outside(problems: Problems, isOutsideType: boolean, message: string): void {
+/** Reports a number outside the limits. @param isOutsideType whether the format itself has no such number */
+function addRangeProblem(problems: Problems, isOutsideType: boolean, message: string): void {
   if (isOutsideType) problems.add(message);
   else problems.addRule(message);
 }

@@ -1,28 +1,28 @@
-/** From a shape to a function that reads values of it: compiled once, when the first value comes. */
+/** Readers of schemas, compiled once, when the first value is read. */
 import type { Schema } from '@lading/runtime-wire';
-import { readBytes, readAny, readBoolean, choiceReader, textReader } from './read-scalar.js';
+import { readBytes, readAny, readBoolean, enumReader, stringReader } from './read-scalar.js';
 import { numberReader } from './read-number.js';
-import { listReader, mapReader } from './read-collection.js';
-import { recordReader } from './read-record.js';
+import { arrayReader, mapReader } from './read-collection.js';
+import { objectReader } from './read-object.js';
 import { mergeKeys } from './merge-keys.js';
-import { Problems } from './problem.js';
+import { Problems } from './problems.js';
 import type { Mode, Reader } from './read-function.js';
 
-const compiled = { request: new WeakMap<Schema, Reader>(), response: new WeakMap<Schema, Reader>() };
+const readerCache = { request: new WeakMap<Schema, Reader>(), response: new WeakMap<Schema, Reader>() };
 
-/** The reader of a shape. Made once for each shape. */
+/** Returns the reader of a schema, which is created once for each schema. */
 export function readerOf(schema: Schema, mode: Mode): Reader {
-  const known = compiled[mode].get(schema);
-  if (known !== undefined) return known;
-  const reader = make(schema, mode);
-  compiled[mode].set(schema, reader);
+  const cached = readerCache[mode].get(schema);
+  if (cached !== undefined) return cached;
+  const reader = compile(schema, mode);
+  readerCache[mode].set(schema, reader);
   return reader;
 }
 
 /**
- * Reads a value of a request, properties that are given more than once merged as engines do.
+ * Reads a value of a request. Properties that are given more than once are merged as engines do.
  *
- * @param hasRepeatedKeys whether it is clear already that there are some: with `RepeatedKeys` in it
+ * @param hasRepeatedKeys whether the value is known to contain `RepeatedKeys`
  */
 export function readRequest(schema: Schema, value: unknown, problems: Problems, hasRepeatedKeys = false): unknown {
   const reader = readerOf(schema, 'request');
@@ -34,30 +34,30 @@ export function readRequest(schema: Schema, value: unknown, problems: Problems, 
   return reader(mergeKeys(schema, value), problems);
 }
 
-/** Reads one value: what it is taken for, and what is wrong with it. */
+/** Reads one value. Returns the value that was read and its problems. */
 export function read(schema: Schema, value: unknown, mode: Mode = 'request'): { value: unknown; problems: Problems } {
   const problems = new Problems();
   if (mode === 'request') return { value: readRequest(schema, value, problems), problems };
   return { value: readerOf(schema, mode)(value, problems), problems };
 }
 
-function make(schema: Schema, mode: Mode): Reader {
+function compile(schema: Schema, mode: Mode): Reader {
   switch (schema.kind) {
     case 'string':
-      return textReader(schema, mode);
+      return stringReader(schema, mode);
     case 'integer':
     case 'number':
       return numberReader(schema, mode);
     case 'boolean':
       return readBoolean;
     case 'enum':
-      return choiceReader(schema);
+      return enumReader(schema);
     case 'array':
-      return listReader(schema, mode, readerOf);
+      return arrayReader(schema, mode, readerOf);
     case 'map':
       return mapReader(schema, mode, readerOf);
     case 'object':
-      return recordReader(schema, mode, readerOf);
+      return objectReader(schema, mode, readerOf);
     case 'nullable': {
       const inner = readerOf(schema.of, mode);
       return (value, problems) => (value === null ? null : inner(value, problems));
@@ -75,16 +75,16 @@ function make(schema: Schema, mode: Mode): Reader {
   }
 }
 
-/** What fits no option is told the problems of the one that it comes closest to: the first whose own kind fits. */
+/** Reads one of several schemas. If none fits, the problems of the closest are reported: the first whose type fits. */
 function unionReader(options: readonly Reader[]): Reader {
   return (value, problems) => {
     let closest: Problems | undefined;
     for (const option of options) {
-      const tried = problems.part();
-      const read = option(value, tried);
-      if (tried.hasRepeatedKeys) problems.hasRepeatedKeys = true;
-      if (tried.count === 0) return read;
-      if (closest === undefined || tried.list[0]?.pointer !== '') closest = tried;
+      const optionProblems = problems.empty();
+      const read = option(value, optionProblems);
+      if (optionProblems.hasRepeatedKeys) problems.hasRepeatedKeys = true;
+      if (optionProblems.count === 0) return read;
+      if (closest === undefined || optionProblems.list[0]?.pointer !== '') closest = optionProblems;
     }
     for (const { pointer, message } of closest?.list ?? []) problems.add(message, pointer);
     return value;

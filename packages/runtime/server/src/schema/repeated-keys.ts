@@ -1,6 +1,6 @@
-/** An object of JSON in which a key stands more than once, which no object of JavaScript can hold. */
+/** A JSON object in which a key occurs more than once, which a JavaScript object cannot represent. */
 export class RepeatedKeys {
-  /** All of them, in the order of the text. */
+  /** All properties, in the order of the JSON text. */
   readonly entries: readonly (readonly [key: string, value: unknown])[];
 
   constructor(entries: readonly (readonly [key: string, value: unknown])[]) {
@@ -8,23 +8,23 @@ export class RepeatedKeys {
   }
 }
 
-/** The properties of an object in their order; undefined for what is none. */
+/** Returns the properties of an object in their order, or undefined if the value is not an object. */
 export function entriesOf(value: unknown): readonly (readonly [key: string, value: unknown])[] | undefined {
   if (value instanceof RepeatedKeys) return value.entries;
   return isObject(value) ? Object.entries(value) : undefined;
 }
 
-/** Without repeated keys, of which the last one counts: as an engine reads what it has no type for. */
+/** Returns the value without repeated keys: the last one counts, as in engines for values without a type. */
 export function withLastKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLastKeys);
   const entries = entriesOf(value);
   if (entries === undefined) return value;
   const object: Record<string, unknown> = {};
-  for (const [key, member] of entries) setProperty(object, key, withLastKeys(member));
+  for (const [key, property] of entries) setProperty(object, key, withLastKeys(property));
   return object;
 }
 
-/** A key `__proto__` is data too. */
+/** Sets a property. The key `__proto__` is data like every other. */
 export function setProperty(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });

@@ -1,29 +1,29 @@
-/** What a handler is given. */
+/** The input of handlers. */
 
-/** A request as one of its operation: decoded and checked. */
+/** A request of an operation, decoded and checked. */
 export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body = unknown> {
-  /** `ContainerCreate` */
+  /** The operation identifier, for example `ContainerCreate`. */
   readonly operation: string;
-  /** The version that the client speaks. */
+  /** The API version of the client. */
   readonly version: string;
   readonly path: Path;
   readonly query: Query;
-  /** The operation's own header parameters, by their names in the contract. */
+  /** The header parameters of the operation, by their names in the contract. */
   readonly headers: Headers;
   readonly body: Body;
-  /** Aborted when the client goes before it has its answer, and when the server closes. */
+  /** Aborted when the client disconnects before it has its response, and when the server closes. */
   readonly signal: AbortSignal;
   readonly request: RequestHead;
 }
 
-/** The request as it came. */
+/** The head of the request as received. */
 export interface RequestHead {
   readonly method: string;
-  /** With the version and the query. */
+  /** The path with the version and the query. */
   readonly url: string;
-  /** Names in lower case; what was sent several times is joined, or the first of it, as in `node:http`. */
+  /** The headers, with names in lower case. Repeated headers are joined, or the first one counts, as in `node:http`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** All values of every header, apart: `{ accept: ['text/plain', 'text/html'] }`. */
+  /** All values of every header as an array: `{ accept: ['text/plain', 'text/html'] }`. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly remoteAddress?: string;
 }

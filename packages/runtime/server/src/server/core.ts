@@ -1,4 +1,4 @@
-/** The core: a request of any host in, a response out. It knows no sockets. */
+/** The core of a server: it handles requests of any host and has no access to sockets. */
 import type { Contract } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import type { HostResponse, HostRequest } from '../host/index.js';
@@ -11,11 +11,11 @@ import { ErrorReporter } from './error-reporter.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
 import type { HandlerTable } from './handler-table.js';
 import type { ServerOptions } from './options.js';
-import { refusalReply } from './refusal-reply.js';
+import { errorResponse } from './error-response.js';
 import { ServedVersions } from './served-versions.js';
 
-/** How many segments of a path may stand in front of that of an operation. */
-const longestPrefix = 20;
+/** The maximum number of path segments before the path of an operation. */
+const maxPrefixSegments = 20;
 
 export class Core {
   readonly limits: Limits;
@@ -42,12 +42,15 @@ export class Core {
     };
   }
 
-  /** Never rejects, never throws. Undefined where there is no such operation: a host may have something else there. */
+  /**
+   * Handles a request. Returns undefined if there is no such operation, since the host may serve the path. Never
+   * rejects or throws.
+   */
   handle(request: HostRequest): Awaitable<HostResponse> | undefined {
     const { method, url } = request;
     if (this.limits.url > 0 && url.length > this.limits.url) {
-      const message = `the address is longer than ${this.limits.url} bytes`;
-      return refusalReply(this.#context.responseHeaders.plain(), 414, message);
+      const message = `the URL is longer than ${this.limits.url} bytes`;
+      return errorResponse(this.#context.responseHeaders.plain(), 414, message);
     }
     const { version, path, query } = splitUrl(url);
     const { contract, router } = this.#versions.of(version);
@@ -59,10 +62,10 @@ export class Core {
     return refusal === undefined ? exchange.run() : exchange.fail(new BadRequest(refusal));
   }
 
-  /** Whether the path, or what of it stands behind any prefix, is that of an operation that ends in an upgrade. */
+  /** Tells whether the path, possibly after a prefix, is that of an operation that can upgrade the connection. */
   mayUpgrade(method: string, url: string): boolean {
     let at = url.indexOf('/');
-    for (let segments = 0; at >= 0 && segments < longestPrefix; segments += 1) {
+    for (let segments = 0; at >= 0 && segments < maxPrefixSegments; segments += 1) {
       const { version, path } = splitUrl(url.slice(at));
       const match = this.#versions.of(version).router.find(method, path);
       if (match?.route.operation.responses[101] !== undefined) return true;
@@ -71,9 +74,12 @@ export class Core {
     return false;
   }
 
-  /** As engines: without any of the headers that tell what the server is, and OPTIONS is fine everywhere. */
-  otherwise({ method }: { readonly method?: string | undefined }): HostResponse {
-    if (method !== 'OPTIONS') return refusalReply({}, 404, 'page not found');
+  /**
+   * Responds to a request without an operation as engines do: 404 without the server's headers, and 200 to OPTIONS of
+   * any path.
+   */
+  respondWithoutOperation({ method }: { readonly method?: string | undefined }): HostResponse {
+    if (method !== 'OPTIONS') return errorResponse({}, 404, 'page not found');
     return { status: 200, headers: { ...this.#context.responseHeaders.plain(), 'Content-Length': '0' } };
   }
 }

@@ -1,4 +1,4 @@
-/** Makes a server of a contract and its handlers. */
+/** Creates a server from a contract and its handlers. */
 import type { Contract } from '@lading/runtime-wire';
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,10 +14,10 @@ import type { EngineServer } from './engine-server.js';
 import type { HandlerTable } from './handler-table.js';
 import type { ServerOptions } from './options.js';
 
-/** @throws Error where a contract has a path that cannot be served, or a conversion is of other versions */
+/** Creates a server. @throws Error if a contract has an unsupported path, or a conversion is for other versions */
 export function createServerOf(contract: Contract, handlers: HandlerTable, options: ServerOptions = {}): EngineServer {
   const closing = new AbortController();
-  // Every open session listens to it.
+  // Every open session adds a listener.
   setMaxListeners(0, closing.signal);
   const listenings = new Set<Drain>();
   const core = new Core(contract, handlers, options, closing.signal);
@@ -29,7 +29,7 @@ export function createServerOf(contract: Contract, handlers: HandlerTable, optio
     middleware: (request, response, next) => serve(host, request, response, next),
     fetch: (request, env) => serveFetch(host, request, env),
     handle: (request: HostRequest): Promise<HostResponse> =>
-      Promise.resolve(core.handle(request) ?? core.otherwise(request)),
+      Promise.resolve(core.handle(request) ?? core.respondWithoutOperation(request)),
     listen: async (address) => {
       const listening = await listen(server, address, core.limits);
       listenings.add(listening);

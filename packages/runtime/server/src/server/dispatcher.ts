@@ -1,11 +1,11 @@
-/** Finds who handles a call: a handler of the served version, through a conversion where the client's is another. */
+/** Dispatches calls to handlers, through a conversion if the client has another API version than the handlers. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { NotImplemented } from '../error/index.js';
 import type { Call } from './call.js';
-import { converted } from './convert.js';
+import { runConverted } from './run-converted.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
 import type { ServerOptions } from './options.js';
-import { builtIn } from './ping.js';
+import { builtInHandler } from './ping.js';
 import type { Route } from './route.js';
 import { VersionCheck } from './version-check.js';
 
@@ -24,14 +24,14 @@ export class Dispatcher {
     }
   }
 
-  dispatch({ operation, converting }: Route, call: Call): unknown {
-    return converting === undefined
+  dispatch({ operation, routeConversion }: Route, call: Call): unknown {
+    return routeConversion === undefined
       ? this.#run(operation, call)
-      : converted(converting, call, this.#contract, (target, inner) => this.#run(target, inner));
+      : runConverted(routeConversion, call, this.#contract, (target, inner) => this.#run(target, inner));
   }
 
-  /** Whether an operation is left to the handler of all that have none. */
-  fallsBack(operation: OperationContract): boolean {
+  /** Tells whether an operation is handled by `options.fallback`. */
+  usesFallback(operation: OperationContract): boolean {
     return this.#options.fallback !== undefined && handlerOf(operation, this.#handlers) === undefined;
   }
 
@@ -40,8 +40,8 @@ export class Dispatcher {
   }
 
   #handle(operation: OperationContract, call: Call): unknown {
-    const own = handlerOf(operation, this.#handlers);
-    const handler = own ?? this.#options.fallback ?? builtIn(operation, this.#handlers);
+    const ownHandler = handlerOf(operation, this.#handlers);
+    const handler = ownHandler ?? this.#options.fallback ?? builtInHandler(operation, this.#handlers);
     if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);
     return handler(call);
   }

@@ -1,4 +1,4 @@
-/** A server as its users see it. */
+/** The public interface of a server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
@@ -8,36 +8,39 @@ export interface EngineServer {
   /** For `http.createServer(server.listener)`. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
   /**
-   * For `httpServer.on('upgrade', server.upgrade)`. Gives the request back to `httpServer` as an ordinary one, so that
-   * hooks and routes of a framework decide over it; whoever passes it on to `listener` or `middleware` gets the upgrade.
+   * For `httpServer.on('upgrade', server.upgrade)`. Emits the request on `httpServer` as an ordinary one, so that hooks
+   * and routes of a framework apply to it. The connection is upgraded if the request reaches `listener` or
+   * `middleware`.
    */
   readonly upgrade: (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
-  /** For Express and Connect: `app.use(server.middleware)`. What is no operation is passed on. */
+  /**
+   * For Express and Connect: `app.use(server.middleware)`. Requests that match no operation are passed on to `next`.
+   */
   readonly middleware: (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
   /**
-   * `Request → Response`. Connections are not upgraded, unless `env` has the request and response of `node:http`, as in
-   * Hono on Node: `server.fetch(context.req.raw, context.env)`.
+   * For hosts with `Request → Response`. Connections are not upgraded, unless `env` has the request and response of
+   * `node:http`, as in Hono on Node: `server.fetch(context.req.raw, context.env)`.
    */
   readonly fetch: (request: Request, env?: FetchEnvironment) => Promise<Response>;
-  /** Listens on a socket of its own. */
+  /** Listens on a unix socket, a named pipe or a port. */
   listen(address: ListenAddress): Promise<Listening>;
-  /** One request, for hosts that are not here. Never rejects. */
+  /** Handles one request, for custom hosts. Never rejects. */
   handle(request: HostRequest): Promise<HostResponse>;
   /**
-   * Closes what `listen` opened: nothing new is accepted, and what is in flight may go to its end, for 10 seconds unless
-   * `timeout` says otherwise. What runs on then is aborted, and its connections are closed.
+   * Closes what `listen` opened: no connections are accepted, and running requests have `timeout` to finish. Requests
+   * that still run then are aborted, and their connections are closed.
    */
   close(options?: CloseOptions): Promise<void>;
-  /** As `close()`: `await using server = createServer(…)`. */
+  /** Calls `close()`, for `await using server = createServer(…)`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface CloseOptions {
-  /** How long what is in flight may take to its end, in milliseconds; 0 aborts it at once. Default 10,000. */
+  /** The time that running requests have to finish, in milliseconds; 0 aborts them immediately. @default 10_000 */
   readonly timeout?: number;
 }
 
-/** What Hono gives on Node, among others. */
+/** The environment that hosts such as Hono on Node provide. */
 export interface FetchEnvironment {
   /** An `IncomingMessage` of `node:http`. */
   readonly incoming?: unknown;
@@ -45,22 +48,25 @@ export interface FetchEnvironment {
   readonly outgoing?: unknown;
 }
 
-/** A unix socket or named pipe by its path, or a port. */
+/** The path of a unix socket or named pipe, or a port. */
 export type ListenAddress =
   | { readonly path: string; readonly mode?: number }
   | {
       readonly port: number;
-      /** `127.0.0.1` unless given: whoever reaches an engine controls its machine. */
+      /** The default is local, since access to an engine is control of its machine. @default '127.0.0.1' */
       readonly host?: string;
       readonly tls?: SecureContextOptions & TlsOptions;
     };
 
 export interface Listening {
-  /** `unix:///run/x.sock`, `tcp://127.0.0.1:2375`, `npipe:////./pipe/x`. */
+  /** The address: `unix:///run/x.sock`, `tcp://127.0.0.1:2375`, `npipe:////./pipe/x`. */
   readonly address: string;
-  /** 0 unless on a port. */
+  /** The port, or 0 for sockets and pipes. */
   readonly port: number;
-  /** Closes this one alone. Calls that are not over in time lose their connection, which aborts their signals. */
+  /**
+   * Closes only this address. The connections of requests that do not finish in time are closed, which aborts their
+   * signals.
+   */
   close(options?: CloseOptions): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the client hears of an error, and what only the owner of the server does. */
+/** Error responses to clients, and error reports to the owner of the server. */
 import { Readable } from 'node:stream';
 import { failureOf } from '../error/index.js';
 import type { Call } from './call.js';
@@ -11,13 +11,16 @@ export class ErrorReporter {
     this.#options = options;
   }
 
-  /** Returns the status and message of the response. Errors that nobody expected are reported, and are `internal error`. */
+  /**
+   * Returns the status and message of the response. Unexpected errors are reported, and their message is `internal
+   * error`.
+   */
   failure(error: unknown, call: Call): { readonly status: number; readonly message: string } {
     const failure = failureOf(error);
-    if (!failure.unexpected) return failure;
-    // Nobody waits for the response any more.
+    if (!failure.isUnexpected) return failure;
+    // An abort and an incomplete body are consequences of the client's disconnection, and need no report.
     if (!isAbort(error) && !isCutOff(error, call)) this.report(error, call);
-    // In development whoever wrote the handler should see at once what is wrong with it.
+    // In development, the author of the handler should see the problem in the response.
     return error instanceof Error && error.name === 'ResponseError' ? { status: 500, message: error.message } : failure;
   }
 
@@ -36,7 +39,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Whether the client broke off in the midst of a body that the handler reads. */
+/** Tells whether the client disconnected while the handler was reading the body. */
 function isCutOff(error: unknown, call: Call): boolean {
   return call.body instanceof Readable && error === call.body.errored;
 }

@@ -1,7 +1,7 @@
 /** One request of an operation, from its head to its response. */
 import type { HostResponse, HostRequest } from '../host/index.js';
 import {
-  atOnce,
+  resultBeforeHead,
   earlyReply,
   hasEarlyHead,
   RawResponse,
@@ -17,13 +17,13 @@ import type { Awaitable, Call } from './call.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { ErrorReporter } from './error-reporter.js';
 import type { BodylessCall, Hooks } from './options.js';
-import { completed } from './ping.js';
-import { refusalReply } from './refusal-reply.js';
+import { completeResponse } from './ping.js';
+import { errorResponse } from './error-response.js';
 import { HeadCall, RequestCall } from './request-call.js';
 import type { Route } from './route.js';
 import { isThenable } from './thenable.js';
 
-/** What all exchanges of a server share. */
+/** The state that all exchanges of a server share. */
 export interface ExchangeContext {
   readonly hooks: Hooks | undefined;
   readonly dispatcher: Dispatcher;
@@ -36,24 +36,24 @@ export interface ExchangeContext {
   readonly closing: AbortSignal;
 }
 
-/** The input of a call whose request has not been read, or could not be. */
-const unread = { path: undefined, query: undefined, headers: undefined, body: undefined };
+/** The input of a call whose request has not been or could not be read. */
+const unreadInput = { path: undefined, query: undefined, headers: undefined, body: undefined };
 
-/** What was found out of a request by its head. */
+/** The route and input of a request, known from its head. */
 interface RequestTarget {
   readonly route: Route;
   readonly path: BodylessCall['path'];
   readonly query: string;
-  /** The version that the client speaks. */
+  /** The API version of the client. */
   readonly version: string;
 }
 
-/** No method throws, and none rejects: what goes wrong is a response too. */
+/** The processing of one request. Its methods never throw or reject, since errors become responses. */
 export class Exchange {
   readonly #context: ExchangeContext;
   readonly #request: HostRequest;
   readonly #target: RequestTarget;
-  readonly #begin: number;
+  readonly #startTime: number;
   /** Undefined until the request has been read. */
   #call: Call | undefined;
 
@@ -61,19 +61,19 @@ export class Exchange {
     this.#context = context;
     this.#request = request;
     this.#target = target;
-    this.#begin = context.hooks?.after === undefined ? 0 : performance.now();
+    this.#startTime = context.hooks?.after === undefined ? 0 : performance.now();
   }
 
-  /** Runs the stages from the first one. */
+  /** Runs all stages: hooks, reading, the handler and the response. */
   run(): Awaitable<HostResponse> {
     const { route, path, version } = this.#target;
     try {
-      if (route.upgrades) sessionKind(route.operation, this.#request);
+      if (route.requiresUpgrade) sessionKind(route.operation, this.#request);
       const beforeBody = this.#context.hooks?.beforeBody;
       if (beforeBody === undefined) return this.#read();
-      const own = beforeBody(new HeadCall(route.operation.id, version, path, this.#request));
-      if (!isThenable(own)) return this.#afterHead(own);
-      return own.then(
+      const hookResult = beforeBody(new HeadCall(route.operation.id, version, path, this.#request));
+      if (!isThenable(hookResult)) return this.#afterHead(hookResult);
+      return hookResult.then(
         (value) => this.#afterHead(value),
         (error: unknown) => this.fail(error),
       );
@@ -82,15 +82,15 @@ export class Exchange {
     }
   }
 
-  /** Responds with an error instead of running. */
+  /** Responds with an error. */
   fail(error: unknown): Awaitable<HostResponse> {
     const { errors, responseHeaders } = this.#context;
-    const { status, message } = errors.failure(error, this.#calling());
-    return this.#done(refusalReply(responseHeaders.plain(), status, message), undefined, error);
+    const { status, message } = errors.failure(error, this.#callOrUnread());
+    return this.#finish(errorResponse(responseHeaders.plain(), status, message), undefined, error);
   }
 
   #afterHead(value: unknown): Awaitable<HostResponse> {
-    return isResponse(value) ? this.#respond(value) : this.#read();
+    return isReply(value) ? this.#respond(value) : this.#read();
   }
 
   #read(): Awaitable<HostResponse> {
@@ -115,7 +115,8 @@ export class Exchange {
     try {
       const result = this.#result(call);
       if (!isThenable(result)) return this.#respond(result);
-      if (hasEarlyHead(operation) && !this.#context.dispatcher.fallsBack(operation)) return this.#respondEarly(result);
+      if (hasEarlyHead(operation) && !this.#context.dispatcher.usesFallback(operation))
+        return this.#respondEarly(result);
       return result.then(
         (value) => this.#respond(value),
         (error: unknown) => this.fail(error),
@@ -129,15 +130,15 @@ export class Exchange {
     const { hooks, dispatcher } = this.#context;
     const { route } = this.#target;
     const before = hooks?.before?.(call);
-    if (isThenable(before)) return before.then((own) => (isResponse(own) ? own : dispatcher.dispatch(route, call)));
-    return isResponse(before) ? before : dispatcher.dispatch(route, call);
+    if (isThenable(before)) return before.then((own) => (isReply(own) ? own : dispatcher.dispatch(route, call)));
+    return isReply(before) ? before : dispatcher.dispatch(route, call);
   }
 
   async #respondEarly(result: Promise<unknown>): Promise<HostResponse> {
     try {
-      const settled = await atOnce(result);
+      const settled = await resultBeforeHead(result);
       if (settled !== undefined) return await this.#respond(settled.value);
-      return await this.#done(earlyReply(result, this.#writeContext()), undefined);
+      return await this.#finish(earlyReply(result, this.#writeContext()), undefined);
     } catch (error) {
       return this.fail(error);
     }
@@ -147,11 +148,11 @@ export class Exchange {
     const { lowestVersion, highestVersion } = this.#context;
     const { route } = this.#target;
     try {
-      const complete = completed(route.operation, value, lowestVersion, highestVersion);
+      const complete = completeResponse(route.operation, value, lowestVersion, highestVersion);
       const written = writeReply(complete, route.status, this.#writeContext());
-      if (!(written instanceof Promise)) return this.#done(written, value);
+      if (!(written instanceof Promise)) return this.#finish(written, value);
       return written.then(
-        (reply) => this.#done(reply, value),
+        (reply) => this.#finish(reply, value),
         (error: unknown) => this.fail(error),
       );
     } catch (error) {
@@ -161,27 +162,27 @@ export class Exchange {
 
   #writeContext(): WriteContext {
     const { responseHeaders, checks, errors, closing } = this.#context;
-    const call = this.#calling();
+    const call = this.#callOrUnread();
     return {
       operation: this.#target.route.operation,
       responseHeaders,
       checks,
       request: this.#request,
       query: call.query,
-      words: (error) => errors.failure(error, call).message,
+      failureMessage: (error) => errors.failure(error, call).message,
       report: (error) => errors.report(error, call),
       closing,
     };
   }
 
-  #done(reply: HostResponse, value: unknown, error?: unknown): Awaitable<HostResponse> {
+  #finish(reply: HostResponse, value: unknown, error?: unknown): Awaitable<HostResponse> {
     const after = this.#context.hooks?.after;
     if (after === undefined) return reply;
-    const call = this.#calling();
+    const call = this.#callOrUnread();
     const body: unknown = value instanceof Reply ? value.body : value instanceof RawResponse ? undefined : value;
     const outcome = {
       status: reply.status,
-      duration: performance.now() - this.#begin,
+      duration: performance.now() - this.#startTime,
       ...(body !== undefined && { body }),
       ...(error !== undefined && { error }),
     };
@@ -197,13 +198,13 @@ export class Exchange {
     }
   }
 
-  #calling(): Call {
+  #callOrUnread(): Call {
     const { route, version } = this.#target;
-    return (this.#call ??= new RequestCall(route.operation.id, version, unread, this.#request));
+    return (this.#call ??= new RequestCall(route.operation.id, version, unreadInput, this.#request));
   }
 }
 
-/** Whether a hook responds in place of a handler. */
-function isResponse(value: unknown): value is Reply<number, unknown> | RawResponse {
+/** Tells whether a hook responds in place of the handler. */
+function isReply(value: unknown): value is Reply<number, unknown> | RawResponse {
   return value instanceof Reply || value instanceof RawResponse;
 }

@@ -2,12 +2,15 @@
 import type { OperationContract } from '@lading/runtime-wire';
 import type { Call } from './call.js';
 
-/** Those left out answer 501. */
+/** The handlers by noun and verb. Operations without a handler respond with 501. */
 export type HandlerTable = Readonly<Record<string, object | undefined>>;
 
 export type Handler = (call: Call) => unknown;
 
-/** Looked up for every call, so that handlers may change, and called as the method of its object. */
+/**
+ * Returns the handler of an operation, called as a method of its object. It is looked up for every call, so that
+ * handlers may change.
+ */
 export function handlerOf({ noun, verb }: OperationContract, handlers: HandlerTable): Handler | undefined {
   if (!Object.hasOwn(handlers, noun)) return undefined;
   const group = handlers[noun] as Readonly<Record<string, unknown>> | undefined;

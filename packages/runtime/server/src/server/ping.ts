@@ -1,10 +1,10 @@
-/** What the server answers itself, and what it adds to the answers of handlers, so that clients find the version to speak. */
+/** Built-in responses, and the additions to responses of handlers, for the negotiation of the API version. */
 import type { OperationContract } from '@lading/runtime-wire';
 import { RawResponse, Reply, reply } from '../reply/index.js';
 import type { HandlerTable } from './handler-table.js';
 import { handlerOf, type Handler } from './handler-table.js';
 
-/** For contracts that do not name them. */
+/** The ping operations, for contracts without them. */
 export const pingOperations: Readonly<Record<string, OperationContract>> = {
   SystemPing: {
     id: 'SystemPing',
@@ -30,34 +30,34 @@ const pingHeaders = {
   Pragma: 'no-cache',
 };
 
-/** Of `GET /_ping` and `HEAD /_ping` where there is no handler; the latter is answered by the former's. */
-export function builtIn({ id }: OperationContract, handlers: HandlerTable): Handler | undefined {
+/** Returns the built-in handler of an operation. `HEAD /_ping` uses the handler of `GET /_ping`, if there is one. */
+export function builtInHandler({ id }: OperationContract, handlers: HandlerTable): Handler | undefined {
   if (id === 'SystemPing') return () => 'OK';
   if (id === 'SystemPingHead')
     return handlerOf(pingOperations['SystemPing'] as OperationContract, handlers) ?? (() => undefined);
   return undefined;
 }
 
-/** An answer as it goes out: pings are not to be kept, and a version names the range that is served. */
-export function completed({ id }: OperationContract, value: unknown, lowest: string, highest: string): unknown {
+/** Completes a response: pings must not be cached, and `SystemVersion` contains the range of served versions. */
+export function completeResponse({ id }: OperationContract, value: unknown, lowest: string, highest: string): unknown {
   if (value instanceof RawResponse) return value;
   switch (id) {
     case 'SystemPing':
     case 'SystemPingHead': {
-      const own = value instanceof Reply ? value : reply(200, value);
-      const body = id === 'SystemPing' ? (own.body ?? 'OK') : undefined;
-      return reply(own.status, body, { ...pingHeaders, ...own.headers });
+      const pingReply = value instanceof Reply ? value : reply(200, value);
+      const body = id === 'SystemPing' ? (pingReply.body ?? 'OK') : undefined;
+      return reply(pingReply.status, body, { ...pingHeaders, ...pingReply.headers });
     }
     case 'SystemVersion': {
-      if (!(value instanceof Reply)) return withRange(value, lowest, highest);
-      return reply(value.status, withRange(value.body, lowest, highest), value.headers);
+      if (!(value instanceof Reply)) return withVersionRange(value, lowest, highest);
+      return reply(value.status, withVersionRange(value.body, lowest, highest), value.headers);
     }
     default:
       return value;
   }
 }
 
-function withRange(version: unknown, lowest: string, highest: string): unknown {
+function withVersionRange(version: unknown, lowest: string, highest: string): unknown {
   if (!isObject(version)) return version;
   const { Components: components } = version;
   const range = { ApiVersion: highest, MinAPIVersion: lowest };

@@ -1,9 +1,9 @@
-/** The call of a request. */
+/** The calls that handlers and hooks receive. */
 import type { HostRequest } from '../host/index.js';
 import type { Call, RequestHead } from './call.js';
 import type { BodylessCall } from './options.js';
 
-type Input = Pick<Call, 'path' | 'query' | 'headers' | 'body'>;
+type CallInput = Pick<Call, 'path' | 'query' | 'headers' | 'body'>;
 
 export class RequestCall implements Call {
   readonly operation: string;
@@ -14,7 +14,7 @@ export class RequestCall implements Call {
   readonly body: unknown;
   readonly #request: HostRequest;
 
-  constructor(operation: string, version: string, { path, query, headers, body }: Input, request: HostRequest) {
+  constructor(operation: string, version: string, { path, query, headers, body }: CallInput, request: HostRequest) {
     this.operation = operation;
     this.version = version;
     this.path = path;
@@ -24,7 +24,7 @@ export class RequestCall implements Call {
     this.#request = request;
   }
 
-  /** Made by the host only when it is asked for. */
+  /** Created by the host on first access. */
   get signal(): AbortSignal {
     return this.#request.signal;
   }
@@ -34,7 +34,7 @@ export class RequestCall implements Call {
   }
 }
 
-/** What is known before the body is read. */
+/** A call before its body has been read. */
 export class HeadCall implements BodylessCall {
   readonly operation: string;
   readonly version: string;
@@ -48,7 +48,7 @@ export class HeadCall implements BodylessCall {
     this.#request = request;
   }
 
-  /** Made by the host only when it is asked for. */
+  /** Created by the host on first access. */
   get signal(): AbortSignal {
     return this.#request.signal;
   }

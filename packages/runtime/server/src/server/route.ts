@@ -1,35 +1,38 @@
-/** One operation as it is served at one version. Its parts are made when the first request comes. */
+/** One operation of one served version. The reader and the conversion are created by the first request. */
 import type { OperationContract } from '@lading/runtime-wire';
 import type { Conversion } from '@lading/runtime-overlay';
-import { usualStatus } from '../reply/index.js';
+import { defaultStatus } from '../reply/index.js';
 import { requestReader, type ReadOptions, type RequestReader } from '../request/index.js';
-import type { Converting } from './convert.js';
+import type { RouteConversion } from './run-converted.js';
 
 export class Route {
   readonly operation: OperationContract;
   readonly status: number;
-  /** Whether nothing is done for a client that asks for no upgrade; elsewhere the handler refuses first, as in engines. */
-  readonly upgrades: boolean;
+  /**
+   * Whether a request without an upgrade is rejected before the handler runs, as in engines; else the handler's errors
+   * come first.
+   */
+  readonly requiresUpgrade: boolean;
   readonly #conversion: Conversion | undefined;
   readonly #options: ReadOptions;
-  #converting: Converting | null | undefined;
+  #routeConversion: RouteConversion | null | undefined;
   #read: RequestReader | undefined;
 
   constructor(operation: OperationContract, conversion: Conversion | undefined, options: ReadOptions) {
     this.operation = operation;
-    this.status = usualStatus(operation);
-    this.upgrades = operation.responses[101]?.kind === 'http2';
+    this.status = defaultStatus(operation);
+    this.requiresUpgrade = operation.responses[101]?.kind === 'http2';
     this.#conversion = conversion;
     this.#options = options;
   }
 
-  /** Undefined where the version is that of the handlers, or does not differ from it here. */
-  get converting(): Converting | undefined {
-    if (this.#converting === undefined) this.#converting = this.#prepared() ?? null;
-    return this.#converting ?? undefined;
+  /** Undefined if the version is that of the handlers, or if the operation is equal in both versions. */
+  get routeConversion(): RouteConversion | undefined {
+    if (this.#routeConversion === undefined) this.#routeConversion = this.#createRouteConversion() ?? null;
+    return this.#routeConversion ?? undefined;
   }
 
-  #prepared(): Converting | undefined {
+  #createRouteConversion(): RouteConversion | undefined {
     const { id } = this.operation;
     const convert = this.#conversion?.of(id);
     return convert && { convert, convertsBodies: this.#conversion?.bodies?.(id).response !== false };

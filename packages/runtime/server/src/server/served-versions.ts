@@ -1,4 +1,4 @@
-/** The versions that a server serves, and which of them a request gets. */
+/** The versions that a server serves, and the choice of one for a request. */
 import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
 import { conversionRoutes, type Conversion } from '@lading/runtime-overlay';
 import { Router } from '../route/index.js';
@@ -7,7 +7,7 @@ import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
 import type { ServerOptions } from './options.js';
 
-interface Served {
+interface ServedContract {
   readonly contract: Contract;
   readonly router: Router<Route>;
 }
@@ -15,50 +15,56 @@ interface Served {
 export class ServedVersions {
   readonly lowest: string;
   readonly highest: string;
-  readonly #newest: Served;
-  /** Oldest first. */
-  readonly #all: readonly Served[];
-  /** By the text that a client sends, for versions that are served under just that text. */
-  readonly #byText: ReadonlyMap<string, Served>;
+  readonly #newest: ServedContract;
+  /** All versions, the oldest first. */
+  readonly #all: readonly ServedContract[];
+  /** The versions by the exact string that clients send. */
+  readonly #byVersion: ReadonlyMap<string, ServedContract>;
 
-  /** @throws Error where no conversion leads from a version to that of the contract, or one is of other versions */
+  /**
+   * @throws Error if no conversion leads from a version to that of the contract, or if a conversion is for other
+   * versions
+   */
   constructor(
     contract: Contract,
     { serves = [], conversions = [] }: Pick<ServerOptions, 'serves' | 'conversions'>,
     options: ReadOptions,
   ) {
     const route = conversionRoutes(conversions);
-    const all = [
-      served(contract, undefined, options),
+    const contracts = [
+      serveContract(contract, undefined, options),
       ...serves.map(({ contract: other, conversion = route(other.version, contract.version) }) => {
         if (conversion.client !== other.version || conversion.engine !== contract.version) {
           throw new Error(
             `a conversion of ${conversion.client} to ${conversion.engine} cannot serve ${other.version} by handlers of ${contract.version}`,
           );
         }
-        return served(other, conversion, options);
+        return serveContract(other, conversion, options);
       }),
     ].sort((a, b) => compareVersions(a.contract.version, b.contract.version));
-    this.#all = all;
-    this.#newest = all[all.length - 1] as Served;
-    this.lowest = (all[0] as Served).contract.version;
+    this.#all = contracts;
+    this.#newest = contracts[contracts.length - 1] as ServedContract;
+    this.lowest = (contracts[0] as ServedContract).contract.version;
     this.highest = this.#newest.contract.version;
-    this.#byText = new Map(all.map((one) => [one.contract.version, one]));
+    this.#byVersion = new Map(contracts.map((one) => [one.contract.version, one]));
   }
 
-  /** No version is the highest. One between two that are served gets the next newer one: it must not get less than it knows. */
-  of(version: string | undefined): Served {
+  /**
+   * Returns the version for a request: the highest if none is requested, and the next newer one for a version between
+   * two served ones, so that it includes everything that the client knows.
+   */
+  of(version: string | undefined): ServedContract {
     if (version === undefined) return this.#newest;
     return (
-      this.#byText.get(version) ??
+      this.#byVersion.get(version) ??
       this.#all.find(({ contract }) => compareVersions(version, contract.version) <= 0) ??
       this.#newest
     );
   }
 
-  /** Why a version is not served; undefined where it is. */
+  /** Returns the error message for a version that is not served, or undefined if it is served. */
   refusal(version: string | undefined): string | undefined {
-    if (version === undefined || this.#byText.has(version)) return undefined;
+    if (version === undefined || this.#byVersion.has(version)) return undefined;
     if (compareVersions(version, this.highest) > 0) {
       return `client version ${version} is too new. Maximum supported API version is ${this.highest}`;
     }
@@ -72,15 +78,15 @@ export class ServedVersions {
   }
 }
 
-function served(contract: Contract, conversion: Conversion | undefined, options: ReadOptions): Served {
-  const whole = withPing(contract);
+function serveContract(contract: Contract, conversion: Conversion | undefined, options: ReadOptions): ServedContract {
+  const completeContract = withPing(contract);
   return {
     contract,
-    router: new Router(whole, (operation) => new Route(operation, conversion, options)),
+    router: new Router(completeContract, (operation) => new Route(operation, conversion, options)),
   };
 }
 
-/** Clients ask for it before they know anything of the server. */
+/** Adds the ping operations, which clients call before they know the server's version. */
 function withPing(contract: Contract): Contract {
   const paths = new Set(Object.values(contract.operations).map(({ method, path }) => `${method} ${path}`));
   const missing: [string, OperationContract][] = Object.entries(pingOperations).filter(

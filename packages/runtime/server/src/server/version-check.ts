@@ -1,29 +1,29 @@
-/** Optimistic concurrency: of two updates that were made from the same version of an object, only one succeeds. */
+/** Optimistic concurrency control: of two updates from the same version of an object, only one succeeds. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { ServerError } from '../error/index.js';
 import { Reply } from '../reply/index.js';
 import { isObject } from '../schema/index.js';
 import type { Call } from './call.js';
 
-type Handle = (operation: OperationContract, call: Call) => unknown;
+type RunOperation = (operation: OperationContract, call: Call) => unknown;
 
 /**
- * Runs updates of versioned objects: those with a rule `current-version`. An update whose `version` is not the present one
- * is refused with 500, as engines do. Updates of one object run one after the other, so that none comes between the check
- * and the change.
+ * Runs updates of versioned objects, which have a rule `current-version`. An update whose `version` is not the current
+ * one is rejected with 500, as in engines. Updates of one object run one after the other, so that no update happens
+ * between the check and the change.
  */
 export class VersionCheck {
   readonly #contract: Contract;
-  readonly #handle: Handle;
-  /** The last update of an object, by its ID. */
+  readonly #handle: RunOperation;
+  /** The last update of each object, by the object's ID. */
   readonly #updates = new Map<string, Promise<unknown>>();
 
-  constructor(contract: Contract, handle: Handle) {
+  constructor(contract: Contract, handle: RunOperation) {
     this.#contract = contract;
     this.#handle = handle;
   }
 
-  /** Undefined where the operation changes nothing that has a version. */
+  /** Runs a versioned update. Returns undefined if the operation is not one. */
   run(operation: OperationContract, call: Call): Promise<unknown> | undefined {
     const rule = operation.rules?.find(({ kind }) => kind === 'current-version');
     const inspect = rule && this.#contract.operations[String(rule.value)];
@@ -41,10 +41,10 @@ export class VersionCheck {
     const update = Promise.resolve(earlier)
       .catch(() => undefined)
       .then(async () => {
-        const present = indexOf(await this.#read(inspect, call));
-        const given = isObject(call.query) ? call.query[parameter] : undefined;
-        // An object without a version cannot be out of date.
-        if (present !== undefined && present !== given) throw new ServerError(outOfSequence);
+        const currentVersion = indexOf(await this.#read(inspect, call));
+        const givenVersion = isObject(call.query) ? call.query[parameter] : undefined;
+        // An object without a version cannot be outdated.
+        if (currentVersion !== undefined && currentVersion !== givenVersion) throw new ServerError(outOfSequence);
         return this.#handle(operation, call);
       });
     this.#updates.set(key, update);
@@ -57,7 +57,7 @@ export class VersionCheck {
 
   async #read(inspect: OperationContract, call: Call): Promise<unknown> {
     const { version, path, signal, request } = call;
-    const own: Call = {
+    const inspectCall: Call = {
       operation: inspect.id,
       version,
       path,
@@ -67,12 +67,12 @@ export class VersionCheck {
       signal,
       request,
     };
-    const value = await this.#handle(inspect, own);
+    const value = await this.#handle(inspect, inspectCall);
     return value instanceof Reply ? value.body : value;
   }
 }
 
-/** The words of engines, which clients look for. */
+/** The message of engines, which clients look for. */
 const outOfSequence = 'rpc error: code = Unknown desc = update out of sequence';
 
 function idOf(value: unknown): string | undefined {

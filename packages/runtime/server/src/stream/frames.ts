@@ -1,20 +1,20 @@
-/** Output as frames. */
+/** Encodes output as frames. */
 import { frame } from '@lading/runtime-wire';
-import { mapped } from './iterate.js';
+import { mapItems } from './iterate.js';
 import type { OutputChunk } from './sources.js';
 
-/** Of the engine itself: what follows is no output of the process but what went wrong. */
-const systemError = 3;
+/** The frame type of the engine's own errors, as opposed to output of the process. */
+const systemErrorType = 3;
 
-/** One frame for each chunk; a failure is the last frame. */
-export function framed(
+/** Encodes each chunk as one frame. An error is encoded as the last frame. */
+export function encodeFrames(
   source: AsyncIterable<OutputChunk>,
-  words: (error: unknown) => string,
+  failureMessage: (error: unknown) => string,
 ): AsyncIterable<Uint8Array> {
-  return mapped(
+  return mapItems(
     source,
     ({ stream, data }) => outputFrame(stream, data),
-    (error) => frame(systemError, Buffer.from(words(error))),
+    (error) => frame(systemErrorType, Buffer.from(failureMessage(error))),
   );
 }
 

@@ -7,6 +7,6 @@ export {
   type OutputChunk,
   type OutputSource,
 } from './sources.js';
-export { framed } from './frames.js';
-export { begun, bodyOf, discard, isIterable, itemsOf, mapped } from './iterate.js';
+export { encodeFrames } from './frames.js';
+export { awaitFirst, bodyOf, discard, isIterable, itemsOf, mapItems } from './iterate.js';
 export { runSession } from './run-session.js';

@@ -1,4 +1,4 @@
-/** Brings every kind of source to one: an asynchronous sequence that can be ended early. */
+/** Converts every kind of source to an async iterable that can be ended early. */
 import { Readable } from 'node:stream';
 import type { FlowingBody, WholeBody } from '../host/index.js';
 import type { ByteSource } from './sources.js';
@@ -7,18 +7,18 @@ export function isIterable(value: unknown): value is Iterable<unknown> | AsyncIt
   return typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
 }
 
-/** Bytes that are whole stay so. */
+/** Converts a source of bytes to a body. Whole bytes remain whole. */
 export function bodyOf(source: ByteSource): WholeBody | FlowingBody {
   if (typeof source === 'string' || source instanceof Uint8Array) return source;
-  return Symbol.asyncIterator in source ? (source as FlowingBody) : fromIterable(source);
+  return Symbol.asyncIterator in source ? (source as FlowingBody) : toAsyncIterable(source);
 }
 
-/** Items one by one. */
+/** Converts a source of items to an async iterable. */
 export function itemsOf<T>(source: Iterable<T> | AsyncIterable<T>): AsyncIterable<T> {
-  return Symbol.asyncIterator in source ? source : fromIterable(source);
+  return Symbol.asyncIterator in source ? source : toAsyncIterable(source);
 }
 
-/** What ends a source that nobody will read. */
+/** Ends a source that will not be read. */
 export function discard(body: unknown): void {
   if (body instanceof Readable) body.destroy();
   else if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) {
@@ -28,23 +28,26 @@ export function discard(body: unknown): void {
 }
 
 /**
- * Waits until the first piece is there, so that a source which fails at once can still be answered with a status. Rejects
- * with the source's error.
+ * Waits until the first item is available, so that the error of a source that fails immediately can still be sent as an
+ * error status. Rejects with the source's error.
  */
-export async function begun<T>(source: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+export async function awaitFirst<T>(source: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   if (source instanceof Readable) {
-    await readable(source);
+    await waitUntilReadable(source);
     return source;
   }
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();
-  return resumed(first, iterator);
+  return resumeWith(first, iterator);
 }
 
-/** By hand rather than by a generator: one that was never begun would not pass on that it is ended. */
-function resumed<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterable<T> {
+/**
+ * Returns an iterable of the first result and the rest. It is not a generator, since an unstarted generator would not
+ * pass on `return()`.
+ */
+function resumeWith<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): AsyncIterable<T> {
   let pending: IteratorResult<T> | undefined = first;
-  const all: AsyncIterator<T> = {
+  const resumedIterator: AsyncIterator<T> = {
     next: () => {
       if (pending === undefined) return iterator.next();
       const result = pending;
@@ -53,10 +56,10 @@ function resumed<T>(first: IteratorResult<T>, iterator: AsyncIterator<T>): Async
     },
     return: () => iterator.return?.() ?? Promise.resolve({ done: true, value: undefined }),
   };
-  return { [Symbol.asyncIterator]: () => all };
+  return { [Symbol.asyncIterator]: () => resumedIterator };
 }
 
-function readable(stream: Readable): Promise<void> {
+function waitUntilReadable(stream: Readable): Promise<void> {
   if (stream.readableLength > 0 || stream.readableEnded) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown): void => {
@@ -71,42 +74,42 @@ function readable(stream: Readable): Promise<void> {
   });
 }
 
-function fromIterable<T>(source: Iterable<T>): AsyncIterable<T> {
+function toAsyncIterable<T>(source: Iterable<T>): AsyncIterable<T> {
   const iterator = source[Symbol.iterator]();
-  const all: AsyncIterator<T> = {
+  const asyncIterator: AsyncIterator<T> = {
     next: async () => iterator.next(),
     return: async () => iterator.return?.() ?? { done: true, value: undefined },
   };
-  return { [Symbol.asyncIterator]: () => all };
+  return { [Symbol.asyncIterator]: () => asyncIterator };
 }
 
-/** A sequence of another: each piece by a function, and perhaps one last piece in place of an error. */
-export function mapped<T, Piece>(
+/** Maps each item of a source. If given, `last` returns a last item in place of an error. */
+export function mapItems<T, Piece>(
   source: AsyncIterable<T>,
   piece: (item: T) => Piece,
   last?: (error: unknown) => Piece,
 ): AsyncIterable<Piece> {
   const iterator = source[Symbol.asyncIterator]();
-  let over = false;
-  const all: AsyncIterator<Piece> = {
+  let isOver = false;
+  const mappingIterator: AsyncIterator<Piece> = {
     next: async () => {
-      if (over) return { done: true, value: undefined };
+      if (isOver) return { done: true, value: undefined };
       try {
         const result = await iterator.next();
         if (result.done !== true) return { done: false, value: piece(result.value) };
-        over = true;
+        isOver = true;
         return { done: true, value: undefined };
       } catch (error) {
-        over = true;
+        isOver = true;
         if (last === undefined) throw error;
         return { done: false, value: last(error) };
       }
     },
     return: async () => {
-      over = true;
+      isOver = true;
       await iterator.return?.();
       return { done: true, value: undefined };
     },
   };
-  return { [Symbol.asyncIterator]: () => all };
+  return { [Symbol.asyncIterator]: () => mappingIterator };
 }

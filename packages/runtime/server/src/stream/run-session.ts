@@ -1,26 +1,26 @@
-/** Runs a session on a connection that was taken over. */
+/** Runs a session on a hijacked connection. */
 import { Readable, Writable, type Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { outputFrame } from './frames.js';
 import type { Connection, Session } from './session.js';
 
 interface SessionContext {
-  /** Whether the two streams of output are told apart by frames. */
+  /** Whether frames distinguish the two output streams. */
   readonly frames: boolean;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
-  /** What the client is told of an error. */
-  readonly words: (error: unknown) => string;
+  /** Reports an error and returns the message for the client. */
+  readonly failureMessage: (error: unknown) => string;
 }
 
-/** Settles when the session is over and its output is on its way. The caller closes the socket. */
+/** Runs the session. Settles when it has ended and its output has been written. The caller closes the socket. */
 export async function runSession(session: Session, socket: Duplex, context: SessionContext): Promise<void> {
   const connection = new SocketConnection(socket, context);
   try {
-    await connection.over(session.run(connection));
+    await connection.keepReading(session.run(connection));
   } catch (error) {
-    if (!socket.destroyed && !connection.isRaw) connection.stdout.write(`${context.words(error)}\r\n`);
-    else context.words(error);
+    if (!socket.destroyed && !connection.isRaw) connection.stdout.write(`${context.failureMessage(error)}\r\n`);
+    else context.failureMessage(error);
   } finally {
     await connection.flush();
   }
@@ -30,24 +30,24 @@ class SocketConnection implements Connection {
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly signal: AbortSignal;
-  /** Whether the handler took the bytes as they are. */
+  /** Whether the handler uses the raw bytes. */
   isRaw = false;
   readonly #socket: Duplex;
   #stdin: Readable | undefined;
-  #stop: () => void;
+  #removeListeners: () => void;
 
   constructor(socket: Duplex, { frames, signal }: SessionContext) {
     this.#socket = socket;
-    this.stdout = writer(socket, frames ? 'stdout' : undefined);
-    this.stderr = frames ? writer(socket, 'stderr') : this.stdout;
-    const gone = new AbortController();
-    const onClose = (): void => gone.abort(closed());
-    const onAbort = (): void => gone.abort(signal.reason);
+    this.stdout = outputStream(socket, frames ? 'stdout' : undefined);
+    this.stderr = frames ? outputStream(socket, 'stderr') : this.stdout;
+    const disconnected = new AbortController();
+    const onClose = (): void => disconnected.abort(connectionClosedError());
+    const onAbort = (): void => disconnected.abort(signal.reason);
     socket.once('close', onClose);
     signal.addEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
-    this.signal = gone.signal;
-    this.#stop = () => {
+    this.signal = disconnected.signal;
+    this.#removeListeners = () => {
       socket.off('close', onClose);
       signal.removeEventListener('abort', onAbort);
     };
@@ -59,17 +59,20 @@ class SocketConnection implements Connection {
   }
 
   get stdin(): Readable {
-    return (this.#stdin ??= reader(this.#socket));
+    return (this.#stdin ??= inputStream(this.#socket));
   }
 
-  /** Input is read even where nobody wants it, since a connection that is not read does not tell that it ended. */
-  over(run: void | Promise<void>): void | Promise<void> {
+  /**
+   * Returns the promise of `run`. It reads the input even if the handler does not, since the end of a connection is
+   * only noticed while reading.
+   */
+  keepReading(run: void | Promise<void>): void | Promise<void> {
     if (run instanceof Promise && !this.isRaw) void this.stdin;
     return run;
   }
 
   async flush(): Promise<void> {
-    this.#stop();
+    this.#removeListeners();
     for (const stream of new Set([this.stdout, this.stderr])) {
       if (stream.destroyed) continue;
       stream.end();
@@ -79,8 +82,8 @@ class SocketConnection implements Connection {
   }
 }
 
-/** Ends with the client's input, and never takes the connection with it. */
-function reader(socket: Duplex): Readable {
+/** Returns the input stream. It ends with the client's input, and destroying it does not close the connection. */
+function inputStream(socket: Duplex): Readable {
   const stdin = new Readable({
     read: () => socket.resume(),
     destroy: (error, done) => {
@@ -102,30 +105,30 @@ function reader(socket: Duplex): Readable {
   return stdin;
 }
 
-/** Its end is not the end of the connection. Waits while the connection is full. */
-function writer(socket: Duplex, stream: 'stdout' | 'stderr' | undefined): Writable {
+/** Returns an output stream. Ending it does not end the connection. It waits while the connection's buffer is full. */
+function outputStream(socket: Duplex, stream: 'stdout' | 'stderr' | undefined): Writable {
   const writable = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       if (socket.destroyed || !socket.writable) {
-        done(closed());
+        done(connectionClosedError());
         return;
       }
       if (socket.write(stream === undefined ? chunk : outputFrame(stream, chunk))) {
         done();
         return;
       }
-      const go = (): void => {
-        socket.off('drain', go).off('close', go);
-        done(socket.destroyed ? closed() : null);
+      const resume = (): void => {
+        socket.off('drain', resume).off('close', resume);
+        done(socket.destroyed ? connectionClosedError() : null);
       };
-      socket.on('drain', go).on('close', go);
+      socket.on('drain', resume).on('close', resume);
     },
   });
   writable.on('error', () => undefined);
   return writable;
 }
 
-/** Nobody's mistake: the client has gone. */
-function closed(): Error {
+/** Returns the error for a client that has disconnected. */
+function connectionClosedError(): Error {
   return new DOMException('the connection is closed', 'AbortError');
 }

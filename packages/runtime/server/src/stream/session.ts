@@ -1,24 +1,24 @@
-/** A connection that changes hands: attach, exec, websocket, session. */
+/** Sessions on hijacked connections: attach, exec, websocket, HTTP/2. */
 import type { Duplex, Readable, Writable } from 'node:stream';
 
 export interface Connection {
-  /** Ends when the client has no more input; the output may go on. */
+  /** The input, which ends when the client ends it. Output may continue. */
   readonly stdin: Readable;
   readonly stdout: Writable;
-  /** The same as `stdout` on a terminal and on a websocket, which have one stream only. */
+  /** Equal to `stdout` for terminals and websockets, which have only one stream. */
   readonly stderr: Writable;
-  /** The bytes as they are on the wire. Use either this or the three above. */
+  /** The raw bytes of the connection. Use either this or the three streams above. */
   readonly raw: Duplex;
-  /** Aborted when the connection breaks, and when the server closes. */
+  /** Aborted when the connection is closed, and when the server closes. */
   readonly signal: AbortSignal;
 }
 
 export interface SessionOptions {
-  /** Whether the output is that of a terminal: bytes instead of frames. */
+  /** Whether the output is that of a terminal, which is sent as bytes instead of frames. */
   readonly tty?: boolean;
 }
 
-/** What a handler answers with to take the connection over. */
+/** The result of a handler that hijacks the connection. */
 export class Session {
   readonly run: (connection: Connection) => void | Promise<void>;
   readonly tty: boolean;
@@ -30,8 +30,8 @@ export class Session {
 }
 
 /**
- * `run` begins when the head of the answer is out, and the connection ends with it. An error that it throws is told to
- * the client as text in the output, as real engines do.
+ * Creates a session. `run` is called after the head of the response has been sent, and the connection ends when it
+ * returns. The message of an error that it throws is sent in the output, as by real engines.
  */
 export function session(run: (connection: Connection) => void | Promise<void>, options?: SessionOptions): Session {
   return new Session(run, options);

@@ -1,4 +1,4 @@
-/** Where the bytes, items and output of an answer come from. */
+/** Sources of the bytes, items and output of a response. */
 import type { Readable } from 'node:stream';
 
 export type ByteSource =
@@ -9,7 +9,7 @@ export type ByteSource =
   | Readable
   | ReadableStream<Uint8Array>;
 
-/** The items of an answer that flows: JSON lines, progress. */
+/** The items of a streamed response: JSON lines, progress. */
 export type ItemSource<T> = Iterable<T> | AsyncIterable<T>;
 
 export interface OutputChunk {
@@ -17,10 +17,10 @@ export interface OutputChunk {
   readonly data: Uint8Array | string;
 }
 
-/** Output of a process: of its two streams, or, by {@link terminal}, of its terminal. */
+/** Output of a process: chunks of its two streams, or the output of its terminal, see {@link terminal}. */
 export type OutputSource = ItemSource<OutputChunk> | TerminalOutput;
 
-/** Output of a terminal: bytes as they are, without frames. */
+/** Output of a terminal: bytes without frames. */
 export class TerminalOutput {
   readonly source: ByteSource;
 

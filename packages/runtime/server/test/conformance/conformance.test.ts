@@ -1,4 +1,4 @@
-/** One suite for all hosts: wherever a server runs, clients see the same. */
+/** One suite for all hosts: clients receive the same responses on each. */
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -20,7 +20,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
-  const seen: Seen = { calls: [], gone: [] };
+  const seen: Seen = { calls: [], abortedCalls: [] };
   const errors: unknown[] = [];
   let server: EngineServer;
   let target: Target;
@@ -35,7 +35,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
   });
   beforeEach(() => {
     seen.calls.length = 0;
-    seen.gone.length = 0;
+    seen.abortedCalls.length = 0;
     errors.length = 0;
   });
   afterAll(async () => {
@@ -43,8 +43,8 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
     await target.close();
   });
 
-  describe('plain answers', () => {
-    it('are JSON in the envelope', async () => {
+  describe('plain responses', () => {
+    it('are JSON with the headers of the server', async () => {
       const { status, headers, text } = await ask(target, '/v1.44/containers/json?all=1');
       expect({ status, text }).toEqual({ status: 200, text: '[{"Id":"a","Names":null,"Labels":{}}]\n' });
       expect(headers).toMatchObject({
@@ -63,12 +63,12 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(headers['content-length']).toBe(String(text.length));
     });
 
-    it('come also without a version in the path', async () => {
+    it('are sent also without a version in the path', async () => {
       expect((await ask(target, '/containers/json')).status).toBe(200);
       expect(seen.calls[0]?.version).toBe('1.44');
     });
 
-    it('refuse other versions', async () => {
+    it('reject other versions', async () => {
       const { status, text } = await ask(target, '/v9.9/_ping');
       expect({ status, text }).toEqual({
         status: 400,
@@ -76,7 +76,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       });
     });
 
-    it.each(['/nothing', '/containers/json/', '/v1.44/nothing'])('say of %s that nothing is there', async (path) => {
+    it.each(['/nothing', '/containers/json/', '/v1.44/nothing'])('are 404 for %s', async (path) => {
       const { status, text, headers } = await ask(target, path);
       expect(status).toBe(404);
       if (text.startsWith('{')) {
@@ -85,9 +85,9 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       }
     });
 
-    // Express and Fastify have their own answers where there is no operation.
+    // Express and Fastify have their own responses for paths without an operation.
     it.runIf(/socket|port|createServer|fetch/.test(name)).each(['/', '/v1.44/nothing', '/containers/json'])(
-      'are empty to OPTIONS of any path: %s',
+      'are empty for OPTIONS of any path: %s',
       async (path) => {
         const { status, text, headers } = await ask(target, path, { method: 'OPTIONS' });
         expect({ status, text }).toEqual({ status: 200, text: '' });
@@ -101,7 +101,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       ['/containers/broken/json', 500, 'internal error'],
       ['/containers/a/archive?path=/&x=%zz', 400, 'invalid URL escape in query'],
       ['/containers/json?limit=x&filters={"no":["a"]}', 400, "/query/limit must be an integer; invalid filter 'no'"],
-    ])('tell errors: %s', async (path, status, message) => {
+    ])('are errors: %s', async (path, status, message) => {
       const response = await ask(target, encodeURI(path).replace('%25zz', '%zz'));
       expect(response.status).toBe(status);
       expect(JSON.parse(response.text)).toEqual({ message });
@@ -109,19 +109,19 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(errors).toHaveLength(status === 500 ? 1 : 0);
     });
 
-    it('name the operation that nobody implements', async () => {
+    it('name the operation that is not implemented', async () => {
       const { status, text } = await ask(target, '/containers/a/resize?h=1&w=1', { method: 'POST' });
       expect({ status, text }).toEqual({ status: 501, text: '{"message":"ContainerResize is not implemented"}\n' });
     });
 
-    it('may be nothing', async () => {
+    it('may have no body', async () => {
       const started = await ask(target, '/containers/a/start', { method: 'POST' });
       expect([started.status, started.text, started.headers['content-length']]).toEqual([204, '', undefined]);
       expect((await ask(target, '/containers/running/start', { method: 'POST' })).status).toBe(304);
       expect((await ask(target, '/containers/taken/start', { method: 'POST' })).status).toBe(409);
     });
 
-    it('answer pings', async () => {
+    it('are sent to pings', async () => {
       const get = await ask(target, '/_ping');
       expect([get.status, get.text]).toEqual([200, 'OK']);
       expect(get.headers).toMatchObject({
@@ -133,7 +133,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect([head.status, head.text, head.headers['api-version']]).toEqual([200, '', '1.44']);
     });
 
-    it('name the range of versions', async () => {
+    it('contain the range of versions', async () => {
       expect(JSON.parse((await ask(target, '/version')).text)).toMatchObject({
         ApiVersion: '1.44',
         MinAPIVersion: '1.44',
@@ -141,10 +141,10 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       });
     });
 
-    it('read names with slashes', async () => {
+    it('are sent for names with slashes', async () => {
       expect(JSON.parse((await ask(target, '/images/host%3A5000/a/b/json')).text)).toEqual({ Id: 'host:5000/a/b' });
-      const gone = await ask(target, '/images/a/b', { method: 'DELETE' });
-      expect(JSON.parse(gone.text)).toEqual([{ Untagged: 'a/b' }]);
+      const deleted = await ask(target, '/images/a/b', { method: 'DELETE' });
+      expect(JSON.parse(deleted.text)).toEqual([{ Untagged: 'a/b' }]);
     });
   });
 
@@ -154,7 +154,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
         image: 'busybox',
         Cmd: null,
         StopTimeout: null,
-        Unknown: { kept: true },
+        Unknown: { value: true },
         HostConfig: { Privileged: null, memory: 0 },
       });
       expect(status).toBe(201);
@@ -162,12 +162,12 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
         Image: 'busybox',
         Cmd: null,
         StopTimeout: null,
-        Unknown: { kept: true },
+        Unknown: { value: true },
         HostConfig: { Memory: 0 },
       });
     });
 
-    it('are refused with all that is wrong', async () => {
+    it('are rejected with all problems', async () => {
       const { status, text } = await json(target, '/containers/create?name=!', {
         Image: 1,
         Hostname: 'h',
@@ -176,14 +176,14 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(status).toBe(400);
       expect((JSON.parse(text) as { message: string }).message.split('; ')).toEqual([
         '/query/name must match ^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$',
-        '/body/Image must be a text',
+        '/body/Image must be a string',
         '/body/HostConfig/Mounts/0/Inner/Type must be one of "bind", "volume", not "x"',
-        '/body/HostConfig/NanoCpus cannot be set together with CpuPeriod (`NanoCpus` stands for a period of its own)',
+        '/body/HostConfig/NanoCpus cannot be set together with CpuPeriod (`NanoCpus` sets the CPU period itself)',
         '/body/Hostname cannot be set with this body.HostConfig.NetworkMode (The host name comes with the network)',
       ]);
     });
 
-    it('must be JSON where JSON is wanted', async () => {
+    it('must be JSON if the operation needs JSON', async () => {
       const plain = await ask(target, '/containers/create', {
         method: 'POST',
         headers: { 'Content-Type': 'text/plain', 'Content-Length': '2' },
@@ -198,7 +198,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(status).toBe(413);
     });
 
-    it('may flow', async () => {
+    it('may be streamed', async () => {
       const { status } = await ask(target, '/containers/a/archive?path=/', {
         method: 'PUT',
         body: Buffer.alloc(300_000),
@@ -220,30 +220,30 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       ['padded', Buffer.from('{"username":"me??"}').toString('base64url') + '==', { username: 'me??' }],
       ['not padded', Buffer.from('{"identitytoken":"t"}').toString('base64url'), { identitytoken: 't' }],
       ['empty', Buffer.from('{}').toString('base64url'), undefined],
-      ['no base64', '!!!', undefined],
+      ['not base64', '!!!', undefined],
       ['no credentials', Buffer.from('[1]').toString('base64url'), undefined],
-    ])('come with credentials: %s', async (_, header, credentials) => {
+    ])('may be accompanied by credentials: %s', async (_, header, credentials) => {
       await ask(target, '/images/create?fromImage=x', { method: 'POST', headers: { 'X-Registry-Auth': header } });
       expect(seen.calls[0]?.headers).toEqual(credentials === undefined ? {} : { 'X-Registry-Auth': credentials });
     });
   });
 
   describe('streams', () => {
-    it('have frames', async () => {
+    it('consist of frames', async () => {
       const { status, headers, text } = await ask(target, '/containers/a/logs?stdout=1');
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('application/vnd.docker.multiplexed-stream');
       expect(text).toBe(frame(1, 'out') + frame(2, 'err'));
     });
 
-    it('tell failures in band', async () => {
+    it('contain failures', async () => {
       const { status, text } = await ask(target, '/containers/breaks/logs?stdout=1');
       expect(status).toBe(200);
       expect(text).toBe(frame(1, 'out') + frame(2, 'err') + frame(3, 'Error grabbing logs: internal error\n'));
       expect(errors).toHaveLength(1);
     });
 
-    it('of progress tell failures in band, and by the status where nothing was sent yet', async () => {
+    it('of progress contain failures, or respond with an error status if nothing was sent yet', async () => {
       const whole = await ask(target, '/images/create?fromImage=a', { method: 'POST' });
       expect(whole.text).toBe('{"status":"Pulling"}\r\n{"status":"Done"}\r\n');
       const broken = await ask(target, '/images/create?fromImage=breaks', { method: 'POST' });
@@ -255,7 +255,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect([none.status, none.text]).toEqual([404, '{"message":"no such image"}\n']);
     });
 
-    it('let clients wait: the head at once, the body when it is there', async () => {
+    it('send the head of a wait immediately, and the body when available', async () => {
       const request = open(target, '/containers/a/wait', { method: 'POST' });
       request.end();
       const begin = performance.now();
@@ -270,7 +270,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(errors).toHaveLength(1);
     });
 
-    it('of archives carry what the header tells', async () => {
+    it('of archives have a path stat in the header', async () => {
       const { headers, text } = await ask(target, '/containers/a/archive?path=/etc');
       expect(text).toBe('tar archive');
       expect(headers['content-type']).toBe('application/x-tar');
@@ -282,7 +282,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(info.headers['x-docker-container-path-stat']).toBe(headers['x-docker-container-path-stat']);
     });
 
-    it('begin before there is anything to send, and end when the client goes', async () => {
+    it('start before there is anything to send, and end when the client disconnects', async () => {
       const request = open(target, '/events');
       request.on('error', () => undefined);
       request.end();
@@ -292,12 +292,12 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       const [first] = (await once(response, 'data')) as [Buffer];
       expect(first.toString()).toBe('{"Type":"container"}\n');
       request.destroy();
-      await until(() => seen.gone.includes('events'));
+      await until(() => seen.abortedCalls.includes('events'));
     });
   });
 
-  describe('connections that change hands', () => {
-    it.runIf(upgrades)('half-close', async () => {
+  describe('hijacked connections', () => {
+    it.runIf(upgrades)('support half-closing', async () => {
       const text = await talk(target, [
         `POST ${target.prefix ?? ''}/containers/a/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
         'input',
@@ -312,7 +312,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(body).toBe(frame(2, 'begin ') + frame(1, 'input') + frame(1, ' end'));
     });
 
-    it.runIf(upgrades)('carry bytes where there is a terminal', async () => {
+    it.runIf(upgrades)('transfer raw bytes for a terminal', async () => {
       const text = await talk(target, [
         `POST ${target.prefix ?? ''}/containers/tty/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\nin`,
       ]);
@@ -324,7 +324,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       ['with a length', 'Content-Length: 12\r\n', ['{"Tty":true}in', 'put']],
       ['in pieces', 'Content-Length: 12\r\n', ['{"Tty":', 'true}in', 'put']],
       ['in chunks', 'Transfer-Encoding: chunked\r\n', ['7\r\n{"Tty":\r\n5;x=y\r\ntrue}\r\n0\r\n\r\nin', 'put']],
-    ])('have a body first: %s', async (_, header, pieces) => {
+    ])('start after a body: %s', async (_, header, pieces) => {
       const text = await talk(target, [
         `POST ${target.prefix ?? ''}/exec/a/start HTTP/1.1\r\nHost: x\r\n${upgrade}Content-Type: application/json\r\n${header}\r\n`,
         ...pieces,
@@ -333,7 +333,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(text.endsWith('\r\n\r\nbegin input end')).toBe(true);
     });
 
-    it.runIf(upgrades)('do not where the answer is an error', async () => {
+    it.runIf(upgrades)('are not upgraded if the response is an error', async () => {
       const text = await talk(target, [
         `POST ${target.prefix ?? ''}/containers/none/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
       ]);
@@ -341,7 +341,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(text.endsWith('{"message":"No such container: none"}\n')).toBe(true);
     });
 
-    it.runIf(upgrades)('do not where the operation has no upgrade', async () => {
+    it.runIf(upgrades)('are not upgraded if the operation has no upgrade', async () => {
       const body = '{"Image":"x"}';
       const text = await talk(target, [
         `POST ${target.prefix ?? ''}/containers/create HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n` +
@@ -351,19 +351,19 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(seen.calls[0]?.body).toEqual({ Image: 'x' });
     });
 
-    it('need no upgrade: input is the body', async () => {
+    it('need no upgrade: the input is the body', async () => {
       const { status, headers, text } = await ask(target, '/containers/a/attach', { method: 'POST', body: 'input' });
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('application/vnd.docker.raw-stream');
       expect(text).toBe(frame(2, 'begin ') + frame(1, 'input') + frame(1, ' end'));
     });
 
-    // One client sends the parameters of an attach as a body too, and the input behind it.
+    // One client sends the parameters of an attach also as a body, and the input after it.
     it.runIf(upgrades).each([
       ['with an upgrade', upgrade],
-      // Without one, the input behind the body never reaches an adapter, or a parser that stands in front.
+      // Without one, the input after the body never reaches an adapter, or a server behind a body parser.
       ...(/fetch|json/.test(name) ? [] : [['without one', '']]),
-    ])('do not take options for input: %s', async (_, headers) => {
+    ])('do not treat options as input: %s', async (_, headers) => {
       const options = '{"stream":true}';
       const socket = connect(target);
       socket.setEncoding('latin1');
@@ -381,12 +381,12 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(text.slice(text.indexOf('\r\n\r\n') + 4)).toBe(frame(2, 'begin ') + frame(1, 'input') + frame(1, ' end'));
     });
 
-    it('need no upgrade: without input where the body says what to run', async () => {
+    it('need no upgrade: there is no input if the body contains options', async () => {
       const { status, text } = await json(target, '/exec/a/start', { Tty: true });
       expect([status, text]).toEqual([200, 'begin  end']);
     });
 
-    it('are not needed to run something detached', async () => {
+    it('are not needed to run a detached process', async () => {
       const { status, text } = await json(target, '/exec/a/start', { Detach: true });
       expect([status, text]).toEqual([200, '']);
     });
@@ -410,7 +410,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(messages).toEqual(['true begin ', 'true input', 'true  end']);
     });
 
-    it.runIf(upgrades)('become HTTP/2 of the engine', async () => {
+    it.runIf(upgrades)('become HTTP/2 connections', async () => {
       const text = await talk(target, [
         `POST ${target.prefix ?? ''}/session HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
         'client second',
@@ -428,7 +428,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
         'begin input end',
       ],
       ['without one', '/containers/tty/attach', 'Content-Length: 0\r\n', '', 'begin input end'],
-    ])('ask for no more than the header Upgrade: %s', async (_, path, headers, body, wanted) => {
+    ])('need only the header Upgrade: %s', async (_, path, headers, body, wanted) => {
       const socket = connect(target);
       socket.setEncoding('latin1');
       let text = '';
@@ -443,7 +443,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       expect(text.slice(text.indexOf('\r\n\r\n') + 4)).toBe(wanted);
     });
 
-    it('are refused where only an upgrade will do', async () => {
+    it('are rejected without an upgrade if the operation needs one', async () => {
       const responses = [
         await ask(target, '/containers/a/attach/ws'),
         await ask(target, '/containers/none/attach/ws'),

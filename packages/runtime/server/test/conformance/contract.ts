@@ -1,4 +1,4 @@
-/** A small contract, by hand, with one operation of every kind. */
+/** A small hand-written contract with one operation of every kind. */
 import {
   type Schema,
   boolean,
@@ -52,9 +52,7 @@ const createRequest: Schema = object(
             Mounts: optional(nullable(arrayOf(mount))),
           },
           {
-            rules: [
-              rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '`NanoCpus` stands for a period of its own.' }),
-            ],
+            rules: [rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '`NanoCpus` sets the CPU period itself.' })],
           },
         ),
       ),

@@ -1,19 +1,19 @@
-/** Handlers for the small contract: just enough to see what arrives and how answers leave. */
+/** Handlers of the test contract, which record their calls and return each kind of response. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { Conflict, NotFound, reply, session, terminal, type Call, type HandlerTable } from '../../src/codegen.js';
 
-/** What handlers saw. */
+/** The recorded calls. */
 export interface Seen {
   readonly calls: Call[];
-  /** Whose signal was aborted. */
-  readonly gone: string[];
+  /** The handlers whose signal was aborted. */
+  readonly abortedCalls: string[];
 }
 
-type Named = Call<{ id: string }, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>>;
+type IdCall = Call<{ id: string }, Record<string, unknown>, Record<string, unknown>, Record<string, unknown>>;
 
 export function engine(seen: Seen): HandlerTable {
-  const note = (call: Call): void => {
+  const record = (call: Call): void => {
     seen.calls.push(call);
   };
   const echo = (tty: boolean): unknown =>
@@ -28,34 +28,34 @@ export function engine(seen: Seen): HandlerTable {
   return {
     container: {
       list: (call: Call) => {
-        note(call);
+        record(call);
         return [{ Id: 'a', Names: null, Labels: {} }];
       },
       create: async (call: Call) => {
-        note(call);
+        record(call);
         return { Id: 'new', Warnings: [] };
       },
-      inspect: ({ path: { id } }: Named) => {
+      inspect: ({ path: { id } }: IdCall) => {
         if (id === 'none') throw new NotFound('No such container: none');
         if (id === 'broken') throw new Error('secret of the house');
         if (id === 'elsewhere') throw Object.assign(new Error('long'), { status: 418, reason: 'teapot' });
         return { Id: id };
       },
-      start: async ({ path: { id } }: Named) => {
+      start: async ({ path: { id } }: IdCall) => {
         if (id === 'taken') throw new Conflict('is taken');
         return id === 'running' ? reply(304) : undefined;
       },
-      wait: async ({ path: { id } }: Named) => {
+      wait: async ({ path: { id } }: IdCall) => {
         if (id === 'none') throw new NotFound('No such container: none');
         if (id === 'exited') return { StatusCode: 3 };
         await sleep(300);
         if (id === 'breaks') throw new Error('secret of the house');
         return { StatusCode: 7 };
       },
-      logs: async function* ({ path: { id }, signal }: Named) {
+      logs: async function* ({ path: { id }, signal }: IdCall) {
         if (id === 'none') throw new NotFound('No such container: none');
         if (id === 'endless') {
-          signal.addEventListener('abort', () => seen.gone.push('logs'));
+          signal.addEventListener('abort', () => seen.abortedCalls.push('logs'));
           for (;;) {
             yield { stream: 'stdout', data: 'tick' } as const;
             await sleep(10, undefined, { signal });
@@ -65,16 +65,16 @@ export function engine(seen: Seen): HandlerTable {
         yield { stream: 'stderr', data: Buffer.from('err') } as const;
         if (id === 'breaks') throw new Error('secret of the house');
       },
-      attach: ({ path: { id } }: Named) => {
+      attach: ({ path: { id } }: IdCall) => {
         if (id === 'none') throw new NotFound('No such container: none');
         return echo(id === 'tty');
       },
-      attachWebsocket: ({ path: { id } }: Named) => {
+      attachWebsocket: ({ path: { id } }: IdCall) => {
         if (id === 'none') throw new NotFound('No such container: none');
         return echo(false);
       },
       archiveInfo: () => reply(200, undefined, { 'X-Docker-Container-Path-Stat': stat }),
-      archive: ({ path: { id } }: Named) => {
+      archive: ({ path: { id } }: IdCall) => {
         if (id === 'breaks') {
           return (async function* () {
             throw new NotFound('no such path');
@@ -89,16 +89,16 @@ export function engine(seen: Seen): HandlerTable {
       },
     },
     exec: {
-      start: (call: Named) => {
-        note(call);
+      start: (call: IdCall) => {
+        record(call);
         return call.body?.['Detach'] === true ? undefined : echo(call.body?.['Tty'] === true);
       },
     },
     image: {
       inspect: (call: Call<{ name: string }>) => ({ Id: call.path.name }),
       delete: (call: Call<{ name: string }>) => [{ Untagged: call.path.name }],
-      create: async function* (call: Named) {
-        note(call);
+      create: async function* (call: IdCall) {
+        record(call);
         if (call.query['fromImage'] === 'none') throw new NotFound('no such image');
         yield { status: 'Pulling' };
         if (call.query['fromImage'] === 'breaks') throw new Conflict('broken off');
@@ -107,7 +107,7 @@ export function engine(seen: Seen): HandlerTable {
     },
     system: {
       events: async function* ({ signal }: Call) {
-        signal.addEventListener('abort', () => seen.gone.push('events'));
+        signal.addEventListener('abort', () => seen.abortedCalls.push('events'));
         await sleep(200, undefined, { signal });
         yield { Type: 'container' };
         await sleep(60_000, undefined, { signal });

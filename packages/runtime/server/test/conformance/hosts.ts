@@ -1,4 +1,4 @@
-/** All places where a server can run. */
+/** All hosts of a server. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -14,7 +14,7 @@ import type { Target } from './target.js';
 
 interface Host {
   readonly name: string;
-  /** Whether it hands connections over. */
+  /** Whether the host can upgrade connections. */
   readonly upgrades: boolean;
   readonly open: (server: EngineServer) => Promise<Target>;
 }

@@ -1,4 +1,4 @@
-/** A place where a server runs, and how a test speaks to it. */
+/** The address of a server, and functions that send requests to it. */
 import http, { type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -8,24 +8,28 @@ export interface Target {
   readonly path?: string;
   readonly port?: number;
   readonly tls?: true;
-  /** In front of every path. */
+  /** The prefix of every path. */
   readonly prefix?: string;
   close(): Promise<void>;
 }
 
-interface Exchange {
+interface TargetResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-interface Ask {
+interface TargetRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-export function open(target: Target, path: string, { method = 'GET', headers = {} }: Ask = {}): http.ClientRequest {
+export function open(
+  target: Target,
+  path: string,
+  { method = 'GET', headers = {} }: TargetRequest = {},
+): http.ClientRequest {
   return (target.tls ? https : http).request({
     ...(target.path === undefined ? { port: target.port, host: '127.0.0.1' } : { socketPath: target.path }),
     rejectUnauthorized: false,
@@ -36,9 +40,9 @@ export function open(target: Target, path: string, { method = 'GET', headers = {
   });
 }
 
-export function ask(target: Target, path: string, asked: Ask = {}): Promise<Exchange> {
+export function ask(target: Target, path: string, options: TargetRequest = {}): Promise<TargetResponse> {
   return new Promise((resolve, reject) => {
-    const request = open(target, path, asked);
+    const request = open(target, path, options);
     request.once('error', reject);
     request.once('response', (response) => {
       const chunks: Buffer[] = [];
@@ -52,7 +56,7 @@ export function ask(target: Target, path: string, asked: Ask = {}): Promise<Exch
         }),
       );
     });
-    request.end(asked.body);
+    request.end(options.body);
   });
 }
 
@@ -61,7 +65,7 @@ export function json(
   path: string,
   value: unknown,
   headers: Record<string, string> = {},
-): Promise<Exchange> {
+): Promise<TargetResponse> {
   const body = JSON.stringify(value);
   return ask(target, path, {
     method: 'POST',
@@ -83,7 +87,7 @@ export function connect(target: Target): net.Socket {
     : net.connect({ path: target.path, allowHalfOpen: true });
 }
 
-/** Sends bytes, closes this half, and gives all that comes until the other side closes too. */
+/** Sends bytes, half-closes the connection, and returns everything that is received until the server closes it. */
 export function talk(
   target: Target,
   pieces: readonly (string | Buffer)[],

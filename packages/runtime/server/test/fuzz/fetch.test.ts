@@ -1,11 +1,11 @@
-/** Bodies that break off on the way to a fetch handler. */
+/** Bodies that fail on the way to a fetch handler. */
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createServerOf } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 
-/** Some bytes, and then a failure. */
+/** Returns a stream of some bytes and then an error. */
 function broken(): ReadableStream<Uint8Array> {
   let pieces = 0;
   return new ReadableStream({
@@ -21,7 +21,7 @@ function request(path: string, method: string): Request {
   return new Request(`http://x${path}`, init as RequestInit);
 }
 
-it('ends no process where nobody listens', async () => {
+it('does not end the process if nobody listens', async () => {
   const server = createServerOf(contract, {
     container: {
       putArchive: async ({ body }: { body: Readable }) => {
@@ -34,7 +34,7 @@ it('ends no process where nobody listens', async () => {
   expect(status).toBe(200);
 });
 
-it('is a mistake of the request where it is read whole', async () => {
+it('is an error of the request if the body is read whole', async () => {
   const server = createServerOf(contract, { container: { create: () => ({ Id: 'a', Warnings: [] }) } });
   const response = await server.fetch(request('/containers/create', 'POST'));
   expect([response.status, await response.json()]).toEqual([400, { message: 'the request body cannot be read' }]);

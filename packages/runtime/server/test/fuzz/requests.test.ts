@@ -1,17 +1,20 @@
-/** Requests that are wrong in every way: each gets a clear word or the end of its connection, and nobody else notices. */
+/**
+ * Invalid requests of all kinds: each gets an error response or the end of its connection, and other clients are not
+ * affected.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../conformance/target.js';
 import { responsesOf } from './responses.js';
-import { limits, scene, send } from './scene.js';
+import { limits, attackedServer, send } from './attacked-server.js';
 
-const here = scene();
+const attacked = attackedServer();
 const host = 'Host: x\r\n';
 const type = 'Content-Type: application/json\r\n';
 const create = `POST /containers/create HTTP/1.1\r\n${host}${type}`;
 const seed = 20_260_102;
 
-/** A second request, hidden where a careless server would find it. */
+/** A second request, hidden where a vulnerable server would process it. */
 const hidden = `POST /containers/smuggled/start HTTP/1.1\r\n${host}Content-Length: 0\r\n\r\n`;
 
 function body(text: string | Buffer): Buffer {
@@ -22,37 +25,37 @@ function body(text: string | Buffer): Buffer {
 describe('bodies', () => {
   const deep = 100_000;
   it.each([
-    ['deep lists', '['.repeat(deep), 400],
-    ['deep lists that end', '['.repeat(deep) + ']'.repeat(deep), 400],
+    ['deep arrays', '['.repeat(deep), 400],
+    ['deep arrays that end', '['.repeat(deep) + ']'.repeat(deep), 400],
     ['deep objects', `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`, 400],
-    ['deep in a known place', `{"Labels":${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}}`, 400],
-    ['deep as allowed', `{"x":${'['.repeat(99)}${']'.repeat(99)}}`, 201],
+    ['deep in a known property', `{"Labels":${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}}`, 400],
+    ['at the depth limit', `{"x":${'['.repeat(99)}${']'.repeat(99)}}`, 201],
     ['a key __proto__', '{"__proto__":{"polluted":1},"Image":"x"}', 201],
     ['a key constructor', '{"constructor":{"prototype":{"polluted":1}},"Image":"x"}', 201],
-    ['__proto__ within', '{"HostConfig":{"__proto__":{"polluted":1}},"Labels":{"__proto__":"x"}}', 201],
-    ['__proto__ for the whole', '{"__proto__":{"Image":5}}', 201],
+    ['nested __proto__', '{"HostConfig":{"__proto__":{"polluted":1}},"Labels":{"__proto__":"x"}}', 201],
+    ['__proto__ with a property of the contract', '{"__proto__":{"Image":5}}', 201],
     ['keys twice', '{"Image":"a","Image":"b"}', 201],
-    ['keys twice in other cases', '{"Image":"a","image":"b","IMAGE":"c"}', 201],
-    ['keys twice, one wrong', '{"Image":"a","image":5}', 400],
+    ['keys twice in different case', '{"Image":"a","image":"b","IMAGE":"c"}', 201],
+    ['keys twice, one invalid', '{"Image":"a","image":5}', 400],
     ['half a surrogate pair', '{"Image":"\\ud800"}', 201],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 201],
-    ['UTF-8 that is too long', Buffer.from('7b22c0af223a317d', 'hex'), 201],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 201],
+    ['overlong UTF-8', Buffer.from('7b22c0af223a317d', 'hex'), 201],
     ['a byte order mark', '\ufeff{"Image":"x"}', 400],
     ['a zero byte', '{"Image":"x"}\0', 400],
     ['a control character', '{"Image":"\u0001"}', 400],
-    ['cut off', '{"Image":"x', 400],
+    ['incomplete', '{"Image":"x', 400],
     ['two values', '{}{}', 400],
-    ['no object', '"x"', 400],
+    ['not an object', '"x"', 400],
     ['a number too large', '{"Memory":1e999}', 201],
     ['NaN', '{"Image":NaN}', 400],
-    ['40,000 mistakes', `{"Labels":{${Array.from({ length: 40_000 }, (_, index) => `"${index}":1`).join()}}}`, 400],
+    ['40,000 errors', `{"Labels":{${Array.from({ length: 40_000 }, (_, index) => `"${index}":1`).join()}}}`, 400],
     ['40,000 keys', `{${Array.from({ length: 40_000 }, (_, index) => `"k${index}":1`).join()}}`, 201],
     ['60,000 keys', `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join()}}`, 400],
-    ['deeper than allowed', `{"x":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
-    ['one long text', `{"Image":"${'x'.repeat(900_000)}"}`, 201],
-    ['nothing but spaces', ' '.repeat(900_000), 400],
+    ['above the depth limit', `{"x":${'['.repeat(100)}${']'.repeat(100)}}`, 400],
+    ['one long string', `{"Image":"${'x'.repeat(900_000)}"}`, 201],
+    ['only spaces', ' '.repeat(900_000), 400],
   ])('%s', async (_, text, status) => {
-    const { text: response, closed } = await send(here().target, [body(text)]);
+    const { text: response, closed } = await send(attacked().target, [body(text)]);
     const [first] = responsesOf(response);
     expect([first?.status, closed]).toEqual([status, true]);
     if (status >= 400) expect(typeof (JSON.parse(first?.body ?? '') as { message: unknown }).message).toBe('string');
@@ -66,18 +69,15 @@ describe('two requests in one', () => {
     ['length and chunks', `Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['chunks and length', `Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${hidden}`],
     ['two lengths', `Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
-    ['two lengths in one', `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`],
+    ['two lengths in one header', `Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`],
     ['a length with a sign', `Content-Length: +0\r\n\r\n${hidden}`],
-    ['a length in other digits', `Content-Length: 0x0\r\n\r\n${hidden}`],
+    ['a hexadecimal length', `Content-Length: 0x0\r\n\r\n${hidden}`],
     ['a folded header', `X: y\r\n Content-Length: 0\r\n\r\n${hidden}`],
     ['a folded encoding', `Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['a space before the colon', `Content-Length : 0\r\n\r\n${hidden}`],
     ['a tab before the colon', `Transfer-Encoding\t: chunked\r\n\r\n0\r\n\r\n${hidden}`],
-    [
-      'an encoding of another case twice',
-      `Transfer-Encoding: Chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`,
-    ],
-    ['an encoding that is none', `Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['two encodings', `Transfer-Encoding: Chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${hidden}`],
+    ['an invalid encoding', `Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n${hidden}`],
     ['chunked, identity', `Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`],
     ['a bare CR in a header', `X: a\rContent-Length: 0\r\n\r\n${hidden}`],
     ['a bare LF in a header', `X: a\nContent-Length: 0\n\n${hidden}`],
@@ -85,32 +85,32 @@ describe('two requests in one', () => {
     ['a chunk of a negative size', `Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
     ['a chunk of 2^64 bytes', `Transfer-Encoding: chunked\r\n\r\n10000000000000000\r\n${hidden}`],
     ['a chunk without its end', `Transfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n${hidden}`],
-    ['a chunk longer than it says', `Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n${hidden}`],
+    ['a chunk longer than its size', `Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n${hidden}`],
     ['a chunk with a bare LF', `Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n${hidden}`],
-    ['a size in other digits', `Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n${hidden}`],
+    ['a size with a prefix', `Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n${hidden}`],
     ['a bare LF in an extension', `Transfer-Encoding: chunked\r\n\r\n2;a\n{}\r\n0\r\n\r\n${hidden}`],
   ])('%s', async (_, rest) => {
-    const { text } = await send(here().target, [`${create}${rest}`]);
+    const { text } = await send(attacked().target, [`${create}${rest}`]);
     const [first, ...others] = responsesOf(text);
     expect(first?.status).toBeGreaterThanOrEqual(400);
     expect(others).toEqual([]);
   });
 
-  it('takes extensions and trailers of chunks for what they are', async () => {
+  it('accepts extensions and trailers of chunks', async () => {
     const rest = `Transfer-Encoding: chunked\r\n\r\n2;a=b;c="d"\r\n{}\r\n0;x\r\nX: y\r\n\r\n`;
-    const { text } = await send(here().target, [`${create}${rest}${hidden}`], { end: true });
+    const { text } = await send(attacked().target, [`${create}${rest}${hidden}`], { end: true });
     expect(responsesOf(text).map(({ status }) => status)).toEqual([201, 204]);
   });
 
-  it('bounds the extensions of chunks', async () => {
+  it('limits the extensions of chunks', async () => {
     const rest = `Transfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(200_000)}\r\n{}\r\n0\r\n\r\n`;
-    const { text, closed } = await send(here().target, [`${create}${rest}`]);
+    const { text, closed } = await send(attacked().target, [`${create}${rest}`]);
     expect([responsesOf(text).every(({ status }) => status >= 400), closed]).toEqual([true, true]);
   });
 
-  it('bounds trailers', async () => {
+  it('limits trailers', async () => {
     const rest = `Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n${'A: b\r\n'.repeat(100_000)}\r\n`;
-    const { text } = await send(here().target, [`${create}${rest}`], { wait: 3000 });
+    const { text } = await send(attacked().target, [`${create}${rest}`], { wait: 3000 });
     expect(text.length).toBeLessThan(10_000);
     responsesOf(text);
   });
@@ -123,13 +123,15 @@ describe('heads', () => {
     ['a long header', `X: ${'y'.repeat(200_000)}\r\n`],
     ['a long name', `${'y'.repeat(200_000)}: x\r\n`],
   ])('%s', async (_, headers) => {
-    const { text, closed } = await send(here().target, [`GET /_ping HTTP/1.1\r\n${host}${headers}\r\n`]);
+    const { text, closed } = await send(attacked().target, [`GET /_ping HTTP/1.1\r\n${host}${headers}\r\n`]);
     expect([responsesOf(text).map(({ status }) => status), closed]).toEqual([[431], true]);
   });
 
-  it('takes thousands of small headers that fit', async () => {
+  it('accepts many small headers within the limit', async () => {
     const headers = Array.from({ length: 900 }, (_, index) => `X${index}:\r\n`).join('');
-    const { text } = await send(here().target, [`GET /_ping HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`]);
+    const { text } = await send(attacked().target, [
+      `GET /_ping HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`,
+    ]);
     expect(responsesOf(text).map(({ status }) => status)).toEqual([200]);
   });
 
@@ -138,15 +140,15 @@ describe('heads', () => {
     ['a path with %2e%2e', '/containers/%2e%2e/json'],
     ['a path with %2f', '/containers/a%2fb/json'],
     ['a path with ..', '/containers/../containers/a/json'],
-    ['a path that is cut off in the midst', '/containers/%/json'],
-    ['a path with bytes that are no UTF-8', '/containers/%ff%fe/json'],
-    ['a path of bytes beyond ASCII', '/containers/\xff\xfe/json'],
+    ['a path with an incomplete escape', '/containers/%/json'],
+    ['a path with escapes that are not UTF-8', '/containers/%ff%fe/json'],
+    ['a path with bytes outside ASCII', '/containers/\xff\xfe/json'],
     ['slashes', `/${'/'.repeat(1900)}`],
     ['no path', '*'],
     ['another authority', 'http://elsewhere/containers/a/json'],
     ['a scheme', 'file:///etc/passwd'],
-    ['an authority alone', 'x:80'],
-    ['a version that is none', '/v/containers/json'],
+    ['only an authority', 'x:80'],
+    ['an empty version', '/v/containers/json'],
     ['a version of a thousand digits', `/v${'1'.repeat(1000)}.9/containers/json`],
     ['a version of dots', `/v${'.'.repeat(1000)}/containers/json`],
     ['a query of __proto__', '/containers/json?__proto__=1&constructor=2&__proto__[a]=3'],
@@ -154,11 +156,13 @@ describe('heads', () => {
     ['a filter of deep lists', `/containers/json?filters=${'['.repeat(1900)}`],
     ['many parameters', `/containers/json?${'a&'.repeat(900)}`],
     ['a semicolon', '/containers/json?a=1;b=2'],
-    ['a query cut off in the midst', '/containers/json?a=%'],
-    ['a question mark or two', '/containers/json???'],
+    ['a query with an incomplete escape', '/containers/json?a=%'],
+    ['several question marks', '/containers/json???'],
     ['a zero in the query', '/containers/json?limit=%00'],
   ])('%s', async (_, path) => {
-    const { text, closed } = await send(here().target, [`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`]);
+    const { text, closed } = await send(attacked().target, [
+      `GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+    ]);
     const [first, ...others] = responsesOf(text);
     expect([others, closed, first !== undefined]).toEqual([[], true, true]);
     expect(first?.status).toBeLessThan(500);
@@ -166,9 +170,9 @@ describe('heads', () => {
   });
 
   it.each(['GET', 'OPTIONS', 'TRACE', 'CONNECT', 'PRI', 'M-SEARCH', 'get', 'X', 'PROPFIND'])(
-    'the method %s where there is none',
+    'the method %s for an unknown path',
     async (method) => {
-      const { text, closed } = await send(here().target, [
+      const { text, closed } = await send(attacked().target, [
         `${method} /nowhere HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
       ]);
       expect(closed).toBe(true);
@@ -185,15 +189,15 @@ describe('heads', () => {
     ['two hosts', `GET /_ping HTTP/1.1\r\n${host}Host: y\r\n\r\n`],
     ['TLS', Buffer.from('160301020001000001fc0303', 'hex')],
     ['an empty line', '\r\n\r\n\r\n'],
-    ['expecting what nobody does', `${create}Expect: 200-maybe\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`],
+    ['an unknown expectation', `${create}Expect: 200-maybe\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`],
   ])('%s', async (_, bytes) => {
-    const { text, closed } = await send(here().target, [bytes]);
+    const { text, closed } = await send(attacked().target, [bytes]);
     expect(closed).toBe(true);
     responsesOf(text);
   });
 
-  it('goes on when the client expects to be told so', async () => {
-    const { text } = await send(here().target, [
+  it('sends 100 Continue if the client expects it', async () => {
+    const { text } = await send(attacked().target, [
       `${create}Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n`,
       '{}',
     ]);
@@ -201,17 +205,17 @@ describe('heads', () => {
   });
 });
 
-it('answers a thousand requests in one piece, in their order', async () => {
+it('responds to a thousand requests in one packet, in their order', async () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `c${index}`);
   const pieces = ids.map((id) => `GET /containers/${id}/json HTTP/1.1\r\n${host}\r\n`).join('');
-  const { text } = await send(here().target, [pieces], { end: true });
+  const { text } = await send(attacked().target, [pieces], { end: true });
   expect(responsesOf(text).map(({ body }) => (JSON.parse(body) as { Id: string }).Id)).toEqual(ids);
 });
 
-it('reads what comes byte by byte', async () => {
+it('reads a request that arrives byte by byte', async () => {
   const bytes = body('{"Image":"x"}');
   const { text } = await send(
-    here().target,
+    attacked().target,
     Array.from(bytes, (_, index) => bytes.subarray(index, index + 1)),
   );
   expect(responsesOf(text).map(({ status }) => status)).toEqual([201]);
@@ -227,17 +231,17 @@ const heads = [
   `GET /containers/a/attach/ws HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
 ];
 
-it('survives bytes that mean nothing', async () => {
+it('survives random bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
-      const { text } = await send(here().target, [bytes], { end: true });
+      const { text } = await send(attacked().target, [bytes], { end: true });
       for (const { status } of responsesOf(text)) expect(status).toBeGreaterThanOrEqual(400);
     }),
     { seed, numRuns: 150 },
   );
 });
 
-it('survives requests with some bytes changed, left out, doubled or cut', async () => {
+it('survives requests with bytes changed, removed or inserted', async () => {
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
     length: fc.nat({ max: 8 }),
@@ -260,7 +264,7 @@ it('survives requests with some bytes changed, left out, doubled or cut', async 
           bytes = Buffer.concat([bytes.subarray(0, index), own, bytes.subarray(index + length)]);
         }
         if (cut) bytes = bytes.subarray(0, Math.floor(bytes.length * (changes[0]?.at ?? 0)));
-        const { text } = await send(here().target, [bytes], { end: true, wait: 6000 });
+        const { text } = await send(attacked().target, [bytes], { end: true, wait: 6000 });
         responsesOf(text);
       },
     ),
@@ -268,8 +272,8 @@ it('survives requests with some bytes changed, left out, doubled or cut', async 
   );
 }, 120_000);
 
-it('knows its own limits', async () => {
-  expect((await ask(here().target, `/containers/json?${'x'.repeat(limits.url ?? 0)}`)).status).toBe(414);
-  const { text } = await send(here().target, [`${create}Content-Length: 99999999999\r\n\r\n`]);
+it('enforces its limits', async () => {
+  expect((await ask(attacked().target, `/containers/json?${'x'.repeat(limits.url ?? 0)}`)).status).toBe(414);
+  const { text } = await send(attacked().target, [`${create}Content-Length: 99999999999\r\n\r\n`]);
   expect(responsesOf(text).map(({ status }) => status)).toEqual([413]);
 });

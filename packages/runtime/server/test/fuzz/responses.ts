@@ -1,4 +1,4 @@
-/** Takes apart what a server sent on one connection, and insists that it is HTTP. */
+/** Parses the bytes that a server sent on one connection, and checks that they are HTTP. */
 
 interface Response {
   readonly status: number;
@@ -6,13 +6,17 @@ interface Response {
   readonly body: string;
 }
 
-/** @throws Error where bytes are no answer, or an answer is not whole; answers that end with the connection may be cut */
+/**
+ * Returns the responses.
+ *
+ * @throws Error if the bytes are not responses, or a response is incomplete; one that ends with the connection may be
+ */
 export function responsesOf(text: string): Response[] {
   const responses: Response[] = [];
   let rest = text;
   while (rest !== '') {
     const head = /^HTTP\/1\.1 (\d{3}) [^\r\n\0]*\r\n(?:[\w!#$%&'*+.^`|~-]+: ?[^\r\n\0]*\r\n)*\r\n/.exec(rest)?.[0];
-    if (head === undefined) throw new Error(`no head of an answer: ${JSON.stringify(rest.slice(0, 300))}`);
+    if (head === undefined) throw new Error(`no head of a response: ${JSON.stringify(rest.slice(0, 300))}`);
     const status = Number(head.slice(9, 12));
     const { body, end } = bodyOf(status, head, rest.slice(head.length));
     responses.push({ status, head, body });
@@ -26,7 +30,7 @@ function bodyOf(status: number, head: string, rest: string): { readonly body: st
   if (status === 101) return { body: rest, end: rest.length };
   if (status === 100 || status === 204 || status === 304) return { body: '', end: 0 };
   if (length !== undefined) {
-    if (rest.length < Number(length)) throw new Error(`an answer ends too early: ${head}`);
+    if (rest.length < Number(length)) throw new Error(`a response ends too early: ${head}`);
     return { body: rest.slice(0, Number(length)), end: Number(length) };
   }
   if (!/^transfer-encoding: *chunked\r$/im.test(head)) return { body: rest, end: rest.length };
@@ -34,7 +38,7 @@ function bodyOf(status: number, head: string, rest: string): { readonly body: st
   let body = '';
   for (;;) {
     const line = /^([\da-f]+)\r\n/i.exec(rest.slice(at, at + 20));
-    // What flows may break off, which is how the client learns of it.
+    // A stream may end early, by which the client notices the failure.
     if (line === null) return { body, end: rest.length };
     const size = Number.parseInt(line[1] ?? '', 16);
     at += line[0].length;

@@ -1,4 +1,4 @@
-/** Upgrades in every wrong way, websockets with garbage, and half-open connections. */
+/** Invalid upgrades, websockets with invalid frames, and half-open connections. */
 import { once } from 'node:events';
 import net from 'node:net';
 import type { Readable } from 'node:stream';
@@ -10,9 +10,9 @@ import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { json } from '../conformance/target.js';
 import { responsesOf } from './responses.js';
-import { scene, send } from './scene.js';
+import { attackedServer, send } from './attacked-server.js';
 
-const here = scene();
+const attacked = attackedServer();
 const host = 'Host: x\r\n';
 const seed = 20_260_103;
 const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
@@ -20,7 +20,7 @@ const socketHead = `GET /containers/a/attach/ws HTTP/1.1\r\n${host}Connection: U
 const exec = `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\n`;
 
 const routes = Object.values(contract.operations)
-  // It has nothing to say for longer than anyone wants to wait; below it is left in the midst.
+  // It sends nothing for a long time; another test below disconnects from it.
   .filter(({ id }) => id !== 'SystemEvents')
   .map(({ method, path }) => [method, `${path.replace(/\{[^}]*\}/, 'exited')}?path=/&stdout=1&fromImage=none`]);
 
@@ -28,7 +28,7 @@ describe.each(['tcp', 'websocket', 'h2c', 'TLS/1.0, HTTP/1.1', 'x'.repeat(1000)]
   const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n${key}`;
 
   it.each(routes)('%s %s', async (method, path) => {
-    const { text } = await send(here().target, [`${method} ${path} HTTP/1.1\r\n${host}${upgrade}\r\n`], {
+    const { text } = await send(attacked().target, [`${method} ${path} HTTP/1.1\r\n${host}${upgrade}\r\n`], {
       end: true,
       wait: 1000,
     });
@@ -43,14 +43,14 @@ describe.each(['tcp', 'websocket', 'h2c', 'TLS/1.0, HTTP/1.1', 'x'.repeat(1000)]
       'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
       'Content-Length: 3\r\n\r\n{',
     ]) {
-      const { text } = await send(here().target, [`${head}${rest}`], { end: true, wait: 1000 });
+      const { text } = await send(attacked().target, [`${head}${rest}`], { end: true, wait: 1000 });
       for (const { status } of responsesOf(text)) expect(status === 501 || status < 500).toBe(true);
     }
   });
 });
 
 it.each(['', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'])(
-  'survives a body that is cut off while nobody listens (%j)',
+  'survives an incomplete body while nobody listens (%j)',
   async (upgrade) => {
     const path = await socketPath();
     let reached = false;
@@ -117,28 +117,28 @@ it.each([
     400,
   ],
 ])('%s', async (_, bytes, status) => {
-  const { text, closed } = await send(here().target, [bytes]);
+  const { text, closed } = await send(attacked().target, [bytes]);
   expect([responsesOf(text).map((response) => response.status), closed]).toEqual([[status], true]);
 });
 
-describe('clients that go', () => {
+describe('clients that disconnect', () => {
   it.each([
-    ['at once', exec, 0],
+    ['immediately', exec, 0],
     ['before the body', `${exec}Content-Length: 10\r\n\r\n`, 20],
-    ['in the midst of it', `${exec}Content-Length: 10\r\n\r\n{`, 20],
-    ['when the connection has changed hands', `${exec}Content-Length: 2\r\n\r\n{}`, 20],
-    ['behind the head of a websocket', socketHead, 0],
+    ['in the middle of the body', `${exec}Content-Length: 10\r\n\r\n{`, 20],
+    ['when the connection has been hijacked', `${exec}Content-Length: 2\r\n\r\n{}`, 20],
+    ['after the head of a websocket', socketHead, 0],
     ['when the websocket is open', socketHead, 20],
     [
       'while the engine is waited for',
       `POST /containers/a/wait HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`,
       20,
     ],
-    ['while events flow', `GET /events HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`, 20],
+    ['during a stream of events', `GET /events HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`, 20],
   ])('%s', async (_, bytes, after) => {
     await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
-        const socket = net.connect(here().port, '127.0.0.1');
+        const socket = net.connect(attacked().port, '127.0.0.1');
         socket.on('error', () => undefined);
         await once(socket, 'connect');
         socket.write(bytes);
@@ -149,7 +149,7 @@ describe('clients that go', () => {
     );
   });
 
-  it('with half of the connection only', async () => {
+  it('by half-closing the connection', async () => {
     const all = await Promise.all(
       [
         `${exec}Content-Length: 2\r\n\r\n{}input`,
@@ -158,7 +158,7 @@ describe('clients that go', () => {
         `POST /containers/a/attach HTTP/1.1\r\n${host}\r\n`,
         `GET /events HTTP/1.1\r\n${host}\r\n`,
         'GET /events HTTP/1.1\r\n',
-      ].map((bytes) => send(here().target, [bytes], { end: true })),
+      ].map((bytes) => send(attacked().target, [bytes], { end: true })),
     );
     expect(all.map(({ closed }) => closed)).toEqual(all.map(() => true));
   });
@@ -177,29 +177,29 @@ describe('websockets', () => {
     ['ones', Buffer.alloc(1000, 0xff)],
     ['zeros', Buffer.alloc(1000, 0)],
     ['a frame without a mask', frame(2, Buffer.from('x'), { masked: false })],
-    ['an opcode that is none', frame(7, Buffer.from('x'))],
-    ['text that is no UTF-8', frame(1, Buffer.from([0xff, 0xfe]))],
+    ['an invalid opcode', frame(7, Buffer.from('x'))],
+    ['text that is not UTF-8', frame(1, Buffer.from([0xff, 0xfe]))],
     ['a frame of 2^53 bytes', frame(2, Buffer.alloc(10), { length: Number.MAX_SAFE_INTEGER })],
     ['a frame larger than allowed', frame(2, Buffer.alloc(10), { length: 20_000_000 })],
     ['a ping too long', frame(9, Buffer.alloc(200))],
     ['a close too short', frame(8, Buffer.from([3]))],
-    ['a close with a code that is none', frame(8, Buffer.from([0, 1]))],
-    ['a continuation of nothing', frame(0, Buffer.from('x'))],
+    ['a close with an invalid code', frame(8, Buffer.from([0, 1]))],
+    ['a continuation without a start', frame(0, Buffer.from('x'))],
     ['10,000 pings', Buffer.concat(Array.from({ length: 10_000 }, () => frame(9, Buffer.from('x'))))],
   ])('%s', async (_, bytes) => {
-    const { text } = await send(here().target, [socketHead, bytes], { end: true, wait: 4000 });
+    const { text } = await send(attacked().target, [socketHead, bytes], { end: true, wait: 4000 });
     expect(responsesOf(text)[0]?.status).toBe(101);
   });
 
   it.each([
     ['no version', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
-    ['a version that is none', 'Sec-WebSocket-Version: 99\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
-    ['a key that is none', 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n'],
-    ['extensions that are none', `${key}Sec-WebSocket-Extensions: ;;;\r\n`],
-    ['protocols that are none', `${key}Sec-WebSocket-Protocol: ,,,\r\n`],
+    ['an invalid version', 'Sec-WebSocket-Version: 99\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
+    ['an invalid key', 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n'],
+    ['invalid extensions', `${key}Sec-WebSocket-Extensions: ;;;\r\n`],
+    ['invalid protocols', `${key}Sec-WebSocket-Protocol: ,,,\r\n`],
   ])('%s', async (_, headers) => {
     const head = `GET /containers/a/attach/ws HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`;
-    const { text, closed } = await send(here().target, [head], { end: true, wait: 4000 });
+    const { text, closed } = await send(attacked().target, [head], { end: true, wait: 4000 });
     const [first] = responsesOf(text);
     expect(closed).toBe(true);
     expect([101, 400, 426]).toContain(first?.status);
@@ -210,7 +210,7 @@ describe('websockets', () => {
       fc.asyncProperty(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 5 }),
         async (pieces) => {
-          const { text } = await send(here().target, [socketHead, ...pieces], { end: true, wait: 4000 });
+          const { text } = await send(attacked().target, [socketHead, ...pieces], { end: true, wait: 4000 });
           expect(responsesOf(text)[0]?.status).toBe(101);
         },
       ),
@@ -225,7 +225,7 @@ it('survives any input of sessions', async () => {
       const head = upgrades
         ? `${exec}Content-Length: 11\r\n\r\n{"Tty":true}`.replace('11', '12')
         : `POST /containers/tty/attach HTTP/1.1\r\n${host}Content-Length: ${bytes.length}\r\n\r\n`;
-      const { text } = await send(here().target, [head, bytes], { end: true });
+      const { text } = await send(attacked().target, [head, bytes], { end: true });
       const [first] = responsesOf(text);
       expect([101, 200]).toContain(first?.status);
       if (upgrades) expect(first?.body).toContain(Buffer.from(bytes).toString('latin1'));
@@ -234,6 +234,6 @@ it('survives any input of sessions', async () => {
   );
 }, 120_000);
 
-it('serves on', async () => {
-  expect((await json(here().target, '/containers/create', { Image: 'x' })).status).toBe(201);
+it('still serves requests', async () => {
+  expect((await json(attacked().target, '/containers/create', { Image: 'x' })).status).toBe(201);
 });

@@ -1,4 +1,4 @@
-/** Large bodies of many clients at the same time: together they are bounded too. */
+/** The limit for the large bodies of many clients at the same time. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let target: Target;
 
 beforeAll(async () => {
   const limits = { bodiesInAll: 1_000_000 };
-  server = createServerOf(contract, engine({ calls: [], gone: [] }), { limits, onError: () => undefined });
+  server = createServerOf(contract, engine({ calls: [], abortedCalls: [] }), { limits, onError: () => undefined });
   const { port, close } = await server.listen({ port: 0 });
   target = { port, close };
 });
@@ -38,7 +38,7 @@ async function stall(): Promise<{ readonly text: () => string; readonly leave: (
   };
 }
 
-it('refuses what is too much, serves small bodies all the same, and forgets those that are gone', async () => {
+it('rejects bodies above the limit, accepts small bodies, and releases the memory of closed connections', async () => {
   for (let round = 0; round < 3; round += 1) {
     const clients = await Promise.all(Array.from({ length: 8 }, stall));
     for (let tries = 0; tries < 100 && !clients.some(({ text }) => text() !== ''); tries += 1) await sleep(10);

@@ -1,4 +1,4 @@
-/** Closing: what is in flight goes to its end, and what runs on is aborted. */
+/** Closing: running requests can finish in time, and are then aborted. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ async function open(
 
 const slowly = { container: { list: () => sleep(200, []) } };
 
-it('lets what is in flight go to its end, and accepts nothing new', async () => {
+it('lets running requests finish, and accepts no new ones', async () => {
   const { server, target } = await open(slowly);
   const first = ask(target, '/containers/json');
   await sleep(50);
@@ -32,7 +32,7 @@ it('lets what is in flight go to its end, and accepts nothing new', async () => 
   await closed;
 });
 
-it('does not wait for connections on which nothing is asked', async () => {
+it('does not wait for idle connections', async () => {
   const { server, target } = await open(slowly);
   const idle = connect(target);
   const keptAlive = connect(target);
@@ -46,9 +46,9 @@ it('does not wait for connections on which nothing is asked', async () => {
   keptAlive.destroy();
 });
 
-it('says in the last response that the connection ends', async () => {
+it('sends Connection: close in the last response', async () => {
   const { server, target } = await open(slowly);
-  // The second request comes in while the server is closing.
+  // The second request arrives while the server is closing.
   const socket = connect(target);
   let text = '';
   socket.setEncoding('latin1').on('data', (piece: string) => (text += piece));
@@ -87,7 +87,7 @@ const beginnings = [
   `POST /containers/a/attach HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`,
 ];
 
-it('aborts what runs on when the time is over', async () => {
+it('aborts requests that run after the timeout', async () => {
   const events: string[] = [];
   const { server, target } = await open(endless(events));
   const all = beginnings.map((bytes) => talk(target, [bytes], { end: false }));
@@ -102,7 +102,7 @@ it('aborts what runs on when the time is over', async () => {
   expect(events.sort()).toEqual(['attach', 'events', 'list']);
 });
 
-it('closes connections of handlers that do not care', async () => {
+it('closes connections of handlers that ignore the signal', async () => {
   const { server, target } = await open({ container: { list: () => new Promise(() => undefined) } });
   const waiting = ask(target, '/containers/json');
   waiting.catch(() => undefined);
@@ -111,7 +111,7 @@ it('closes connections of handlers that do not care', async () => {
   await expect(waiting).rejects.toThrow();
 });
 
-it('closes one place of several', async () => {
+it('closes one of several addresses', async () => {
   const { server, target } = await open(slowly);
   const { port, close } = await server.listen({ port: 0 });
   const first = ask({ port, close }, '/containers/json');
@@ -132,7 +132,7 @@ it('happens at the end of a scope', async () => {
   await expect(ask({ path, close: async () => undefined }, '/containers/json')).rejects.toThrow();
 });
 
-it('leaves a server of someone else open, and waits for its calls', async () => {
+it('does not close an external server, and waits for its calls', async () => {
   const path = await socketPath();
   const events: string[] = [];
   const own = createServerOf(contract, endless(events));

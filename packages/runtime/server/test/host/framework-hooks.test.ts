@@ -1,4 +1,4 @@
-/** What a framework asks before it lets anyone in is asked of upgrades too, and its own routes do not notice them. */
+/** Hooks of frameworks apply to upgrades too, and routes of the framework are not affected by upgrade requests. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
@@ -14,11 +14,14 @@ import { engine, type Seen } from '../conformance/engine.js';
 import { talk, type Target } from '../conformance/target.js';
 import { responsesOf } from '../fuzz/responses.js';
 
-interface Guarded {
+interface GuardedFramework {
   readonly name: string;
-  /** In front of every path of ours. */
+  /** The prefix of every path of the server. */
   readonly prefix: string;
-  /** A framework that wants a token, with our server and a route of its own, `POST /own`, which returns the body. */
+  /**
+   * Starts a framework that requires a token, with our server and a separate route, `POST /own`, which returns the
+   * body.
+   */
   readonly open: (server: EngineServer) => Promise<Server>;
 }
 
@@ -61,7 +64,7 @@ function honoApp(server: EngineServer, env: boolean): Promise<Server> {
   });
 }
 
-const frameworks: readonly Guarded[] = [
+const frameworks: readonly GuardedFramework[] = [
   { name: 'Express', prefix: '', open: (server) => expressApp(server, '') },
   { name: 'Express with a prefix', prefix: '/engine', open: (server) => expressApp(server, '/engine') },
   { name: 'Fastify', prefix: '', open: (server) => fastifyApp(server, '') },
@@ -81,21 +84,22 @@ const upgrades: readonly string[] = [
 ];
 
 describe.each(frameworks)('$name', ({ name, prefix, open }) => {
-  const seen: Seen = { calls: [], gone: [] };
+  const seen: Seen = { calls: [], abortedCalls: [] };
+  const reachedHandlers: string[] = [];
   let server: EngineServer;
   let http: Server;
   let target: Target;
 
   beforeAll(async () => {
     const handlers = engine(seen);
-    // Every handler notes that it was reached.
+    // Every handler records that it was called.
     const noting = Object.fromEntries(
       Object.entries(handlers).map(([group, methods]) => [
         group,
         Object.fromEntries(
           Object.entries(methods ?? {}).map(([verb, method]) => [
             verb,
-            (call: never) => (seen.gone.push(verb), (method as (call: never) => unknown)(call)),
+            (call: never) => (reachedHandlers.push(verb), (method as (call: never) => unknown)(call)),
           ]),
         ),
       ]),
@@ -104,7 +108,7 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
     http = await open(server);
     target = { port: (http.address() as AddressInfo).port, close: async () => undefined };
   });
-  beforeEach(() => void seen.gone.splice(0));
+  beforeEach(() => void reachedHandlers.splice(0));
   afterAll(async () => {
     await server.close({ timeout: 0 });
     await new Promise((resolve) => {
@@ -113,26 +117,26 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
     });
   });
 
-  it.each(upgrades)('asks its own hook first of every operation, with %j', async (headers) => {
+  it.each(upgrades)('calls its hook before every operation, with %j', async (headers) => {
     for (const { method, path } of Object.values(contract.operations)) {
       const url = `${prefix}${path.replace(/\{[^}]*\}/, 'a')}?path=/`;
       const text = await talk(target, [`${method} ${url} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`]);
       const [, status] = /^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d+)/.exec(text) ?? [];
       expect({ method, path, status }).toEqual({ method, path, status: '401' });
     }
-    expect(seen.gone).toEqual([]);
+    expect(reachedHandlers).toEqual([]);
   });
 
   const token = 'Host: x\r\nX-Token: secret\r\n';
 
-  it.each(upgrades.slice(0, 4))('serves its own routes as ever, with %j', async (headers) => {
+  it.each(upgrades.slice(0, 4))('serves its own routes unchanged, with %j', async (headers) => {
     const own = `POST /own HTTP/1.1\r\n${token}${headers}Content-Type: text/plain\r\n`;
     const text = await talk(target, [
       `${own}Content-Length: 3\r\n\r\none`,
       `${own}Transfer-Encoding: chunked\r\n\r\n3\r\ntwo\r\n0\r\n\r\n`,
       `POST /own HTTP/1.1\r\n${token}Connection: close\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nthree`,
     ]);
-    // Without a listener for upgrades Node drops what is pipelined behind a request that asks for one.
+    // Without a listener for upgrades, Node drops requests that are pipelined after an upgrade request.
     const wanted = name === 'Hono' ? ['own one'] : ['own one', 'own two', 'own three'];
     expect(
       responsesOf(text)
@@ -141,32 +145,32 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
     ).toEqual(wanted);
   });
 
-  it.each(upgrades.slice(0, 4))('serves operations that have no upgrade as ever, with %j', async (headers) => {
+  it.each(upgrades.slice(0, 4))('serves operations without an upgrade unchanged, with %j', async (headers) => {
     const body = '{"Image":"x"}';
     const create = (connection: string): string =>
       `POST ${prefix}/containers/create HTTP/1.1\r\n${token}${connection}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-    // Node itself does not respond to what is pipelined before a client closes its half of the connection.
+    // Node itself does not respond to pipelined requests if the client then half-closes the connection.
     const all = [create(headers), create(headers), create('Connection: close\r\n')];
     const text = await talk(target, all, { end: name === 'Hono' });
     const statuses = responsesOf(text).map(({ status }) => status);
     expect(name === 'Hono' ? statuses.slice(0, 1) : statuses).toEqual(name === 'Hono' ? [201] : [201, 201, 201]);
   });
 
-  it('upgrades behind its hook, or says at once that it cannot', async () => {
+  it('upgrades after its hook, or responds immediately that it cannot', async () => {
     const text = await talk(target, [
       `POST ${prefix}/containers/tty/attach HTTP/1.1\r\n${token}${upgrades[0]}\r\n`,
       ...(name === 'Hono' ? [] : ['input']),
     ]);
     if (name === 'Hono') {
       expect(text).toMatch(/^HTTP\/1\.1 501 /);
-      expect(text).toContain('ContainerAttach needs a connection that is upgraded');
+      expect(text).toContain('ContainerAttach needs an upgraded connection');
     } else {
       expect(text).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\n/);
       expect(text.endsWith('\r\n\r\nbegin input end')).toBe(true);
     }
   });
 
-  it('upgrades behind responses that are still on their way', async () => {
+  it('upgrades after responses that are not yet sent', async () => {
     if (name === 'Hono') return;
     const text = await talk(target, [
       `POST ${prefix}/containers/a/wait HTTP/1.1\r\n${token}\r\n` +
@@ -181,7 +185,7 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
 describe('a server behind other middleware', () => {
   const serveAt = async (mount: (app: express.Express, server: EngineServer) => void): Promise<Target> => {
     const app = express();
-    mount(app, createServerOf(contract, engine({ calls: [], gone: [] }), { onError: () => undefined }));
+    mount(app, createServerOf(contract, engine({ calls: [], abortedCalls: [] }), { onError: () => undefined }));
     const http = await listening(createServer(app));
     return {
       port: (http.address() as AddressInfo).port,
@@ -192,7 +196,7 @@ describe('a server behind other middleware', () => {
     };
   };
 
-  it('serves requests that were offered to it at another path before', async () => {
+  it('serves requests that reached it at another path before', async () => {
     const target = await serveAt((app, server) => app.use('/containers', server.middleware).use(server.middleware));
     const request = `GET /containers/a/json HTTP/1.1\r\nHost: x\r\n`;
     const text = await talk(target, [`${request}\r\n${request}Connection: close\r\n\r\n`], { end: false });
@@ -200,7 +204,7 @@ describe('a server behind other middleware', () => {
     await target.close();
   });
 
-  it('serves requests whose body was destroyed before', async () => {
+  it('responds to requests whose body was destroyed before', async () => {
     const target = await serveAt((app, server) =>
       app
         .use(async (request, _response, next) => {
@@ -212,7 +216,7 @@ describe('a server behind other middleware', () => {
     );
     const head = 'PUT /containers/a/archive?path=/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
     const text = await talk(target, [`${head}Content-Length: 4\r\n\r\nbody`], { end: false });
-    // The body is gone, which the handler is told; nothing ends but this request.
+    // The body is destroyed, which the handler notices. Only this request fails.
     expect(text).toMatch(/^HTTP\/1\.1 \d{3} /);
     await target.close();
   });

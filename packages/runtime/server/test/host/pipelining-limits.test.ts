@@ -1,4 +1,7 @@
-/** What clients may have waiting: requests of one connection are served one at a time, and only so many may wait. */
+/**
+ * Limits of pipelining: requests of one connection are processed one at a time, and the number of waiting requests is
+ * limited.
+ */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,11 +42,11 @@ function attack(target: Target, bytes: string): Socket {
   return socket;
 }
 
-it('begins with a request when the responses before it are out', async () => {
+it('starts a request when the responses before it have been sent', async () => {
   const { target, calls } = await open({});
   for (let count = 0; count < 20; count += 1) attack(target, list.repeat(500));
   await sleep(500);
-  // The first responses fill the connections; nobody reads on, so nobody is asked for more.
+  // The first responses fill the connections. Nobody reads them, so that no further requests are started.
   expect(calls()).toBeLessThanOrEqual(40);
   expect((await ask(target, '/containers/a/json')).status).toBe(200);
 });
@@ -58,7 +61,7 @@ it.each([
   expect((await ask(target, '/containers/a/json')).status).toBe(200);
 });
 
-it('asks no handler for a client that has gone', async () => {
+it('calls no handler for a client that has disconnected', async () => {
   const { target, calls } = await open({});
   const socket = attack(target, list.repeat(200));
   await sleep(200);
@@ -68,7 +71,7 @@ it('asks no handler for a client that has gone', async () => {
   expect(calls() - before).toBeLessThanOrEqual(1);
 });
 
-it('counts a connection that is gone no longer', async () => {
+it('does not count closed connections', async () => {
   const { target } = await open({ pipelinedInAll: 20 });
   for (let round = 0; round < 5; round += 1) {
     const socket = attack(target, list.repeat(15));

@@ -1,4 +1,4 @@
-/** Requests of one connection that do not wait for each other: answered whole, and in their order. */
+/** Pipelined requests: their responses are complete and in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ let server: EngineServer;
 let target: Target;
 
 beforeAll(async () => {
-  const { container, ...others } = engine({ calls: [], gone: [] });
+  const { container, ...others } = engine({ calls: [], abortedCalls: [] });
   const start = ({ path: { id } }: Call<{ id: string }>): unknown => (id === 'slow' ? sleep(30) : undefined);
   server = createServerOf(contract, { ...others, container: { ...container, start } }, { onError: () => undefined });
   const path = await socketPath();
@@ -23,10 +23,10 @@ afterAll(() => server.close());
 const head = 'Host: x\r\n';
 const body = JSON.stringify({ Image: 'größer'.repeat(20) });
 
-/** A request, and what its answer says. */
-const asked: Readonly<Record<string, readonly [request: string, response: string]>> = {
-  'at once': [`GET /containers/json HTTP/1.1\r\n${head}\r\n`, '200 [{"Id":"a","Names":null,"Labels":{}}]\n'],
-  'letters of two bytes': [`GET /containers/gr%C3%B6%C3%9Fe/json HTTP/1.1\r\n${head}\r\n`, '200 {"Id":"größe"}\n'],
+/** Requests with the status and body of their responses. */
+const cases: Readonly<Record<string, readonly [request: string, response: string]>> = {
+  immediately: [`GET /containers/json HTTP/1.1\r\n${head}\r\n`, '200 [{"Id":"a","Names":null,"Labels":{}}]\n'],
+  'characters of two bytes': [`GET /containers/gr%C3%B6%C3%9Fe/json HTTP/1.1\r\n${head}\r\n`, '200 {"Id":"größe"}\n'],
   late: [`POST /containers/slow/start HTTP/1.1\r\n${head}\r\n`, '204 '],
   nothing: [`POST /containers/a/start HTTP/1.1\r\n${head}\r\n`, '204 '],
   'an error': [`GET /containers/none/json HTTP/1.1\r\n${head}\r\n`, '404 {"message":"No such container: none"}\n'],
@@ -41,7 +41,7 @@ const asked: Readonly<Record<string, readonly [request: string, response: string
   ],
 };
 
-/** The statuses and bodies of answers that all tell their length. */
+/** Returns the statuses and bodies of responses that all have a length. */
 function responsesIn(text: string): string[] {
   const responses: string[] = [];
   for (let rest = Buffer.from(text, 'latin1'); rest.length > 0;) {
@@ -55,14 +55,14 @@ function responsesIn(text: string): string[] {
 }
 
 describe('requests of one connection', () => {
-  it('get their answers in their order, however they are cut', async () => {
-    const names = fc.array(fc.constantFrom(...Object.keys(asked)), { minLength: 1, maxLength: 6 });
+  it('get their responses in order, however they are split', async () => {
+    const names = fc.array(fc.constantFrom(...Object.keys(cases)), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(names, fc.array(fc.nat(2000), { maxLength: 3 }), async (names, cuts) => {
-        const bytes = Buffer.from(names.map((name) => asked[name]?.[0]).join(''));
+        const bytes = Buffer.from(names.map((name) => cases[name]?.[0]).join(''));
         const at = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
         const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
-        expect(responsesIn(await talk(target, pieces))).toEqual(names.map((name) => asked[name]?.[1]));
+        expect(responsesIn(await talk(target, pieces))).toEqual(names.map((name) => cases[name]?.[1]));
       }),
       { numRuns: 40 },
     );

@@ -1,4 +1,4 @@
-/** Heads that handlers copy from elsewhere, or get wrong: what goes out is HTTP all the same. */
+/** Headers that handlers copy from other responses, or set wrong: the response is valid HTTP nevertheless. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServerOf, rawResponse, reply, session, type Call, type EngineServer } from '../../src/index.js';
@@ -35,13 +35,13 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
     return talk(target, [`GET /containers/json HTTP/1.1\r\n${close}`], { end: false });
   };
 
-  it('keeps values of a repeated header apart', async () => {
+  it('sends the values of a repeated header separately', async () => {
     const text = await list({ 'Set-Cookie': ['a=1; Expires=Thu, 01 Jan 2026 00:00:00 GMT', 'b=2'], 'X-Own': ['c'] });
     expect(text.match(/^set-cookie: .*$/gim)).toHaveLength(2);
     expect(text).toMatch(/^x-own: c\r$/im);
   });
 
-  it('leaves out what belongs to another connection', async () => {
+  it('removes hop-by-hop headers', async () => {
     const text = await list({
       'Transfer-Encoding': 'chunked',
       'keep-alive': 'timeout=99',
@@ -57,20 +57,20 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
     expect(head).not.toMatch(/^(transfer-encoding|x-hop|upgrade|te|trailer|proxy-connection):|timeout=99/im);
   });
 
-  it.each(['x', '-1', '1, 1', '1e3', ' '])('refuses a Content-Length of %j', async (length) => {
+  it.each(['x', '-1', '1, 1', '1e3', ' '])('rejects a Content-Length of %j', async (length) => {
     respond = () => reply(200, Readable.from(['tar']), { 'Content-Length': length });
     const text = await talk(target, [`GET /containers/a/archive?path=/ HTTP/1.1\r\n${close}`], { end: false });
     expect(responsesOf(text).map(({ status }) => status)).toEqual([500]);
     expect(errors).toHaveLength(1);
   });
 
-  // A fetch adapter counts, or does not.
+  // A fetch adapter may count the bytes itself.
   it.runIf(!/fetch/.test(name)).each([
     ['a stream that is longer', '4', () => Readable.from([Buffer.from('ab'), Buffer.from('cdefgh')])],
     ['a stream that is shorter', '40', () => Readable.from([Buffer.from('abcd')])],
     ['an iterable that is longer', '4', () => [Buffer.from('ab'), 'cdefgh']],
     ['an iterable that is shorter', '40', () => ['abcd']],
-  ])('breaks off %s than its Content-Length', async (_, length, body) => {
+  ])('closes the connection of %s than its Content-Length', async (_, length, body) => {
     respond = () => reply(200, body(), { 'Content-Length': length });
     const request = `GET /containers/a/archive?path=/ HTTP/1.1\r\nHost: x\r\n\r\n`;
     const text = await talk(target, [request, request], { end: false });
@@ -82,7 +82,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
   });
 
   it.each<[name: string, given: () => unknown, status: number, body: string]>([
-    ['a length that is none', () => rawResponse(200, { 'Content-Length': 'x' }, ['a']), 500, ''],
+    ['an invalid length', () => rawResponse(200, { 'Content-Length': 'x' }, ['a']), 500, ''],
     ['two lengths', () => rawResponse(200, { 'Content-Length': ['1', '1'] }, ['a']), 500, ''],
     ['a length without a body', () => rawResponse(200, { 'content-length': '9' }), 200, ''],
     ['a length of 204', () => rawResponse(204, { 'Content-Length': '9' }), 204, ''],
@@ -96,7 +96,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
   });
 
   it.runIf(!/fetch/.test(name)).each(['Connection: Upgrade\r\nUpgrade: tcp\r\n', ''])(
-    'promises no length of a session (%j)',
+    'sends no length for a session (%j)',
     async (upgrade) => {
       respond = () =>
         reply(
@@ -110,13 +110,13 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
     },
   );
 
-  it('says how long a body is that it has as a whole', async () => {
+  it('sends the length of a whole body', async () => {
     respond = () => reply(200, Buffer.from('whole'), { 'content-length': '2' });
     const text = await talk(target, [`GET /containers/a/archive?path=/ HTTP/1.1\r\n${close}`], { end: false });
     expect(responsesOf(text).map(({ body }) => body)).toEqual(['whole']);
   });
 
-  it.runIf(!/fetch/.test(name))('holds for the head of an upgrade', async () => {
+  it.runIf(!/fetch/.test(name))('applies the same rules to the head of an upgrade', async () => {
     respond = () =>
       reply(
         101,
@@ -133,11 +133,11 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
   });
 });
 
-describe('what a request says several times', () => {
+describe('repeated headers of a request', () => {
   it.each([
-    ['plainly', ''],
+    ['without an upgrade', ''],
     ['with an upgrade', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'],
-  ])('stays apart: %s', async (_, headers) => {
+  ])('remain separate: %s', async (_, headers) => {
     let seen: unknown;
     const server = createServerOf(contract, {
       container: {

@@ -1,4 +1,4 @@
-/** Parameters that readers take for different things: what an engine would read is what the handler sees. */
+/** Parameters that parsers interpret differently: the handler receives the value that an engine would read. */
 import { describe, expect, it } from 'vitest';
 import { boolean, arrayOf, optional, object, string } from '@lading/runtime-wire';
 import { createServerOf, type Call, type Contract, type Method, type OperationContract } from '../../src/index.js';
@@ -37,7 +37,7 @@ const contract: Contract = {
   },
 };
 
-async function given(
+async function readParameters(
   method: string,
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -72,7 +72,7 @@ describe('queries', () => {
     ['/read?filters={"Label":["a"]}', "invalid filter 'Label'"],
     ['/read?filters={"label":{"a":false}}', 'invalid filter'],
     ['/plain?x=%zz;', {}],
-  ])('%s', async (url, wanted) => expect(await given('GET', url)).toEqual(wanted));
+  ])('%s', async (url, wanted) => expect(await readParameters('GET', url)).toEqual(wanted));
 });
 
 describe('forms', () => {
@@ -86,9 +86,9 @@ describe('forms', () => {
     ['DELETE', form, { name: 'query', force: false }],
     ['GET', form, { name: 'query', force: false }],
   ])('%s with %s', async (method, type, wanted) =>
-    expect(await given(method, '/read?name=query&force=0', { 'content-type': type }, 'name=form&force=1')).toEqual(
-      wanted,
-    ),
+    expect(
+      await readParameters(method, '/read?name=query&force=0', { 'content-type': type }, 'name=form&force=1'),
+    ).toEqual(wanted),
   );
 });
 
@@ -99,18 +99,18 @@ describe('credentials', () => {
   it.each<[string, string, unknown]>([
     ['padded, for URLs', encoded('{"username":"a?"}'), { username: 'a?' }],
     [
-      'with names in other letters',
+      'with names in another case',
       encoded('{"Username":"a","ſerveraddreſſ":"b"}'),
       { username: 'a', serveraddress: 'b' },
     ],
     ['with repeated names', encoded('{"username":"a","username":"b","Username":null}'), { username: 'b' }],
     ['of two headers', `${encoded('{"username":"a"}')}, ${encoded('{"username":"b"}')}`, { username: 'a' }],
     ['without padding', encoded('{"username":"a?"}').replaceAll('=', ''), undefined],
-    ['of the other alphabet', Buffer.from('{"username":"a??>"}').toString('base64'), undefined],
-    ['with more padding than there should be', `${encoded('{"username":"a??"}')}==`, { username: 'a??' }],
-    ['of no JSON', encoded('{username'), undefined],
+    ['in the standard alphabet', Buffer.from('{"username":"a??>"}').toString('base64'), undefined],
+    ['with too much padding', `${encoded('{"username":"a??"}')}==`, { username: 'a??' }],
+    ['that are not JSON', encoded('{username'), undefined],
   ])('%s', async (_, text, wanted) =>
-    expect(await given('POST', '/read', { 'x-registry-auth': text })).toEqual(
+    expect(await readParameters('POST', '/read', { 'x-registry-auth': text })).toEqual(
       wanted === undefined ? {} : { 'X-Registry-Auth': wanted },
     ),
   );

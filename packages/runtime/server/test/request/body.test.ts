@@ -1,4 +1,4 @@
-/** JSON bodies as engines read them, and what is no JSON. */
+/** JSON bodies as engines read them, and bodies that are not JSON. */
 import { expect, it } from 'vitest';
 import { type Schema, any, integer, arrayOf, nullable, optional, object, required, string } from '@lading/runtime-wire';
 import { createServerOf, type Call, type Contract, type OperationContract } from '../../src/index.js';
@@ -24,7 +24,7 @@ const contract: Contract = {
   },
 };
 
-async function given(path: string, body: string | Buffer | undefined, type?: string): Promise<unknown> {
+async function readBody(path: string, body: string | Buffer | undefined, type?: string): Promise<unknown> {
   let seen: unknown = 'nothing';
   const server = createServerOf(
     contract,
@@ -73,10 +73,10 @@ it.each<[string, string | Buffer | undefined, string | undefined, unknown]>([
   ],
   ['wanted', `{"B":"${'[['.repeat(20)}"}`, json, { B: '[['.repeat(20) }],
   ['wanted', ' '.repeat(1001), json, [413, 'the request body is larger than 1000 bytes']],
-])('%s %s %s', async (path, body, type, wanted) => expect(await given(`/${path}`, body, type)).toEqual(wanted));
+])('%s %s %s', async (path, body, type, wanted) => expect(await readBody(`/${path}`, body, type)).toEqual(wanted));
 
-it('keeps a key __proto__ as data', async () => {
-  const body = await given('/wanted', '{"__proto__":{"A":1},"constructor":2,"B":{"__proto__":3}}', json);
+it('treats the key __proto__ as data', async () => {
+  const body = await readBody('/wanted', '{"__proto__":{"A":1},"constructor":2,"B":{"__proto__":3}}', json);
   expect(JSON.stringify(body)).toBe('{"__proto__":{"A":1},"constructor":2,"B":{"__proto__":3}}');
   expect((body as { A?: unknown }).A).toBeUndefined();
 });

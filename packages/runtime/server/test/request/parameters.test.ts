@@ -36,7 +36,7 @@ const contract: Contract = {
   },
 };
 
-async function given(url: string, own: Record<string, string> = {}): Promise<unknown> {
+async function readParameters(url: string, own: Record<string, string> = {}): Promise<unknown> {
   let seen: unknown;
   const server = createServerOf(contract, {
     a: {
@@ -71,7 +71,7 @@ it.each<[string, unknown]>([
   ['?since=1700000000.5', { since: 1_700_000_000 }],
   ['?since=2024-01-01T00:00:00Z', { since: 1_704_067_200 }],
   ['?until=1700000000.5', { until: 1_700_000_000.5 }],
-  ['?since=soon', '/query/since must be a moment: Unix seconds, a date and time, or a span before now'],
+  ['?since=soon', '/query/since must be a timestamp: Unix seconds, a date and time, or a duration before now'],
   ['?kind=b', { kind: 'b' }],
   ['?kind=', {}],
   ['?kind=c', '/query/kind must be one of "a", "b", not "c"'],
@@ -83,18 +83,21 @@ it.each<[string, unknown]>([
   ['?numbers=1,2&numbers=3', { numbers: [1, 2, 3] }],
   ['?numbers=1,x', '/query/numbers must be an integer'],
   ['?labels={"a":"b"}', { labels: { a: 'b' } }],
-  ['?labels={"a":1}', '/query/labels/a must be a text'],
+  ['?labels={"a":1}', '/query/labels/a must be a string'],
   ['?labels=null', {}],
   ['?labels={', '/query/labels must be JSON'],
   ['?Flag=1&unknown=1', {}],
-])('%s', async (url, wanted) => expect(await given(url)).toEqual(wanted));
+])('%s', async (url, wanted) => expect(await readParameters(url)).toEqual(wanted));
 
-it('reads spans before now', async () => {
-  const { since } = (await given('?since=1h30m')) as { since: number };
+it('reads durations before now', async () => {
+  const { since } = (await readParameters('?since=1h30m')) as { since: number };
   expect(Math.abs(Date.now() / 1000 - 5400 - since)).toBeLessThan(5);
 });
 
 it('reads headers', async () => {
-  expect(await given('', { 'x-names': 'a, b', 'x-count': '3' })).toEqual({ 'X-Names': ['a', 'b'], 'X-Count': 3 });
-  expect(await given('', { 'x-count': 'x' })).toBe('/headers/X-Count must be an integer');
+  expect(await readParameters('', { 'x-names': 'a, b', 'x-count': '3' })).toEqual({
+    'X-Names': ['a', 'b'],
+    'X-Count': 3,
+  });
+  expect(await readParameters('', { 'x-count': 'x' })).toBe('/headers/X-Count must be an integer');
 });

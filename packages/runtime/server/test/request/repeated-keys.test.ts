@@ -1,4 +1,4 @@
-/** Bodies with a property that is given more than once: a handler sees what an engine would make of them, and nothing else. */
+/** Bodies with a property that is given more than once: the handler receives the value that an engine would read. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -80,7 +80,7 @@ describe('names match as engines match them', () => {
 
 describe('properties that are given more than once', () => {
   it.each<[string, unknown]>([
-    // Plain values: the last one, in the order of the text.
+    // Of scalars the last one counts, in the order of the JSON.
     ['{"HostConfig":{"Privileged":false,"privileged":true}}', host({ Privileged: true })],
     ['{"HostConfig":{"Privileged":true,"privileged":false,"Privileged":true}}', host({ Privileged: true })],
     ['{"HostConfig":{"privileged":true,"Privileged":false,"PRIVILEGED":true}}', host({ Privileged: true })],
@@ -88,7 +88,7 @@ describe('properties that are given more than once', () => {
     ['{"HostConfig":{"Privileged":null,"privileged":true}}', host({ Privileged: true })],
     ['{"HostConfig":{"PidsLimit":1,"PidsLimit":null}}', host({ PidsLimit: null })],
     ['{"HostConfig":{"ConsoleSize":[1,2],"consoleSize":null,"ConsoleSize":[3]}}', host({ ConsoleSize: [3, 0] })],
-    // Objects merge.
+    // Objects are merged.
     ['{"HostConfig":{"Privileged":true},"HostConfig":{"ShmSize":1}}', host({ Privileged: true, ShmSize: 1 })],
     ['{"HostConfig":{"Privileged":true},"hostconfig":{"ShmSize":1}}', host({ Privileged: true, ShmSize: 1 })],
     ['{"HostConfig":{"Privileged":true},"hostconfig":{}}', host({ Privileged: true })],
@@ -98,12 +98,12 @@ describe('properties that are given more than once', () => {
       '{"HostConfig":{"LogConfig":{"Type":"local","Config":{"a":"1"}},"LogConfig":{"Config":{"b":"2"}},"LogConfig":null}}',
       host({ LogConfig: { Type: 'local', Config: { a: '1', b: '2' } } }),
     ],
-    // Maps merge, their entries do not.
+    // Maps are merged, their entries are not.
     ['{"HostConfig":{"Sysctls":{"a":"1","a":"2"},"Sysctls":{"b":null}}}', host({ Sysctls: { a: '2', b: null } })],
     ['{"HostConfig":{"Sysctls":{"a":"1"},"Sysctls":null}}', host({ Sysctls: null })],
     ['{"Networks":{"n":{"A":"1"},"n":{"B":"2"}}}', { Networks: { n: { B: '2' } } }],
     ['{"Networks":{"n":{"A":"1","a":"2"}},"networks":{"N":{}}}', { Networks: { n: { A: '2' }, N: {} } }],
-    // Arrays are decoded over what was there.
+    // Arrays are decoded over the previous ones.
     ['{"HostConfig":{"Binds":["/:/a","b:/b"],"binds":["c:/c"]}}', host({ Binds: ['c:/c'] })],
     ['{"HostConfig":{"Binds":["/:/a","b:/b"],"binds":[]}}', host({ Binds: [] })],
     [
@@ -120,18 +120,18 @@ describe('properties that are given more than once', () => {
       '{"HostConfig":{"Mounts":[{"Source":"/","BindOptions":{"Propagation":"shared"}}],"Mounts":[{"BindOptions":null}]}}',
       host({ Mounts: [{ Source: '/', BindOptions: null }] }),
     ],
-    // What reads itself takes the last one.
+    // Of values with a custom decoder the last one counts.
     ['{"Cmd":["a","b"],"Cmd":[null]}', { Cmd: [''] }],
     ['{"Cmd":["a","b"],"cmd":"c"}', { Cmd: 'c' }],
     ['{"Extra":{"a":1},"Extra":{"b":2,"b":3,"B":4}}', { Extra: { b: 3, B: 4 } }],
-    // Names that the contract does not have.
+    // Names that are not in the contract.
     ['{"Other":1,"Other":{"a":1,"a":2}}', { Other: { a: 2 } }],
     ['{"__proto__":1,"__proto__":2,"HostConfig":{}}', JSON.parse('{"__proto__":2,"HostConfig":{}}')],
-    // A mistake is one, whatever follows it.
+    // An invalid value is an error, whatever follows it.
     ['{"HostConfig":{"Privileged":"x","Privileged":true}}', '/body/HostConfig/Privileged must be a boolean'],
     ['{"HostConfig":[],"HostConfig":{}}', '/body/HostConfig must be an object'],
-    ['{"HostConfig":{"Binds":"/","Binds":[]}}', '/body/HostConfig/Binds must be a list'],
-    ['{"HostConfig":{"Binds":[1],"binds":["a"]}}', '/body/HostConfig/Binds/0 must be a text'],
+    ['{"HostConfig":{"Binds":"/","Binds":[]}}', '/body/HostConfig/Binds must be an array'],
+    ['{"HostConfig":{"Binds":[1],"binds":["a"]}}', '/body/HostConfig/Binds/0 must be a string'],
     ['{"HostConfig":{"ShmSize":1,"ShmSize":{"a":1,"a":2}}}', '/body/HostConfig/ShmSize must be an integer'],
   ])('%s', async (text, body) => expect(await bodyOf(text)).toEqual(body));
 

@@ -1,4 +1,4 @@
-/** Which operation a method and a path lead to. */
+/** The operation for a method and a path. */
 import { describe, expect, it } from 'vitest';
 import { type Contract, type Method } from '../../src/index.js';
 import { Router, splitUrl } from '../../src/route/index.js';
@@ -75,7 +75,7 @@ it.each([
   expect(router.find(method, path)).toBeUndefined();
 });
 
-describe('the address', () => {
+describe('the URL', () => {
   it.each([
     ['/v1.41/info?a=1&b', { version: '1.41', path: '/info', query: 'a=1&b' }],
     ['/info', { version: undefined, path: '/info', query: '' }],

@@ -1,4 +1,4 @@
-/** Rules about entries, networks and combinations: what passes, and what is reported of the rest. */
+/** Rules about entries, networks and combinations: valid values pass, and the problems of others are reported. */
 import { describe, expect, it } from 'vitest';
 import { type Schema, any, integer, arrayOf, mapOf, optional, object, rule, string } from '@lading/runtime-wire';
 import { read } from '../../src/schema/index.js';
@@ -16,32 +16,32 @@ const fields = {
   Address: optional(any),
 };
 
-type Kind = Parameters<typeof rule>[0];
+type RuleKind = Parameters<typeof rule>[0];
 
-function ruled(kind: Kind, names: readonly string[], value?: Parameters<typeof rule>[2]['value']): Schema {
+function objectWithRule(kind: RuleKind, names: readonly string[], value?: Parameters<typeof rule>[2]['value']): Schema {
   return object(fields, { rules: [rule(kind, names, { ...(value !== undefined && { value }), says: 'It is so.' })] });
 }
 
-/** The rule, bodies that keep it, and bodies that break it with the places they are told. */
-type Row = [
+/** The rule, valid bodies, and invalid bodies with the pointers of their problems. */
+type RuleCase = [
   schema: Schema,
-  kept: readonly object[],
-  broken: readonly (readonly [body: object, ...pointers: string[]])[],
+  valid: readonly object[],
+  invalid: readonly (readonly [body: object, ...pointers: string[]])[],
 ];
 
-const rows: Readonly<Record<string, Row>> = {
+const ruleCases: Readonly<Record<string, RuleCase>> = {
   'not-together, of three': [
-    ruled('not-together', ['Mode', 'Name', 'Count'], ['a|b', '', '[1-9]*']),
+    objectWithRule('not-together', ['Mode', 'Name', 'Count'], ['a|b', '', '[1-9]*']),
     [{ Mode: 'a', Name: 'x', Count: 5 }, { Mode: 'c', Count: 5 }, { Mode: 'a' }, { Mode: 'a', Count: 0 }],
     [[{ Mode: 'b', Count: 12 }, '/Mode']],
   ],
   'a rule for each entry': [
-    ruled('needs-when', ['Entries[].Source', 'Entries[].Type'], 'bind'),
+    objectWithRule('needs-when', ['Entries[].Source', 'Entries[].Type'], 'bind'),
     [{ Entries: [{ Type: 'bind', Source: 'x' }, { Type: 'tmpfs' }] }, { Entries: [] }, { Entries: null }, {}],
     [[{ Entries: [{ Type: 'tmpfs' }, { Type: 'bind' }, { Type: 'bind' }] }, '/Entries/1/Source', '/Entries/2/Source']],
   ],
-  'a rule between an entry and what is around it': [
-    ruled('not-together', ['Mode', 'Entries[].Type'], ['dnsrr', '|ingress']),
+  'a rule between an entry and the object around it': [
+    objectWithRule('not-together', ['Mode', 'Entries[].Type'], ['dnsrr', '|ingress']),
     [
       { Mode: 'dnsrr', Entries: [{ Type: 'host' }] },
       { Mode: 'vip', Entries: [{}] },
@@ -49,27 +49,27 @@ const rows: Readonly<Record<string, Row>> = {
     [[{ Mode: 'dnsrr', Entries: [{ Type: 'host' }, {}] }, '/Mode']],
   ],
   'excludes, of a mark': [
-    ruled('excludes', ['Mark', 'Name']),
+    objectWithRule('excludes', ['Mark', 'Name']),
     [{ Mark: {} }, { Mark: null, Name: 'x' }, { Mark: {}, Name: '' }],
     [[{ Mark: {}, Name: 'x' }, '/Mark']],
   ],
   'matches, of entries': [
-    ruled('matches', ['Texts[]'], '^[a-z]+$'),
+    objectWithRule('matches', ['Texts[]'], '^[a-z]+$'),
     [{ Texts: ['a', 'bc'] }, { Texts: [] }],
     [[{ Texts: ['a', 'B', ''] }, '/Texts/1', '/Texts/2']],
   ],
   'matches, of keys and in any case': [
-    ruled('matches', ['Map{}'], ['^(?:CAP_)?KILL$', 'i']),
+    objectWithRule('matches', ['Map{}'], ['^(?:CAP_)?KILL$', 'i']),
     [{ Map: { kill: 1, CAP_kill: 2 } }],
     [[{ Map: { 'a/b': 1 } }, '/Map/a~1b']],
   ],
   'unique-entries': [
-    ruled('unique-entries', ['Entries', 'Type', 'Source'], ['tcp']),
+    objectWithRule('unique-entries', ['Entries', 'Type', 'Source'], ['tcp']),
     [{ Entries: [{ Source: '1' }, { Type: 'udp', Source: '1' }, { Source: '2' }, {}, {}] }],
     [[{ Entries: [{ Source: '1' }, { Type: 'tcp', Source: '1' }] }, '/Entries/1']],
   ],
   'distinct-paths': [
-    ruled(
+    objectWithRule(
       'distinct-paths',
       ['Texts[]', 'Entries[].Source', 'Map{}'],
       '^(?:[^:]*:(?=/))?(/[^:]*)(?:(?<=:[^:]*):[^:]*)?$',
@@ -88,12 +88,12 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   ],
   'keys-among': [
-    ruled('keys-among', ['Map', 'Mode'], ['a|b', '|local']),
+    objectWithRule('keys-among', ['Map', 'Mode'], ['a|b', '|local']),
     [{ Map: { a: 1, b: 2 } }, { Map: { c: 1 }, Mode: 'other' }],
     [[{ Map: { c: 1 }, Mode: 'local' }, '/Map']],
   ],
   'listed-in': [
-    ruled('listed-in', ['Name', 'Entries', 'Source', 'Options']),
+    objectWithRule('listed-in', ['Name', 'Entries', 'Source', 'Options']),
     [{ Name: 'x', Entries: [{ Source: 'x', Options: {} }] }, { Entries: [] }],
     [
       [{ Name: 'x', Entries: [{ Source: 'x' }] }, '/Name'],
@@ -101,7 +101,7 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   ],
   'same-as-entry': [
-    ruled('same-as-entry', ['Name', 'Map', 'Mode', 'Mac'], 'bridge'),
+    objectWithRule('same-as-entry', ['Name', 'Map', 'Mode', 'Mac'], 'bridge'),
     [
       { Name: 'a', Map: { bridge: { Mac: 'a' }, other: { Mac: 'b' } } },
       { Name: 'a', Map: { bridge: null } },
@@ -114,7 +114,7 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   ],
   'within-network': [
-    ruled('within-network', ['Address', 'Network']),
+    objectWithRule('within-network', ['Address', 'Network']),
     [
       { Address: '10.1.2.3', Network: '10.1.0.0/16' },
       { Address: { a: '10.1.0.1', b: '' }, Network: '10.1.0.0/16' },
@@ -131,12 +131,12 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   ],
   'prefix-at-most': [
-    ruled('prefix-at-most', ['Texts', 'Count']),
+    objectWithRule('prefix-at-most', ['Texts', 'Count']),
     [{ Texts: ['10.0.0.0/8', 'x'], Count: 24 }, { Texts: ['10.0.0.0/30'] }, { Count: 4 }],
     [[{ Texts: ['10.0.0.0/8', '10.0.0.0/16'], Count: 12 }, '/Count']],
   ],
   'no-host-bits': [
-    ruled('no-host-bits', ['Network', 'Name']),
+    objectWithRule('no-host-bits', ['Network', 'Name']),
     [{ Network: '10.1.0.0/16', Name: 'fd00:1::/32' }, { Network: '::/0' }, { Network: '10.0.0.1/99' }],
     [
       [{ Network: '10.1.0.1/16', Name: 'fd00:1::8000:0/96' }, '/Network', '/Name'],
@@ -144,7 +144,7 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   ],
   'not-less-than, of seconds': [
-    ruled('not-less-than', ['Mode', 'Name']),
+    objectWithRule('not-less-than', ['Mode', 'Name']),
     [
       { Mode: '100.5', Name: '100.40' },
       { Mode: '', Name: '5' },
@@ -154,13 +154,13 @@ const rows: Readonly<Record<string, Row>> = {
   ],
 };
 
-describe.each(Object.entries(rows))('%s', (_name, [schema, kept, broken]) => {
-  it.each(kept.map((body) => [JSON.stringify(body), body] as const))('%s keeps it', (_text, body) => {
+describe.each(Object.entries(ruleCases))('%s', (_name, [schema, valid, invalid]) => {
+  it.each(valid.map((body) => [JSON.stringify(body), body] as const))('%s is valid', (_text, body) => {
     expect(read(schema, body).problems.toString()).toBe('');
   });
 
-  it.each(broken.map(([body, ...pointers]) => [JSON.stringify(body), body, pointers] as const))(
-    '%s breaks it',
+  it.each(invalid.map(([body, ...pointers]) => [JSON.stringify(body), body, pointers] as const))(
+    '%s is invalid',
     (_text, body, pointers) => {
       const { problems } = read(schema, body);
       expect(problems.list.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -170,7 +170,7 @@ describe.each(Object.entries(rows))('%s', (_name, [schema, kept, broken]) => {
 });
 
 describe('defaults-to', () => {
-  const schema = ruled('defaults-to', ['Mode', 'Name']);
+  const schema = objectWithRule('defaults-to', ['Mode', 'Name']);
 
   it.each([
     [{ Name: 'x' }, { Name: 'x', Mode: 'x' }],

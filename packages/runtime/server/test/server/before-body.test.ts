@@ -1,4 +1,4 @@
-/** What is asked before the body is read: who asks, and whether an operation can be carried out at all. */
+/** The hook `beforeBody`, for authentication and operations that are not available. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
@@ -35,7 +35,7 @@ const contract: Contract = {
 };
 const handlers = { service: { update: () => ({ Warnings: [] }) } };
 
-async function asked(hooks: Hooks, body: string, options: ServerOptions = {}): Promise<readonly [number, string]> {
+async function send(hooks: Hooks, body: string, options: ServerOptions = {}): Promise<readonly [number, string]> {
   const server = createServerOf(contract, handlers, { ...options, hooks });
   const headers = { 'content-type': 'application/json', authorization: 'me' };
   const response = await server.handle(request('POST', '/v1.44/services/a%2Fb/update?x=1', headers, body));
@@ -43,9 +43,9 @@ async function asked(hooks: Hooks, body: string, options: ServerOptions = {}): P
 }
 
 describe('beforeBody', () => {
-  it('is given the head alone', async () => {
+  it('receives only the head', async () => {
     const seen: unknown[] = [];
-    await asked(
+    await send(
       {
         beforeBody: ({ operation, version, path, request: { headers } }) =>
           void seen.push(operation, version, path, headers['authorization']),
@@ -57,15 +57,15 @@ describe('beforeBody', () => {
 
   it.each([
     [
-      'at once',
+      'immediately',
       () => {
         throw new Unavailable('no swarm');
       },
     ],
     ['later', () => Promise.reject(new Unavailable('no swarm'))],
-  ])('refuses %s whatever the body is, and the body stays unread', async (_, beforeBody) => {
+  ])('rejects %s whatever the body is, without reading the body', async (_, beforeBody) => {
     for (const body of ['{}', '[', '{"Name":5}', '{"Name":"x"}']) {
-      expect(await asked({ beforeBody }, body)).toEqual([503, '{"message":"no swarm"}\n']);
+      expect(await send({ beforeBody }, body)).toEqual([503, '{"message":"no swarm"}\n']);
     }
     let isAsked = false;
     const server = createServerOf(contract, handlers, { hooks: { beforeBody } });
@@ -79,16 +79,16 @@ describe('beforeBody', () => {
     expect(isAsked).toBe(false);
   });
 
-  it('may answer in place of the handler, and else lets the request go on', async () => {
-    expect(await asked({ beforeBody: () => reply(200, { Warnings: ['a'] }) }, '[')).toEqual([
+  it('may respond instead of the handler, else processing continues', async () => {
+    expect(await send({ beforeBody: () => reply(200, { Warnings: ['a'] }) }, '[')).toEqual([
       200,
       '{"Warnings":["a"]}\n',
     ]);
-    expect(await asked({ beforeBody: () => Promise.resolve() }, '{"Name":"x"}')).toEqual([200, '{"Warnings":[]}\n']);
-    expect((await asked({ beforeBody: () => undefined }, '{}'))[0]).toBe(400);
+    expect(await send({ beforeBody: () => Promise.resolve() }, '{"Name":"x"}')).toEqual([200, '{"Warnings":[]}\n']);
+    expect((await send({ beforeBody: () => undefined }, '{}'))[0]).toBe(400);
   });
 
-  it('stands before `before`, and what it decides `after` is reported', async () => {
+  it('is called before `before`, and `after` receives its result', async () => {
     const reported: unknown[] = [];
     const hooks: Hooks = {
       beforeBody: () => {
@@ -97,14 +97,16 @@ describe('beforeBody', () => {
       before: () => void reported.push('before'),
       after: ({ body }, { status }) => void reported.push(status, body),
     };
-    await asked(hooks, '{"Name":"x"}');
+    await send(hooks, '{"Name":"x"}');
     expect(reported).toEqual([401, undefined]);
   });
 });
 
 describe('checkResponses', () => {
   const wrong = { service: { update: () => ({ Warnings: [5] }) } };
-  const given = async (checkResponses: ServerOptions['checkResponses']): Promise<readonly [number, number]> => {
+  const statusAndReports = async (
+    checkResponses: ServerOptions['checkResponses'],
+  ): Promise<readonly [number, number]> => {
     const reported: unknown[] = [];
     const server = createServerOf(contract, wrong, {
       ...(checkResponses !== undefined && { checkResponses }),
@@ -124,7 +126,7 @@ describe('checkResponses', () => {
     [false, 200, 0],
     [undefined, 500, 1],
   ] as const)('%s: %i', async (checkResponses, status, reported) =>
-    expect(await given(checkResponses)).toEqual([status, reported]),
+    expect(await statusAndReports(checkResponses)).toEqual([status, reported]),
   );
 });
 
@@ -136,6 +138,6 @@ describe('a raw response of a hook', () => {
     ['before', { before: refuse }],
     ['before, later', { before: async () => refuse() }],
   ])('is the response: %s', async (_, hooks) => {
-    expect(await asked(hooks, '{"Name":"x"}')).toEqual([401, 'who are you']);
+    expect(await send(hooks, '{"Name":"x"}')).toEqual([401, 'who are you']);
   });
 });

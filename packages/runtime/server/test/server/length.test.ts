@@ -1,22 +1,23 @@
-/** How long an answer is: what the server counts wins over what a handler says, on every host. */
+/** The length of responses: on every host, the length that the server counts overrides that of the handler. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServerOf, reply, terminal, type Call, type HandlerTable, type Listening } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 
 const word = 'Käse ☕'; // six letters, nine bytes
-const said: { headers: Record<string, string> } = { headers: {} };
+const handlerHeaders: { headers: Record<string, string> } = { headers: {} };
 
 const handlers: HandlerTable = {
   container: {
-    inspect: () => reply(200, { Id: word }, said.headers),
-    logs: () => reply(200, terminal(word), said.headers),
-    archive: ({ path }: Call) => reply(200, (path as { id: string }).id === 'a' ? word : flow(), said.headers),
-    start: () => reply(204, undefined, said.headers),
+    inspect: () => reply(200, { Id: word }, handlerHeaders.headers),
+    logs: () => reply(200, terminal(word), handlerHeaders.headers),
+    archive: ({ path }: Call) =>
+      reply(200, (path as { id: string }).id === 'a' ? word : stream(), handlerHeaders.headers),
+    start: () => reply(204, undefined, handlerHeaders.headers),
   },
-  system: { ping: () => reply(200, word, said.headers) },
+  system: { ping: () => reply(200, word, handlerHeaders.headers) },
 };
 
-async function* flow(): AsyncGenerator<Uint8Array> {
+async function* stream(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(word);
 }
 
@@ -36,25 +37,25 @@ describe.each(hosts)('on %s', (_, ask) => {
   describe.each(['Content-Length', 'content-length', 'CONTENT-LENGTH'])('%s', (name) => {
     it.each([
       ['JSON', '/containers/a/json', `{"Id":"${word}"}\n`],
-      ['a text', '/_ping', word],
+      ['a string', '/_ping', word],
       ['bytes', '/containers/a/archive?path=/', word],
       ['output', '/containers/a/logs?stdout=1', word],
-    ])('of %s is that of its bytes', async (_kind, path, text) => {
-      // As many as letters, and fewer than bytes.
-      said.headers = { [name]: String(text.length) };
+    ])('of %s is the number of its bytes', async (_kind, path, text) => {
+      // The number of characters, which is less than the number of bytes.
+      handlerHeaders.headers = { [name]: String(text.length) };
       const response = await ask(path, {});
       expect(await response.text()).toBe(text);
       expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
     });
 
-    it('of nothing is not told', async () => {
-      said.headers = { [name]: '5' };
+    it('is not sent without a body', async () => {
+      handlerHeaders.headers = { [name]: '5' };
       const response = await ask('/containers/a/start', { method: 'POST' });
       expect([response.status, response.headers.get('content-length')]).toEqual([204, null]);
     });
 
-    it('of what flows is what the handler knows', async () => {
-      said.headers = { [name]: '9' };
+    it('of a stream is that of the handler', async () => {
+      handlerHeaders.headers = { [name]: '9' };
       const response = await ask('/containers/flowing/archive?path=/', {});
       expect(await response.text()).toBe(word);
       expect(response.headers.get('content-length')).toBe('9');

@@ -1,4 +1,4 @@
-/** Raw responses: of any status, with headers and bytes as they are. */
+/** Raw responses: any status, with headers and bytes unchanged. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -84,7 +84,7 @@ describe('a raw response', () => {
     }
   });
 
-  it('keeps repeated headers apart, leaves those of a connection out, and names the version that is served', async () => {
+  it('sends repeated headers separately, removes hop-by-hop headers, and has the served version', async () => {
     const headers = {
       'Set-Cookie': ['a', 'b, c'],
       Connection: 'keep-alive, X-Own',
@@ -106,12 +106,12 @@ describe('a raw response', () => {
     expect(reply.status).toBe(500);
   });
 
-  it('cannot smuggle a header', async () => {
+  it('cannot inject a header', async () => {
     const reply = await serverOf(() => rawResponse(200, { 'X-A': 'a\r\nX-B: b' })).handle(request('GET', '/things'));
     expect(reply.status).toBe(500);
   });
 
-  it('is awaited before its head is sent, ping is asked for like all else, and hooks see no body', async () => {
+  it('is awaited before its head is sent, also for ping, and hooks receive no body', async () => {
     const after = vi.fn();
     const late = (call: Call): Promise<RawResponse> =>
       new Promise((resolve) => setTimeout(() => resolve(rawResponse(404, {}, call.operation)), 60));
@@ -129,7 +129,7 @@ describe('a raw response', () => {
     }
   });
 
-  it('gives the connection away, after an upgrade and without one', async () => {
+  it('hijacks the connection, with an upgrade and without one', async () => {
     const server = serverOf(() =>
       rawResponse(
         101,
@@ -149,7 +149,7 @@ describe('a raw response', () => {
     expect(plain).toMatch(/^HTTP\/1\.1 200 [^]*Content-Type: application\/raw\r\n[^]*\r\n\r\n<in>$/);
   });
 
-  it('holds the response to the handshake of a websocket', async () => {
+  it('contains the response to the handshake of a websocket', async () => {
     const server = serverOf(() =>
       rawResponse(
         101,
@@ -176,7 +176,7 @@ describe('a raw response that is converted', () => {
   });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '9', 'X-A': ['1', '2, 3'] };
 
-  it('is read where its JSON is converted', async () => {
+  it('is parsed if its JSON is converted', async () => {
     const server = serverOf(() => rawResponse(200, headers, Readable.from(['{"Id":', '"a"}'])), conversion(true));
     const reply = await server.handle(request('GET', '/v1.41/things'));
     expect(JSON.parse(await textOf(reply))).toEqual({ was: { Id: 'a' } });
@@ -185,8 +185,8 @@ describe('a raw response that is converted', () => {
 
   it.each([
     ['bytes', true, 'application/x-tar'],
-    ['JSON that nobody converts', false, 'application/json'],
-  ])('flows where it is %s', async (_what, convertsBody, type) => {
+    ['JSON that is not converted', false, 'application/json'],
+  ])('is streamed if it is %s', async (_what, convertsBody, type) => {
     const body = Readable.from(['{ no JSON']);
     const server = serverOf(
       () => rawResponse(200, { ...headers, 'Content-Type': type }, body),
@@ -197,7 +197,7 @@ describe('a raw response that is converted', () => {
     expect(reply.headers).toEqual({ ...headers, 'Content-Type': type });
   });
 
-  it('is 502 where it is no JSON', async () => {
+  it('becomes 502 if it is not JSON', async () => {
     const server = serverOf(() => rawResponse(200, headers, '{ no JSON'), conversion(true));
     expect((await server.handle(request('GET', '/v1.41/things'))).status).toBe(502);
   });
@@ -211,7 +211,7 @@ async function listening(server: EngineServer): Promise<AddressInfo> {
   return http.address() as AddressInfo;
 }
 
-/** The whole response, as text; the client has no more to say behind what it sends. */
+/** Sends a request, half-closes the connection, and returns the whole response. */
 async function ask(port: number, line: string, head = '', input = ''): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const close = head.includes('Connection') ? '' : 'Connection: close\r\n';

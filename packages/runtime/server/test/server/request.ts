@@ -1,4 +1,4 @@
-/** Requests and answers at the seam of the hosts. */
+/** Requests and responses as in the interface of hosts. */
 import { Readable } from 'node:stream';
 import { type HostResponse, type HostRequest } from '../../src/index.js';
 

@@ -1,4 +1,4 @@
-/** What stands around the handlers: hooks, checks of answers, errors, headers. */
+/** Errors, hooks, checks of responses, and headers. */
 import { any, arrayOf, nullable } from '@lading/runtime-wire';
 import { describe, expect, it } from 'vitest';
 import {
@@ -46,7 +46,7 @@ describe('errors', () => {
     [{ status: 404, message: 'x' }, 404],
     [Object.assign(new Error('x (long)'), { status: 409, reason: 'x' }), 409],
   ])('%s', async (error, status) => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const throwing = {
       container: {
         list: () => {
@@ -56,27 +56,27 @@ describe('errors', () => {
       },
     };
     for (const path of ['/containers/json', '/containers/a/json']) {
-      const response = await get(throwing, path, { onError: (each) => told.push(each) });
+      const response = await get(throwing, path, { onError: (each) => reported.push(each) });
       expect([response.status, await textOf(response)]).toEqual([status, '{"message":"x"}\n']);
     }
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it.each([[new Error('secret')], ['secret'], [undefined], [null], [{ status: 200 }], [{ status: '404' }]])(
-    'that nobody expects: %s',
+    'that are unexpected: %s',
     async (error) => {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const response = await get({ container: { list: () => Promise.reject(error as Error) } }, '/containers/json', {
-        onError: (each, call) => told.push(each, call?.operation),
+        onError: (each, call) => reported.push(each, call?.operation),
       });
       expect([response.status, await textOf(response)]).toEqual([500, '{"message":"internal error"}\n']);
-      expect(told).toEqual([error, 'ContainerList']);
+      expect(reported).toEqual([error, 'ContainerList']);
     },
   );
 });
 
 describe('hooks', () => {
-  it('see every call before and after', async () => {
+  it('are called before and after every call', async () => {
     const before: Call[] = [];
     const after: [Call, Outcome][] = [];
     const hooks = {
@@ -95,15 +95,15 @@ describe('hooks', () => {
     ['a body', 'ContainerCreate', '1.44', 'POST', '/containers/create', '{"Image":1}'],
     ['a version that is not served', 'ContainerList', '9.9', 'GET', '/v9.9/containers/json'],
   ])(
-    'are told of requests that cannot be read, on every host: %s',
+    'are called for requests that cannot be read, on every host: %s',
     async (_, operation, version, method, path, body?: string) => {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const after: [Call, Outcome][] = [];
       const hooks = {
-        before: () => void told.push('before'),
+        before: () => void reported.push('before'),
         after: (call: Call, outcome: Outcome) => void after.push([call, outcome]),
       };
-      const server = createServerOf(contract, {}, { hooks, onError: (error) => told.push(error) });
+      const server = createServerOf(contract, {}, { hooks, onError: (error) => reported.push(error) });
       const { port, close } = await server.listen({ port: 0 });
       const init = { method, headers: { 'Content-Type': 'application/json' }, ...(body !== undefined && { body }) };
       const responses = [
@@ -124,11 +124,11 @@ describe('hooks', () => {
         });
       }
       expect(after).toHaveLength(2);
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     },
   );
 
-  it('are not told of what is no operation', async () => {
+  it('are not called for requests without an operation', async () => {
     const after: unknown[] = [];
     const server = createServerOf(contract, {}, { hooks: { after: (call) => void after.push(call) } });
     expect((await server.fetch(new Request('http://engine/nothing'))).status).toBe(404);
@@ -136,7 +136,7 @@ describe('hooks', () => {
   });
 
   it.each([
-    ['at once', () => reply(403, { message: 'not allowed' })],
+    ['immediately', () => reply(403, { message: 'not allowed' })],
     ['later', async () => reply(403, { message: 'not allowed' })],
     [
       'by an error',
@@ -144,19 +144,19 @@ describe('hooks', () => {
         throw new Forbidden('not allowed');
       },
     ],
-  ])('answer in place of the handler %s', async (_, before) => {
+  ])('can respond instead of the handler, %s', async (_, before) => {
     const response = await get(listing(good), '/containers/json', { hooks: { before } });
     expect([response.status, await textOf(response)]).toEqual([403, '{"message":"not allowed"}\n']);
   });
 
-  it('cannot spoil an answer by failing after it', async () => {
-    const told: unknown[] = [];
+  it('cannot change a response by failing after it', async () => {
+    const reported: unknown[] = [];
     const options = {
       hooks: { after: () => Promise.reject(new Error('x')) },
-      onError: (error: unknown) => told.push(error),
+      onError: (error: unknown) => reported.push(error),
     };
     expect((await get(listing(good), '/containers/json', options)).status).toBe(200);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });
 
@@ -164,14 +164,14 @@ describe('responses', () => {
   const broken = [{ Id: 1, Names: null }];
 
   it('are checked in development', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const response = await get(listing(broken), '/containers/json', {
       checkResponses: true,
-      onError: (error) => told.push(error),
+      onError: (error) => reported.push(error),
     });
-    const message = 'the answer of ContainerList breaks the contract: /0/Id must be a text; /0/Labels is required';
+    const message = 'the response of ContainerList breaks the contract: /0/Id must be a string; /0/Labels is required';
     expect([response.status, JSON.parse(await textOf(response))]).toEqual([500, { message }]);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it('are checked as they are on the wire', async () => {
@@ -186,7 +186,7 @@ describe('responses', () => {
     expect((await get(listing(broken), '/containers/json', { checkResponses: false })).status).toBe(200);
   });
 
-  it('may be null where the contract says so, which is a value and not nothing', async () => {
+  it('may be null if the contract allows it, which is not an absent body', async () => {
     const { operations } = contract;
     const { ContainerList } = operations;
     const responses = { 200: { kind: 'json', schema: nullable(arrayOf(any)) } } as const;
@@ -200,9 +200,9 @@ describe('responses', () => {
   });
 
   it.each([
-    ['nothing where something must be', undefined],
+    ['a missing body', undefined],
     ['a status that the contract does not have', reply(202, [])],
-    ['what has no JSON', [1n]],
+    ['a value without JSON', [1n]],
   ])('cannot be %s', async (_, value) => {
     expect(
       (await get(listing(value), '/containers/json', { checkResponses: true, onError: () => undefined })).status,
@@ -236,7 +236,7 @@ it('calls handlers as methods of their objects', async () => {
   expect((await get({ container: new Containers() }, '/containers/json')).status).toBe(200);
 });
 
-it('lets a handler of GET answer HEAD for pings', async () => {
+it('uses the handler of GET for HEAD pings', async () => {
   const server = createServerOf(contract, { system: { ping: () => reply(200, 'OK', { 'Builder-Version': '2' }) } });
   const { status, headers } = await server.handle(request('HEAD', '/_ping'));
   expect([status, headers['Builder-Version'], headers['Content-Length']]).toEqual([200, '2', '0']);

@@ -1,4 +1,7 @@
-/** A status that HTTP does not have is the handler's mistake: an answer of 500, and nobody else notices. */
+/**
+ * A status that HTTP does not have is an error of the handler: the response is 500, and other responses are not
+ * affected.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +10,7 @@ import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { ask, type Target } from '../conformance/target.js';
 
-const told: unknown[] = [];
+const reportedErrors: unknown[] = [];
 let server: EngineServer;
 let target: Target;
 
@@ -17,7 +20,7 @@ beforeAll(async () => {
   server = createServerOf(
     contract,
     { container: { inspect } },
-    { checkResponses: false, onError: (error) => void told.push(error) },
+    { checkResponses: false, onError: (error) => void reportedErrors.push(error) },
   );
   const path = await socketPath();
   target = { path, close: (await server.listen({ path })).close };
@@ -25,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each(['0', '99', '1000', '200.5', 'NaN', '-1'])('%s', async (status) => {
-  told.length = 0;
+  reportedErrors.length = 0;
   const responses = await Promise.all(
     [status, 'fine', status, 'fine'].map((id) => ask(target, `/containers/${id}/json`)),
   );
   expect(responses.map((response) => response.status)).toEqual([500, 200, 500, 200]);
-  expect(told.map(String)).toEqual(
-    Array(2).fill(`RangeError: ContainerInspect answered with the status ${status}, which HTTP does not have`),
+  expect(reportedErrors.map(String)).toEqual(
+    Array(2).fill(`RangeError: ContainerInspect returned the status ${status}, which HTTP does not have`),
   );
 });
 
-it('leaves the other answers alone where somebody has begun one before', async () => {
+it('sends the other responses if other code has already started one', async () => {
   const own = createServer((request, response) => {
     if (request.url?.includes('begun') === true) response.writeHead(200).write('begun');
     server.listener(request, response);

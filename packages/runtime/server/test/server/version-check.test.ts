@@ -1,4 +1,4 @@
-/** Optimistic concurrency, and what responses must not hold. */
+/** Optimistic concurrency control, and properties that responses must not have. */
 import { describe, expect, it } from 'vitest';
 import { any, integer, arrayOf, mapOf, optional, object, required, rule, string } from '@lading/runtime-wire';
 import { createServerOf, rawResponse, type Contract, type HandlerTable, type ServerOptions } from '../../src/index.js';
@@ -83,7 +83,7 @@ describe('checkVersions', () => {
     };
   }
 
-  it('lets the present version pass, and refuses any other', async () => {
+  it('accepts the current version, and rejects every other', async () => {
     const { handlers, updates } = things(7);
     expect(await ask(handlers, 'POST', '/things/a/update?version=6')).toEqual(outOfSequence);
     expect(await ask(handlers, 'POST', '/things/a/update?version=7')).toEqual([200, '']);
@@ -91,7 +91,7 @@ describe('checkVersions', () => {
     expect(updates).toEqual([{ version: 7 }]);
   });
 
-  it('of updates at the same time from one version, one succeeds', async () => {
+  it('one of several concurrent updates from one version succeeds', async () => {
     const { handlers, updates } = things(7);
     const server = createServerOf(contract, handlers, { checkVersions: true, onError: () => undefined });
     const statuses = await Promise.all(
@@ -108,12 +108,12 @@ describe('checkVersions', () => {
     expect(updates).toHaveLength(1);
   });
 
-  it('is off unless asked for', async () => {
+  it('is off by default', async () => {
     const { handlers } = things(7);
     expect(await ask(handlers, 'POST', '/things/a/update?version=1', { checkVersions: false })).toEqual([200, '']);
   });
 
-  it('passes on what the inspect handler throws, and an error of the update', async () => {
+  it('passes on errors of the inspect handler and of the update', async () => {
     const missing = {
       thing: {
         inspect: () => {
@@ -146,13 +146,13 @@ describe('checkVersions', () => {
 });
 
 describe('responses', () => {
-  it('with what is never returned break the contract', async () => {
+  it('with properties that are never returned break the contract', async () => {
     const [status, text] = await ask({ thing: { inspect: () => ({ Spec: { Data: 'eA==' } }) } }, 'GET', '/things/a');
     expect([status, text]).toEqual([500, expect.stringContaining('/Spec/Data is never returned')]);
     expect((await ask({ thing: { inspect: () => ({ Spec: {} }) } }, 'GET', '/things/a'))[0]).toBe(200);
   });
 
-  it('with what was not asked for break the contract', async () => {
+  it('with properties that were not requested break the contract', async () => {
     const handlers = { thing: { list: () => [{ ID: 'a' }, { ID: 'b', Status: {} }] } };
     const [status, text] = await ask(handlers, 'GET', '/things');
     expect([status, text]).toEqual([500, expect.stringContaining('/1/Status is returned only with status')]);

@@ -1,4 +1,4 @@
-/** Versions that are served by a route of several conversions. */
+/** Versions that are served through a route of several conversions. */
 import { conversionOf, type Conversion, type ConversionProvider, type Rule } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
 import { optional, object, string } from '@lading/runtime-wire';
@@ -22,7 +22,7 @@ const operation = (id: string, path: string, property: string): OperationContrac
   responses: { 200: { kind: 'json', schema: object({ [property]: optional(string) }) } },
 });
 
-/** `Create` calls its property after the version, `Label` is the same everywhere. */
+/** The property of `Create` is named after the version. `Label` is equal in all versions. */
 const contractOf = (version: string): Contract => ({
   version,
   operations: {
@@ -32,15 +32,15 @@ const contractOf = (version: string): Contract => ({
   },
 });
 
-const renamed = (from: string, to: string): readonly Rule[] => [
+const renameRules = (from: string, to: string): readonly Rule[] => [
   { rule: 'fill', at: { body: `In${to.replace('.', '')}` }, by: 'copy', from: `In${from.replace('.', '')}` },
   { rule: 'drop', at: { body: `In${from.replace('.', '')}` } },
 ];
 
-function older(client: string, engine: string): Conversion {
+function conversionBetween(client: string, engine: string): Conversion {
   const rules = {
-    request: { up: renamed(client, engine), down: [] },
-    response: { up: [], down: renamed(engine, client) },
+    request: { up: renameRules(client, engine), down: [] },
+    response: { up: [], down: renameRules(engine, client) },
   };
   const asking: Rule = { rule: 'step', at: {}, step: 'asking' };
   const create = { ...rules, request: { ...rules.request, up: [...rules.request.up, asking] } };
@@ -54,9 +54,9 @@ function older(client: string, engine: string): Conversion {
         around: async (message, next, ask) => {
           const property = `In${engine.replace('.', '')}`;
           const { body } = await ask('Inspect', { body: { [property]: 'asked' } });
-          const { [property]: answered } = body as Readonly<Record<string, string>>;
+          const { [property]: inspected } = body as Readonly<Record<string, string>>;
           const { [property]: given } = message.body as Readonly<Record<string, string>>;
-          return next({ ...message, body: { [property]: `${given} ${client}:${answered}` } });
+          return next({ ...message, body: { [property]: `${given} ${client}:${inspected}` } });
         },
       },
     },
@@ -67,7 +67,7 @@ function serverOf(loaded: string[] = []) {
   const provider = (client: string, engine: string): ConversionProvider => ({
     client,
     engine,
-    load: () => (loaded.push(`${client} to ${engine}`), older(client, engine)),
+    load: () => (loaded.push(`${client} to ${engine}`), conversionBetween(client, engine)),
   });
   const box = {
     create: ({ body }: Call<unknown, unknown, unknown, { In14: string }>) => ({ In14: `created ${body.In14}` }),
@@ -90,14 +90,14 @@ const post = (server: ReturnType<typeof serverOf>, path: string, body: unknown):
 it.each([
   ['1.4', { In14: 'x' }, { In14: 'created x' }],
   ['1.3', { In13: 'x' }, { In13: 'created x 1.3:asked at 1.4' }],
-  // The hook of 1.1 speaks 1.3, and is answered in 1.3.
+  // The hook of 1.1 sends requests of 1.3 and receives responses of 1.3.
   ['1.1', { In11: 'x' }, { In11: 'created x 1.1:asked at 1.4 1.3:asked at 1.4' }],
 ])('a client of %s is converted along the route', async (version, body, wanted) => {
   const reply = await post(serverOf(), `/v${version}/create`, body);
   expect(JSON.parse(await textOf(reply))).toEqual(wanted);
 });
 
-it('an operation that is the same in all versions is not looked at', async () => {
+it('an operation that is equal in all versions is not converted', async () => {
   const reply = await post(serverOf(), '/v1.1/label', { Label: 'a' });
   expect([reply.status, await textOf(reply)]).toEqual([200, '{not json']);
 });

@@ -1,4 +1,4 @@
-/** Several versions from one implementation. */
+/** Several versions with the handlers of one. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
 import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
@@ -34,16 +34,16 @@ const contractOf = (version: string, ...operations: OperationContract[]): Contra
   version,
   operations: Object.fromEntries(operations.map((each) => [each.id, each])),
 });
-const v3 = contractOf('1.3', operation('Same', '/same', 'A'), operation('Other', '/other', 'New'), stream, {
+const v3 = contractOf('1.3', operation('Equal', '/equal', 'A'), operation('Other', '/other', 'New'), stream, {
   ...operation('Added', '/added', 'A'),
 });
-const v1 = contractOf('1.1', operation('Same', '/same', 'A'), operation('Other', '/other', 'Old'), stream);
+const v1 = contractOf('1.1', operation('Equal', '/equal', 'A'), operation('Other', '/other', 'Old'), stream);
 
 const conversion: Conversion = {
   client: '1.1',
   engine: '1.3',
   of: (id) => {
-    if (id === 'Same') return undefined;
+    if (id === 'Equal') return undefined;
     return async (message, next, ask) => {
       if (id === 'Stream') {
         const response = await next(message);
@@ -56,7 +56,7 @@ const conversion: Conversion = {
       }
       const { Old: old } = message.body as { Old?: string };
       if (old === 'refused') throw Object.assign(new Error('cannot be said'), { status: 400 });
-      const asked = await ask('Same', { body: { A: old === 'missing' ? old : 'asked' } });
+      const asked = await ask('Equal', { body: { A: old === 'missing' ? old : 'asked' } });
       if (asked.status === 404) return { status: 200, headers: {}, body: { Old: JSON.stringify(asked.body) } };
       const response = await next({ ...message, body: { New: old } });
       return {
@@ -76,7 +76,7 @@ const server: EngineServer = createServerOf(
   v3,
   {
     thing: {
-      same: ({ version, body }: Thing) => {
+      equal: ({ version, body }: Thing) => {
         if (body['A'] === 'missing') throw new NotFound('no such thing');
         return { A: `${version} ${body['A']}` };
       },
@@ -92,20 +92,20 @@ const post = (path: string, body: unknown): Promise<HostResponse> =>
   server.handle(request('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)));
 
 it.each([
-  ['/same', { A: 'x' }, 200, { A: '1.3 x' }],
+  ['/equal', { A: 'x' }, 200, { A: '1.3 x' }],
   ['/v1.3/other', { New: 'x' }, 200, { New: '1.3 x' }],
-  ['/v1.1/same', { a: 'x' }, 200, { A: '1.1 x' }],
+  ['/v1.1/equal', { a: 'x' }, 200, { A: '1.1 x' }],
   ['/v1.1/other', { old: 'x' }, 200, { Old: '1.1 x 1.1 asked' }],
   ['/v1.1.0/other', { Old: 'x' }, 200, { Old: '1.1.0 x 1.1.0 asked' }],
-  ['/v1.1/other', { Old: 1 }, 400, { message: '/body/Old must be a text' }],
+  ['/v1.1/other', { Old: 1 }, 400, { message: '/body/Old must be a string' }],
   ['/v1.1/other', { Old: 'missing' }, 200, { Old: '{"message":"no such thing"}' }],
   ['/v1.1/other', { Old: 'refused' }, 400, { message: 'cannot be said' }],
   ['/v1.2/other', { New: 'x' }, 200, { New: '1.2 x' }],
   ['/v1.2.9/other', { New: 'x' }, 200, { New: '1.2.9 x' }],
   ['/v1.1/added', {}, 404, { message: 'page not found' }],
-  ['/v1.4/same', {}, 400, { message: 'client version 1.4 is too new. Maximum supported API version is 1.3' }],
+  ['/v1.4/equal', {}, 400, { message: 'client version 1.4 is too new. Maximum supported API version is 1.3' }],
   [
-    '/v1.0/same',
+    '/v1.0/equal',
     {},
     400,
     {
@@ -119,16 +119,16 @@ it.each([
   if (status !== 404) expect(response.headers['Api-Version']).toBe('1.3');
 });
 
-it('keeps headers through a conversion', async () => {
+it('preserves headers in a conversion', async () => {
   expect((await post('/v1.1/other', { Old: 'x' })).headers['X-Own']).toBe('y');
 });
 
-it('converts items as they flow', async () => {
+it('converts the items of a stream', async () => {
   expect(await textOf(await server.handle(request('GET', '/v1.1/stream')))).toBe('{"old":1}\n{"old":2}\n');
   expect(await textOf(await server.handle(request('GET', '/v1.3/stream')))).toBe('{"n":1}\n{"n":2}\n');
 });
 
-it('does not serve a version by the conversion of another', () => {
+it('does not serve a version with the conversion of another', () => {
   expect(() =>
     createServerOf(v3, {}, { serves: [{ contract: v1, conversion: { ...conversion, client: '1.2' } }] }),
   ).toThrow('a conversion of 1.2 to 1.3 cannot serve 1.1 by handlers of 1.3');

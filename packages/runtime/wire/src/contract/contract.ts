@@ -5,31 +5,31 @@ import type { Operation, ParameterPlace } from './operation.js';
 import type { Body, OperationSchemas, ParameterContract, ResponseContract } from './operation-schemas.js';
 
 export interface Contract {
-  /** `1.44` */
+  /** The API version, for example `1.44`. */
   readonly version: string;
-  /** The product's name where it stands in headers and media types: `Docker` unless given. */
+  /** The product's name in headers and media types. @default 'Docker' */
   readonly vendor?: string;
-  /** By id. */
+  /** The operations by identifier. */
   readonly operations: Readonly<Record<string, OperationContract>>;
 }
 
 /** An operation with the schema of each value. */
 export interface OperationContract {
-  /** `ContainerCreate` */
+  /** The operation identifier, for example `ContainerCreate`. */
   readonly id: string;
-  /** Clients call it as `engine[noun][verb]`, and servers answer it by `handlers[noun][verb]`. */
+  /** Clients call the operation as `engine[noun][verb]`, and servers handle it with `handlers[noun][verb]`. */
   readonly noun: string;
   readonly verb: string;
   readonly method: Operation['method'];
-  /** `/containers/{id}/json`, without the version. */
+  /** The path without the version, for example `/containers/{id}/json`. */
   readonly path: string;
-  /** Whether the value of the path's parameter may hold slashes, as references to images and plugins do. */
+  /** Whether the value of the path parameter may contain slashes, as names of images and plugins do. */
   readonly slashes?: true;
   readonly parameters?: ParametersContract;
   readonly body?: BodyContract;
-  /** Rules between path, query and body: their fields are names of parameters, `filters.until` or `body.Hostname`. */
+  /** Rules between path, query and body. Their fields are names of parameters, `filters.until` or `body.Hostname`. */
   readonly rules?: readonly SchemaRule[];
-  /** The successes, 101 and 304 among them, by status. */
+  /** The success responses by status, including 101 and 304. */
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** The schemas of error responses, by status. */
   readonly errors?: Readonly<Record<string, Schema>>;
@@ -42,14 +42,14 @@ export type BodyContract = JsonBodyContract | BytesBodyContract;
 export interface JsonBodyContract {
   readonly kind: 'json';
   readonly schema: Schema;
-  /** The media types that are accepted; `application/json` where they are absent. */
+  /** The accepted media types. @default `application/json` */
   readonly mediaTypes?: readonly string[];
   readonly required?: true;
 }
 
 export interface BytesBodyContract {
   readonly kind: 'bytes';
-  /** The media types that are accepted. */
+  /** The accepted media types. */
   readonly mediaTypes?: readonly string[];
   readonly required?: true;
 }
@@ -59,7 +59,7 @@ export type OperationsByNoun = Readonly<
   Record<string, Readonly<Record<string, readonly [operation: Operation, schemas: OperationSchemas]>>>
 >;
 
-/** Joins the operations of a version with their schemas. @throws TypeError where a parameter has no schema */
+/** Joins the operations of a version with their schemas. @throws TypeError if a parameter has no schema */
 export function contractOf(version: string, operations: OperationsByNoun): Contract {
   const contracts = Object.entries(operations).flatMap(([noun, verbs]) =>
     Object.entries(verbs).map(([verb, [operation, schemas]]) => operationContract(noun, verb, operation, schemas)),

@@ -1,4 +1,6 @@
-/** The schemas of an operation: of its parameters, its body and its responses, with its rules and how its responses are read. */
+/**
+ * The schemas of an operation: those of its parameters, its body and its responses, with its rules and response kinds.
+ */
 import type { Encoding } from '../encoding.js';
 import type { Schema, SchemaRule } from '../schema/index.js';
 import type { ParameterPlace } from './operation.js';
@@ -9,9 +11,9 @@ export interface OperationSchemas {
   /** The names of the parameters in the query and in headers that must be sent. Those in the path always are. */
   readonly required?: Readonly<Partial<Record<'query' | 'headers', readonly string[]>>>;
   readonly body?: Body;
-  /** Rules between path, query and body: their fields are names of parameters, `filters.until` or `body.Hostname`. */
+  /** Rules between path, query and body. Their fields are names of parameters, `filters.until` or `body.Hostname`. */
   readonly rules?: readonly SchemaRule[];
-  /** The successes, 101 and 304 among them, by status. */
+  /** The success responses by status, including 101 and 304. */
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** The schemas of error responses, by status. */
   readonly errors?: Readonly<Record<string, Schema>>;
@@ -43,11 +45,13 @@ export type ResponseKind =
 
 export interface ResponseContract {
   readonly kind: ResponseKind;
-  /** The schema of the JSON value; that of one item where values flow. */
+  /** The schema of the JSON value; of one item if the response is a stream of values. */
   readonly schema?: Schema;
-  /** The media type; that of raw bytes, where `kind` is `output` or `upgrade`. */
+  /** The media type; of raw bytes if `kind` is `output` or `upgrade`. */
   readonly mediaType?: string;
-  /** The media type of frames, where `kind` is `output` or `upgrade` and the version tells frames from raw bytes. */
+  /**
+   * The media type of frames, if `kind` is `output` or `upgrade` and the version distinguishes frames from raw bytes.
+   */
   readonly framesType?: string;
   readonly headers?: Readonly<Record<string, ParameterContract>>;
 }

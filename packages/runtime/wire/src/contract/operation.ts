@@ -1,4 +1,4 @@
-/** An operation as data: how its requests are sent. */
+/** Operations as data: how their requests are sent. */
 import type { Encoding } from '../encoding.js';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE';
@@ -7,17 +7,17 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPT
 export type ParameterPlace = 'path' | 'query' | 'headers';
 
 export interface Operation {
-  /** `ContainerCreate` */
+  /** The operation identifier, for example `ContainerCreate`. */
   readonly id: string;
   readonly method: Method;
-  /** `/containers/{id}/json`, without the version. Its parameters are sent as plain text. */
+  /** The path without the version, for example `/containers/{id}/json`. Its parameters have the encoding `plain`. */
   readonly path: string;
-  /** Whether the value of the path's parameter may hold slashes, as references to images and plugins do. */
+  /** Whether the value of the path parameter may contain slashes, as names of images and plugins do. */
   readonly slashes?: true;
   /** The encodings of the parameters in the query, by name. */
   readonly query?: Readonly<Record<string, Encoding>>;
   /** The encodings of the headers, by name. */
   readonly headers?: Readonly<Record<string, Encoding>>;
-  /** The media types of the body that are accepted, the one to send first. */
+  /** The accepted media types of the body. Clients send the first one. */
   readonly body?: readonly string[];
 }

@@ -1,4 +1,7 @@
-/** What generated code declares shapes with. All of them only make data; nothing is compiled until a value is read. */
+/**
+ * Combinators that generated code declares schemas with. They only create data; nothing is compiled until a value is
+ * read.
+ */
 import type { RuleValue, SchemaRule } from './rule.js';
 import type {
   AnySchema,
@@ -38,7 +41,7 @@ export function number(options: NumberOptions = {}): NumberSchema {
   return { kind: 'number', ...options };
 }
 
-/** Closed unless `open`. */
+/** An enum of these values. It is closed unless `open` is set. */
 export function enumOf(values: readonly (string | number)[], options: { readonly open?: boolean } = {}): EnumSchema {
   return { kind: 'enum', values, open: options.open === true };
 }
@@ -51,7 +54,7 @@ export function mapOf(values: Schema): MapSchema {
   return { kind: 'map', values };
 }
 
-/** Each field by `required(…)` or `optional(…)`. */
+/** An object with named properties, each declared with `required(…)` or `optional(…)`. */
 export function object(
   fields: Fields,
   options: { readonly rules?: readonly SchemaRule[]; readonly rest?: Schema } = {},
@@ -79,7 +82,7 @@ export function ref(to: () => Schema): ReferenceSchema {
   return { kind: 'ref', to };
 }
 
-/** `rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '…' })`. */
+/** A rule of a schema, for example `rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '…' })`. */
 export function rule(
   kind: SchemaRule['kind'],
   fields: readonly string[],

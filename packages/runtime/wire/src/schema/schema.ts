@@ -1,4 +1,4 @@
-/** What a value may be, as plain data; every kind is one small interface. */
+/** Schemas of values, as plain data: one interface for each kind. */
 import type { SchemaRule } from './rule.js';
 
 export type Schema =
@@ -17,7 +17,7 @@ export type Schema =
   | ReferenceSchema;
 
 export interface StringOptions {
-  /** `date-time`, `cidr`, `ip-address`, `ipv4`, `ipv6`, `mac`, `byte`; others are not checked. */
+  /** One of `date-time`, `cidr`, `ip-address`, `ipv4`, `ipv6`, `mac` and `byte`; other formats are not checked. */
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;
@@ -29,11 +29,11 @@ export interface StringSchema extends StringOptions {
 }
 
 export interface NumberOptions {
-  /** `int32`, `int64`, `uint8`, `uint16`, `uint32`, `uint64`. */
+  /** One of `int32`, `int64`, `uint8`, `uint16`, `uint32` and `uint64`. */
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Values outside the bounds that have a meaning of their own. */
+  /** Values outside the limits that have a special meaning. */
   readonly sentinels?: readonly number[];
   readonly rules?: readonly SchemaRule[];
 }
@@ -50,7 +50,7 @@ export interface BooleanSchema {
   readonly kind: 'boolean';
 }
 
-/** One of a list of values. An open one takes any other value of the same type too. */
+/** One of several values. An open enum also accepts every other value of the same type. */
 export interface EnumSchema {
   readonly kind: 'enum';
   readonly values: readonly (string | number)[];
@@ -82,7 +82,7 @@ export interface ObjectSchema {
   readonly kind: 'object';
   readonly fields: Fields;
   readonly rules?: readonly SchemaRule[];
-  /** What unknown keys hold, where they have a meaning. */
+  /** The schema of unknown keys, if they have a meaning. */
   readonly rest?: Schema;
 }
 
@@ -91,7 +91,7 @@ export interface NullableSchema {
   readonly of: Schema;
 }
 
-/** The first that fits. */
+/** A value that fits one of several schemas. The first that fits is used. */
 export interface UnionSchema {
   readonly kind: 'union';
   readonly options: readonly Schema[];
@@ -105,7 +105,7 @@ export interface AnySchema {
   readonly kind: 'any';
 }
 
-/** Stands for a shape that is declared elsewhere, perhaps further down. */
+/** A reference to a schema that is declared elsewhere, perhaps later in the file. */
 export interface ReferenceSchema {
   readonly kind: 'ref';
   readonly to: () => Schema;

@@ -1,18 +1,18 @@
-/** A request that asks for an upgrade: Node parses its head, and leaves everything behind it on the socket. */
+/** Upgrade requests: Node parses their head, and leaves everything after it on the socket. */
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { upgradeBody } from './upgrade-body.js';
 
-const bodies = new WeakMap<IncomingMessage, DetachedBody>();
+const bodies = new WeakMap<IncomingMessage, DetachedBodyState>();
 
-interface DetachedBody {
-  /** Whether someone has begun to read it. */
+interface DetachedBodyState {
+  /** Whether reading has started. */
   isRead: boolean;
 }
 
 /**
- * The same request with a body that can be read: the one of Node has ended already. Its parser has let go of the
- * socket, so what is not read of the body stays there.
+ * Returns a copy of the request with a readable body, since the body of Node's request has already ended. Node's parser
+ * is detached from the socket, so that unread bytes of the body remain there.
  */
 export function detachedRequest(parsed: IncomingMessage, socket: Socket): IncomingMessage {
   const request = new IncomingMessage(socket);
@@ -20,10 +20,10 @@ export function detachedRequest(parsed: IncomingMessage, socket: Socket): Incomi
   const { rawHeaders, headers, headersDistinct } = parsed;
   Object.assign(request, { httpVersion, httpVersionMajor, httpVersionMinor, method, url });
   Object.assign(request, { rawHeaders, headers, headersDistinct });
-  const state: DetachedBody = { isRead: false };
+  const state: DetachedBodyState = { isRead: false };
   bodies.set(request, state);
   const body = upgradeBody(request, socket);
-  // Own properties rather than methods of a class: frameworks give requests a prototype of theirs.
+  // Own properties instead of methods of a class, since frameworks replace the prototype of requests.
   request._read = () => {
     request._read = () => void body?.resume();
     state.isRead = true;
@@ -39,17 +39,17 @@ export function detachedRequest(parsed: IncomingMessage, socket: Socket): Incomi
     body?.destroy();
     done(error);
   };
-  // Whoever reads it is told; where nobody does, a client that leaves must not end the process.
+  // A reader receives the error itself. Without a reader, a client that disconnects must not end the process.
   request.on('error', () => undefined);
   return request;
 }
 
-/** Whether Node's parser has let go of the request's socket. */
+/** Tells whether Node's parser is detached from the request's socket. */
 export function isDetached(request: IncomingMessage): boolean {
   return bodies.has(request);
 }
 
-/** Whether someone has begun to read the body of a detached request. */
+/** Tells whether reading the body of a detached request has started. */
 export function isBodyRead(request: IncomingMessage): boolean {
   return bodies.get(request)?.isRead === true;
 }

@@ -1,4 +1,4 @@
-/** Connections that are hijacked (upgraded): the head that says so, and whoever has them from then on. */
+/** Hijacked (upgraded) connections: the head of the response, and the session that uses the connection. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -7,14 +7,14 @@ import { isBodyRead, isDetached } from './detached-request.js';
 import type { NodeExchange } from './node-exchange.js';
 import { headerLines } from './header-lines.js';
 import { hijackedConnections } from './hijacked-connections.js';
-import { holdsOptions } from './options-body.js';
+import { hasOptionsBody } from './options-body.js';
 import { upgradeBody } from './upgrade-body.js';
 import { openWebSocket } from './web-socket.js';
 
-/** How long a client may take to close a connection that is over, in milliseconds. */
+/** The time that a client has to close a connection whose session has ended, in milliseconds. */
 const closingTime = 1000;
 
-/** Sends the head of the response, and hands the connection to its session. */
+/** Sends the head of the response, and runs the session on the connection. */
 export function hijack(reply: HostResponse, exchange: NodeExchange): void {
   if (isDetached(exchange.request)) void hijackDetached(reply, exchange);
   else hijackParsed(reply, exchange);
@@ -35,18 +35,18 @@ async function hijackDetached(reply: HostResponse, { request, response, socket }
   hijackedConnections.add(socket);
   skipLastChunk(request, socket);
   socket.write(headOf(reply));
-  if (!isBodyRead(request) && holdsOptions(request)) await discardBody(request, socket);
+  if (!isBodyRead(request) && hasOptionsBody(request)) await discardBody(request, socket);
   await runOn(socket, run);
 }
 
 /**
- * The same where the parser of Node still has the socket: engines look at `Upgrade` alone, Node wants
- * `Connection: Upgrade` as well, and a listener for upgrades.
+ * Hijacks a connection whose socket Node's parser still uses: engines need only the header `Upgrade`, but Node emits an
+ * upgrade only with `Connection: Upgrade` and a listener for upgrades.
  */
 function hijackParsed(reply: HostResponse, { request, response, socket }: NodeExchange): void {
   hijackedConnections.add(socket);
   const begin = (): void => {
-    // Neither another request, nor an end that concerns more than the input.
+    // The parser must neither read another request nor close the connection when the input ends.
     for (const event of ['data', 'end', 'drain', 'timeout']) socket.removeAllListeners(event);
     response.detachSocket(socket);
     socket.once('close', () => response.emit('close'));
@@ -68,7 +68,7 @@ async function runOn(socket: Duplex, run: Hijack['run']): Promise<void> {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** In the words and the order of engines: clients compare. */
+/** Returns the head with the text and the order of engines, which clients compare. */
 function headOf({ headers, hijack }: HostResponse): string {
   const { 'Content-Type': type, ...others } = headers;
   const lines = ['HTTP/1.1 101 UPGRADED'];
@@ -77,7 +77,7 @@ function headOf({ headers, hijack }: HostResponse): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Some clients announce chunks, send none, and then speak plainly. */
+/** Skips the last chunk of clients that announce a chunked body, send an empty one, and then raw bytes. */
 function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
   if (headers['transfer-encoding'] === undefined) return;
   const begin: unknown = socket.read();
@@ -89,6 +89,6 @@ function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
 async function discardBody(request: IncomingMessage, socket: Duplex): Promise<void> {
   const body = upgradeBody(request, socket);
   if (body === null) return;
-  // One that is cut off is followed by nothing.
+  // After an incomplete body the connection has no further input.
   await finished(body.resume()).catch(() => undefined);
 }

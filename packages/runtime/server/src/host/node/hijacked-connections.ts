@@ -1,2 +1,2 @@
-/** The connections of sessions: a client that has no more input may still want all output, however long it takes. */
+/** The connections of sessions. They are not closed when the client ends its input, since output may still follow. */
 export const hijackedConnections = new WeakSet<object>();

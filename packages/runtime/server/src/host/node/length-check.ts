@@ -1,11 +1,11 @@
-/** Holds a body that flows to the `Content-Length` that goes out in front of it. */
+/** Compares the length of a streamed body with the `Content-Length` that has been sent. */
 import type { HostResponse } from '../host-message.js';
 
 export class LengthCheck {
   readonly #length: number;
   #sent = 0;
 
-  /** Undefined where no length is promised. */
+  /** Returns a check, or undefined if there is no `Content-Length`. */
   static of(headers: HostResponse['headers']): LengthCheck | undefined {
     const length = headers['Content-Length'];
     return length === undefined ? undefined : new LengthCheck(Number(length));
@@ -15,7 +15,11 @@ export class LengthCheck {
     this.#length = length;
   }
 
-  /** @returns false where more comes than was promised: such bytes would be read as the next response */
+  /**
+   * Counts a chunk.
+   *
+   * @returns false if the body is longer than declared, since the client would read the rest as the next response
+   */
   add(piece: string | Uint8Array): boolean {
     this.#sent += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.byteLength;
     return this.#sent <= this.#length;

@@ -1,4 +1,4 @@
-/** Listens on a socket of one's own. */
+/** Listens on a unix socket, a named pipe or a port. */
 import { chmod, stat, unlink } from 'node:fs/promises';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -10,13 +10,13 @@ import { respondToClientError } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
 import { hijackedConnections } from './hijacked-connections.js';
 
-/** How long a response may take once the client has closed its half of the connection, in milliseconds. */
+/** The time that a response may take after the client has half-closed the connection, in milliseconds. */
 const halfOpenTime = 5000;
 
-/** How often connections that have become idle are closed while the server is closing, in milliseconds. */
+/** The interval at which idle connections are closed while the server is closing, in milliseconds. */
 const idleCheckTime = 25;
 
-/** @throws what `net.Server.listen` throws: EADDRINUSE where someone listens already, EACCES … */
+/** Starts to listen. @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES … */
 export async function listen(
   server: Pick<EngineServer, 'listener' | 'upgrade'>,
   address: ListenAddress,
@@ -25,7 +25,7 @@ export async function listen(
   const settings: ServerOptions = {
     maxHeaderSize: (limits.headers || 1_048_576) + (limits.url || 1_048_576),
     headersTimeout: limits.firstByte,
-    // Archives may take their time; whoever reads a body whole sets a time for it.
+    // Archives may take any time. Reading a whole body has a separate time limit.
     requestTimeout: 0,
     keepAliveTimeout: limits.idle,
     connectionsCheckingInterval: Math.max(100, Math.min(limits.firstByte / 2, 10_000)) || 10_000,
@@ -35,13 +35,13 @@ export async function listen(
   const http: Server =
     tls === undefined ? createServer(settings) : createTlsServer({ ...settings, allowHalfOpen: true, ...tls });
   if (limits.connections > 0) http.maxConnections = limits.connections;
-  // A client that has no more input may still want all output.
+  // A client that has ended its input may still expect output.
   Object.assign(http, { httpAllowHalfOpen: true });
   let isStopping = false;
-  // To Node, a connection on which nothing was asked yet is not idle.
-  const asked = new WeakSet<Duplex>();
+  // Node does not treat a connection without a first request as idle.
+  const usedSockets = new WeakSet<Duplex>();
   http.on('request', (request, response) => {
-    asked.add(request.socket);
+    usedSockets.add(request.socket);
     if (isStopping) response.shouldKeepAlive = false;
     server.listener(request, response);
   });
@@ -49,14 +49,14 @@ export async function listen(
   http.on('clientError', respondToClientError);
   const sockets = new Set<Duplex>();
   http.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
-    // One that asked for an upgrade in vain comes again.
+    // A connection whose upgrade request is parsed again is emitted twice.
     if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    socket.once('end', () => endSoon(socket));
+    socket.once('end', () => closeHalfOpen(socket));
   });
   if ('path' in address) {
-    await removeStale(address.path);
+    await removeStaleSocket(address.path);
     await listening(http, { path: address.path });
     if (!isPipe(address.path)) await chmod(address.path, address.mode ?? 0o660);
   } else await listening(http, { port: address.port, host: address.host ?? '127.0.0.1' });
@@ -65,7 +65,7 @@ export async function listen(
       isStopping = true;
       const closeIdle = (): void => {
         http.closeIdleConnections();
-        for (const socket of sockets) if (!asked.has(socket)) socket.destroy();
+        for (const socket of sockets) if (!usedSockets.has(socket)) socket.destroy();
       };
       const timer = setInterval(closeIdle, idleCheckTime);
       return new Promise((resolve) => {
@@ -83,15 +83,18 @@ export async function listen(
     closeGracefully([drain], new Set(), new AbortController(), timeout);
   return {
     ...drain,
-    address: nameOf(http, address),
+    address: addressOf(http, address),
     port: 'port' in address ? (http.address() as AddressInfo).port : 0,
     close,
     [Symbol.asyncDispose]: () => close(),
   };
 }
 
-/** Who sends no more mostly has gone. What was asked for before may still be answered, but not for ever. */
-function endSoon(socket: Duplex): void {
+/**
+ * Closes a half-closed connection after some time, since most such clients have disconnected. Earlier requests get a
+ * response until then.
+ */
+function closeHalfOpen(socket: Duplex): void {
   if (hijackedConnections.has(socket)) return;
   const timer = setTimeout(() => {
     if (!hijackedConnections.has(socket)) socket.destroy();
@@ -110,7 +113,7 @@ function listening(http: Server, options: ListenOptions): Promise<void> {
   });
 }
 
-function nameOf(http: Server, address: ListenAddress): string {
+function addressOf(http: Server, address: ListenAddress): string {
   if ('path' in address) {
     return isPipe(address.path) ? `npipe://${address.path.replaceAll('\\', '/')}` : `unix://${address.path}`;
   }
@@ -122,14 +125,14 @@ function isPipe(path: string): boolean {
   return /^[\\/]{2}[.?][\\/]pipe[\\/]/i.test(path);
 }
 
-/** A socket on which nobody answers is left over from a process that ended without tidying up. */
-async function removeStale(path: string): Promise<void> {
+/** Removes a stale socket, which a process left when it ended without closing its server. */
+async function removeStaleSocket(path: string): Promise<void> {
   if (isPipe(path)) return;
   const file = await stat(path).catch(() => undefined);
-  if (file?.isSocket() === true && (await isDead(path))) await unlink(path);
+  if (file?.isSocket() === true && (await isStale(path))) await unlink(path);
 }
 
-function isDead(path: string): Promise<boolean> {
+function isStale(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {

@@ -1,4 +1,4 @@
-/** A request of `node:http`, its response, and the socket of both. */
+/** A request of `node:http`, its response, and their socket. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -6,8 +6,8 @@ export class NodeExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /**
-   * Remembered, since a request loses its socket when its body is destroyed, for example by a `pipeline` that fails, and
-   * a response loses it when it is over.
+   * The socket. It is stored, since a request loses its socket when its body is destroyed, for example by a `pipeline`
+   * that fails, and a response loses it when it ends.
    */
   readonly socket: Socket;
 

@@ -1,4 +1,4 @@
-/** A request of `node:http` as the core sees it. */
+/** Requests of `node:http` for the core. */
 import type { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -7,16 +7,16 @@ import type { HostRequest, DuplexSupport } from '../host-message.js';
 import { NodeExchange } from './node-exchange.js';
 import { isDetached } from './detached-request.js';
 
-/** The calls that someone could still abort. */
-export type OpenCalls = Set<AbortController>;
+/** The running calls that can be aborted. */
+export type RunningCalls = Set<AbortController>;
 
 export class NodeRequest extends NodeExchange implements HostRequest {
   readonly method: string;
   readonly url: string;
-  readonly #open: OpenCalls;
+  readonly #open: RunningCalls;
   #controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, url: string, open: OpenCalls) {
+  constructor(request: IncomingMessage, response: ServerResponse, url: string, open: RunningCalls) {
     super(request, response);
     this.method = request.method ?? 'GET';
     this.url = url;
@@ -25,7 +25,7 @@ export class NodeRequest extends NodeExchange implements HostRequest {
 
   get headers(): Readonly<Record<string, string>> {
     const { headers } = this.request;
-    // The one header that Node does not join, and no request has.
+    // The only header that Node does not join; requests do not have it.
     if (headers['set-cookie'] !== undefined) delete headers['set-cookie'];
     return headers as Readonly<Record<string, string>>;
   }
@@ -34,7 +34,7 @@ export class NodeRequest extends NodeExchange implements HostRequest {
     return this.request.headersDistinct as Readonly<Record<string, readonly string[]>>;
   }
 
-  /** Engines need no more than the one header; a websocket needs the connection from its first byte on. */
+  /** Engines need only the header `Upgrade`; a websocket needs the connection from its first byte on. */
   get duplexSupport(): DuplexSupport {
     if (isDetached(this.request)) return 'upgrade';
     const { upgrade } = this.request.headers;
@@ -46,27 +46,27 @@ export class NodeRequest extends NodeExchange implements HostRequest {
     return this.socket.remoteAddress ?? '';
   }
 
-  /** Most handlers never ask for it, and it costs more than the rest of a small request. */
+  /** Created on first access: most handlers do not use it, and it costs more than the rest of a small request. */
   get signal(): AbortSignal {
-    this.#controller ??= this.#abortWhenGone(new AbortController());
+    this.#controller ??= this.#abortOnDisconnect(new AbortController());
     return this.#controller.signal;
   }
 
-  #abortWhenGone(controller: AbortController): AbortController {
+  #abortOnDisconnect(controller: AbortController): AbortController {
     const { request, response, socket } = this;
-    const isEarly = (): boolean => !response.writableFinished;
+    const isUnfinished = (): boolean => !response.writableFinished;
     if (response.closed || response.destroyed || socket.destroyed) {
-      if (isEarly()) controller.abort(clientDisconnected());
+      if (isUnfinished()) controller.abort(clientDisconnected());
       return controller;
     }
     this.#open.add(controller);
     const abort = (): void => controller.abort(clientDisconnected());
-    // A client that only stops sending has gone too, as far as engines are concerned, unless its connection is upgraded.
+    // Engines treat a client that half-closes the connection as disconnected, unless the connection is upgraded.
     if (!isDetached(request)) socket.once('end', abort);
     response.once('close', () => {
       socket.off('end', abort);
       this.#open.delete(controller);
-      if (isEarly()) abort();
+      if (isUnfinished()) abort();
     });
     return controller;
   }
@@ -75,18 +75,18 @@ export class NodeRequest extends NodeExchange implements HostRequest {
     const { request } = this;
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) return null;
-    // A framework may have read it before.
+    // A framework may have read the body before.
     const parsed: unknown = 'body' in request ? request.body : undefined;
-    if (parsed !== undefined && request.readableEnded) return Readable.from([bytesOf(parsed)]);
+    if (parsed !== undefined && request.readableEnded) return Readable.from([parsedBodyBytes(parsed)]);
     return request;
   }
 }
 
 function clientDisconnected(): Error {
-  return new DOMException('the client has gone', 'AbortError');
+  return new DOMException('the client has disconnected', 'AbortError');
 }
 
-function bytesOf(parsed: unknown): Buffer {
+function parsedBodyBytes(parsed: unknown): Buffer {
   if (Buffer.isBuffer(parsed)) return parsed;
   return Buffer.from(typeof parsed === 'string' ? parsed : JSON.stringify(parsed));
 }

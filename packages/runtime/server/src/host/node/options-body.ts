@@ -1,7 +1,10 @@
-/** Bodies that are no input: one client sends the parameters of an attach once more, as JSON in front of the input. */
+/** Bodies that are not input: one client sends the parameters of an attach also as JSON before the input. */
 import type { IncomingMessage } from 'node:http';
 
-/** Engines lose it, since it comes with the head; whoever attaches does not want it on the input of the process. */
-export function holdsOptions({ headers }: IncomingMessage): boolean {
+/**
+ * Tells whether the body contains options. Engines discard it, since it arrives with the head, and it must not become
+ * input of the process.
+ */
+export function hasOptionsBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined && /^application\/json\b/i.test(headers['content-type'] ?? '');
 }

@@ -1,9 +1,9 @@
-/** A request and its response as one duplex: input is the body of the one, output that of the other. */
+/** A request and its response as one duplex: the input is the body of the request, the output that of the response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import type { NodeExchange } from './node-exchange.js';
-import { holdsOptions } from './options-body.js';
+import { hasOptionsBody } from './options-body.js';
 
 export class RawDuplex extends Duplex {
   readonly #response: ServerResponse;
@@ -13,8 +13,8 @@ export class RawDuplex extends Duplex {
     super();
     this.#response = response;
     this.#input = request;
-    // Where the operation has a body of its own, it has been read before.
-    if (holdsOptions(request) && !request.readableEnded) this.#discardBody(request, socket);
+    // If the operation has a body, it has been read before.
+    if (hasOptionsBody(request) && !request.readableEnded) this.#discardBody(request, socket);
     else this.#take(request);
     request.once('error', () => this.destroy());
     response.once('close', () => this.destroy());
@@ -30,16 +30,16 @@ export class RawDuplex extends Duplex {
     input.on('data', (chunk: Buffer) => {
       if (!this.push(chunk)) input.pause();
     });
-    // The body may have been read as what was asked; then there is no input.
+    // If the body was read as that of the operation, there is no input.
     if (input.readableEnded) this.push(null);
     else input.once('end', () => this.push(null));
   }
 
-  /** What the client sends behind the body is input too, and no other request. */
+  /** Skips the body and reads what follows it as input and not as another request. */
   #discardBody(request: IncomingMessage, socket: Socket): void {
     const take = (): void => {
       if (this.destroyed) return;
-      // Neither another request, nor an end that concerns more than the input.
+      // The parser must neither read another request nor close the connection when the input ends.
       socket.removeAllListeners('data').removeAllListeners('end');
       this.#take(socket);
       socket.resume();

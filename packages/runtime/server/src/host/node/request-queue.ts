@@ -1,37 +1,39 @@
-/** The requests of a connection, one at a time, as in engines: what is pipelined waits until its turn comes. */
+/** Processes the requests of a connection one at a time, as engines do. Pipelined requests wait. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Limits } from '../../request/index.js';
 
-interface Waiting {
+interface WaitingRequest {
   readonly response: ServerResponse;
   readonly begin: () => void;
 }
 
-interface Connection {
-  /** Of the request that was begun last. */
+interface ConnectionState {
+  /** The response to the request that was started last. */
   response: ServerResponse;
-  readonly waiting: Waiting[];
+  readonly waiting: WaitingRequest[];
 }
 
 /**
- * Responses go out in the order of the requests anyway. To begin with the next one only when the last response is out
- * bounds what a client that asks and does not read can make the server hold.
+ * A queue of requests. Responses are sent in the order of the requests in any case. Starting a request only when the
+ * last response has been sent limits the memory that a client which does not read can occupy.
  */
 export class RequestQueue {
   readonly #limits: Pick<Limits, 'pipelined' | 'pipelinedInAll'>;
-  readonly #connections = new WeakMap<object, Connection>();
+  readonly #connections = new WeakMap<object, ConnectionState>();
   #waiting = 0;
 
   constructor(limits: Pick<Limits, 'pipelined' | 'pipelinedInAll'>) {
     this.#limits = limits;
   }
 
-  /** Calls `begin` now, or when the responses before are out; never where the client has gone by then. */
+  /**
+   * Calls `begin` now or when the responses before it have been sent, but not if the client has disconnected by then.
+   */
   add(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const socket = request.socket ?? response.socket;
-    // HTTP/2 has an order of its own.
+    // HTTP/2 has no such order.
     if (request.httpVersionMajor > 1 || socket === null || socket === undefined) return begin();
-    // What else was in the packet of a connection that was closed for it.
+    // A request in a packet that made the server close the connection.
     if (socket.destroyed) return;
     const connection = this.#connections.get(socket);
     if (connection === undefined) this.#connections.set(socket, { response, waiting: [] });
@@ -41,7 +43,7 @@ export class RequestQueue {
     begin();
   }
 
-  #wait(socket: IncomingMessage['socket'], connection: Connection, entry: Waiting): void {
+  #wait(socket: IncomingMessage['socket'], connection: ConnectionState, entry: WaitingRequest): void {
     const { pipelined, pipelinedInAll } = this.#limits;
     const { waiting } = connection;
     const isFull = pipelined > 0 && waiting.length >= pipelined;
@@ -54,7 +56,7 @@ export class RequestQueue {
     if (waiting.length === 1) this.#follow(socket, connection);
   }
 
-  #follow(socket: IncomingMessage['socket'], connection: Connection): void {
+  #follow(socket: IncomingMessage['socket'], connection: ConnectionState): void {
     connection.response.once('close', () => {
       const { waiting } = connection;
       if (socket.destroyed) {
@@ -72,8 +74,8 @@ export class RequestQueue {
 }
 
 /**
- * Node makes an error for each request of a connection that closes, of which there may be a thousand; their stacks take
- * most of the time that such a client could cost.
+ * Destroys a socket without recording stacks. Node creates an error for each request of a closed connection, of which
+ * there may be a thousand, and recording the stacks would take most of the time.
  */
 function destroyWithoutStacks(socket: IncomingMessage['socket']): void {
   const { stackTraceLimit } = Error;

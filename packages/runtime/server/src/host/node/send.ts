@@ -1,4 +1,4 @@
-/** Writes a response with `node:http`. */
+/** Sends a response with `node:http`. */
 import { Readable } from 'node:stream';
 import { discard } from '../../stream/iterate.js';
 import type { FlowingBody, HostResponse } from '../host-message.js';
@@ -9,7 +9,7 @@ import { hijackedConnections } from './hijacked-connections.js';
 import { LengthCheck } from './length-check.js';
 import { RawDuplex } from './raw-duplex.js';
 
-/** How long the rest of a body may still come that nobody reads, in milliseconds. */
+/** The time that a client has to send the rest of an unread body, in milliseconds. */
 const unreadBodyTime = 2000;
 
 export function send(reply: HostResponse, exchange: NodeExchange): void {
@@ -30,16 +30,19 @@ export function send(reply: HostResponse, exchange: NodeExchange): void {
     response.end();
   } else if (typeof body === 'string') sendString(body, encodingOf(body, headers), exchange);
   else if (body instanceof Uint8Array) response.end(body);
-  else if (body instanceof Readable && headers['Content-Length'] === undefined) pipe(body, reply, exchange);
-  else void flow(body, reply, exchange);
-  // A detached request ends its connection in any case.
-  if (!request.complete && !isDetached(request)) endUnread(exchange);
+  else if (body instanceof Readable && headers['Content-Length'] === undefined) sendReadable(body, reply, exchange);
+  else void sendStream(body, reply, exchange);
+  // The connection of a detached request always ends.
+  if (!request.complete && !isDetached(request)) limitUnreadBody(exchange);
 }
 
-/** In one piece with its head: where `end` gets the string, it writes a list of two, and the second is empty. */
+/**
+ * Writes a string together with the head. Passing the string to `end` would write an array of two buffers, the second
+ * one empty.
+ */
 function sendString(string: string, encoding: BufferEncoding, { response }: NodeExchange): void {
   const { socket } = response;
-  // Behind the response to another request of the connection it has to wait.
+  // It has to wait for the response to another request of the connection.
   if (socket === null || socket.writableLength > 0) {
     response.end(string, encoding);
     return;
@@ -50,18 +53,18 @@ function sendString(string: string, encoding: BufferEncoding, { response }: Node
   response.end();
 }
 
-/** Of a string that has as many bytes as letters, which Node writes much faster where it knows that they are that. */
+/** Returns `latin1` for a string with as many bytes as characters, which Node writes much faster with that encoding. */
 function encodingOf(body: string, headers: HostResponse['headers']): BufferEncoding {
   return headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8';
 }
 
-/** The response may be out before the body is in; but not for ever. */
-function endUnread({ request, response, socket }: NodeExchange): void {
+/** Limits the time in which a client may send the body after the response has been sent. */
+function limitUnreadBody({ request, response, socket }: NodeExchange): void {
   response.once('finish', () => {
     if (request.complete) return;
     const timer = setTimeout(() => socket.destroy(), unreadBodyTime);
     timer.unref();
-    // What is not read is in the way of the next request, and of the client that still sends it.
+    // Unread bytes would block the next request, and the client that still sends them.
     request.resume();
     const stop = (): void => clearTimeout(timer);
     request.once('end', stop);
@@ -69,7 +72,7 @@ function endUnread({ request, response, socket }: NodeExchange): void {
   });
 }
 
-function pipe(body: Readable, { onFailure }: HostResponse, { response }: NodeExchange): void {
+function sendReadable(body: Readable, { onFailure }: HostResponse, { response }: NodeExchange): void {
   response.flushHeaders();
   body.once('error', (error) => {
     onFailure?.(error);
@@ -79,8 +82,11 @@ function pipe(body: Readable, { onFailure }: HostResponse, { response }: NodeExc
   body.pipe(response);
 }
 
-/** As fast as the client reads. Without the end that HTTP wants where the source breaks off, so that the client notices. */
-async function flow(
+/**
+ * Sends a body as fast as the client reads. If the source fails, the connection is closed without a regular end, so
+ * that the client notices.
+ */
+async function sendStream(
   body: FlowingBody,
   { headers, onFailure }: HostResponse,
   { response }: NodeExchange,
@@ -125,7 +131,7 @@ async function flow(
   }
 }
 
-/** Bytes both ways without an upgrade: neither length nor chunks, the end of the connection is that of the response. */
+/** Starts a session without an upgrade: the response has neither a length nor chunks, and ends with the connection. */
 function sendRaw({ status, headers, hijack }: HostResponse, exchange: NodeExchange): void {
   const { response, socket } = exchange;
   hijackedConnections.add(socket);

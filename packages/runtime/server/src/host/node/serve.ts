@@ -1,19 +1,19 @@
-/** Serves a request of `node:http`. */
+/** The host for `node:http`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../server/core.js';
 import type { HostResponse } from '../host-message.js';
-import { NodeRequest, type OpenCalls } from './node-request.js';
+import { NodeRequest, type RunningCalls } from './node-request.js';
 import type { RequestQueue } from './request-queue.js';
 import { sendInBatch } from './write-batch.js';
 
-/** What all requests of a server share. */
+/** The state that all requests of a server share. */
 export interface NodeHost {
   readonly core: Core;
-  readonly open: OpenCalls;
+  readonly open: RunningCalls;
   readonly queue: RequestQueue;
 }
 
-/** `otherwise` is called for what is no operation, in place of the response that there is nothing. Never throws. */
+/** Serves a request. If it matches no operation, `otherwise` is called instead of responding with 404. Never throws. */
 export function serve(
   host: NodeHost,
   request: IncomingMessage,
@@ -27,7 +27,7 @@ export function serve(
 function respond({ core }: NodeHost, exchange: NodeRequest, otherwise?: () => void): void {
   const reply = core.handle(exchange);
   if (reply === undefined) {
-    if (otherwise === undefined) sendInBatch(core.otherwise(exchange), exchange);
+    if (otherwise === undefined) sendInBatch(core.respondWithoutOperation(exchange), exchange);
     else otherwise();
   } else if (isPromise(reply)) void reply.then((settled) => sendInBatch(settled, exchange));
   else sendInBatch(reply, exchange);

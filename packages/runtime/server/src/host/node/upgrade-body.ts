@@ -1,10 +1,10 @@
-/** The body of a request that asks for an upgrade: Node hands such a request over with the body still unread. */
+/** The bodies of upgrade requests, which Node leaves unread on the socket. */
 import type { IncomingMessage } from 'node:http';
 import { Readable, type Duplex } from 'node:stream';
 import { HttpError } from '../../error/index.js';
 import { ChunkDecoder } from './chunk-decoder.js';
 
-/** Ends where the body ends; what stands behind goes back to the socket. Null where there is no body. */
+/** Returns the body as a stream, or null if there is none. Bytes after the body are put back on the socket. */
 export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Readable | null {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (encoding === undefined && (length === undefined || length === '0')) return null;
@@ -12,7 +12,7 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
   const emit = (data: Buffer): void => {
     if (!body.push(data)) isFull = true;
   };
-  const push = encoding === undefined ? counted(Number(length), emit) : chunked(encoding, emit);
+  const push = encoding === undefined ? lengthDecoder(Number(length), emit) : chunkedDecoder(encoding, emit);
   const stop = (): void => {
     socket.off('data', onData).off('end', onCut).off('close', onCut);
     socket.pause();
@@ -34,7 +34,7 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
   };
   const onCut = (): void => {
     stop();
-    body.destroy(new HttpError(400, 'the request body is cut off'));
+    body.destroy(new HttpError(400, 'the request body is incomplete'));
   };
   let begun = false;
   const body = new Readable({
@@ -46,23 +46,23 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
       socket.resume();
     },
   });
-  // Whoever reads is told; where nobody does, a client that goes must not end the process.
+  // A reader receives the error itself. Without a reader, a client that disconnects must not end the process.
   body.on('error', () => undefined);
   return body;
 }
 
-type Push = (bytes: Buffer) => Buffer | undefined;
+type BodyDecoder = (bytes: Buffer) => Buffer | undefined;
 
-/** The returned function throws for every other encoding: nobody can tell where such a body ends. */
-function chunked(encoding: string, emit: (data: Buffer) => void): Push {
+/** Returns a decoder of chunks. It throws for every other encoding, since the end of such a body is unknown. */
+function chunkedDecoder(encoding: string, emit: (data: Buffer) => void): BodyDecoder {
   const decoder = new ChunkDecoder(emit);
   return (bytes) => {
-    if (encoding.toLowerCase() !== 'chunked') throw new Error('the encoding is none that can be read');
+    if (encoding.toLowerCase() !== 'chunked') throw new Error('the encoding is not supported');
     return decoder.push(bytes);
   };
 }
 
-function counted(length: number, emit: (data: Buffer) => void): Push {
+function lengthDecoder(length: number, emit: (data: Buffer) => void): BodyDecoder {
   let rest = length;
   return (bytes) => {
     const taken = Math.min(rest, bytes.length);

@@ -1,40 +1,44 @@
-/** Requests that ask for an upgrade, as `node:http` gives them away: unparsed, and past the hooks of every framework. */
+/** Upgrade requests, which `node:http` emits with their body unparsed, bypassing the hooks of every framework. */
 import { Server, ServerResponse, type IncomingMessage } from 'node:http';
 import { Server as TlsServer } from 'node:tls';
 import type { Socket } from 'node:net';
 import { respondToClientError } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
-import { parseAgain, type RequestEmitter } from './parse-again.js';
+import { reparseRequest, type RequestEmitter } from './reparse-request.js';
 
 type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
 
 interface UpgradeOptions {
-  /** Whether an operation behind any prefix of the path ends in an upgrade. */
+  /** Tells whether the path, possibly after a prefix, is that of an operation that can upgrade the connection. */
   readonly mayUpgrade: (method: string, url: string) => boolean;
-  /** Serves the request where its socket is of no server. */
+  /** Serves the request if its socket does not belong to a server. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** How long a client may take to close a connection whose last response is out, in milliseconds. */
+/** The time that a client has to close a connection whose last response has been sent, in milliseconds. */
 const closingTime = 1000;
 
-/** Node keeps as many names and values of headers as this, and forgets others, such as the length of the body. */
-const rawHeadersOfNode = 2000;
+/**
+ * The number of header names and values that Node stores by default. It drops further headers, such as the length of
+ * the body.
+ */
+const defaultMaxRawHeaders = 2000;
 
 const listeners = new WeakSet<UpgradeListener>();
 const handled = new WeakSet<IncomingMessage>();
 
 /**
- * Gives the request back to its server, so that the framework there decides over it as over any other: as a request
- * without the header where the operation has no upgrade, and else with a connection that can be hijacked.
+ * Returns a listener that emits upgrade requests on their server again, so that hooks and routes of a framework apply:
+ * as a request without the header `Upgrade` if the operation has no upgrade, and else with a connection that can be
+ * hijacked.
  */
 export function upgradeListener({ mayUpgrade, listener }: UpgradeOptions): UpgradeListener {
   const listen: UpgradeListener = (request, socket, head) => {
     if (handled.has(request)) return;
     const upgrades = mayUpgrade(request.method ?? 'GET', request.url ?? '/');
     const server = serverOf(socket);
-    // A path that only someone else knows is theirs.
-    if (!upgrades && server !== undefined && hasOthers(server, listen)) return;
+    // Paths without an operation are left to other listeners.
+    if (!upgrades && server !== undefined && hasOtherListeners(server, listen)) return;
     handled.add(request);
     socket.on('error', ignore);
     if (head.length > 0) socket.unshift(head);
@@ -45,7 +49,7 @@ export function upgradeListener({ mayUpgrade, listener }: UpgradeOptions): Upgra
     }
     whenIdle(socket, () => {
       if (upgrades || server === undefined) emitDetached(request, socket, server, listener);
-      else parseAgain(request, socket, server);
+      else reparseRequest(request, socket, server);
     });
   };
   listeners.add(listen);
@@ -63,7 +67,7 @@ function emitDetached(
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
   socket.on('drain', () => response.emit('drain'));
-  // Where there is no upgrade after all, nothing may follow: what is not read of the body is still there.
+  // If the connection was not upgraded, it ends, since unread bytes of the body would precede the next request.
   response.once('finish', () => {
     socket.end();
     socket.resume();
@@ -77,7 +81,7 @@ function emitDetached(
   else server.emit('request', request, response);
 }
 
-/** Responses to requests before this one may still be on their way. */
+/** Calls a function when the responses to earlier requests have been sent. */
 function whenIdle(socket: Socket, proceed: () => void): void {
   if (socket.destroyed) return;
   const { _httpMessage: response } = socket as { readonly _httpMessage?: ServerResponse | null };
@@ -85,20 +89,20 @@ function whenIdle(socket: Socket, proceed: () => void): void {
   else response.once('close', () => whenIdle(socket, proceed));
 }
 
-/** Not documented, and there on every socket that a server of Node has accepted. */
+/** Returns the server of a socket. The property is undocumented, and set on every socket that a server has accepted. */
 function serverOf(socket: Socket): RequestEmitter | undefined {
   const { server } = socket as { readonly server?: unknown };
   return server instanceof Server || server instanceof TlsServer ? server : undefined;
 }
 
-function hasOthers(server: RequestEmitter, own: UpgradeListener): boolean {
-  const all = server.listeners('upgrade') as UpgradeListener[];
-  return all.length > 1 && all.some((one) => one !== own && !listeners.has(one));
+function hasOtherListeners(server: RequestEmitter, ownListener: UpgradeListener): boolean {
+  const upgradeListeners = server.listeners('upgrade') as UpgradeListener[];
+  return upgradeListeners.length > 1 && upgradeListeners.some((one) => one !== ownListener && !listeners.has(one));
 }
 
 function maxRawHeaders(server: RequestEmitter | undefined): number {
   const { maxHeadersCount } = (server ?? {}) as { readonly maxHeadersCount?: number | null };
-  return typeof maxHeadersCount === 'number' ? 2 * maxHeadersCount || Infinity : rawHeadersOfNode;
+  return typeof maxHeadersCount === 'number' ? 2 * maxHeadersCount || Infinity : defaultMaxRawHeaders;
 }
 
 function ignore(): void {}

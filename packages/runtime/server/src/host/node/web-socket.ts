@@ -5,44 +5,48 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import type { HostResponse } from '../host-message.js';
 import { headerLines } from './header-lines.js';
 
-/** In bytes. Input comes in small pieces. */
-const longestMessage = 16 * 1024 * 1024;
+/** The maximum length of a message, in bytes. Input arrives in small messages. */
+const maxMessageLength = 16 * 1024 * 1024;
 
 let server: WebSocketServer | undefined;
 
-/** Undefined where the handshake is none: the client is told so. */
+/** Performs the handshake. Returns undefined if it is invalid, and then sends an error response. */
 export async function openWebSocket(
   request: IncomingMessage,
   socket: Duplex,
   headers: HostResponse['headers'],
 ): Promise<Duplex | undefined> {
-  // Loaded when it is needed: most servers never open one.
+  // Loaded on demand, since most servers never open a websocket.
   const { WebSocketServer } = await import('ws');
   server ??= new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     clientTracking: false,
-    maxPayload: longestMessage,
+    maxPayload: maxMessageLength,
   });
-  const own = server;
+  const webSocketServer = server;
   return new Promise((resolve) => {
     const addHeaders = (lines: string[], { socket: of }: IncomingMessage): void => {
       if (of !== request.socket) return;
       lines.push(...headerLines(headers));
     };
     const settle = (duplex?: Duplex): void => {
-      own.off('headers', addHeaders);
+      webSocketServer.off('headers', addHeaders);
       socket.off('close', onClose);
       resolve(duplex);
     };
     const onClose = (): void => settle();
-    own.on('headers', addHeaders);
+    webSocketServer.on('headers', addHeaders);
     socket.once('close', onClose);
-    own.handleUpgrade(request, socket, Buffer.alloc(0), (webSocket) => settle(new WebSocketDuplex(webSocket)));
+    webSocketServer.handleUpgrade(request, socket, Buffer.alloc(0), (webSocket) =>
+      settle(new WebSocketDuplex(webSocket)),
+    );
   });
 }
 
-/** Messages in, binary messages out. A closing frame of the client ends the input, and output may still follow. */
+/**
+ * Reads messages, and writes binary messages. A close frame of the client ends the input, and output may still follow.
+ */
 class WebSocketDuplex extends Duplex {
   readonly #socket: WebSocket;
   readonly #close: () => void;
@@ -52,7 +56,7 @@ class WebSocketDuplex extends Duplex {
     super();
     this.#socket = socket;
     this.#close = socket.close.bind(socket, 1000);
-    // The library would answer a closing frame at once, and nothing could be sent any more.
+    // The library would respond to a close frame immediately, and no more output could be sent.
     socket.close = () => this.#endInput();
     socket.on('message', (data: Buffer) => {
       if (!this.push(data)) socket.pause();

@@ -1,18 +1,18 @@
-/** Responses that are ready in one turn of the event loop are written together, at its end. */
+/** Writes the responses that are ready in one turn of the event loop together, at the end of the turn. */
 import type { HostResponse } from '../host-message.js';
 import type { NodeExchange } from './node-exchange.js';
 import { send } from './send.js';
 
-interface Entry {
+interface BatchEntry {
   readonly reply: HostResponse;
   readonly exchange: NodeExchange;
 }
 
-let batch: Entry[] = [];
+let batch: BatchEntry[] = [];
 
 /**
- * Sends a response when all requests that have come in by now are read. To wake a client up takes the system as long as
- * all else that a small response needs; a client that is still busy with the last one need not be woken for the next.
+ * Sends a response when all requests that have arrived are read. Waking up a client takes the system as long as the
+ * rest of a small response, and a client that is still busy with one response need not be woken for the next.
  */
 export function sendInBatch(reply: HostResponse, exchange: NodeExchange): void {
   if (batch.length === 0) setImmediate(sendBatch);
@@ -26,7 +26,7 @@ function sendBatch(): void {
     try {
       send(reply, exchange);
     } catch (error) {
-      // Somebody has begun to respond before us. The others of this batch have no part in it.
+      // Other code has already started a response. The error must not affect the rest of the batch.
       reply.onFailure?.(error);
       exchange.response.destroy();
     }

@@ -1,8 +1,8 @@
-/** A server as a plugin for Fastify, without needing Fastify itself. */
+/** A Fastify plugin for servers, without a dependency on Fastify. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EngineServer } from '../../server/engine-server.js';
 
-/** What the plugin needs of an instance of Fastify. */
+/** The part of a Fastify instance that the plugin uses. */
 export interface FastifyLike {
   readonly prefix: string;
   readonly server: { on(event: string, listener: (...given: never[]) => void): unknown };
@@ -16,7 +16,7 @@ export interface FastifyLike {
 }
 
 interface FastifyRequestLike {
-  /** Of `node:http`. */
+  /** The request of `node:http`. */
   readonly raw: object;
 }
 
@@ -25,24 +25,27 @@ interface FastifyReplyLike {
   hijack(): unknown;
 }
 
-/** `app.register(fastifyPlugin(server))`, also with a prefix. Hooks of Fastify decide over upgrades as over other requests. */
+/**
+ * Creates a plugin for `app.register(fastifyPlugin(server))`, also with a prefix. Hooks of Fastify apply to upgrades as
+ * to other requests.
+ */
 export function fastifyPlugin(server: EngineServer): (app: FastifyLike, options: unknown, done: () => void) => void {
   return (app, _options, done) => {
     const prefix = app.prefix.replace(/\/$/, '');
-    // The body is the server's: it knows which are JSON and how engines read it.
+    // The server parses bodies itself, as engines do.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', {}, (_request, _payload, parsed) => parsed(null));
     app.all('/*', (request, reply) => {
       reply.hijack();
-      server.listener(below(request.raw as IncomingMessage, prefix), reply.raw as ServerResponse);
+      server.listener(withoutPrefix(request.raw as IncomingMessage, prefix), reply.raw as ServerResponse);
     });
-    // Gives what asks for an upgrade back to Fastify, whose own hooks and routes come first.
+    // Emits upgrade requests on Fastify's server again, so that its hooks and routes apply.
     app.server.on('upgrade', server.upgrade);
     done();
   };
 }
 
-function below(request: IncomingMessage, prefix: string): IncomingMessage {
+function withoutPrefix(request: IncomingMessage, prefix: string): IncomingMessage {
   if (prefix !== '' && request.url?.startsWith(prefix) === true) request.url = request.url.slice(prefix.length);
   return request;
 }

@@ -1,4 +1,4 @@
-/** Serves a `Request` with a `Response`. */
+/** The host for `Request → Response`. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FetchEnvironment } from '../../server/engine-server.js';
@@ -10,37 +10,37 @@ import type { NodeHost } from '../node/serve.js';
 import { WebDuplex } from './web-duplex.js';
 import { webStream } from './web-stream.js';
 
-/** What Hono takes for "somebody else responds". */
+/** The header with which Hono does not send a response. */
 const alreadySent = { 'x-hono-already-sent': 'true' };
 
-/** Never rejects. */
+/** Handles a request. Never rejects. */
 export async function serveFetch(host: NodeHost, request: Request, env: FetchEnvironment = {}): Promise<Response> {
   const { core, queue } = host;
   const { incoming, outgoing } = env;
-  if (isOfNode(incoming, outgoing)) {
+  if (isNodeRequest(incoming, outgoing)) {
     await new Promise<void>((resolve) => queue.add(incoming, outgoing as ServerResponse, resolve));
   }
   const plain = new FetchRequest(request);
-  const upgrading = upgradingRequest(host, plain, env);
-  const call = upgrading ?? plain;
-  const reply = (await core.handle(call)) ?? core.otherwise(call);
-  if (reply.hijack === undefined || upgrading === undefined) return responseTo(reply, request, plain);
-  hijack(reply, upgrading);
+  const upgradeRequest = nodeUpgradeRequest(host, plain, env);
+  const call = upgradeRequest ?? plain;
+  const reply = (await core.handle(call)) ?? core.respondWithoutOperation(call);
+  if (reply.hijack === undefined || upgradeRequest === undefined) return responseTo(reply, request, plain);
+  hijack(reply, upgradeRequest);
   return new Response(null, { headers: alreadySent });
 }
 
-/** Where `node:http` is below, and a connection is to be upgraded, it is that of Node. */
-function upgradingRequest(
+/** Returns Node's request if the host runs on `node:http` and the connection is to be upgraded. */
+function nodeUpgradeRequest(
   { core, open }: NodeHost,
   { method, url }: HostRequest,
   { incoming, outgoing }: FetchEnvironment,
 ): NodeRequest | undefined {
-  if (!isOfNode(incoming, outgoing)) return undefined;
+  if (!isNodeRequest(incoming, outgoing)) return undefined;
   if (incoming.headers.upgrade === undefined || !core.mayUpgrade(method, url)) return undefined;
   return new NodeRequest(incoming, outgoing as ServerResponse, url, open);
 }
 
-function isOfNode(incoming: unknown, outgoing: unknown): incoming is IncomingMessage {
+function isNodeRequest(incoming: unknown, outgoing: unknown): incoming is IncomingMessage {
   return incoming instanceof IncomingMessage && outgoing instanceof ServerResponse;
 }
 
@@ -63,11 +63,11 @@ function responseTo(reply: HostResponse, request: Request, call: FetchRequest): 
 }
 
 function toHeaders(headers: HostResponse['headers']): Headers {
-  const all = new Headers();
+  const result = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    for (const one of typeof value === 'string' ? [value] : value) all.append(name, one);
+    for (const one of typeof value === 'string' ? [value] : value) result.append(name, one);
   }
-  return all;
+  return result;
 }
 
 class FetchRequest implements HostRequest {
@@ -88,7 +88,7 @@ class FetchRequest implements HostRequest {
     return (this.#headers ??= Object.fromEntries(this.#request.headers));
   }
 
-  /** A `Request` has joined them already. */
+  /** One value for each name, since `Request` joins repeated headers. */
   get headersDistinct(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, [value]]));
   }
@@ -97,11 +97,11 @@ class FetchRequest implements HostRequest {
     return this.#request.signal;
   }
 
-  /** Nothing once it was read. */
+  /** Returns null if the body has been read. */
   body(): Readable | null {
     const { body, bodyUsed } = this.#request;
     if (body === null || bodyUsed || body.locked) return null;
-    // Whoever reads is told of an error; where nobody does, a client that goes must not end the process.
+    // A reader receives the error itself. Without a reader, a client that disconnects must not end the process.
     return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]).on('error', () => undefined);
   }
 }

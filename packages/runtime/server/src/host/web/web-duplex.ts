@@ -1,8 +1,8 @@
-/** The body of a request and the body of its answer as one duplex. */
+/** The bodies of a request and of its response as one duplex. */
 import { Duplex, type Readable } from 'node:stream';
 
 export class WebDuplex extends Duplex {
-  /** What is written, for the answer. */
+  /** The written bytes, as the body of the response. */
   readonly output: ReadableStream<Uint8Array>;
   readonly #input: Readable | null;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;

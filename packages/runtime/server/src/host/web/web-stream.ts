@@ -1,4 +1,4 @@
-/** A sequence of bytes and texts as a web stream. */
+/** Converts a streamed body to a web stream. */
 import type { FlowingBody } from '../host-message.js';
 
 export function webStream(body: FlowingBody, onFailure?: (error: unknown) => void): ReadableStream<Uint8Array> {

@@ -1,27 +1,27 @@
-/** What the checks of rules are built from, and what they are built to. */
+/** The types of rule checks and of the functions that build them. */
 import type { SchemaRule } from '@lading/runtime-wire';
-import type { Problems } from '../problem.js';
-import type { Place, Values } from './place.js';
+import type { Problems } from '../problems.js';
+import type { RuleField, ReadonlyObject } from './rule-field.js';
 
-export type Check = (record: Values, problems: Problems) => void;
+export type RuleCheck = (object: ReadonlyObject, problems: Problems) => void;
 
-/** The segments of a path of a rule: `['Mounts', '[]', 'Type']`. */
+/** Returns the segments of a path in a rule, for example `['Mounts', '[]', 'Type']`. */
 export type SegmentsOf = (path: string) => readonly string[];
 
-export interface RecordCheck {
-  /** The property without which the rule cannot be broken, if there is one. */
+export interface ObjectCheck {
+  /** The property without which the rule cannot be broken, if any. */
   readonly field: string | undefined;
-  readonly check: Check;
+  readonly check: RuleCheck;
 }
 
-/** What the check of a rule is built from. */
+/** The input for building the check of a rule. */
 export interface RuleContext {
   readonly rule: SchemaRule;
-  readonly places: readonly Place[];
-  /** The paths of the places, in the same order. */
+  readonly ruleFields: readonly RuleField[];
+  /** The segments of the fields, in the same order. */
   readonly segments: readonly (readonly string[])[];
-  /** Adds a problem, with the sentence of the rule; at the first place unless a pointer is given. */
-  readonly say: (problems: Problems, wants: string, pointer?: string) => void;
+  /** Adds a problem with the sentence of the rule. The pointer is that of the first field unless given. */
+  readonly addProblem: (problems: Problems, wants: string, pointer?: string) => void;
 }
 
-export type Builder = (context: RuleContext) => Check;
+export type CheckBuilder = (context: RuleContext) => RuleCheck;

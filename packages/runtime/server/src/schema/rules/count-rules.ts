@@ -1,43 +1,44 @@
-/** Rules about how many fields are given, and about how many entries they have. */
-import type { Builder } from './check-builder.js';
-import type { Place, Values } from './place.js';
+/** Rules about the number of given properties, and about the number of their entries. */
+import type { CheckBuilder } from './check-builder.js';
+import type { RuleField, ReadonlyObject } from './rule-field.js';
 
-export const atLeastOneOf: Builder = ({ places, say }) => {
-  const wants = places.length === 1 ? 'is required' : `is required, or another of ${namesOf(places)}`;
-  return (record, problems) => {
-    if (countGiven(places, record) === 0) say(problems, wants);
+export const atLeastOneOf: CheckBuilder = ({ ruleFields, addProblem }) => {
+  const wants = ruleFields.length === 1 ? 'is required' : `is required, or another of ${pathsOf(ruleFields)}`;
+  return (object, problems) => {
+    if (countGiven(ruleFields, object) === 0) addProblem(problems, wants);
   };
 };
 
-export const atMostOneOf: Builder = ({ places, say }) => {
-  const wants = `cannot stand beside others of ${namesOf(places)}`;
-  return (record, problems) => {
-    if (countGiven(places, record) > 1) say(problems, wants);
+export const atMostOneOf: CheckBuilder = ({ ruleFields, addProblem }) => {
+  const wants = `cannot be set together with others of ${pathsOf(ruleFields)}`;
+  return (object, problems) => {
+    if (countGiven(ruleFields, object) > 1) addProblem(problems, wants);
   };
 };
 
-export const exactlyOneOf: Builder = ({ places, say }) => {
-  const wants = `must be given, or just one of ${namesOf(places)}`;
-  return (record, problems) => {
-    if (countGiven(places, record) !== 1) say(problems, wants);
+export const exactlyOneOf: CheckBuilder = ({ ruleFields, addProblem }) => {
+  const wants = `must be given, or just one of ${pathsOf(ruleFields)}`;
+  return (object, problems) => {
+    if (countGiven(ruleFields, object) !== 1) addProblem(problems, wants);
   };
 };
 
-export const maxEntries: Builder = ({ rule, places, say }) => {
+export const maxEntries: CheckBuilder = ({ rule, ruleFields, addProblem }) => {
   const most = Number(rule.value);
   const wants = `must have at most ${most === 1 ? '1 entry' : `${most} entries`}`;
-  return (record, problems) => {
-    for (const place of places) if (entryCount(place.value(record)) > most) say(problems, wants, place.pointer);
+  return (object, problems) => {
+    for (const place of ruleFields)
+      if (entryCount(place.value(object)) > most) addProblem(problems, wants, place.pointer);
   };
 };
 
-function countGiven(places: readonly Place[], record: Values): number {
+function countGiven(places: readonly RuleField[], object: ReadonlyObject): number {
   let count = 0;
-  for (const place of places) if (place.isGiven(record)) count += 1;
+  for (const place of places) if (place.isGiven(object)) count += 1;
   return count;
 }
 
-function namesOf(places: readonly Place[]): string {
+function pathsOf(places: readonly RuleField[]): string {
   return places.map(({ path }) => path).join(', ');
 }
 

@@ -1,21 +1,21 @@
-/** Rules that hold for each entry of an array. */
+/** Rules that apply to each entry of an array. */
 import type { Schema } from '@lading/runtime-wire';
-import { isObject, memberOf, schemaAt } from './place.js';
-import type { Check } from './check-builder.js';
+import { isObject, propertyGetter, schemaAt } from './rule-field.js';
+import type { RuleCheck } from './check-builder.js';
 
-type Paths = readonly (readonly string[])[];
-type Build = (paths: Paths, schema: Schema) => Check;
+type FieldPaths = readonly (readonly string[])[];
+type BuildCheck = (paths: FieldPaths, schema: Schema) => RuleCheck;
 
 /**
- * Builds the check of a rule whose fields may lie in the entries of one array: it then runs for each entry, on an object of
- * the entry and of what is around the array.
+ * Builds the check of a rule whose fields may be in the entries of one array. The check then runs for each entry, on an
+ * object of the entry and the object around the array.
  *
- * @param whole whether the rule takes all entries together
+ * @param whole whether the rule checks all entries together
  */
-export function eachEntry(paths: Paths, schema: Schema, whole: boolean, build: Build): Check {
-  const list = whole ? undefined : paths.find((path) => path.includes('[]'));
-  if (list === undefined) return build(paths, schema);
-  const prefix = list.slice(0, list.indexOf('[]'));
+export function eachEntry(paths: FieldPaths, schema: Schema, whole: boolean, build: BuildCheck): RuleCheck {
+  const arrayPath = whole ? undefined : paths.find((path) => path.includes('[]'));
+  if (arrayPath === undefined) return build(paths, schema);
+  const prefix = arrayPath.slice(0, arrayPath.indexOf('[]'));
   const isInside = (path: readonly string[]): boolean =>
     path.length > prefix.length && path[prefix.length] === '[]' && prefix.every((part, index) => part === path[index]);
   const items = schemaAt([...prefix, '[]'], schema) ?? { kind: 'any' };
@@ -27,16 +27,16 @@ export function eachEntry(paths: Paths, schema: Schema, whole: boolean, build: B
     paths.map((path) => (isInside(path) ? ['entry', ...path.slice(prefix.length + 1)] : ['around', ...path])),
     pair,
   );
-  const members = prefix.map(memberOf);
+  const properties = prefix.map(propertyGetter);
   const pointer = prefix.map((part) => `/${part}`).join('');
-  return (record, problems) => {
-    const entries = members.reduce<unknown>((value, member) => member(value), record);
+  return (object, problems) => {
+    const entries = properties.reduce<unknown>((value, property) => property(value), object);
     if (!Array.isArray(entries)) return;
     for (let index = 0; index < entries.length; index += 1) {
       const entry: unknown = entries[index];
       if (!isObject(entry)) continue;
       const before = problems.list.length;
-      check({ entry, around: record }, problems);
+      check({ entry, around: object }, problems);
       for (let at = before; at < problems.list.length; at += 1) {
         const problem = problems.list[at];
         if (problem)

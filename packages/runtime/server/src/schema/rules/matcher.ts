@@ -1,14 +1,14 @@
-/** The values that a rule names, as a test. */
+/** Tests for the values that a rule names. */
 
 /**
- * Returns a test for one value of a rule: alternatives by `|` (an empty one means "not given") with the wildcards `*`,
- * `?` and `[…]`; values that are no strings are compared as they are.
+ * Returns a test for one value of a rule: alternatives separated by `|` (an empty one means "not given") with the
+ * wildcards `*`, `?` and `[…]`. Values that are not strings are compared with `===`.
  */
 export function matcherOf(wanted: string | number | boolean | undefined): (value: unknown) => boolean {
   if (typeof wanted !== 'string') return (value) => value === wanted;
   const alternatives = wanted.split('|').map(alternativeOf);
   return (value) => {
-    const text = textOf(value);
+    const text = stringOf(value);
     for (const matches of alternatives) if (matches(text)) return true;
     return false;
   };
@@ -30,8 +30,10 @@ function alternativeOf(wanted: string): (text: string) => boolean {
   return (text) => expression.test(text);
 }
 
-/** What is not given is an empty string. Arrays and objects are no strings, whatever they hold: it is the client's, `toString` too. */
-function textOf(value: unknown): string {
+/**
+ * Returns a value as a string. Arrays and objects are never converted, since a client controls even their `toString`.
+ */
+function stringOf(value: unknown): string {
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   return typeof value === 'object' ? '{}' : String(value);
 }

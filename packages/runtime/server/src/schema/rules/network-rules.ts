@@ -1,18 +1,18 @@
 /** Rules about addresses within networks. */
 import { BlockList, isIP } from 'node:net';
-import { pointerSegment } from '../problem.js';
-import { isObject } from './place.js';
-import type { Builder } from './check-builder.js';
+import { pointerSegment } from '../problems.js';
+import { isObject } from './rule-field.js';
+import type { CheckBuilder } from './check-builder.js';
 
-export const withinNetwork: Builder = ({ places: [first, second], say }) => {
-  return (record, problems) => {
-    const network = second?.value(record);
-    const given = first?.value(record);
+export const withinNetwork: CheckBuilder = ({ ruleFields: [first, second], addProblem }) => {
+  return (object, problems) => {
+    const network = second?.value(object);
+    const fieldValue = first?.value(object);
     if (first === undefined || typeof network !== 'string') return;
-    const values = isObject(given) ? Object.entries(given) : [['', given] as const];
+    const values = isObject(fieldValue) ? Object.entries(fieldValue) : [['', fieldValue] as const];
     for (const [key, value] of values) {
       if (typeof value !== 'string' || value === '' || isWithin(value, network)) continue;
-      say(
+      addProblem(
         problems,
         `is not within ${second?.path ?? ''}`,
         key === '' ? first.pointer : `${first.pointer}/${pointerSegment(key)}`,
@@ -21,31 +21,31 @@ export const withinNetwork: Builder = ({ places: [first, second], say }) => {
   };
 };
 
-export const prefixAtMost: Builder = ({ places: [list, length], say }) => {
-  return (record, problems) => {
-    const networks = list?.value(record);
-    const most = length?.value(record);
-    if (!Array.isArray(networks) || typeof most !== 'number' || most === 0) return;
-    for (const network of networks) {
+export const prefixAtMost: CheckBuilder = ({ ruleFields: [networks, length], addProblem }) => {
+  return (object, problems) => {
+    const values = networks?.value(object);
+    const most = length?.value(object);
+    if (!Array.isArray(values) || typeof most !== 'number' || most === 0) return;
+    for (const network of values) {
       const prefix = typeof network === 'string' ? /\/(\d{1,3})$/.exec(network)?.[1] : undefined;
       if (prefix === undefined || Number(prefix) <= most) continue;
-      say(problems, `is less than the prefix of ${JSON.stringify(String(network).slice(-40))}`, length?.pointer);
+      addProblem(problems, `is less than the prefix of ${JSON.stringify(String(network).slice(-40))}`, length?.pointer);
       return;
     }
   };
 };
 
-export const noHostBits: Builder = ({ places, say }) => {
-  return (record, problems) => {
-    for (const place of places) {
-      const value = place.value(record);
+export const noHostBits: CheckBuilder = ({ ruleFields, addProblem }) => {
+  return (object, problems) => {
+    for (const place of ruleFields) {
+      const value = place.value(object);
       if (typeof value === 'string' && hasHostBits(value))
-        say(problems, 'has bits set beyond its prefix', place.pointer);
+        addProblem(problems, 'has bits set after its prefix', place.pointer);
     }
   };
 };
 
-/** Whether the network of that address and prefix does not begin at the address. */
+/** Tells whether the address has bits set after the prefix. */
 function hasHostBits(network: string): boolean {
   const [address = '', length = ''] = network.split('/');
   const version = isIP(address);
@@ -55,7 +55,7 @@ function hasHostBits(network: string): boolean {
   return bits !== undefined && /1/.test(bits.slice(Number(length)));
 }
 
-/** The address as a string of 0 and 1; undefined for notations with an address of the other version inside. */
+/** Returns the address as a string of 0 and 1; undefined for notations that contain an address of the other version. */
 function bitsOf(address: string, version: number): string | undefined {
   if (version === 4)
     return address
@@ -75,8 +75,8 @@ function binary(value: number, length: number): string {
 }
 
 /**
- * Whether an address, or a network with its prefix, lies within a network. Strings that are neither count as within: formats
- * are checked where the value is read.
+ * Tells whether an address, or a network with its prefix, is within a network. Strings that are neither count as
+ * within, since formats are checked when the value is read.
  */
 function isWithin(value: string, network: string): boolean {
   const [outer = '', outerLength = ''] = network.split('/');

@@ -1,7 +1,7 @@
-/** The rules between fields, as functions on an object that was read. */
+/** The rules between properties, as checks of an object that was read. */
 import { type Schema, type SchemaRule, type ObjectRuleKind, sentence } from '@lading/runtime-wire';
-import type { Problems } from '../problem.js';
-import type { Builder, RecordCheck, RuleContext, SegmentsOf } from './check-builder.js';
+import type { Problems } from '../problems.js';
+import type { CheckBuilder, ObjectCheck, RuleContext, SegmentsOf } from './check-builder.js';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, maxEntries } from './count-rules.js';
 import { eachEntry } from './each-entry.js';
 import { distinctPaths, keysAmong, listedIn, matches, sameAsEntry, uniqueEntries } from './entry-rules.js';
@@ -15,10 +15,10 @@ import {
   notWhen,
   onlyWhen,
   requires,
-} from './pair-rules.js';
-import { placeOf, type Values } from './place.js';
+} from './field-pair-rules.js';
+import { ruleField, type ReadonlyObject } from './rule-field.js';
 
-const builders: Readonly<Record<ObjectRuleKind, Builder>> = {
+const builders: Readonly<Record<ObjectRuleKind, CheckBuilder>> = {
   'only-when': onlyWhen,
   'not-when': notWhen,
   'needs-when': needsWhen,
@@ -42,8 +42,8 @@ const builders: Readonly<Record<ObjectRuleKind, Builder>> = {
   'no-host-bits': noHostBits,
 };
 
-/** Rules that nobody breaks who does not give their first field. */
-const aboutFirst: ReadonlySet<string> = new Set([
+/** Rules that cannot be broken if their first field is not given. */
+const firstFieldRules: ReadonlySet<string> = new Set([
   'only-when',
   'not-when',
   'requires',
@@ -58,39 +58,39 @@ const aboutFirst: ReadonlySet<string> = new Set([
   'prefix-at-most',
 ]);
 
-/** Rules that look at all entries of an array together, or at entries that are no objects. */
-const wholeArrays: ReadonlySet<string> = new Set(['distinct-paths', 'matches']);
+/** Rules that check all entries of an array together, or entries that are not objects. */
+const wholeArrayRules: ReadonlySet<string> = new Set(['distinct-paths', 'matches']);
 
-/** Runs checks. Most fields that rules speak of are not given, and one look at each is all that such rules take. */
-export function checkRecord(checks: readonly RecordCheck[], record: Values, problems: Problems): void {
-  for (const { field, check } of checks) if (field === undefined || Boolean(record[field])) check(record, problems);
+/** Runs checks. Most properties that rules name are not given, and such rules cost only one property access. */
+export function checkObject(checks: readonly ObjectCheck[], object: ReadonlyObject, problems: Problems): void {
+  for (const { field, check } of checks) if (field === undefined || Boolean(object[field])) check(object, problems);
 }
 
 /**
- * The check of a rule; undefined for rules about one number, which are checked where the number is read.
+ * Returns the check of a rule; undefined for rules about one number, which are checked when the number is read.
  *
- * @param segmentsOf where the object has what the rule calls by a path
+ * @param segmentsOf maps a path in the rule to the segments in the object
  */
-export function recordCheck(
+export function objectCheck(
   rule: SchemaRule,
   schema: Schema,
   segmentsOf: SegmentsOf = segmentsOfPath,
-): RecordCheck | undefined {
+): ObjectCheck | undefined {
   if (!Object.hasOwn(builders, rule.kind) || rule.fields === undefined) return undefined;
   const build = builders[rule.kind as keyof typeof builders];
   const segments = rule.fields.map(segmentsOf);
-  const field = aboutFirst.has(rule.kind) ? segments[0]?.[0] : undefined;
-  const check = eachEntry(segments, schema, wholeArrays.has(rule.kind), (paths, around) => {
-    const places = paths.map((path, index) => placeOf(rule.fields?.[index] ?? '', around, path));
+  const field = firstFieldRules.has(rule.kind) ? segments[0]?.[0] : undefined;
+  const check = eachEntry(segments, schema, wholeArrayRules.has(rule.kind), (paths, around) => {
+    const places = paths.map((path, index) => ruleField(rule.fields?.[index] ?? '', around, path));
     const first = places[0]?.pointer ?? '';
-    const say: RuleContext['say'] = (problems, wants, pointer = first) =>
+    const say: RuleContext['addProblem'] = (problems, wants, pointer = first) =>
       problems.addRule(`${wants} (${sentence(rule)})`, pointer);
-    return build({ rule, places, segments: paths, say });
+    return build({ rule, ruleFields: places, segments: paths, addProblem: say });
   });
   return { field, check };
 }
 
-/** The segments of a path with dots, in which `[]` and `{}` are segments of their own. */
+/** Splits a path at its dots. `[]` and `{}` are separate segments. */
 export function segmentsOfPath(path: string): readonly string[] {
   return path.split('.').flatMap((part) => part.split(/(?=\[\]$|\{\}$)/));
 }

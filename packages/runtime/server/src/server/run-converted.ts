@@ -1,28 +1,28 @@
-/** A call of a client of one version, answered by handlers of another. */
+/** Calls of clients of one API version to handlers of another. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { ResponseMessage, Ask, Convert, RequestMessage } from '@lading/runtime-overlay';
 import { failureOf, NotImplemented } from '../error/index.js';
-import { encodeHeaders, RawResponse, Reply, reply, usualStatus } from '../reply/index.js';
+import { encodeHeaders, RawResponse, Reply, reply, defaultStatus } from '../reply/index.js';
 import { isIterable, itemsOf } from '../stream/index.js';
 import type { Call } from './call.js';
 import { RawMessages } from './raw-messages.js';
 
-/** Of a route whose clients speak another version than the handlers. */
-export interface Converting {
+/** The conversion of a route whose clients have another version than the handlers. */
+export interface RouteConversion {
   readonly convert: Convert;
-  /** Whether the conversion looks at the bodies of responses; others may stay bytes. */
+  /** Whether the conversion needs the parsed bodies of responses; otherwise they can remain bytes. */
   readonly convertsBodies: boolean;
 }
 
 /** Runs the handler of an operation. */
-type Run = (operation: OperationContract, call: Call) => unknown;
+type RunHandler = (operation: OperationContract, call: Call) => unknown;
 
-/** Rejects with what the conversion refuses and what the handler throws. */
-export async function converted(
-  { convert, convertsBodies }: Converting,
+/** Runs a call through its conversion. Rejects with the errors of the conversion and of the handler. */
+export async function runConverted(
+  { convert, convertsBodies }: RouteConversion,
   call: Call,
   contract: Contract,
-  run: Run,
+  run: RunHandler,
 ): Promise<unknown> {
   const { path, query, headers, body } = call;
   const raw = new RawMessages();
@@ -33,13 +33,13 @@ export async function converted(
     const value = await run(operation, new ConvertedCall(call, message));
     return value instanceof RawResponse ? raw.messageOf(value, reading) : messageOf(operation, value);
   };
-  // Whoever asks something of its own decides what a refusal means, so it is an answer like others.
+  // A conversion hook that sends its own request handles error responses itself, so an error is returned as a response.
   const ask: Ask = async (operation, input) => {
     try {
       return await responseTo({ operation, path: {}, query: {}, headers: {}, ...input }, 'all');
     } catch (error) {
-      const { status, message, unexpected } = failureOf(error);
-      if (unexpected) throw error;
+      const { status, message, isUnexpected } = failureOf(error);
+      if (isUnexpected) throw error;
       return { status, headers: {}, body: { message } };
     }
   };
@@ -55,11 +55,11 @@ export async function converted(
     ask,
   );
   if (raw.isUsed) return raw.responseOf(response);
-  const { status, body: content, headers: own } = response;
-  return reply(status, content, Object.keys(own).length === 0 ? undefined : own);
+  const { status, body: content, headers: replyHeaders } = response;
+  return reply(status, content, Object.keys(replyHeaders).length === 0 ? undefined : replyHeaders);
 }
 
-/** The same request with other contents; the client's version stays. */
+/** The original call with converted input. The version is still the client's. */
 class ConvertedCall implements Call {
   readonly #original: Call;
   readonly operation: string;
@@ -91,11 +91,11 @@ class ConvertedCall implements Call {
 }
 
 function messageOf(operation: OperationContract, value: unknown): ResponseMessage {
-  const own = value instanceof Reply ? value : undefined;
-  const status = own?.status ?? usualStatus(operation);
+  const explicitReply = value instanceof Reply ? value : undefined;
+  const status = explicitReply?.status ?? defaultStatus(operation);
   const response = operation.responses[status];
-  const body: unknown = own === undefined ? value : own.body;
-  const headers = own?.headers === undefined ? {} : encodeHeaders(response, own.headers);
+  const body: unknown = explicitReply === undefined ? value : explicitReply.body;
+  const headers = explicitReply?.headers === undefined ? {} : encodeHeaders(response, explicitReply.headers);
   if (body === undefined) return { status, headers };
   switch (response?.kind) {
     case 'json':

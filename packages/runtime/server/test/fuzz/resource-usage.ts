@@ -1,20 +1,20 @@
-/** What a process holds: memory after collection, and open things. */
+/** The resources of a process: memory after garbage collection, and open handles. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-export interface Used {
-  /** In bytes; buffers too. */
+export interface UsedResources {
+  /** The memory in bytes, including buffers. */
   readonly memory: number;
-  /** Sockets, servers, timers. */
+  /** The number of open sockets and servers. */
   readonly open: number;
 }
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Once the open things are no more than `open`, or 10 seconds later. */
-export async function used(open = Infinity): Promise<Used> {
+/** Returns the resources as soon as there are at most `open` handles, or after 10 seconds. */
+export async function usedResources(open = Infinity): Promise<UsedResources> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (handles().length <= open) break;
     await sleep(50);

@@ -1,10 +1,10 @@
-/** The status of a response for which the handler names none. */
+/** The default status of responses. */
 import type { OperationContract } from '@lading/runtime-wire';
 
 const statusCache = new WeakMap<OperationContract, number>();
 
-/** Returns the first success that the operation declares. */
-export function usualStatus(operation: OperationContract): number {
+/** Returns the first success status of an operation's contract. */
+export function defaultStatus(operation: OperationContract): number {
   let status = statusCache.get(operation);
   if (status === undefined) statusCache.set(operation, (status = firstSuccess(operation)));
   return status;

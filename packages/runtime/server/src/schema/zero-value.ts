@@ -1,7 +1,7 @@
-/** What null stands for where something must be: as engines read it, the value that is "not set". */
+/** The zero value of a schema: what engines read for null, and for values that are not set. */
 import type { Schema } from '@lading/runtime-wire';
 
-export function zeroOf(schema: Schema): unknown {
+export function zeroValueOf(schema: Schema): unknown {
   switch (schema.kind) {
     case 'string':
       return '';
@@ -18,7 +18,7 @@ export function zeroOf(schema: Schema): unknown {
     case 'object':
       return {};
     case 'ref':
-      return zeroOf(schema.to());
+      return zeroValueOf(schema.to());
     default:
       return null;
   }

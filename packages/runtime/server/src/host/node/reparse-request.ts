@@ -1,15 +1,18 @@
-/** A request that asks for an upgrade in vain, given to Node's parser once more as one that does not ask. */
+/** Passes an upgrade request that is not upgraded to Node's parser again, without the header `Upgrade`. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket, type Server as TlsServer } from 'node:tls';
 
-/** What Node's servers and those of TLS have in common here. */
+/** A server of `node:http` or `node:https`. */
 export type RequestEmitter = Server | TlsServer;
 
-/** Its body, the requests behind it, and the connection are then what they are for every other request. */
-export function parseAgain(request: IncomingMessage, socket: Socket, server: RequestEmitter): void {
+/**
+ * Parses a request again. Its body, pipelined requests and connection are then handled like those of every other
+ * request.
+ */
+export function reparseRequest(request: IncomingMessage, socket: Socket, server: RequestEmitter): void {
   socket.unshift(headWithoutUpgrade(request));
-  // Documented for sockets that come from elsewhere; that of a TLS server gets its sockets by another name.
+  // Documented for sockets from other sources. TLS servers use another event.
   server.emit(socket instanceof TLSSocket ? 'secureConnection' : 'connection', socket);
 }
 
@@ -23,7 +26,7 @@ function headWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMe
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-/** Undefined where nothing is left of the header. */
+/** Returns the value of a header without the upgrade, or undefined if nothing is left. */
 function valueWithoutUpgrade(name: string, value: string): string | undefined {
   if (name === 'upgrade') return undefined;
   if (name !== 'connection') return value;

@@ -1,4 +1,4 @@
-/** Clients that are slow, large, malformed or gone: they get a clear word, and nobody else notices. */
+/** Slow, large, malformed and aborted requests: they get an error response, and other clients are not affected. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
@@ -18,7 +18,7 @@ const limits: Partial<Limits> = {
   wholeBody: 300,
   idle: 500,
 };
-const seen: Seen = { calls: [], gone: [] };
+const seen: Seen = { calls: [], abortedCalls: [] };
 let server: EngineServer;
 let target: Target;
 
@@ -32,42 +32,42 @@ afterAll(() => server.close());
 const host = 'Host: x\r\n';
 const post = 'POST /containers/create HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-describe('is answered, and the connection ends', () => {
+describe('gets a response, and the connection ends', () => {
   it.each([
     ['headers too large', [`GET /_ping HTTP/1.1\r\n${host}X: ${'x'.repeat(10_000)}\r\n\r\n`], 431],
-    ['no HTTP', ['nonsense\r\n\r\n'], 400],
+    ['not HTTP', ['nonsense\r\n\r\n'], 400],
     ['a length and chunks', [`${post}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`], 400],
     ['two lengths', [`${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`], 400],
-    ['chunks twice over', [`${post}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`], 400],
-    ['chunks in other words', [`${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`], 400],
+    ['chunked twice', [`${post}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`], 400],
+    ['an unknown encoding', [`${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`], 400],
     ['a space before the colon', [`${post}Content-Length : 2\r\n\r\n{}`], 400],
     ['a folded header', [`${post}Content-Length: 2\r\n X: y\r\n\r\n{}`], 400],
     ['a bare line end', [`GET /_ping HTTP/1.1\nHost: x\n\n`], 400],
-    ['a length that is none', [`${post}Content-Length: -1\r\n\r\n`], 400],
-    ['a body too large by its length', [`${post}Content-Length: 2000000\r\n\r\n`], 413],
+    ['an invalid length', [`${post}Content-Length: -1\r\n\r\n`], 400],
+    ['a body with a too large length', [`${post}Content-Length: 2000000\r\n\r\n`], 413],
     [
-      'a body too large by its chunks',
+      'a body with too many chunks',
       [`${post}Transfer-Encoding: chunked\r\n\r\n`, ...Array(70).fill(`4000\r\n${' '.repeat(0x4000)}\r\n`)],
       413,
     ],
-    ['a body that does not come', [`${post}Content-Length: 10\r\n\r\n{`], 408],
-    ['a head that does not come', [`GET /_ping HT`], 408],
+    ['a body that does not arrive', [`${post}Content-Length: 10\r\n\r\n{`], 408],
+    ['a head that does not arrive', [`GET /_ping HT`], 408],
     [
-      'an upgrade with a body too large',
+      'an upgrade with a too large body',
       [
         `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`,
       ],
       413,
     ],
     [
-      'an upgrade with chunks that are none',
+      'an upgrade with invalid chunks',
       [
         `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n`,
       ],
       400,
     ],
     [
-      'an upgrade whose body does not come',
+      'an upgrade whose body does not arrive',
       [
         `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{`,
       ],
@@ -79,20 +79,24 @@ describe('is answered, and the connection ends', () => {
       400,
     ],
     [
-      'an upgrade with chunks in other words',
+      'an upgrade with an unknown encoding',
       [
         `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\nTransfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
       ],
       400,
     ],
     [
-      'an upgrade with more headers than Node keeps',
+      'an upgrade with more headers than Node stores',
       [
         `POST /exec/a/start HTTP/1.1\r\n${host}${'a:\r\n'.repeat(1100)}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Length: 4\r\n\r\n{}{}`,
       ],
       431,
     ],
-    ['an upgrade of nothing', [`GET /nothing HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`], 404],
+    [
+      'an upgrade of an unknown path',
+      [`GET /nothing HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`],
+      404,
+    ],
   ])('%s', async (_, pieces, status) => {
     const text = await talk(target, pieces as string[], { end: false });
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -100,32 +104,32 @@ describe('is answered, and the connection ends', () => {
   });
 });
 
-it('refuses an address that is too long', async () => {
+it('rejects a URL that is too long', async () => {
   const { status, text } = await ask(target, `/containers/json?x=${'x'.repeat(2000)}`);
-  expect([status, text]).toEqual([414, '{"message":"the address is longer than 1000 bytes"}\n']);
+  expect([status, text]).toEqual([414, '{"message":"the URL is longer than 1000 bytes"}\n']);
 });
 
-it('forgets connections on which nothing is asked', async () => {
+it('closes idle connections', async () => {
   const text = await talk(target, [`GET /_ping HTTP/1.1\r\n${host}\r\n`], { end: false });
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-it('ends a stream whose client has gone', async () => {
+it('ends a stream whose client has disconnected', async () => {
   const socket = connect(target);
   socket.write(`GET /containers/endless/logs?stdout=1 HTTP/1.1\r\n${host}\r\n`);
   await once(socket, 'data');
   socket.destroy();
-  for (let tries = 0; tries < 100 && !seen.gone.includes('logs'); tries += 1) await sleep(10);
-  expect(seen.gone).toContain('logs');
+  for (let tries = 0; tries < 100 && !seen.abortedCalls.includes('logs'); tries += 1) await sleep(10);
+  expect(seen.abortedCalls).toContain('logs');
 });
 
-it('still answers who closes its half of the connection', async () => {
+it('responds to a client that half-closes the connection', async () => {
   const text = await talk(target, [`POST /containers/a/wait HTTP/1.1\r\n${host}\r\n`]);
   expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(text).toContain('{"StatusCode":7}');
 });
 
-it('waits for slow readers instead of collecting for them', async () => {
+it('waits for slow readers instead of buffering', async () => {
   let pieces = 0;
   const path = await socketPath();
   const own = createServerOf(contract, {
@@ -159,7 +163,7 @@ it('waits for slow readers instead of collecting for them', async () => {
   await own.close();
 });
 
-it('reads no more input than someone takes', async () => {
+it('reads no more input than the handler', async () => {
   const path = await socketPath();
   const waiting: number[] = [];
   const own = createServerOf(contract, {
@@ -185,7 +189,7 @@ it('reads no more input than someone takes', async () => {
   await own.close();
 });
 
-it('ends the source of a stream whose client has gone', async () => {
+it('ends the source of a stream whose client has disconnected', async () => {
   const path = await socketPath();
   let ended = false;
   const own = createServerOf(contract, {
@@ -235,7 +239,7 @@ it('survives connections that are opened and dropped', async () => {
 });
 
 describe('sockets', () => {
-  it('that nobody listens on any more are taken over', async () => {
+  it('that are stale are replaced', async () => {
     const path = await socketPath();
     const child = await import('node:child_process');
     const script = `require('http').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
@@ -248,7 +252,7 @@ describe('sockets', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('that someone listens on are left alone', async () => {
+  it('that are in use are not replaced', async () => {
     await expect(createServerOf(contract, {}).listen({ path: target.path ?? '' })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });

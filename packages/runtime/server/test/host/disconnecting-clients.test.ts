@@ -1,4 +1,6 @@
-/** Clients that leave at any moment, whatever the handler does with the body and the signal: nothing ends the process. */
+/**
+ * Clients that disconnect at any time, whatever the handler does with the body and the signal: the process continues.
+ */
 import { once } from 'node:events';
 import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,14 +16,14 @@ type Upload = Call<{ id: string }, unknown, unknown, Readable>;
 
 const slow = (): Writable => new Writable({ write: (_chunk, _encoding, done) => void setTimeout(done, 2) });
 
-/** What a handler may do with the body and the signal. */
+/** Handlers that use the body and the signal in different ways. */
 const handlers: Readonly<Record<string, (call: Upload) => unknown>> = {
   'pipes the body, with the signal': ({ body, signal }) => pipeline(body, slow(), { signal }),
-  'pipes the body, and asks for the signal afterwards': async ({ body, ...call }) => {
+  'pipes the body, and uses the signal afterwards': async ({ body, ...call }) => {
     await pipeline(body, slow()).catch(() => undefined);
     return void (call.signal.aborted, call.request.remoteAddress);
   },
-  'asks for the signal late': async (call) => {
+  'uses the signal late': async (call) => {
     await sleep(10);
     return void (call.signal.aborted, call.request.remoteAddress);
   },
@@ -34,17 +36,17 @@ const handlers: Readonly<Record<string, (call: Upload) => unknown>> = {
     await sleep(5);
     return void (call.signal.aborted, call.request.remoteAddress);
   },
-  'reads nothing and responds at once': () => reply(200),
+  'reads nothing and responds immediately': () => reply(200),
   'waits for the signal': ({ signal }) => (signal.aborted ? undefined : once(signal, 'abort').then(() => undefined)),
 };
 
 const length = 200_000;
 const head = `PUT /containers/a/archive?path=/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n`;
 
-/** How many bytes of the body a client sends before it leaves. */
-const moments = { 'behind the head': 0, 'in the midst of the body': 70_000, 'behind the body': length };
+/** The number of bytes of the body that a client sends before it disconnects. */
+const bytesSent = { 'after the head': 0, 'in the middle of the body': 70_000, 'after the body': length };
 
-const departures = ['close', 'reset', 'half-close'] as const;
+const disconnections = ['close', 'reset', 'half-close'] as const;
 
 describe.each(hosts.filter(({ name }) => !/TLS|prefix/.test(name)))('on $name', ({ name, open }) => {
   let server: EngineServer;
@@ -64,12 +66,12 @@ describe.each(hosts.filter(({ name }) => !/TLS|prefix/.test(name)))('on $name', 
     await target.close();
   });
 
-  it('serves on', async () => {
+  it('still serves requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.keys(handlers)),
-        fc.constantFrom(...Object.keys(moments)),
-        fc.constantFrom(...departures),
+        fc.constantFrom(...Object.keys(bytesSent)),
+        fc.constantFrom(...disconnections),
         fc.boolean(),
         fc.integer({ min: 0, max: 15 }),
         async (handler, moment, departure, upgrades, wait) => {
@@ -78,7 +80,7 @@ describe.each(hosts.filter(({ name }) => !/TLS|prefix/.test(name)))('on $name', 
           socket.on('error', () => undefined);
           await once(socket, 'connect');
           socket.write(`${head}${upgrades ? 'Connection: Upgrade\r\nUpgrade: tcp\r\n' : ''}\r\n`);
-          socket.write(Buffer.alloc(moments[moment as keyof typeof moments]));
+          socket.write(Buffer.alloc(bytesSent[moment as keyof typeof bytesSent]));
           await sleep(wait);
           if (departure === 'half-close') socket.end();
           else if (departure === 'close' || target.path !== undefined) socket.destroy();
@@ -92,8 +94,8 @@ describe.each(hosts.filter(({ name }) => !/TLS|prefix/.test(name)))('on $name', 
     );
   });
 
-  // It takes its time, so one host stands for those that share its code.
-  it.runIf(name === 'a port')('ends a connection on which a body goes on that nobody reads', async () => {
+  // It is slow, so it runs on one of the hosts that share its code.
+  it.runIf(name === 'a port')('closes a connection whose body is not read to its end', async () => {
     handle = handlers['stops reading early'] as (call: Upload) => unknown;
     const socket = connect(target);
     socket.on('error', () => undefined).once('end', () => socket.end());

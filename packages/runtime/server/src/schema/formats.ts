@@ -1,22 +1,22 @@
-/** The formats of texts that engines check as they read. An empty text is "not set" in all of them. */
+/** The formats of strings that engines check. An empty string is "not set" in all of them. */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 interface Format {
-  /** `a date and time (RFC 3339)` */
+  /** The format in an error message, for example `a date and time (RFC 3339)`. */
   readonly name: string;
   readonly fits: (text: string) => boolean;
 }
 
-const moment = /^\d{4}-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const dateTime = /^\d{4}-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** Of 6, 8 or 20 bytes, in each of the notations that engines read. */
+/** MAC addresses of 6, 8 or 20 bytes, in each of the notations that engines read. */
 const macs: readonly RegExp[] = [
   /^[\da-f]{2}(:[\da-f]{2}){5}(([:][\da-f]{2}){2}|(:[\da-f]{2}){14})?$/i,
   /^[\da-f]{2}(-[\da-f]{2}){5}((-[\da-f]{2}){2}|(-[\da-f]{2}){14})?$/i,
   /^[\da-f]{4}(\.[\da-f]{4}){2}((\.[\da-f]{4})|(\.[\da-f]{4}){7})?$/i,
 ];
 
-/** Line ends may stand anywhere. In steps that each take linear time, since the text may be long. */
+/** Checks base64 with line ends anywhere. Each step takes linear time, since the string may be long. */
 function isBase64(text: string): boolean {
   const letters = /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, '') : text;
   return letters.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(letters);
@@ -26,7 +26,7 @@ const formats: Readonly<Record<string, Format>> = {
   'date-time': {
     name: 'a date and time (RFC 3339)',
     fits: (text) => {
-      const [, month, day] = moment.exec(text) ?? [];
+      const [, month, day] = dateTime.exec(text) ?? [];
       return month !== undefined && +month >= 1 && +month <= 12 && day !== undefined && +day >= 1 && +day <= 31;
     },
   },
@@ -45,7 +45,7 @@ const formats: Readonly<Record<string, Format>> = {
   byte: { name: 'base64', fits: isBase64 },
 };
 
-/** Undefined for formats that are not checked. */
+/** Returns the format of that name, or undefined if it is not checked. */
 export function formatCheck(format: string | undefined): Format | undefined {
   return format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
 }

@@ -1,4 +1,4 @@
-/** A server under attack, with short times and small bounds, and what must hold of it afterwards. */
+/** A server under attack, with short times and small limits, and the checks after each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createServerOf, type EngineServer, type Limits } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
@@ -6,10 +6,12 @@ import { engine, type Seen } from '../conformance/engine.js';
 import { socketPath } from '../conformance/hosts.js';
 import { connect, type Target } from '../conformance/target.js';
 import { probe, type Probe } from './probe.js';
-import { used, type Used } from './used.js';
+import { usedResources, type UsedResources } from './resource-usage.js';
 
-/** How long another client may wait for an answer: the machine may be busy with other things. */
-const patience = 4000;
+/**
+ * The time that another client may wait for a response, in milliseconds; the machine may be busy with other processes.
+ */
+const maxWait = 4000;
 
 export const limits: Partial<Limits> = {
   body: 1_000_000,
@@ -20,52 +22,60 @@ export const limits: Partial<Limits> = {
   idle: 700,
 };
 
-interface Scene {
+interface AttackedServer {
   readonly target: Target;
   readonly port: number;
   readonly seen: Seen;
-  /** What the server took for its own mistake. */
+  /** The internal errors of the server. */
   readonly errors: unknown[];
 }
 
-/** Before each test another client begins to ask, and behind each it was served; behind all nothing is left open. */
-export function scene(options: { readonly memory?: number; readonly patience?: number } = {}): () => Scene {
-  const seen: Seen = { calls: [], gone: [] };
+/**
+ * Before each test another client starts to send requests, all of which must succeed. After all tests nothing may be
+ * left open.
+ */
+export function attackedServer(
+  options: { readonly memory?: number; readonly maxWait?: number } = {},
+): () => AttackedServer {
+  const seen: Seen = { calls: [], abortedCalls: [] };
   const errors: unknown[] = [];
   let server: EngineServer;
-  let here: Scene;
+  let current: AttackedServer;
   let other: Probe;
-  let before: Used;
+  let before: UsedResources;
 
   beforeAll(async () => {
     server = createServerOf(contract, engine(seen), { limits, onError: (error) => errors.push(error) });
     const path = await socketPath();
     const { close } = await server.listen({ path });
     const { port } = await server.listen({ port: 0 });
-    here = { target: { path, close }, port, seen, errors };
-    await probe(here.target).stop();
-    before = await used();
+    current = { target: { path, close }, port, seen, errors };
+    await probe(current.target).stop();
+    before = await usedResources();
   });
   beforeEach(() => {
     errors.length = 0;
-    other = probe(here.target);
+    other = probe(current.target);
   });
   afterEach(async () => {
     const { slowest } = await other.stop();
     seen.calls.length = 0;
-    expect(slowest).toBeLessThan(options.patience ?? patience);
+    expect(slowest).toBeLessThan(options.maxWait ?? maxWait);
     expect(errors).toEqual([]);
   });
   afterAll(async () => {
-    const after = await used(before.open);
+    const after = await usedResources(before.open);
     await server.close();
     expect(after.open).toBeLessThanOrEqual(before.open);
     expect((after.memory - before.memory) / 1e6).toBeLessThan(options.memory ?? 20);
   });
-  return () => here;
+  return () => current;
 }
 
-/** Sends pieces as they are, one after the other, and gives what comes until the connection ends, or `wait` is over. */
+/**
+ * Sends chunks one after the other, and returns everything that is received until the connection ends or `wait` is
+ * over.
+ */
 export function send(
   target: Target,
   pieces: readonly (string | Uint8Array)[],

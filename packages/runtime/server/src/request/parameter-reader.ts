@@ -1,16 +1,16 @@
-/** How one parameter of a query, header or path is read. */
+/** Readers of the parameters of queries, headers and paths. */
 import { type ParameterContract, type Schema, WireError, decodeFilters, decodeValue } from '@lading/runtime-wire';
-import { plain, readRequest, type Problems, type Reader } from '../schema/index.js';
+import { unwrapSchema, readRequest, type Problems, type Reader } from '../schema/index.js';
 import { decodeJson } from './decode-json.js';
 import { readScalar } from './read-scalar.js';
 
 export interface ParameterReader {
   readonly name: string;
-  /** Undefined where it is not given. */
+  /** Reads the strings of the parameter. Returns undefined if it is not given. */
   readonly read: (texts: readonly string[] | undefined, problems: Problems) => unknown;
 }
 
-/** `place` is the first segment of the pointers: `query`, `path`. */
+/** Returns the reader of a parameter. @param place the first segment of the pointers: `query`, `path` or `headers` */
 export function parameterReader(place: string, name: string, parameter: ParameterContract): ParameterReader {
   const decode = decoderOf(name, parameter);
   const pointer = `/${place}/${name}`;
@@ -20,7 +20,7 @@ export function parameterReader(place: string, name: string, parameter: Paramete
       const before = problems.list.length;
       const decoded = texts === undefined ? undefined : decode(texts, problems);
       if (problems.list.length > before) {
-        at(problems, before, pointer);
+        addPointer(problems, before, pointer);
         return undefined;
       }
       if (decoded === undefined || decoded === null) {
@@ -28,16 +28,16 @@ export function parameterReader(place: string, name: string, parameter: Paramete
         return undefined;
       }
       const value = readRequest(parameter.schema, decoded, problems);
-      if (problems.list.length > before) at(problems, before, pointer);
+      if (problems.list.length > before) addPointer(problems, before, pointer);
       return value;
     },
   };
 }
 
-type Decode = (texts: readonly string[], problems: Problems) => unknown;
+type DecodeStrings = (texts: readonly string[], problems: Problems) => unknown;
 
-function decoderOf(name: string, { encoding, schema }: ParameterContract): Decode {
-  const target = plain(schema);
+function decoderOf(name: string, { encoding, schema }: ParameterContract): DecodeStrings {
+  const target = unwrapSchema(schema);
   switch (encoding) {
     case 'plain': {
       const scalar = readScalar(name, target);
@@ -45,7 +45,7 @@ function decoderOf(name: string, { encoding, schema }: ParameterContract): Decod
     }
     case 'repeated':
     case 'joined': {
-      const item = readScalar(name, target.kind === 'array' ? plain(target.items) : target);
+      const item = readScalar(name, target.kind === 'array' ? unwrapSchema(target.items) : target);
       return (texts, problems) =>
         (decodeValue(encoding, texts, name) as string[])
           .map((text) => item(text, problems))
@@ -62,7 +62,7 @@ function decoderOf(name: string, { encoding, schema }: ParameterContract): Decod
       const filters = filtersReader(target);
       return (texts, problems) => {
         try {
-          // Of names that are repeated engines take the last, as JSON.parse does.
+          // The last of repeated names counts, in engines as in `JSON.parse`.
           return filters(decodeValue(encoding, texts, name), problems);
         } catch (error) {
           if (!(error instanceof WireError)) throw error;
@@ -78,21 +78,23 @@ function decoderOf(name: string, { encoding, schema }: ParameterContract): Decod
 
 const invalidFilter = 'invalid filter';
 
-/** Names are matched exactly here, and unknown ones refused. */
+/** Returns the reader of `filters`, whose names match exactly. Unknown names are rejected. */
 function filtersReader(schema: Schema): Reader {
-  const known = schema.kind === 'object' && schema.rest === undefined ? schema.fields : undefined;
+  const filterSchemas = schema.kind === 'object' && schema.rest === undefined ? schema.fields : undefined;
   return (value, problems) => {
     const filters = decodeFilters(value);
     for (const name of Object.keys(filters ?? {})) {
-      if (known !== undefined && !Object.hasOwn(known, name))
+      if (filterSchemas !== undefined && !Object.hasOwn(filterSchemas, name))
         problems.addRule(`${invalidFilter} '${name.slice(0, 100)}'`);
     }
     return filters;
   };
 }
 
-/** Engines say of a filter what is wrong with it without a place. */
-function at(problems: Problems, from: number, pointer: string): void {
+/**
+ * Prefixes the pointers of the problems since `from`, except those of filters: the messages of engines have no place.
+ */
+function addPointer(problems: Problems, from: number, pointer: string): void {
   for (const problem of problems.list.slice(from)) {
     if (!problem.message.startsWith(invalidFilter)) problem.pointer = pointer + problem.pointer;
   }

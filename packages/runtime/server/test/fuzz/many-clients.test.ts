@@ -1,16 +1,16 @@
-/** Very many clients, and very slow ones. */
+/** Many clients and slow clients. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { responsesOf } from './responses.js';
-import { scene, send } from './scene.js';
+import { attackedServer, send } from './attacked-server.js';
 
-const here = scene({ memory: 30, patience: 10_000 });
+const attacked = attackedServer({ memory: 30, maxWait: 10_000 });
 const host = 'Host: x\r\n';
 const create = `POST /containers/create HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
 
-/** What they have sent when they go. */
+/** The bytes that clients have sent when they disconnect. */
 const beginnings = [
   '',
   'G',
@@ -30,7 +30,7 @@ const connections = inject('isFullRun') ? 10_000 : 400;
 it.each(['a unix socket', 'a port'])(
   `survives ${connections} connections that are opened and dropped, on %s`,
   async (kind) => {
-    const { target, port } = here();
+    const { target, port } = attacked();
     let next = 0;
     const one = async (): Promise<void> => {
       const index = next++;
@@ -54,10 +54,12 @@ it.each(['a unix socket', 'a port'])(
   120_000,
 );
 
-it('closes connections on which nothing, or half a request, comes', async () => {
+it('closes connections without a complete request', async () => {
   const texts = ['', 'GET /_ping HT', `GET /_ping HTTP/1.1\r\n${host}X: y\r\n`];
   const all = await Promise.all(
-    Array.from({ length: 300 }, (_, index) => send(here().target, [texts[index % texts.length] ?? ''], { wait: 6000 })),
+    Array.from({ length: 300 }, (_, index) =>
+      send(attacked().target, [texts[index % texts.length] ?? ''], { wait: 6000 }),
+    ),
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
@@ -65,10 +67,10 @@ it('closes connections on which nothing, or half a request, comes', async () => 
   }
 });
 
-it('does not wait for heads that come letter by letter', async () => {
+it('does not wait for heads that arrive byte by byte', async () => {
   const head = `GET /_ping HTTP/1.1\r\n${host}X: ${'y'.repeat(500)}\r\n\r\n`;
   const all = await Promise.all(
-    Array.from({ length: 100 }, () => send(here().target, [...head], { pause: 50, wait: 6000 })),
+    Array.from({ length: 100 }, () => send(attacked().target, [...head], { pause: 50, wait: 6000 })),
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
@@ -80,12 +82,12 @@ it.each([
   ['a length', 'Content-Length: 500\r\n\r\n', () => ' '],
   ['chunks', 'Transfer-Encoding: chunked\r\n\r\n', () => '1\r\n \r\n'],
   ['an upgrade and a length', 'Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Length: 500\r\n\r\n', () => ' '],
-])('does not wait for bodies that come letter by letter, with %s', async (_, rest, letter) => {
+])('does not wait for bodies that arrive byte by byte, with %s', async (_, rest, letter) => {
   const path = rest.includes('Upgrade') ? 'POST /exec/a/start' : 'POST /containers/create';
   const head = `${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\n${rest}`;
   const pieces = [head, ...Array.from({ length: 500 }, letter)];
   const all = await Promise.all(
-    Array.from({ length: 100 }, () => send(here().target, pieces, { pause: 50, wait: 6000 })),
+    Array.from({ length: 100 }, () => send(attacked().target, pieces, { pause: 50, wait: 6000 })),
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
@@ -93,17 +95,17 @@ it.each([
   }
 });
 
-it('forgets connections that were asked once', async () => {
+it('closes idle connections', async () => {
   const all = await Promise.all(
-    Array.from({ length: 300 }, () => send(here().target, [`GET /_ping HTTP/1.1\r\n${host}\r\n`], { wait: 6000 })),
+    Array.from({ length: 300 }, () => send(attacked().target, [`GET /_ping HTTP/1.1\r\n${host}\r\n`], { wait: 6000 })),
   );
   for (const { text, closed } of all) {
     expect([closed, responsesOf(text).map(({ status }) => status)]).toEqual([true, [200]]);
   }
 });
 
-it('does not collect what 200 clients do not read', async () => {
-  const sockets = Array.from({ length: 200 }, () => net.connect(here().target.path ?? ''));
+it('does not buffer the output of 200 clients that do not read', async () => {
+  const sockets = Array.from({ length: 200 }, () => net.connect(attacked().target.path ?? ''));
   for (const socket of sockets) {
     socket.on('error', () => undefined);
     socket.pause();
@@ -113,8 +115,8 @@ it('does not collect what 200 clients do not read', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-it('does not collect answers to a client that asks and does not read', async () => {
-  const socket = net.connect(here().target.path ?? '');
+it('does not buffer responses to a client that sends requests and does not read', async () => {
+  const socket = net.connect(attacked().target.path ?? '');
   socket.on('error', () => undefined);
   socket.pause();
   const asks = `GET /containers/json HTTP/1.1\r\n${host}\r\n`.repeat(1000);
@@ -122,6 +124,6 @@ it('does not collect answers to a client that asks and does not read', async () 
     if (!socket.write(asks)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), sleep(100)]);
     if (socket.writableLength > 1_000_000 || socket.destroyed) break;
   }
-  expect(here().seen.calls.length).toBeLessThan(20_000);
+  expect(attacked().seen.calls.length).toBeLessThan(20_000);
   socket.destroy();
 });

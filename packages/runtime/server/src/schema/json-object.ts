@@ -1,0 +1,2 @@
+/** An object from JSON. */
+export type JsonObject = Record<string, unknown>;

@@ -1,0 +1,131 @@
+/** What a reader of objects needs for each key, computed once for each schema. */
+import type { Field, ObjectSchema, Schema, SchemaRule } from '@lading/runtime-wire';
+import { foldKey } from './fold-key.js';
+import { kindOf, valueKinds } from './value-kinds.js';
+import { Problems } from './problems.js';
+import { readBoolean, readString } from './read-scalar.js';
+import type { Mode, Reader, ReaderOf } from './read-function.js';
+import { unwrapSchema } from './rules/rule-field.js';
+import type { ObjectCheck } from './rules/check-builder.js';
+import { objectCheck } from './rules/object-check.js';
+import type { JsonObject } from './json-object.js';
+
+export interface PropertyPlan {
+  readonly name: string;
+  /** Reads every value but null. */
+  readonly read: Reader;
+  /**
+   * The kinds (as bits) of which every value is valid without reading it, which is enough for most properties of a
+   * request.
+   */
+  readonly validKinds: number;
+  /** Whether an empty string is "not set", because the schema is an enum without it. */
+  readonly emptyIsUnset: boolean;
+  /** The rules that cannot be broken if this property is left out; undefined if there are none. */
+  readonly checks: readonly ObjectCheck[] | undefined;
+  /** The property after this one in the previous object: most clients send the same keys in the same order. */
+  next: PropertyPlan | undefined;
+}
+
+export interface ObjectPlan {
+  /** A plan without a property, as the predecessor of the first one. */
+  readonly first: PropertyPlan;
+  readonly fields: ReadonlyMap<string, PropertyPlan>;
+  /** The plans by folded name, in requests. */
+  readonly folded: ReadonlyMap<string, PropertyPlan> | undefined;
+  readonly required: readonly string[];
+  readonly rest: Reader | undefined;
+  /** Functions that each return the object with one property, if absent, set to the value of another. */
+  readonly defaults: readonly ((object: JsonObject) => JsonObject)[];
+  /** The rules that can be broken by leaving properties out. */
+  readonly checks: readonly ObjectCheck[];
+}
+
+export function objectPlan(schema: ObjectSchema, mode: Mode, read: ReaderOf): ObjectPlan {
+  const fields = new Map<string, PropertyPlan>();
+  const folded = new Map<string, PropertyPlan>();
+  const required: string[] = [];
+  const checks = (schema.rules ?? []).flatMap((rule) => objectCheck(rule, schema) ?? []);
+  for (const [name, field] of Object.entries(schema.fields)) {
+    const propertyChecks = checks.filter((check) => check.field === name);
+    const plan = propertyPlan(name, field, mode, read(unwrapSchema(field.schema), mode), propertyChecks);
+    fields.set(name, plan);
+    if (!folded.has(foldKey(name))) folded.set(foldKey(name), plan);
+    if (field.required) required.push(name);
+  }
+  return {
+    first: propertyPlan('', { schema: { kind: 'any' }, required: false }, mode, (value) => value, []),
+    fields,
+    folded: mode === 'request' ? folded : undefined,
+    required,
+    rest: schema.rest && read(schema.rest, mode),
+    defaults: mode === 'request' ? (schema.rules ?? []).flatMap((rule) => defaultSetter(rule) ?? []) : [],
+    checks: checks.filter(({ field }) => field === undefined || !fields.has(field)),
+  };
+}
+
+/** Returns the function for the rule `defaults-to`, between properties of the object itself. */
+function defaultSetter({
+  kind,
+  fields: [name = '', source = ''] = [],
+}: SchemaRule): ObjectPlan['defaults'][number] | undefined {
+  if (kind !== 'defaults-to') return undefined;
+  return (object) =>
+    object[name] === undefined && object[source] !== undefined ? { ...object, [name]: object[source] } : object;
+}
+
+function propertyPlan(
+  name: string,
+  { schema, required }: Field,
+  mode: Mode,
+  read: Reader,
+  checks: readonly ObjectCheck[],
+): PropertyPlan {
+  return {
+    name,
+    read,
+    validKinds: validKindsOf(read) | (isNullable(schema) ? valueKinds.null : 0),
+    emptyIsUnset: mode === 'request' && !required && rejectsEmpty(schema),
+    checks: checks.length === 0 ? undefined : checks,
+    next: undefined,
+  };
+}
+
+function validKindsOf(read: Reader): number {
+  let kinds = read === readString ? valueKinds.string : read === readBoolean ? valueKinds.boolean : 0;
+  for (const value of [0, []]) if (isValid(read, value)) kinds |= kindOf(value);
+  return kinds;
+}
+
+function isValid(read: Reader, value: unknown): boolean {
+  const problems = new Problems();
+  return read(value, problems) === value && problems.count === 0;
+}
+
+/** Tells whether the schema allows null, directly or by reference. */
+export function isNullable(schema: Schema): boolean {
+  switch (schema.kind) {
+    case 'nullable':
+    case 'any':
+      return true;
+    case 'ref':
+      return isNullable(schema.to());
+    case 'union':
+      return schema.options.some(isNullable);
+    default:
+      return false;
+  }
+}
+
+function rejectsEmpty(schema: Schema): boolean {
+  switch (schema.kind) {
+    case 'nullable':
+      return rejectsEmpty(schema.of);
+    case 'ref':
+      return rejectsEmpty(schema.to());
+    case 'enum':
+      return !schema.open && typeof schema.values[0] === 'string' && !schema.values.includes('');
+    default:
+      return false;
+  }
+}
