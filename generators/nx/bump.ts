@@ -6,7 +6,7 @@ import { canGenerate, generateAfterBump } from '../cli/generate-after-bump.js';
 import { LadingError } from '../diagnostics/index.js';
 
 /** As much as is used of Nx's `Tree`: files to be written below the workspace, unless the user only wants to see them. */
-export interface Tree {
+export interface WorkspaceTree {
   readonly root: string;
   write(path: string, text: string): void;
 }
@@ -22,7 +22,7 @@ export interface BumpSchema extends BumpOptions {
  * @returns what Nx calls then, and does not on a dry run
  * @throws LadingError which Nx prints, and then writes nothing
  */
-export async function bumpInTree(tree: Tree, { document, ...options }: BumpSchema): Promise<() => Promise<void>> {
+export async function bumpInTree(tree: WorkspaceTree, { document, ...options }: BumpSchema): Promise<() => Promise<void>> {
   const { plan, files } = await bump(bumpRequest(document, options));
   for (const { root, texts } of files)
     for (const { path, text } of texts) tree.write(relative(tree.root, resolve(join(root, path))), text);

@@ -14,7 +14,7 @@ import { withProgress, type ShowProgress } from '../progress.js';
 import { loadSiteRenderer, type SiteRenderer } from '../site-renderer.js';
 import { Steps } from '../steps.js';
 
-interface DocsOptions {
+interface DocsCommandOptions {
   readonly config?: string;
   readonly document?: readonly string[];
   readonly spec?: string;
@@ -45,10 +45,10 @@ export function docsCommand(program: Command, ended: (code: number) => void): vo
     .option('--spec <dir>', 'use the specification in this folder')
     .option('--quiet', 'print only the URL and problems')
     .addHelpText('after', examples)
-    .action(async (options: DocsOptions) => ended(await runDocs(options)));
+    .action(async (options: DocsCommandOptions) => ended(await runDocs(options)));
 }
 
-async function runDocs(options: DocsOptions): Promise<number> {
+async function runDocs(options: DocsCommandOptions): Promise<number> {
   const renderer = await loadSiteRenderer();
   if (options.out !== undefined) {
     const count = await buildSite(renderer, resolve(options.out), options);
@@ -68,7 +68,7 @@ async function runDocs(options: DocsOptions): Promise<number> {
 }
 
 /** Generates the docs packages into a temporary folder and renders them. @returns the number of files of the site */
-async function buildSite(renderer: SiteRenderer, site: string, options: DocsOptions): Promise<number> {
+async function buildSite(renderer: SiteRenderer, site: string, options: DocsCommandOptions): Promise<number> {
   const packages = mkdtempSync(join(tmpdir(), 'lading-docs-packages-'));
   try {
     return await withProgress(options, async (show) => {
@@ -82,7 +82,7 @@ async function buildSite(renderer: SiteRenderer, site: string, options: DocsOpti
 }
 
 /** @returns the folders of the docs packages, the newest version first */
-async function writePackages(out: string, options: DocsOptions, show: ShowProgress): Promise<readonly string[]> {
+async function writePackages(out: string, options: DocsCommandOptions, show: ShowProgress): Promise<readonly string[]> {
   const { config, document, spec } = options;
   const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
   const all = await generateRequest({ ...sources, out, docs: true, paths: false });
@@ -114,7 +114,7 @@ function described(kinds: readonly Kind[]): readonly Kind[] {
   return kinds.filter(({ name }) => ['client', 'server', 'docs'].includes(name));
 }
 
-async function serveUntilSignal(renderer: SiteRenderer, site: string, { port, quiet }: DocsOptions): Promise<void> {
+async function serveUntilSignal(renderer: SiteRenderer, site: string, { port, quiet }: DocsCommandOptions): Promise<void> {
   const server = await render(() => renderer.serve(site, port));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;

@@ -25,13 +25,13 @@ function patches(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, 'spec/patches', name), 'utf8')]));
 }
 
-interface Report {
+interface PatchReport {
   readonly questions: readonly { readonly kind: string; readonly place: string; readonly question: string }[];
   readonly changes: readonly { readonly sentence: string }[];
   readonly overlay: string;
 }
 
-async function bump(version: string, previous: string): Promise<Report> {
+async function bump(version: string, previous: string): Promise<PatchReport> {
   const output: string[] = [];
   for (const stream of ['stdout', 'stderr'] as const)
     vi.spyOn(process[stream], 'write').mockImplementation((text) => output.push(String(text)) > 0);
@@ -40,7 +40,7 @@ async function bump(version: string, previous: string): Promise<Report> {
   );
   await main(['bump', ...files, '--spec', join(folder, 'spec'), '--json']);
   vi.restoreAllMocks();
-  return JSON.parse(output.join('')) as Report;
+  return JSON.parse(output.join('')) as PatchReport;
 }
 
 const nullable = (member: string) =>

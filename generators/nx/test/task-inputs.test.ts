@@ -53,7 +53,7 @@ it('a change of an overlay builds that version anew, and what is built on it', (
   expect(again.filter((name) => versionedProjects.includes(name))).toEqual([]);
 });
 
-interface Manifest {
+interface ProjectManifest {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly nx?: { readonly targets?: Readonly<Record<string, { readonly command?: string }>> };
 }
@@ -61,7 +61,7 @@ interface Manifest {
 it('builds and tests run as commands, the same as the scripts of these names: npm costs a second more', () => {
   for (const file of new Set(Object.values(inputs).flat())) {
     if (!/^(generators|packages\/.*|tools\/.*)\/package\.json$/.test(file)) continue;
-    const { scripts, nx } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as Manifest;
+    const { scripts, nx } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as ProjectManifest;
     for (const name of ['build', 'test'])
       expect(nx?.targets?.[name]?.command, `${file}, ${name}`).toBe(scripts?.[name]);
   }

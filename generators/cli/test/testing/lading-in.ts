@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export interface Ended {
+export interface ProcessResult {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -11,7 +11,7 @@ export interface Ended {
 let child: ChildProcess | undefined;
 
 /** What `lading` with these words prints and ends with in the folder. */
-export function ladingIn(folder: string, ...args: readonly string[]): Promise<Ended> {
+export function ladingIn(folder: string, ...args: readonly string[]): Promise<ProcessResult> {
   child ??= begun();
   const running = child;
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function ladingIn(folder: string, ...args: readonly string[]): Promise<En
     running.once('exit', failed);
     running.once('message', (result) => {
       running.off('exit', failed);
-      resolve(result as Ended);
+      resolve(result as ProcessResult);
     });
     running.send({ folder, args });
   });
