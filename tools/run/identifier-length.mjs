@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const usage = `node tools/run/identifier-length.mjs [folder]
+const usage = `Usage: node tools/run/identifier-length.mjs [folder]
   Prints the mean length of the declared names of each package.
 
   $ node tools/run/identifier-length.mjs generators\n`;
