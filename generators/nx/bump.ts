@@ -38,7 +38,7 @@ export async function bumpInTree(tree: WorkspaceTree, { document, ...options }: 
 function waiting({ undecided, overlay }: BumpPlan): LadingError {
   return new LadingError({
     code: 'OVERLAY_UNDECIDED',
-    subject: `Generation waits for wire rules, since ${undecided.length} values are undecided`,
+    subject: `Generation waits for conversion rules, since ${undecided.length} values are undecided`,
     place: overlay.name,
     remedy: 'Write them where its head says so, then run lading generate',
   });

@@ -74,7 +74,7 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
   it.skipIf(!isThere)(`takes the next published document over${without}`, () => {
     const next = join(published, 'v1.45.yaml');
     const { status, output } = nx(`--document=${next}`);
-    expect(output).toContain('OVERLAY_UNDECIDED: Generation waits for wire rules, since 3 values are undecided');
+    expect(output).toContain('OVERLAY_UNDECIDED: Generation waits for conversion rules, since 3 values are undecided');
     expect([status, lading(next).status]).toEqual([1, 3]);
     expect(existsSync(join(byNx, 'packages/v1.45/overlay/src/index.ts'))).toBe(true);
     expect(result(byNx)).toEqual(result(byCommand));
