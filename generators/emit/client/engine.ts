@@ -1,4 +1,4 @@
-/** The engine of a version: every noun's calls on one connection, and the ways to get one. */
+/** The engine of a version: the calls of all nouns on one connection, and the functions that connect. */
 import {
   call,
   comment,
@@ -16,18 +16,18 @@ import {
   type TypeEntry,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { EmitContext } from './reading.js';
+import type { ClientEmitContext } from './reading.js';
 import { runtime } from './runtime.js';
 
 const aboutConnect = comment(
-  ['Finds the engine, asks which versions it serves, and gives its calls.'],
+  ['Finds the engine, checks that it serves this version, and connects to it.'],
   [
-    { name: 'throws', text: '{@link ConnectionError} Nobody answers.' },
+    { name: 'throws', text: '{@link ConnectionError} The engine does not respond.' },
     { name: 'throws', text: '{@link VersionError} The engine does not serve this version.' },
   ],
 );
 
-export function engineDeclarations({ api, names }: EmitContext, naming: Naming): readonly Declaration[] {
+export function engineDeclarations({ api, names }: ClientEmitContext, naming: Naming): readonly Declaration[] {
   const home = { package: names.package, path: modulePath(naming, 'engine') };
   const value = (name: string): CodeSymbol => ({ name, home, value: true });
   const version = commentText(api.version).replaceAll('\n', ' ');
@@ -50,7 +50,7 @@ export function engineDeclarations({ api, names }: EmitContext, naming: Naming):
           kind: StructureKind.Interface,
           isExported: true,
           name: 'Engine',
-          docs: [`An engine, spoken to in API version ${version}.`],
+          docs: [`A connection to an engine in API version ${version}.`],
           extends: [runtime('EngineConnection')],
           properties: names.nouns.map((noun) => ({
             kind: StructureKind.PropertySignature,
@@ -67,7 +67,7 @@ export function engineDeclarations({ api, names }: EmitContext, naming: Naming):
         constant({
           name: 'groups',
           value: object(tables.map(mention)),
-          comment: 'The operations behind the members of {@link Engine}, as data.',
+          comment: 'The operations of {@link Engine} by noun, as data.',
         }),
       ],
     },
@@ -91,7 +91,7 @@ export function engineDeclarations({ api, names }: EmitContext, naming: Naming):
           parameters: [['target', runtime('Target')], options],
           returnType: 'Engine',
           returned: connected('engineAt', 'target'),
-          comment: 'The engine at a place that is known, without asking which versions it serves.',
+          comment: 'Connects to an engine at a known target, without checking which versions it serves.',
         }),
       ],
     },

@@ -1,4 +1,4 @@
-/** What is said about a thing → the members that every entry of a page has. */
+/** The notes of an element → the properties that every entry of a page has. */
 import { ruleSentences } from '../../code/index.js';
 import type { EnumType, Notes } from '../../ir/index.js';
 import type { EnumEntry, Markdown, Versions } from './page.js';

@@ -1,4 +1,4 @@
-/** What the README of an overlay package says, as Handlebars templates. */
+/** The README of an overlay package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
@@ -10,12 +10,15 @@ pure functions on values; a server, a gateway or a proxy reads and writes the by
 `,
   use: `
 \`\`\`ts
-import { olderClients, type AnswerMessage, type Ask, type Next, type RequestMessage } from '{{name}}';
+import { olderClients, type ResponseMessage, type Ask, type Next, type RequestMessage } from '{{name}}';
 
 const conversion = olderClients(); // clients of {{older}}, an implementation of {{newer}}
 
-/** The response for a client of {{older}}. \`send\` and \`ask\` send requests of version {{newer}} to the implementation. */
-export async function answer(request: RequestMessage, send: Next, ask: Ask): Promise<AnswerMessage> {
+/**
+ * The response for a client of {{older}}. \`send\` and \`ask\` send requests of version {{newer}} to the
+ * implementation.
+ */
+export async function respond(request: RequestMessage, send: Next, ask: Ask): Promise<ResponseMessage> {
   const convert = conversion.of(request.operation);
   return convert === undefined ? send(request) : convert(request, send, ask);
 }
@@ -28,7 +31,7 @@ export async function answer(request: RequestMessage, send: Next, ask: Ask): Pro
 - \`send\` forwards the converted request. \`ask(operation, input)\` sends a further request to the implementation, in its own version.
 - A request that the other version cannot express throws a \`Refusal\` with a \`status\` before anything is sent. Any other loss
   is reported in \`Warnings\` of the response.
-- \`conversions.{{first}}.response.down(answer)\` is one of four pure functions of an operation. It applies the rules and no
+- \`conversions.{{first}}.response.down(response)\` is one of four pure functions of an operation. It applies the rules and no
   steps. \`rules\`, \`differences\` and \`changes\` are the same as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
 
@@ -67,7 +70,7 @@ These differences do not show in messages, or responses of the newer version are
 \`losses.yaml\` lists what a round trip (conversion to the other version and back) does not preserve; a test verifies that the
 list is exact.
 `,
-  made: `
+  generatedFiles: `
 All files are generated, except for the steps in \`src/\` and the tests.
 `,
 };

@@ -1,4 +1,4 @@
-/** The named state sets → one constant, for programs that show or check states. */
+/** The named state sets → one constant, for programs that display or check states. */
 import {
   comment,
   commented,
@@ -38,18 +38,18 @@ export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId):
           'open',
         ),
         comment:
-          'Every set of states that the interface names: the fields that hold one, its values, and how one becomes another.',
+          'Every named state set of the API: the fields that contain its states, its values, and its transitions.',
       }),
     ],
   };
 }
 
-// Typed by hand, not `as const`: the compiler makes a tuple type for every list, in every program.
+// Typed explicitly, not `as const`, for which the compiler creates a tuple type of every array in every program.
 const namedStates = [
   'interface NamedStates {',
   '  readonly fields: readonly string[];',
   '  readonly values: readonly string[];',
-  '  /** Without `from` it did not exist before, without `to` it is gone after. */',
+  '  /** A transition without `from` is a creation, one without `to` a removal. */',
   '  readonly transitions: readonly { readonly from?: string; readonly to?: string; readonly on?: string }[];',
   '}',
 ].join('\n');

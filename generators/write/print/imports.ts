@@ -52,7 +52,7 @@ export function importsText(
 }
 
 export function exportsText(module: CodeModule, context: LayoutContext): string {
-  return bySpecifier(module, module.passesOn)
+  return bySpecifier(module, module.reexports)
     .map(([specifier, names]) => {
       const list = names.map(({ name, value }) => (value === true ? name : `type ${name}`));
       return listText('export ', list, specifier, context);

@@ -29,7 +29,7 @@ const other = { name: 'Other', home: { package: '@acme/types', path: 'gen/other.
 
 function printed(statements: readonly Statement[]): string {
   const symbols = [{ name: 'Own', home: { package: '@acme/types', path: 'gen/own.ts' } }];
-  const module = { package: '@acme/types', path: 'gen/own.ts', about: 'All.', passesOn: [] };
+  const module = { package: '@acme/types', path: 'gen/own.ts', about: 'All.', reexports: [] };
   const declarations = statements.map((one) => ({ symbols, statements: [one] }));
   return printModule({ ...module, declarations }, { head: ['Generated.'], folder: 'types' }).text;
 }

@@ -13,5 +13,5 @@ export type EngineV141 = EngineOfV141 & { readonly version: '1.41' };
 /** `Engine` in any generated API version. Narrow it by `version` where versions differ. */
 export type Engine = EngineV144 | EngineV141;
 
-/** `Engine` of any generated client, including one that the client of a version made. */
+/** `Engine` of any generated client, including one that the client of a version created. */
 export type AnyEngine = EngineOfV144 | EngineOfV141;

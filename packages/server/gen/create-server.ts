@@ -6,7 +6,7 @@ import { type EngineServer, type ServerOptions, createServerOf } from '@lading/r
 import { type Handlers, contract } from '@lading/server-v1.41';
 import { type Handlers as HandlersOfV144, contract as contractOfV144 } from '@lading/server-v1.44';
 
-/** The handlers of an implementation of API version 1.44. A missing handler is answered with 501. */
+/** The handlers of an implementation of API version 1.44. Operations without a handler respond with 501. */
 export type HandlersV144 = HandlersOfV144;
 
 /**
@@ -22,7 +22,7 @@ export function createServer(handlers: HandlersV144, options: ServerOptions = {}
   return createServerOf(contractOfV144, handlers, { serves, ...options, conversions });
 }
 
-/** The handlers of an implementation of API version 1.41. A missing handler is answered with 501. */
+/** The handlers of an implementation of API version 1.41. Operations without a handler respond with 501. */
 export type HandlersV141 = Handlers;
 
 /**

@@ -31,7 +31,7 @@ export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /
   /* @__PURE__ */ json(),
 );
 
-/** The headers that {@link SystemCalls.pingHead} gives, with names in lower case. */
+/** The response headers that {@link SystemCalls.pingHead} returns, with names in lower case. */
 export interface SystemPingHeadAnswerHeaders {
   /** Highest API version on offer, without the leading `v`. */
   readonly 'api-version'?: string;

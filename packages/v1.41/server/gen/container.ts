@@ -37,34 +37,34 @@ import type {
   ContainerWaitQuery,
 } from '@lading/types-v1.41';
 
-/** What {@link ContainerHandlers.list} gives. */
+/** The result that {@link ContainerHandlers.list} returns. */
 export type ContainerListResult = ContainerListResponse | Reply<200, ContainerListResponse>;
 
-/** What {@link ContainerHandlers.create} is given. */
+/** The call that {@link ContainerHandlers.create} receives. */
 export type ContainerCreateCall = Call<unknown, ContainerCreateQuery, unknown, ContainerCreateRequest>;
 
-/** What {@link ContainerHandlers.inspect} gives. */
+/** The result that {@link ContainerHandlers.inspect} returns. */
 export type ContainerInspectResult = ContainerInspectResponse | Reply<200, ContainerInspectResponse>;
 
-/** What {@link ContainerHandlers.stop} is given. */
+/** The call that {@link ContainerHandlers.stop} receives. */
 export type ContainerStopCall = Call<ContainerStopPath, ContainerStopQuery>;
 
-/** What {@link ContainerHandlers.restart} is given. */
+/** The call that {@link ContainerHandlers.restart} receives. */
 export type ContainerRestartCall = Call<ContainerRestartPath, ContainerRestartQuery>;
 
-/** What {@link ContainerHandlers.update} is given. */
+/** The call that {@link ContainerHandlers.update} receives. */
 export type ContainerUpdateCall = Call<ContainerUpdatePath, unknown, unknown, ContainerUpdateRequest>;
 
-/** What {@link ContainerHandlers.attachWebsocket} is given. */
+/** The call that {@link ContainerHandlers.attachWebsocket} receives. */
 export type ContainerAttachWebsocketCall = Call<ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery>;
 
-/** What {@link ContainerHandlers.wait} is given. */
+/** The call that {@link ContainerHandlers.wait} receives. */
 export type ContainerWaitCall = Call<ContainerWaitPath, ContainerWaitQuery>;
 
-/** What {@link ContainerHandlers.exec} is given. */
+/** The call that {@link ContainerHandlers.exec} receives. */
 export type ContainerExecCall = Call<ContainerExecPath, unknown, unknown, ContainerExecRequest>;
 
-/** What answers the operations of `container`. */
+/** The handlers of the operations of `container`. */
 export interface ContainerHandlers extends Omit<
   BaseContainerHandlers,
   | 'list'

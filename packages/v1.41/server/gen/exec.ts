@@ -5,10 +5,10 @@ import type { Awaitable, Call } from '@lading/runtime-server/codegen';
 import type { ExecHandlers as BaseExecHandlers, ExecStartResult } from '@lading/server-v1.44';
 import type { ExecStartPath, ExecStartRequest } from '@lading/types-v1.41';
 
-/** What {@link ExecHandlers.start} is given. */
+/** The call that {@link ExecHandlers.start} receives. */
 export type ExecStartCall = Call<ExecStartPath, unknown, unknown, ExecStartRequest | undefined>;
 
-/** What answers the operations of `exec`. */
+/** The handlers of the operations of `exec`. */
 export interface ExecHandlers extends Omit<BaseExecHandlers, 'start'> {
   /**
    * Run a prepared command.

@@ -11,19 +11,19 @@ import type {
   ImageListResponse,
 } from '@lading/types-v1.41';
 
-/** What {@link ImageHandlers.list} is given. */
+/** The call that {@link ImageHandlers.list} receives. */
 export type ImageListCall = Call<unknown, ImageListQuery>;
 
-/** What {@link ImageHandlers.list} gives. */
+/** The result that {@link ImageHandlers.list} returns. */
 export type ImageListResult = ImageListResponse | Reply<200, ImageListResponse>;
 
-/** What {@link ImageHandlers.inspect} gives. */
+/** The result that {@link ImageHandlers.inspect} returns. */
 export type ImageInspectResult = ImageInspectResponse | Reply<200, ImageInspectResponse>;
 
-/** What {@link ImageHandlers.commit} is given. */
+/** The call that {@link ImageHandlers.commit} receives. */
 export type ImageCommitCall = Call<unknown, ImageCommitQuery, unknown, ImageCommitRequest | undefined>;
 
-/** What answers the operations of `image`. */
+/** The handlers of the operations of `image`. */
 export interface ImageHandlers extends Omit<BaseImageHandlers, 'list' | 'inspect' | 'commit'> {
   /**
    * List images.

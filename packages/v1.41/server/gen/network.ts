@@ -9,13 +9,13 @@ import type {
 } from '@lading/server-v1.44';
 import type { NetworkConnectPath, NetworkConnectRequest, NetworkCreateRequest } from '@lading/types-v1.41';
 
-/** What {@link NetworkHandlers.create} is given. */
+/** The call that {@link NetworkHandlers.create} receives. */
 export type NetworkCreateCall = Call<unknown, unknown, unknown, NetworkCreateRequest>;
 
-/** What {@link NetworkHandlers.connect} is given. */
+/** The call that {@link NetworkHandlers.connect} receives. */
 export type NetworkConnectCall = Call<NetworkConnectPath, unknown, unknown, NetworkConnectRequest>;
 
-/** What answers the operations of `network`. */
+/** The handlers of the operations of `network`. */
 export interface NetworkHandlers extends Omit<BaseNetworkHandlers, 'create' | 'connect'> {
   /**
    * Create a network.

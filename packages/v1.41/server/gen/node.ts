@@ -5,13 +5,13 @@ import type { Awaitable, Reply } from '@lading/runtime-server/codegen';
 import type { NodeHandlers as BaseNodeHandlers, NodeInspectCall, NodeListCall } from '@lading/server-v1.44';
 import type { NodeInspectResponse, NodeListResponse } from '@lading/types-v1.41';
 
-/** What {@link NodeHandlers.list} gives. */
+/** The result that {@link NodeHandlers.list} returns. */
 export type NodeListResult = NodeListResponse | Reply<200, NodeListResponse>;
 
-/** What {@link NodeHandlers.inspect} gives. */
+/** The result that {@link NodeHandlers.inspect} returns. */
 export type NodeInspectResult = NodeInspectResponse | Reply<200, NodeInspectResponse>;
 
-/** What answers the operations of `node`. */
+/** The handlers of the operations of `node`. */
 export interface NodeHandlers extends Omit<BaseNodeHandlers, 'list' | 'inspect'> {
   /**
    * List swarm nodes.

@@ -5,10 +5,10 @@ import type { Awaitable, Call } from '@lading/runtime-server/codegen';
 import type { PluginHandlers as BasePluginHandlers, PluginListResult } from '@lading/server-v1.44';
 import type { PluginListQuery } from '@lading/types-v1.41';
 
-/** What {@link PluginHandlers.list} is given. */
+/** The call that {@link PluginHandlers.list} receives. */
 export type PluginListCall = Call<unknown, PluginListQuery>;
 
-/** What answers the operations of `plugin`. */
+/** The handlers of the operations of `plugin`. */
 export interface PluginHandlers extends Omit<BasePluginHandlers, 'list'> {
   /**
    * List plugins.

@@ -20,22 +20,22 @@ import type {
   ServiceUpdateRequest,
 } from '@lading/types-v1.41';
 
-/** What {@link ServiceHandlers.list} gives. */
+/** The result that {@link ServiceHandlers.list} returns. */
 export type ServiceListResult = ServiceListResponse | Reply<200, ServiceListResponse>;
 
-/** What {@link ServiceHandlers.create} is given. */
+/** The call that {@link ServiceHandlers.create} receives. */
 export type ServiceCreateCall = Call<unknown, unknown, ServiceCreateHeaders, ServiceCreateRequest>;
 
-/** What {@link ServiceHandlers.create} gives. */
+/** The result that {@link ServiceHandlers.create} returns. */
 export type ServiceCreateResult = ServiceCreateResponse | Reply<201, ServiceCreateResponse>;
 
-/** What {@link ServiceHandlers.inspect} gives. */
+/** The result that {@link ServiceHandlers.inspect} returns. */
 export type ServiceInspectResult = ServiceInspectResponse | Reply<200, ServiceInspectResponse>;
 
-/** What {@link ServiceHandlers.update} is given. */
+/** The call that {@link ServiceHandlers.update} receives. */
 export type ServiceUpdateCall = Call<ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders, ServiceUpdateRequest>;
 
-/** What answers the operations of `service`. */
+/** The handlers of the operations of `service`. */
 export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'create' | 'inspect' | 'update'> {
   /**
    * List services.

@@ -10,16 +10,16 @@ import type {
 } from '@lading/server-v1.44';
 import type { SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
 
-/** What {@link SystemHandlers.info} gives. */
+/** The result that {@link SystemHandlers.info} returns. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
 
-/** What {@link SystemHandlers.dataUsage} is given. */
+/** The call that {@link SystemHandlers.dataUsage} receives. */
 export type SystemDataUsageCall = Call;
 
-/** What {@link SystemHandlers.dataUsage} gives. */
+/** The result that {@link SystemHandlers.dataUsage} returns. */
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
-/** What answers the operations of `system`. */
+/** The handlers of the operations of `system`. */
 export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'ping' | 'dataUsage'> {
   /**
    * Describe the engine and its host.

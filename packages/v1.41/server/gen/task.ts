@@ -5,13 +5,13 @@ import type { Awaitable, Reply } from '@lading/runtime-server/codegen';
 import type { TaskHandlers as BaseTaskHandlers, TaskInspectCall, TaskListCall } from '@lading/server-v1.44';
 import type { TaskInspectResponse, TaskListResponse } from '@lading/types-v1.41';
 
-/** What {@link TaskHandlers.list} gives. */
+/** The result that {@link TaskHandlers.list} returns. */
 export type TaskListResult = TaskListResponse | Reply<200, TaskListResponse>;
 
-/** What {@link TaskHandlers.inspect} gives. */
+/** The result that {@link TaskHandlers.inspect} returns. */
 export type TaskInspectResult = TaskInspectResponse | Reply<200, TaskInspectResponse>;
 
-/** What answers the operations of `task`. */
+/** The handlers of the operations of `task`. */
 export interface TaskHandlers extends Omit<BaseTaskHandlers, 'list' | 'inspect'> {
   /**
    * List tasks.

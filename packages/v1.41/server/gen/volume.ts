@@ -15,31 +15,31 @@ import type {
   VolumePruneQuery,
 } from '@lading/types-v1.41';
 
-/** What {@link VolumeHandlers.list} is given. */
+/** The call that {@link VolumeHandlers.list} receives. */
 export type VolumeListCall = Call<unknown, VolumeListQuery>;
 
-/** What {@link VolumeHandlers.list} gives. */
+/** The result that {@link VolumeHandlers.list} returns. */
 export type VolumeListResult = VolumeListResponse | Reply<200, VolumeListResponse>;
 
-/** What {@link VolumeHandlers.create} is given. */
+/** The call that {@link VolumeHandlers.create} receives. */
 export type VolumeCreateCall = Call<unknown, unknown, unknown, VolumeCreateRequest>;
 
-/** What {@link VolumeHandlers.create} gives. */
+/** The result that {@link VolumeHandlers.create} returns. */
 export type VolumeCreateResult = VolumeCreateResponse | Reply<201, VolumeCreateResponse>;
 
-/** What {@link VolumeHandlers.inspect} is given. */
+/** The call that {@link VolumeHandlers.inspect} receives. */
 export type VolumeInspectCall = Call<VolumeInspectPath>;
 
-/** What {@link VolumeHandlers.inspect} gives. */
+/** The result that {@link VolumeHandlers.inspect} returns. */
 export type VolumeInspectResult = VolumeInspectResponse | Reply<200, VolumeInspectResponse>;
 
-/** What {@link VolumeHandlers.delete} is given. */
+/** The call that {@link VolumeHandlers.delete} receives. */
 export type VolumeDeleteCall = Call<VolumeDeletePath, VolumeDeleteQuery>;
 
-/** What {@link VolumeHandlers.prune} is given. */
+/** The call that {@link VolumeHandlers.prune} receives. */
 export type VolumePruneCall = Call<unknown, VolumePruneQuery>;
 
-/** What answers the operations of `volume`. */
+/** The handlers of the operations of `volume`. */
 export interface VolumeHandlers {
   /**
    * List volumes.

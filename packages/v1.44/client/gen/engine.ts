@@ -25,7 +25,7 @@ import { type SystemCalls, system } from './system.js';
 import { type TaskCalls, task } from './task.js';
 import { type VolumeCalls, volume } from './volume.js';
 
-/** An engine, spoken to in API version 1.44. */
+/** A connection to an engine in API version 1.44. */
 export interface Engine extends EngineConnection {
   readonly container: ContainerCalls;
   readonly image: ImageCalls;
@@ -45,7 +45,7 @@ export interface Engine extends EngineConnection {
   readonly session: SessionCalls;
 }
 
-/** The operations behind the members of {@link Engine}, as data. */
+/** The operations of {@link Engine} by noun, as data. */
 export const groups = {
   container,
   image,
@@ -66,16 +66,16 @@ export const groups = {
 };
 
 /**
- * Finds the engine, asks which versions it serves, and gives its calls.
+ * Finds the engine, checks that it serves this version, and connects to it.
  *
- * @throws {@link ConnectionError} Nobody answers.
+ * @throws {@link ConnectionError} The engine does not respond.
  * @throws {@link VersionError} The engine does not serve this version.
  */
 export function connect(options?: ConnectOptions): Promise<Engine> {
   return connectEngine<Engine>('1.44', groups, options);
 }
 
-/** The engine at a place that is known, without asking which versions it serves. */
+/** Connects to an engine at a known target, without checking which versions it serves. */
 export function engineAt(target: Target, options?: ConnectOptions): Engine {
   return baseEngineAt<Engine>('1.44', groups, target, options);
 }

@@ -4,13 +4,13 @@
 import type { Awaitable, Call, Reply } from '@lading/runtime-server/codegen';
 import type { BuildPruneQuery, BuildPruneResponse } from '@lading/types-v1.44';
 
-/** What {@link BuildHandlers.prune} is given. */
+/** The call that {@link BuildHandlers.prune} receives. */
 export type BuildPruneCall = Call<unknown, BuildPruneQuery>;
 
-/** What {@link BuildHandlers.prune} gives. */
+/** The result that {@link BuildHandlers.prune} returns. */
 export type BuildPruneResult = BuildPruneResponse | Reply<200, BuildPruneResponse>;
 
-/** What answers the operations of `build`. */
+/** The handlers of the operations of `build`. */
 export interface BuildHandlers {
   /**
    * Delete build cache.

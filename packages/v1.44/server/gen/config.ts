@@ -15,37 +15,37 @@ import type {
   ConfigUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link ConfigHandlers.list} is given. */
+/** The call that {@link ConfigHandlers.list} receives. */
 export type ConfigListCall = Call<unknown, ConfigListQuery>;
 
-/** What {@link ConfigHandlers.list} gives. */
+/** The result that {@link ConfigHandlers.list} returns. */
 export type ConfigListResult = ConfigListResponse | Reply<200, ConfigListResponse>;
 
-/** What {@link ConfigHandlers.create} is given. */
+/** The call that {@link ConfigHandlers.create} receives. */
 export type ConfigCreateCall = Call<unknown, unknown, unknown, ConfigCreateRequest>;
 
-/** What {@link ConfigHandlers.create} gives. */
+/** The result that {@link ConfigHandlers.create} returns. */
 export type ConfigCreateResult = ConfigCreateResponse | Reply<201, ConfigCreateResponse>;
 
-/** What {@link ConfigHandlers.inspect} is given. */
+/** The call that {@link ConfigHandlers.inspect} receives. */
 export type ConfigInspectCall = Call<ConfigInspectPath>;
 
-/** What {@link ConfigHandlers.inspect} gives. */
+/** The result that {@link ConfigHandlers.inspect} returns. */
 export type ConfigInspectResult = ConfigInspectResponse | Reply<200, ConfigInspectResponse>;
 
-/** What {@link ConfigHandlers.delete} is given. */
+/** The call that {@link ConfigHandlers.delete} receives. */
 export type ConfigDeleteCall = Call<ConfigDeletePath>;
 
-/** What {@link ConfigHandlers.delete} gives. */
+/** The result that {@link ConfigHandlers.delete} returns. */
 export type ConfigDeleteResult = void | Reply<204>;
 
-/** What {@link ConfigHandlers.update} is given. */
+/** The call that {@link ConfigHandlers.update} receives. */
 export type ConfigUpdateCall = Call<ConfigUpdatePath, ConfigUpdateQuery, unknown, ConfigUpdateRequest>;
 
-/** What {@link ConfigHandlers.update} gives. */
+/** The result that {@link ConfigHandlers.update} returns. */
 export type ConfigUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `config`. */
+/** The handlers of the operations of `config`. */
 export interface ConfigHandlers {
   /**
    * List configs.

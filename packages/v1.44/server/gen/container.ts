@@ -70,163 +70,163 @@ import type {
   ContainerWaitResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ContainerHandlers.list} is given. */
+/** The call that {@link ContainerHandlers.list} receives. */
 export type ContainerListCall = Call<unknown, ContainerListQuery>;
 
-/** What {@link ContainerHandlers.list} gives. */
+/** The result that {@link ContainerHandlers.list} returns. */
 export type ContainerListResult = ContainerListResponse | Reply<200, ContainerListResponse>;
 
-/** What {@link ContainerHandlers.create} is given. */
+/** The call that {@link ContainerHandlers.create} receives. */
 export type ContainerCreateCall = Call<unknown, ContainerCreateQuery, unknown, ContainerCreateRequest>;
 
-/** What {@link ContainerHandlers.create} gives. */
+/** The result that {@link ContainerHandlers.create} returns. */
 export type ContainerCreateResult = ContainerCreateResponse | Reply<201, ContainerCreateResponse>;
 
-/** What {@link ContainerHandlers.inspect} is given. */
+/** The call that {@link ContainerHandlers.inspect} receives. */
 export type ContainerInspectCall = Call<ContainerInspectPath, ContainerInspectQuery>;
 
-/** What {@link ContainerHandlers.inspect} gives. */
+/** The result that {@link ContainerHandlers.inspect} returns. */
 export type ContainerInspectResult = ContainerInspectResponse | Reply<200, ContainerInspectResponse>;
 
-/** What {@link ContainerHandlers.top} is given. */
+/** The call that {@link ContainerHandlers.top} receives. */
 export type ContainerTopCall = Call<ContainerTopPath, ContainerTopQuery>;
 
-/** What {@link ContainerHandlers.top} gives. */
+/** The result that {@link ContainerHandlers.top} returns. */
 export type ContainerTopResult = ContainerTopResponse | Reply<200, ContainerTopResponse>;
 
-/** What {@link ContainerHandlers.logs} is given. */
+/** The call that {@link ContainerHandlers.logs} receives. */
 export type ContainerLogsCall = Call<ContainerLogsPath, ContainerLogsQuery>;
 
-/** What {@link ContainerHandlers.logs} gives. */
+/** The result that {@link ContainerHandlers.logs} returns. */
 export type ContainerLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What {@link ContainerHandlers.changes} is given. */
+/** The call that {@link ContainerHandlers.changes} receives. */
 export type ContainerChangesCall = Call<ContainerChangesPath>;
 
-/** What {@link ContainerHandlers.changes} gives. */
+/** The result that {@link ContainerHandlers.changes} returns. */
 export type ContainerChangesResult = ContainerChangesResponse | Reply<200, ContainerChangesResponse>;
 
-/** What {@link ContainerHandlers.export} is given. */
+/** The call that {@link ContainerHandlers.export} receives. */
 export type ContainerExportCall = Call<ContainerExportPath>;
 
-/** What {@link ContainerHandlers.export} gives. */
+/** The result that {@link ContainerHandlers.export} returns. */
 export type ContainerExportResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ContainerHandlers.stats} is given. */
+/** The call that {@link ContainerHandlers.stats} receives. */
 export type ContainerStatsCall = Call<ContainerStatsPath, ContainerStatsQuery>;
 
-/** What {@link ContainerHandlers.stats} gives. */
+/** The result that {@link ContainerHandlers.stats} returns. */
 export type ContainerStatsResult = ItemSource<ContainerStatsResponse> | Reply<200, ItemSource<ContainerStatsResponse>>;
 
-/** What {@link ContainerHandlers.resize} is given. */
+/** The call that {@link ContainerHandlers.resize} receives. */
 export type ContainerResizeCall = Call<ContainerResizePath, ContainerResizeQuery>;
 
-/** What {@link ContainerHandlers.resize} gives. */
+/** The result that {@link ContainerHandlers.resize} returns. */
 export type ContainerResizeResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.start} is given. */
+/** The call that {@link ContainerHandlers.start} receives. */
 export type ContainerStartCall = Call<ContainerStartPath, ContainerStartQuery>;
 
-/** What {@link ContainerHandlers.start} gives. */
+/** The result that {@link ContainerHandlers.start} returns. */
 export type ContainerStartResult = void | Reply<204 | 304>;
 
-/** What {@link ContainerHandlers.stop} is given. */
+/** The call that {@link ContainerHandlers.stop} receives. */
 export type ContainerStopCall = Call<ContainerStopPath, ContainerStopQuery>;
 
-/** What {@link ContainerHandlers.stop} gives. */
+/** The result that {@link ContainerHandlers.stop} returns. */
 export type ContainerStopResult = void | Reply<204 | 304>;
 
-/** What {@link ContainerHandlers.restart} is given. */
+/** The call that {@link ContainerHandlers.restart} receives. */
 export type ContainerRestartCall = Call<ContainerRestartPath, ContainerRestartQuery>;
 
-/** What {@link ContainerHandlers.restart} gives. */
+/** The result that {@link ContainerHandlers.restart} returns. */
 export type ContainerRestartResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.kill} is given. */
+/** The call that {@link ContainerHandlers.kill} receives. */
 export type ContainerKillCall = Call<ContainerKillPath, ContainerKillQuery>;
 
-/** What {@link ContainerHandlers.kill} gives. */
+/** The result that {@link ContainerHandlers.kill} returns. */
 export type ContainerKillResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.update} is given. */
+/** The call that {@link ContainerHandlers.update} receives. */
 export type ContainerUpdateCall = Call<ContainerUpdatePath, unknown, unknown, ContainerUpdateRequest>;
 
-/** What {@link ContainerHandlers.update} gives. */
+/** The result that {@link ContainerHandlers.update} returns. */
 export type ContainerUpdateResult = ContainerUpdateResponse | Reply<200, ContainerUpdateResponse>;
 
-/** What {@link ContainerHandlers.rename} is given. */
+/** The call that {@link ContainerHandlers.rename} receives. */
 export type ContainerRenameCall = Call<ContainerRenamePath, ContainerRenameQuery>;
 
-/** What {@link ContainerHandlers.rename} gives. */
+/** The result that {@link ContainerHandlers.rename} returns. */
 export type ContainerRenameResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.pause} is given. */
+/** The call that {@link ContainerHandlers.pause} receives. */
 export type ContainerPauseCall = Call<ContainerPausePath>;
 
-/** What {@link ContainerHandlers.pause} gives. */
+/** The result that {@link ContainerHandlers.pause} returns. */
 export type ContainerPauseResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.unpause} is given. */
+/** The call that {@link ContainerHandlers.unpause} receives. */
 export type ContainerUnpauseCall = Call<ContainerUnpausePath>;
 
-/** What {@link ContainerHandlers.unpause} gives. */
+/** The result that {@link ContainerHandlers.unpause} returns. */
 export type ContainerUnpauseResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.attach} is given. */
+/** The call that {@link ContainerHandlers.attach} receives. */
 export type ContainerAttachCall = Call<ContainerAttachPath, ContainerAttachQuery>;
 
-/** What {@link ContainerHandlers.attach} gives. */
+/** The result that {@link ContainerHandlers.attach} returns. */
 export type ContainerAttachResult = Session | Reply<101 | 200, Session>;
 
-/** What {@link ContainerHandlers.attachWebsocket} is given. */
+/** The call that {@link ContainerHandlers.attachWebsocket} receives. */
 export type ContainerAttachWebsocketCall = Call<ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery>;
 
-/** What {@link ContainerHandlers.attachWebsocket} gives. */
+/** The result that {@link ContainerHandlers.attachWebsocket} returns. */
 export type ContainerAttachWebsocketResult = Session | Reply<101, Session>;
 
-/** What {@link ContainerHandlers.wait} is given. */
+/** The call that {@link ContainerHandlers.wait} receives. */
 export type ContainerWaitCall = Call<ContainerWaitPath, ContainerWaitQuery>;
 
-/** What {@link ContainerHandlers.wait} gives. */
+/** The result that {@link ContainerHandlers.wait} returns. */
 export type ContainerWaitResult = ContainerWaitResponse | Reply<200, ContainerWaitResponse>;
 
-/** What {@link ContainerHandlers.delete} is given. */
+/** The call that {@link ContainerHandlers.delete} receives. */
 export type ContainerDeleteCall = Call<ContainerDeletePath, ContainerDeleteQuery>;
 
-/** What {@link ContainerHandlers.delete} gives. */
+/** The result that {@link ContainerHandlers.delete} returns. */
 export type ContainerDeleteResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.archiveInfo} is given. */
+/** The call that {@link ContainerHandlers.archiveInfo} receives. */
 export type ContainerArchiveInfoCall = Call<ContainerArchiveInfoPath, ContainerArchiveInfoQuery>;
 
-/** What {@link ContainerHandlers.archiveInfo} gives. */
+/** The result that {@link ContainerHandlers.archiveInfo} returns. */
 export type ContainerArchiveInfoResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.archive} is given. */
+/** The call that {@link ContainerHandlers.archive} receives. */
 export type ContainerArchiveCall = Call<ContainerArchivePath, ContainerArchiveQuery>;
 
-/** What {@link ContainerHandlers.archive} gives. */
+/** The result that {@link ContainerHandlers.archive} returns. */
 export type ContainerArchiveResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ContainerHandlers.putArchive} is given. */
+/** The call that {@link ContainerHandlers.putArchive} receives. */
 export type ContainerPutArchiveCall = Call<ContainerPutArchivePath, ContainerPutArchiveQuery, unknown, Readable>;
 
-/** What {@link ContainerHandlers.putArchive} gives. */
+/** The result that {@link ContainerHandlers.putArchive} returns. */
 export type ContainerPutArchiveResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.prune} is given. */
+/** The call that {@link ContainerHandlers.prune} receives. */
 export type ContainerPruneCall = Call<unknown, ContainerPruneQuery>;
 
-/** What {@link ContainerHandlers.prune} gives. */
+/** The result that {@link ContainerHandlers.prune} returns. */
 export type ContainerPruneResult = ContainerPruneResponse | Reply<200, ContainerPruneResponse>;
 
-/** What {@link ContainerHandlers.exec} is given. */
+/** The call that {@link ContainerHandlers.exec} receives. */
 export type ContainerExecCall = Call<ContainerExecPath, unknown, unknown, ContainerExecRequest>;
 
-/** What {@link ContainerHandlers.exec} gives. */
+/** The result that {@link ContainerHandlers.exec} returns. */
 export type ContainerExecResult = ContainerExecResponse | Reply<201, ContainerExecResponse>;
 
-/** What answers the operations of `container`. */
+/** The handlers of the operations of `container`. */
 export interface ContainerHandlers {
   /**
    * List containers.

@@ -8,13 +8,13 @@ import type {
   DistributionInspectResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link DistributionHandlers.inspect} is given. */
+/** The call that {@link DistributionHandlers.inspect} receives. */
 export type DistributionInspectCall = Call<DistributionInspectPath, unknown, DistributionInspectHeaders>;
 
-/** What {@link DistributionHandlers.inspect} gives. */
+/** The result that {@link DistributionHandlers.inspect} returns. */
 export type DistributionInspectResult = DistributionInspectResponse | Reply<200, DistributionInspectResponse>;
 
-/** What answers the operations of `distribution`. */
+/** The handlers of the operations of `distribution`. */
 export interface DistributionHandlers {
   /**
    * Look up an image in its registry.

@@ -20,7 +20,7 @@ import type { SystemHandlers } from './system.js';
 import type { TaskHandlers } from './task.js';
 import type { VolumeHandlers } from './volume.js';
 
-/** What answers, by noun and verb. What is left out is answered with 501. */
+/** The handlers by noun and verb. Operations without a handler respond with 501. */
 export type Handlers = {
   readonly container?: Partial<ContainerHandlers>;
   readonly image?: Partial<ImageHandlers>;
@@ -40,7 +40,7 @@ export type Handlers = {
   readonly session?: Partial<SessionHandlers>;
 };
 
-/** A server of API version 1.44: requests are read and checked, handlers answer them. */
+/** Creates a server of API version 1.44. It decodes and validates requests and passes them to the handlers. */
 export function createServer(handlers: Handlers, options?: ServerOptions): EngineServer {
   return createServerOf(contract, handlers, options);
 }

@@ -11,25 +11,25 @@ import type {
   ExecStartRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link ExecHandlers.start} is given. */
+/** The call that {@link ExecHandlers.start} receives. */
 export type ExecStartCall = Call<ExecStartPath, unknown, unknown, ExecStartRequest | undefined>;
 
-/** What {@link ExecHandlers.start} gives. */
+/** The result that {@link ExecHandlers.start} returns. */
 export type ExecStartResult = Session | void | Reply<101 | 200, Session> | Reply<200>;
 
-/** What {@link ExecHandlers.resize} is given. */
+/** The call that {@link ExecHandlers.resize} receives. */
 export type ExecResizeCall = Call<ExecResizePath, ExecResizeQuery>;
 
-/** What {@link ExecHandlers.resize} gives. */
+/** The result that {@link ExecHandlers.resize} returns. */
 export type ExecResizeResult = void | Reply<200>;
 
-/** What {@link ExecHandlers.inspect} is given. */
+/** The call that {@link ExecHandlers.inspect} receives. */
 export type ExecInspectCall = Call<ExecInspectPath>;
 
-/** What {@link ExecHandlers.inspect} gives. */
+/** The result that {@link ExecHandlers.inspect} returns. */
 export type ExecInspectResult = ExecInspectResponse | Reply<200, ExecInspectResponse>;
 
-/** What answers the operations of `exec`. */
+/** The handlers of the operations of `exec`. */
 export interface ExecHandlers {
   /**
    * Run a prepared command.

@@ -38,91 +38,91 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link ImageHandlers.list} is given. */
+/** The call that {@link ImageHandlers.list} receives. */
 export type ImageListCall = Call<unknown, ImageListQuery>;
 
-/** What {@link ImageHandlers.list} gives. */
+/** The result that {@link ImageHandlers.list} returns. */
 export type ImageListResult = ImageListResponse | Reply<200, ImageListResponse>;
 
-/** What {@link ImageHandlers.build} is given. */
+/** The call that {@link ImageHandlers.build} receives. */
 export type ImageBuildCall = Call<unknown, ImageBuildQuery, ImageBuildHeaders, Readable>;
 
-/** What {@link ImageHandlers.build} gives. */
+/** The result that {@link ImageHandlers.build} returns. */
 export type ImageBuildResult = ItemSource<BuildInfo> | Reply<200, ItemSource<BuildInfo>>;
 
-/** What {@link ImageHandlers.create} is given. */
+/** The call that {@link ImageHandlers.create} receives. */
 export type ImageCreateCall = Call<unknown, ImageCreateQuery, ImageCreateHeaders, Readable>;
 
-/** What {@link ImageHandlers.create} gives. */
+/** The result that {@link ImageHandlers.create} returns. */
 export type ImageCreateResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link ImageHandlers.inspect} is given. */
+/** The call that {@link ImageHandlers.inspect} receives. */
 export type ImageInspectCall = Call<ImageInspectPath>;
 
-/** What {@link ImageHandlers.inspect} gives. */
+/** The result that {@link ImageHandlers.inspect} returns. */
 export type ImageInspectResult = ImageInspectResponse | Reply<200, ImageInspectResponse>;
 
-/** What {@link ImageHandlers.history} is given. */
+/** The call that {@link ImageHandlers.history} receives. */
 export type ImageHistoryCall = Call<ImageHistoryPath>;
 
-/** What {@link ImageHandlers.history} gives. */
+/** The result that {@link ImageHandlers.history} returns. */
 export type ImageHistoryResult = ImageHistoryResponse | Reply<200, ImageHistoryResponse>;
 
-/** What {@link ImageHandlers.push} is given. */
+/** The call that {@link ImageHandlers.push} receives. */
 export type ImagePushCall = Call<ImagePushPath, ImagePushQuery, ImagePushHeaders>;
 
-/** What {@link ImageHandlers.push} gives. */
+/** The result that {@link ImageHandlers.push} returns. */
 export type ImagePushResult = ItemSource<PushImageInfo> | Reply<200, ItemSource<PushImageInfo>>;
 
-/** What {@link ImageHandlers.tag} is given. */
+/** The call that {@link ImageHandlers.tag} receives. */
 export type ImageTagCall = Call<ImageTagPath, ImageTagQuery>;
 
-/** What {@link ImageHandlers.tag} gives. */
+/** The result that {@link ImageHandlers.tag} returns. */
 export type ImageTagResult = void | Reply<201>;
 
-/** What {@link ImageHandlers.delete} is given. */
+/** The call that {@link ImageHandlers.delete} receives. */
 export type ImageDeleteCall = Call<ImageDeletePath, ImageDeleteQuery>;
 
-/** What {@link ImageHandlers.delete} gives. */
+/** The result that {@link ImageHandlers.delete} returns. */
 export type ImageDeleteResult = ImageDeleteResponse | Reply<200, ImageDeleteResponse>;
 
-/** What {@link ImageHandlers.search} is given. */
+/** The call that {@link ImageHandlers.search} receives. */
 export type ImageSearchCall = Call<unknown, ImageSearchQuery, ImageSearchHeaders>;
 
-/** What {@link ImageHandlers.search} gives. */
+/** The result that {@link ImageHandlers.search} returns. */
 export type ImageSearchResult = ImageSearchResponse | Reply<200, ImageSearchResponse>;
 
-/** What {@link ImageHandlers.prune} is given. */
+/** The call that {@link ImageHandlers.prune} receives. */
 export type ImagePruneCall = Call<unknown, ImagePruneQuery>;
 
-/** What {@link ImageHandlers.prune} gives. */
+/** The result that {@link ImageHandlers.prune} returns. */
 export type ImagePruneResult = ImagePruneResponse | Reply<200, ImagePruneResponse>;
 
-/** What {@link ImageHandlers.commit} is given. */
+/** The call that {@link ImageHandlers.commit} receives. */
 export type ImageCommitCall = Call<unknown, ImageCommitQuery, unknown, ImageCommitRequest | undefined>;
 
-/** What {@link ImageHandlers.commit} gives. */
+/** The result that {@link ImageHandlers.commit} returns. */
 export type ImageCommitResult = ImageCommitResponse | Reply<201, ImageCommitResponse>;
 
-/** What {@link ImageHandlers.get} is given. */
+/** The call that {@link ImageHandlers.get} receives. */
 export type ImageGetCall = Call<ImageGetPath>;
 
-/** What {@link ImageHandlers.get} gives. */
+/** The result that {@link ImageHandlers.get} returns. */
 export type ImageGetResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ImageHandlers.getAll} is given. */
+/** The call that {@link ImageHandlers.getAll} receives. */
 export type ImageGetAllCall = Call<unknown, ImageGetAllQuery>;
 
-/** What {@link ImageHandlers.getAll} gives. */
+/** The result that {@link ImageHandlers.getAll} returns. */
 export type ImageGetAllResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ImageHandlers.load} is given. */
+/** The call that {@link ImageHandlers.load} receives. */
 export type ImageLoadCall = Call<unknown, ImageLoadQuery, unknown, Readable>;
 
-/** What {@link ImageHandlers.load} gives. */
+/** The result that {@link ImageHandlers.load} returns. */
 export type ImageLoadResult = ItemSource<LoadImageInfo> | Reply<200, ItemSource<LoadImageInfo>>;
 
-/** What answers the operations of `image`. */
+/** The handlers of the operations of `image`. */
 export interface ImageHandlers {
   /**
    * List images.

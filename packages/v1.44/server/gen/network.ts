@@ -19,49 +19,49 @@ import type {
   NetworkPruneResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link NetworkHandlers.list} is given. */
+/** The call that {@link NetworkHandlers.list} receives. */
 export type NetworkListCall = Call<unknown, NetworkListQuery>;
 
-/** What {@link NetworkHandlers.list} gives. */
+/** The result that {@link NetworkHandlers.list} returns. */
 export type NetworkListResult = NetworkListResponse | Reply<200, NetworkListResponse>;
 
-/** What {@link NetworkHandlers.inspect} is given. */
+/** The call that {@link NetworkHandlers.inspect} receives. */
 export type NetworkInspectCall = Call<NetworkInspectPath, NetworkInspectQuery>;
 
-/** What {@link NetworkHandlers.inspect} gives. */
+/** The result that {@link NetworkHandlers.inspect} returns. */
 export type NetworkInspectResult = NetworkInspectResponse | Reply<200, NetworkInspectResponse>;
 
-/** What {@link NetworkHandlers.delete} is given. */
+/** The call that {@link NetworkHandlers.delete} receives. */
 export type NetworkDeleteCall = Call<NetworkDeletePath>;
 
-/** What {@link NetworkHandlers.delete} gives. */
+/** The result that {@link NetworkHandlers.delete} returns. */
 export type NetworkDeleteResult = void | Reply<204>;
 
-/** What {@link NetworkHandlers.create} is given. */
+/** The call that {@link NetworkHandlers.create} receives. */
 export type NetworkCreateCall = Call<unknown, unknown, unknown, NetworkCreateRequest>;
 
-/** What {@link NetworkHandlers.create} gives. */
+/** The result that {@link NetworkHandlers.create} returns. */
 export type NetworkCreateResult = NetworkCreateResponse | Reply<201, NetworkCreateResponse>;
 
-/** What {@link NetworkHandlers.connect} is given. */
+/** The call that {@link NetworkHandlers.connect} receives. */
 export type NetworkConnectCall = Call<NetworkConnectPath, unknown, unknown, NetworkConnectRequest>;
 
-/** What {@link NetworkHandlers.connect} gives. */
+/** The result that {@link NetworkHandlers.connect} returns. */
 export type NetworkConnectResult = void | Reply<200>;
 
-/** What {@link NetworkHandlers.disconnect} is given. */
+/** The call that {@link NetworkHandlers.disconnect} receives. */
 export type NetworkDisconnectCall = Call<NetworkDisconnectPath, unknown, unknown, NetworkDisconnectRequest>;
 
-/** What {@link NetworkHandlers.disconnect} gives. */
+/** The result that {@link NetworkHandlers.disconnect} returns. */
 export type NetworkDisconnectResult = void | Reply<200>;
 
-/** What {@link NetworkHandlers.prune} is given. */
+/** The call that {@link NetworkHandlers.prune} receives. */
 export type NetworkPruneCall = Call<unknown, NetworkPruneQuery>;
 
-/** What {@link NetworkHandlers.prune} gives. */
+/** The result that {@link NetworkHandlers.prune} returns. */
 export type NetworkPruneResult = NetworkPruneResponse | Reply<200, NetworkPruneResponse>;
 
-/** What answers the operations of `network`. */
+/** The handlers of the operations of `network`. */
 export interface NetworkHandlers {
   /**
    * List networks.

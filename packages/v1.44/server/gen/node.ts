@@ -14,31 +14,31 @@ import type {
   NodeUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link NodeHandlers.list} is given. */
+/** The call that {@link NodeHandlers.list} receives. */
 export type NodeListCall = Call<unknown, NodeListQuery>;
 
-/** What {@link NodeHandlers.list} gives. */
+/** The result that {@link NodeHandlers.list} returns. */
 export type NodeListResult = NodeListResponse | Reply<200, NodeListResponse>;
 
-/** What {@link NodeHandlers.inspect} is given. */
+/** The call that {@link NodeHandlers.inspect} receives. */
 export type NodeInspectCall = Call<NodeInspectPath>;
 
-/** What {@link NodeHandlers.inspect} gives. */
+/** The result that {@link NodeHandlers.inspect} returns. */
 export type NodeInspectResult = NodeInspectResponse | Reply<200, NodeInspectResponse>;
 
-/** What {@link NodeHandlers.delete} is given. */
+/** The call that {@link NodeHandlers.delete} receives. */
 export type NodeDeleteCall = Call<NodeDeletePath, NodeDeleteQuery>;
 
-/** What {@link NodeHandlers.delete} gives. */
+/** The result that {@link NodeHandlers.delete} returns. */
 export type NodeDeleteResult = void | Reply<200>;
 
-/** What {@link NodeHandlers.update} is given. */
+/** The call that {@link NodeHandlers.update} receives. */
 export type NodeUpdateCall = Call<NodeUpdatePath, NodeUpdateQuery, unknown, NodeUpdateRequest>;
 
-/** What {@link NodeHandlers.update} gives. */
+/** The result that {@link NodeHandlers.update} returns. */
 export type NodeUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `node`. */
+/** The handlers of the operations of `node`. */
 export interface NodeHandlers {
   /**
    * List swarm nodes.

@@ -32,49 +32,49 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link PluginHandlers.list} is given. */
+/** The call that {@link PluginHandlers.list} receives. */
 export type PluginListCall = Call<unknown, PluginListQuery>;
 
-/** What {@link PluginHandlers.list} gives. */
+/** The result that {@link PluginHandlers.list} returns. */
 export type PluginListResult = PluginListResponse | Reply<200, PluginListResponse>;
 
-/** What {@link PluginHandlers.getPrivileges} is given. */
+/** The call that {@link PluginHandlers.getPrivileges} receives. */
 export type PluginGetPrivilegesCall = Call<unknown, PluginGetPrivilegesQuery, PluginGetPrivilegesHeaders>;
 
-/** What {@link PluginHandlers.getPrivileges} gives. */
+/** The result that {@link PluginHandlers.getPrivileges} returns. */
 export type PluginGetPrivilegesResult = PluginGetPrivilegesResponse | Reply<200, PluginGetPrivilegesResponse>;
 
-/** What {@link PluginHandlers.pull} is given. */
+/** The call that {@link PluginHandlers.pull} receives. */
 export type PluginPullCall = Call<unknown, PluginPullQuery, PluginPullHeaders, PluginPullRequest | undefined>;
 
-/** What {@link PluginHandlers.pull} gives. */
+/** The result that {@link PluginHandlers.pull} returns. */
 export type PluginPullResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link PluginHandlers.inspect} is given. */
+/** The call that {@link PluginHandlers.inspect} receives. */
 export type PluginInspectCall = Call<PluginInspectPath>;
 
-/** What {@link PluginHandlers.inspect} gives. */
+/** The result that {@link PluginHandlers.inspect} returns. */
 export type PluginInspectResult = PluginInspectResponse | Reply<200, PluginInspectResponse>;
 
-/** What {@link PluginHandlers.delete} is given. */
+/** The call that {@link PluginHandlers.delete} receives. */
 export type PluginDeleteCall = Call<PluginDeletePath, PluginDeleteQuery>;
 
-/** What {@link PluginHandlers.delete} gives. */
+/** The result that {@link PluginHandlers.delete} returns. */
 export type PluginDeleteResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.enable} is given. */
+/** The call that {@link PluginHandlers.enable} receives. */
 export type PluginEnableCall = Call<PluginEnablePath, PluginEnableQuery>;
 
-/** What {@link PluginHandlers.enable} gives. */
+/** The result that {@link PluginHandlers.enable} returns. */
 export type PluginEnableResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.disable} is given. */
+/** The call that {@link PluginHandlers.disable} receives. */
 export type PluginDisableCall = Call<PluginDisablePath, PluginDisableQuery>;
 
-/** What {@link PluginHandlers.disable} gives. */
+/** The result that {@link PluginHandlers.disable} returns. */
 export type PluginDisableResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.upgrade} is given. */
+/** The call that {@link PluginHandlers.upgrade} receives. */
 export type PluginUpgradeCall = Call<
   PluginUpgradePath,
   PluginUpgradeQuery,
@@ -82,28 +82,28 @@ export type PluginUpgradeCall = Call<
   PluginUpgradeRequest | undefined
 >;
 
-/** What {@link PluginHandlers.upgrade} gives. */
+/** The result that {@link PluginHandlers.upgrade} returns. */
 export type PluginUpgradeResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link PluginHandlers.create} is given. */
+/** The call that {@link PluginHandlers.create} receives. */
 export type PluginCreateCall = Call<unknown, PluginCreateQuery, unknown, Readable>;
 
-/** What {@link PluginHandlers.create} gives. */
+/** The result that {@link PluginHandlers.create} returns. */
 export type PluginCreateResult = void | Reply<204>;
 
-/** What {@link PluginHandlers.push} is given. */
+/** The call that {@link PluginHandlers.push} receives. */
 export type PluginPushCall = Call<PluginPushPath, unknown, PluginPushHeaders>;
 
-/** What {@link PluginHandlers.push} gives. */
+/** The result that {@link PluginHandlers.push} returns. */
 export type PluginPushResult = ItemSource<PushImageInfo> | Reply<200, ItemSource<PushImageInfo>>;
 
-/** What {@link PluginHandlers.set} is given. */
+/** The call that {@link PluginHandlers.set} receives. */
 export type PluginSetCall = Call<PluginSetPath, unknown, unknown, PluginSetRequest | undefined>;
 
-/** What {@link PluginHandlers.set} gives. */
+/** The result that {@link PluginHandlers.set} returns. */
 export type PluginSetResult = void | Reply<204>;
 
-/** What answers the operations of `plugin`. */
+/** The handlers of the operations of `plugin`. */
 export interface PluginHandlers {
   /**
    * List plugins.

@@ -15,37 +15,37 @@ import type {
   SecretUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link SecretHandlers.list} is given. */
+/** The call that {@link SecretHandlers.list} receives. */
 export type SecretListCall = Call<unknown, SecretListQuery>;
 
-/** What {@link SecretHandlers.list} gives. */
+/** The result that {@link SecretHandlers.list} returns. */
 export type SecretListResult = SecretListResponse | Reply<200, SecretListResponse>;
 
-/** What {@link SecretHandlers.create} is given. */
+/** The call that {@link SecretHandlers.create} receives. */
 export type SecretCreateCall = Call<unknown, unknown, unknown, SecretCreateRequest>;
 
-/** What {@link SecretHandlers.create} gives. */
+/** The result that {@link SecretHandlers.create} returns. */
 export type SecretCreateResult = SecretCreateResponse | Reply<201, SecretCreateResponse>;
 
-/** What {@link SecretHandlers.inspect} is given. */
+/** The call that {@link SecretHandlers.inspect} receives. */
 export type SecretInspectCall = Call<SecretInspectPath>;
 
-/** What {@link SecretHandlers.inspect} gives. */
+/** The result that {@link SecretHandlers.inspect} returns. */
 export type SecretInspectResult = SecretInspectResponse | Reply<200, SecretInspectResponse>;
 
-/** What {@link SecretHandlers.delete} is given. */
+/** The call that {@link SecretHandlers.delete} receives. */
 export type SecretDeleteCall = Call<SecretDeletePath>;
 
-/** What {@link SecretHandlers.delete} gives. */
+/** The result that {@link SecretHandlers.delete} returns. */
 export type SecretDeleteResult = void | Reply<204>;
 
-/** What {@link SecretHandlers.update} is given. */
+/** The call that {@link SecretHandlers.update} receives. */
 export type SecretUpdateCall = Call<SecretUpdatePath, SecretUpdateQuery, unknown, SecretUpdateRequest>;
 
-/** What {@link SecretHandlers.update} gives. */
+/** The result that {@link SecretHandlers.update} returns. */
 export type SecretUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `secret`. */
+/** The handlers of the operations of `secret`. */
 export interface SecretHandlers {
   /**
    * List secrets.

@@ -21,43 +21,43 @@ import type {
   ServiceUpdateResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ServiceHandlers.list} is given. */
+/** The call that {@link ServiceHandlers.list} receives. */
 export type ServiceListCall = Call<unknown, ServiceListQuery>;
 
-/** What {@link ServiceHandlers.list} gives. */
+/** The result that {@link ServiceHandlers.list} returns. */
 export type ServiceListResult = ServiceListResponse | Reply<200, ServiceListResponse>;
 
-/** What {@link ServiceHandlers.create} is given. */
+/** The call that {@link ServiceHandlers.create} receives. */
 export type ServiceCreateCall = Call<unknown, unknown, ServiceCreateHeaders, ServiceCreateRequest>;
 
-/** What {@link ServiceHandlers.create} gives. */
+/** The result that {@link ServiceHandlers.create} returns. */
 export type ServiceCreateResult = ServiceCreateResponse | Reply<201, ServiceCreateResponse>;
 
-/** What {@link ServiceHandlers.inspect} is given. */
+/** The call that {@link ServiceHandlers.inspect} receives. */
 export type ServiceInspectCall = Call<ServiceInspectPath, ServiceInspectQuery>;
 
-/** What {@link ServiceHandlers.inspect} gives. */
+/** The result that {@link ServiceHandlers.inspect} returns. */
 export type ServiceInspectResult = ServiceInspectResponse | Reply<200, ServiceInspectResponse>;
 
-/** What {@link ServiceHandlers.delete} is given. */
+/** The call that {@link ServiceHandlers.delete} receives. */
 export type ServiceDeleteCall = Call<ServiceDeletePath>;
 
-/** What {@link ServiceHandlers.delete} gives. */
+/** The result that {@link ServiceHandlers.delete} returns. */
 export type ServiceDeleteResult = void | Reply<200>;
 
-/** What {@link ServiceHandlers.update} is given. */
+/** The call that {@link ServiceHandlers.update} receives. */
 export type ServiceUpdateCall = Call<ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders, ServiceUpdateRequest>;
 
-/** What {@link ServiceHandlers.update} gives. */
+/** The result that {@link ServiceHandlers.update} returns. */
 export type ServiceUpdateResult = ServiceUpdateResponse | Reply<200, ServiceUpdateResponse>;
 
-/** What {@link ServiceHandlers.logs} is given. */
+/** The call that {@link ServiceHandlers.logs} receives. */
 export type ServiceLogsCall = Call<ServiceLogsPath, ServiceLogsQuery>;
 
-/** What {@link ServiceHandlers.logs} gives. */
+/** The result that {@link ServiceHandlers.logs} returns. */
 export type ServiceLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What answers the operations of `service`. */
+/** The handlers of the operations of `service`. */
 export interface ServiceHandlers {
   /**
    * List services.

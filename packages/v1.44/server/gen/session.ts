@@ -4,13 +4,13 @@
 import type { Awaitable, Call, Reply, Session } from '@lading/runtime-server/codegen';
 import type { SessionStartHeaders } from '@lading/types-v1.44';
 
-/** What {@link SessionHandlers.start} is given. */
+/** The call that {@link SessionHandlers.start} receives. */
 export type SessionStartCall = Call<unknown, unknown, SessionStartHeaders>;
 
-/** What {@link SessionHandlers.start} gives. */
+/** The result that {@link SessionHandlers.start} returns. */
 export type SessionStartResult = Session | Reply<101, Session>;
 
-/** What answers the operations of `session`. */
+/** The handlers of the operations of `session`. */
 export interface SessionHandlers {
   /**
    * Open a build session.

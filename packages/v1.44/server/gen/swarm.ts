@@ -14,49 +14,49 @@ import type {
   SwarmUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link SwarmHandlers.inspect} is given. */
+/** The call that {@link SwarmHandlers.inspect} receives. */
 export type SwarmInspectCall = Call;
 
-/** What {@link SwarmHandlers.inspect} gives. */
+/** The result that {@link SwarmHandlers.inspect} returns. */
 export type SwarmInspectResult = SwarmInspectResponse | Reply<200, SwarmInspectResponse>;
 
-/** What {@link SwarmHandlers.init} is given. */
+/** The call that {@link SwarmHandlers.init} receives. */
 export type SwarmInitCall = Call<unknown, unknown, unknown, SwarmInitRequest>;
 
-/** What {@link SwarmHandlers.init} gives. */
+/** The result that {@link SwarmHandlers.init} returns. */
 export type SwarmInitResult = SwarmInitResponse | Reply<200, SwarmInitResponse>;
 
-/** What {@link SwarmHandlers.join} is given. */
+/** The call that {@link SwarmHandlers.join} receives. */
 export type SwarmJoinCall = Call<unknown, unknown, unknown, SwarmJoinRequest>;
 
-/** What {@link SwarmHandlers.join} gives. */
+/** The result that {@link SwarmHandlers.join} returns. */
 export type SwarmJoinResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.leave} is given. */
+/** The call that {@link SwarmHandlers.leave} receives. */
 export type SwarmLeaveCall = Call<unknown, SwarmLeaveQuery>;
 
-/** What {@link SwarmHandlers.leave} gives. */
+/** The result that {@link SwarmHandlers.leave} returns. */
 export type SwarmLeaveResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.update} is given. */
+/** The call that {@link SwarmHandlers.update} receives. */
 export type SwarmUpdateCall = Call<unknown, SwarmUpdateQuery, unknown, SwarmUpdateRequest>;
 
-/** What {@link SwarmHandlers.update} gives. */
+/** The result that {@link SwarmHandlers.update} returns. */
 export type SwarmUpdateResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.unlockkey} is given. */
+/** The call that {@link SwarmHandlers.unlockkey} receives. */
 export type SwarmUnlockkeyCall = Call;
 
-/** What {@link SwarmHandlers.unlockkey} gives. */
+/** The result that {@link SwarmHandlers.unlockkey} returns. */
 export type SwarmUnlockkeyResult = SwarmUnlockkeyResponse | Reply<200, SwarmUnlockkeyResponse>;
 
-/** What {@link SwarmHandlers.unlock} is given. */
+/** The call that {@link SwarmHandlers.unlock} receives. */
 export type SwarmUnlockCall = Call<unknown, unknown, unknown, SwarmUnlockRequest>;
 
-/** What {@link SwarmHandlers.unlock} gives. */
+/** The result that {@link SwarmHandlers.unlock} returns. */
 export type SwarmUnlockResult = void | Reply<200>;
 
-/** What answers the operations of `swarm`. */
+/** The handlers of the operations of `swarm`. */
 export interface SwarmHandlers {
   /**
    * Read the swarm configuration.

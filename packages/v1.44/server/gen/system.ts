@@ -13,49 +13,49 @@ import type {
   SystemVersionResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link SystemHandlers.auth} is given. */
+/** The call that {@link SystemHandlers.auth} receives. */
 export type SystemAuthCall = Call<unknown, unknown, unknown, SystemAuthRequest>;
 
-/** What {@link SystemHandlers.auth} gives. */
+/** The result that {@link SystemHandlers.auth} returns. */
 export type SystemAuthResult = SystemAuthResponse | Reply<200, SystemAuthResponse>;
 
-/** What {@link SystemHandlers.info} is given. */
+/** The call that {@link SystemHandlers.info} receives. */
 export type SystemInfoCall = Call;
 
-/** What {@link SystemHandlers.info} gives. */
+/** The result that {@link SystemHandlers.info} returns. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
 
-/** What {@link SystemHandlers.version} is given. */
+/** The call that {@link SystemHandlers.version} receives. */
 export type SystemVersionCall = Call;
 
-/** What {@link SystemHandlers.version} gives. */
+/** The result that {@link SystemHandlers.version} returns. */
 export type SystemVersionResult = SystemVersionResponse | Reply<200, SystemVersionResponse>;
 
-/** What {@link SystemHandlers.ping} is given. */
+/** The call that {@link SystemHandlers.ping} receives. */
 export type SystemPingCall = Call;
 
-/** What {@link SystemHandlers.ping} gives. */
+/** The result that {@link SystemHandlers.ping} returns. */
 export type SystemPingResult = string | Reply<200, string>;
 
-/** What {@link SystemHandlers.pingHead} is given. */
+/** The call that {@link SystemHandlers.pingHead} receives. */
 export type SystemPingHeadCall = Call;
 
-/** What {@link SystemHandlers.pingHead} gives. */
+/** The result that {@link SystemHandlers.pingHead} returns. */
 export type SystemPingHeadResult = void | Reply<200>;
 
-/** What {@link SystemHandlers.events} is given. */
+/** The call that {@link SystemHandlers.events} receives. */
 export type SystemEventsCall = Call<unknown, SystemEventsQuery>;
 
-/** What {@link SystemHandlers.events} gives. */
+/** The result that {@link SystemHandlers.events} returns. */
 export type SystemEventsResult = ItemSource<EventMessage> | Reply<200, ItemSource<EventMessage>>;
 
-/** What {@link SystemHandlers.dataUsage} is given. */
+/** The call that {@link SystemHandlers.dataUsage} receives. */
 export type SystemDataUsageCall = Call<unknown, SystemDataUsageQuery>;
 
-/** What {@link SystemHandlers.dataUsage} gives. */
+/** The result that {@link SystemHandlers.dataUsage} returns. */
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
-/** What answers the operations of `system`. */
+/** The handlers of the operations of `system`. */
 export interface SystemHandlers {
   /**
    * Check credentials against a registry.

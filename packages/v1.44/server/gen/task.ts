@@ -11,25 +11,25 @@ import type {
   TaskLogsQuery,
 } from '@lading/types-v1.44';
 
-/** What {@link TaskHandlers.list} is given. */
+/** The call that {@link TaskHandlers.list} receives. */
 export type TaskListCall = Call<unknown, TaskListQuery>;
 
-/** What {@link TaskHandlers.list} gives. */
+/** The result that {@link TaskHandlers.list} returns. */
 export type TaskListResult = TaskListResponse | Reply<200, TaskListResponse>;
 
-/** What {@link TaskHandlers.inspect} is given. */
+/** The call that {@link TaskHandlers.inspect} receives. */
 export type TaskInspectCall = Call<TaskInspectPath>;
 
-/** What {@link TaskHandlers.inspect} gives. */
+/** The result that {@link TaskHandlers.inspect} returns. */
 export type TaskInspectResult = TaskInspectResponse | Reply<200, TaskInspectResponse>;
 
-/** What {@link TaskHandlers.logs} is given. */
+/** The call that {@link TaskHandlers.logs} receives. */
 export type TaskLogsCall = Call<TaskLogsPath, TaskLogsQuery>;
 
-/** What {@link TaskHandlers.logs} gives. */
+/** The result that {@link TaskHandlers.logs} returns. */
 export type TaskLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What answers the operations of `task`. */
+/** The handlers of the operations of `task`. */
 export interface TaskHandlers {
   /**
    * List tasks.

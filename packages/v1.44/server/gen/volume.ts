@@ -18,43 +18,43 @@ import type {
   VolumeUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link VolumeHandlers.list} is given. */
+/** The call that {@link VolumeHandlers.list} receives. */
 export type VolumeListCall = Call<unknown, VolumeListQuery>;
 
-/** What {@link VolumeHandlers.list} gives. */
+/** The result that {@link VolumeHandlers.list} returns. */
 export type VolumeListResult = VolumeListResponse | Reply<200, VolumeListResponse>;
 
-/** What {@link VolumeHandlers.create} is given. */
+/** The call that {@link VolumeHandlers.create} receives. */
 export type VolumeCreateCall = Call<unknown, unknown, unknown, VolumeCreateRequest>;
 
-/** What {@link VolumeHandlers.create} gives. */
+/** The result that {@link VolumeHandlers.create} returns. */
 export type VolumeCreateResult = VolumeCreateResponse | Reply<201, VolumeCreateResponse>;
 
-/** What {@link VolumeHandlers.inspect} is given. */
+/** The call that {@link VolumeHandlers.inspect} receives. */
 export type VolumeInspectCall = Call<VolumeInspectPath>;
 
-/** What {@link VolumeHandlers.inspect} gives. */
+/** The result that {@link VolumeHandlers.inspect} returns. */
 export type VolumeInspectResult = VolumeInspectResponse | Reply<200, VolumeInspectResponse>;
 
-/** What {@link VolumeHandlers.update} is given. */
+/** The call that {@link VolumeHandlers.update} receives. */
 export type VolumeUpdateCall = Call<VolumeUpdatePath, VolumeUpdateQuery, unknown, VolumeUpdateRequest | undefined>;
 
-/** What {@link VolumeHandlers.update} gives. */
+/** The result that {@link VolumeHandlers.update} returns. */
 export type VolumeUpdateResult = void | Reply<200>;
 
-/** What {@link VolumeHandlers.delete} is given. */
+/** The call that {@link VolumeHandlers.delete} receives. */
 export type VolumeDeleteCall = Call<VolumeDeletePath, VolumeDeleteQuery>;
 
-/** What {@link VolumeHandlers.delete} gives. */
+/** The result that {@link VolumeHandlers.delete} returns. */
 export type VolumeDeleteResult = void | Reply<204>;
 
-/** What {@link VolumeHandlers.prune} is given. */
+/** The call that {@link VolumeHandlers.prune} receives. */
 export type VolumePruneCall = Call<unknown, VolumePruneQuery>;
 
-/** What {@link VolumeHandlers.prune} gives. */
+/** The result that {@link VolumeHandlers.prune} returns. */
 export type VolumePruneResult = VolumePruneResponse | Reply<200, VolumePruneResponse>;
 
-/** What answers the operations of `volume`. */
+/** The handlers of the operations of `volume`. */
 export interface VolumeHandlers {
   /**
    * List volumes.

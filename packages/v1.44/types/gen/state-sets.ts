@@ -4,7 +4,7 @@
 interface NamedStates {
   readonly fields: readonly string[];
   readonly values: readonly string[];
-  /** Without `from` it did not exist before, without `to` it is gone after. */
+  /** A transition without `from` is a creation, one without `to` a removal. */
   readonly transitions: readonly { readonly from?: string; readonly to?: string; readonly on?: string }[];
 }
 
@@ -19,7 +19,7 @@ export type StateSetName =
   | 'node-role'
   | 'service-update-state';
 
-/** Every set of states that the interface names: the fields that hold one, its values, and how one becomes another. */
+/** Every named state set of the API: the fields that contain its states, its values, and its transitions. */
 export const stateSets: {
   readonly 'container-status': NamedStates;
   readonly 'health-status': NamedStates;

@@ -36,7 +36,7 @@ import type {
 /** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response content of {@link ContainerListOperation} by status. */
 export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
@@ -100,7 +100,7 @@ export interface ContainerCreateOperation {
   responses: ContainerCreateResponses;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response content of {@link ContainerInspectOperation} by status. */
 export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;

@@ -29,7 +29,7 @@ export interface ImageListQuery {
 /** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response content of {@link ImageListOperation} by status. */
 export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
@@ -62,7 +62,7 @@ export interface ImageListOperation {
 /** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = Image;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response content of {@link ImageInspectOperation} by status. */
 export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;

@@ -7,7 +7,7 @@ import type { Node } from '../node.js';
 /** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
-/** What each status of {@link NodeListOperation} carries. */
+/** The response content of {@link NodeListOperation} by status. */
 export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
@@ -40,7 +40,7 @@ export interface NodeListOperation {
 /** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
-/** What each status of {@link NodeInspectOperation} carries. */
+/** The response content of {@link NodeInspectOperation} by status. */
 export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;

@@ -17,7 +17,7 @@ import type { Service, ServiceCreateResponse, ServiceSpecInput } from '../servic
 /** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response content of {@link ServiceListOperation} by status. */
 export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -52,7 +52,7 @@ export interface ServiceListOperation {
 /** The body of {@link ServiceCreateOperation}. */
 export type ServiceCreateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceCreateOperation} carries. */
+/** The response content of {@link ServiceCreateOperation} by status. */
 export interface ServiceCreateResponses {
   /** The service is stored; its tasks may not run yet. */
   '201': ServiceCreateResponse;
@@ -100,7 +100,7 @@ export interface ServiceCreateOperation {
 /** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response content of {@link ServiceInspectOperation} by status. */
 export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;

@@ -7,7 +7,7 @@ import type { Task } from '../task.js';
 /** The response of {@link TaskListOperation}. */
 export type TaskListResponse = Task[];
 
-/** What each status of {@link TaskListOperation} carries. */
+/** The response content of {@link TaskListOperation} by status. */
 export interface TaskListResponses {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
@@ -42,7 +42,7 @@ export interface TaskListOperation {
 /** The response of {@link TaskInspectOperation}. */
 export type TaskInspectResponse = Task;
 
-/** What each status of {@link TaskInspectOperation} carries. */
+/** The response content of {@link TaskInspectOperation} by status. */
 export interface TaskInspectResponses {
   /** The task. */
   '200': TaskInspectResponse;

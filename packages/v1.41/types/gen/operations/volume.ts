@@ -19,7 +19,7 @@ export interface VolumeListQuery {
   filters?: VolumeListFilters;
 }
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response content of {@link VolumeListOperation} by status. */
 export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -55,7 +55,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response content of {@link VolumeCreateOperation} by status. */
 export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -99,7 +99,7 @@ export interface VolumeInspectPath {
 /** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response content of {@link VolumeInspectOperation} by status. */
 export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;

@@ -17,7 +17,7 @@ export interface ConfigListQuery {
 /** The response of {@link ConfigListOperation}. */
 export type ConfigListResponse = Config[];
 
-/** What each status of {@link ConfigListOperation} carries. */
+/** The response content of {@link ConfigListOperation} by status. */
 export interface ConfigListResponses {
   /** The matching configs. */
   '200': ConfigListResponse;
@@ -51,7 +51,7 @@ export interface ConfigListOperation {
 /** The body of {@link ConfigCreateOperation}. */
 export type ConfigCreateRequest = ConfigSpecInput;
 
-/** What each status of {@link ConfigCreateOperation} carries. */
+/** The response content of {@link ConfigCreateOperation} by status. */
 export interface ConfigCreateResponses {
   /** The config is stored; the answer holds its ID (member `ID`). */
   '201': ConfigCreateResponse;
@@ -98,7 +98,7 @@ export interface ConfigInspectPath {
 /** The response of {@link ConfigInspectOperation}. */
 export type ConfigInspectResponse = Config;
 
-/** What each status of {@link ConfigInspectOperation} carries. */
+/** The response content of {@link ConfigInspectOperation} by status. */
 export interface ConfigInspectResponses {
   /** The config, content included. */
   '200': ConfigInspectResponse;
@@ -135,7 +135,7 @@ export interface ConfigDeletePath {
   id: string;
 }
 
-/** What each status of {@link ConfigDeleteOperation} carries. */
+/** The response content of {@link ConfigDeleteOperation} by status. */
 export interface ConfigDeleteResponses {
   /** The config is gone. */
   '204': undefined;
@@ -188,7 +188,7 @@ export interface ConfigUpdateQuery {
 /** The body of {@link ConfigUpdateOperation}. */
 export type ConfigUpdateRequest = ConfigSpecInput;
 
-/** What each status of {@link ConfigUpdateOperation} carries. */
+/** The response content of {@link ConfigUpdateOperation} by status. */
 export interface ConfigUpdateResponses {
   /** The labels are stored. No body. */
   '200': undefined;

@@ -50,7 +50,7 @@ export interface ContainerListQuery {
 /** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response content of {@link ContainerListOperation} by status. */
 export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
@@ -104,7 +104,7 @@ export interface ContainerCreateQuery {
   platform?: string;
 }
 
-/** What each status of {@link ContainerCreateOperation} carries. */
+/** The response content of {@link ContainerCreateOperation} by status. */
 export interface ContainerCreateResponses {
   /** The container exists and is ready to be started. */
   '201': ContainerCreateResponse;
@@ -168,7 +168,7 @@ export interface ContainerInspectQuery {
   size?: boolean;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response content of {@link ContainerInspectOperation} by status. */
 export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -215,7 +215,7 @@ export interface ContainerTopQuery {
   ps_args?: string;
 }
 
-/** What each status of {@link ContainerTopOperation} carries. */
+/** The response content of {@link ContainerTopOperation} by status. */
 export interface ContainerTopResponses {
   /** The processes as a table. */
   '200': ContainerTopResponse;
@@ -307,12 +307,12 @@ export interface ContainerLogsQuery {
 }
 
 /**
- * The response of {@link ContainerLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
- * from a terminal.
+ * The response of {@link ContainerLogsOperation}. A stream of bytes: frames of stdout and stderr, or the raw
+ * output of a terminal.
  */
 export type ContainerLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerLogsOperation} carries. */
+/** The response content of {@link ContainerLogsOperation} by status. */
 export interface ContainerLogsResponses {
   /**
    * The log bytes, framed unless the container has a TTY. A driver failure after this point arrives inside the
@@ -367,7 +367,7 @@ export interface ContainerChangesPath {
 /** The response of {@link ContainerChangesOperation}. */
 export type ContainerChangesResponse = FilesystemChange[] | null;
 
-/** What each status of {@link ContainerChangesOperation} carries. */
+/** The response content of {@link ContainerChangesOperation} by status. */
 export interface ContainerChangesResponses {
   /** The differing paths, or null when nothing differs. */
   '200': ContainerChangesResponse;
@@ -404,7 +404,7 @@ export interface ContainerExportPath {
 /** The response of {@link ContainerExportOperation}. A tar archive. */
 export type ContainerExportResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerExportOperation} carries. */
+/** The response content of {@link ContainerExportOperation} by status. */
 export interface ContainerExportResponses {
   /** The tar archive. Once it has begun, a failure can only cut the stream short or append an error to it. */
   '200': ContainerExportResponse;
@@ -461,7 +461,7 @@ export interface ContainerStatsQuery {
   'one-shot'?: boolean;
 }
 
-/** What each status of {@link ContainerStatsOperation} carries. */
+/** The response content of {@link ContainerStatsOperation} by status. */
 export interface ContainerStatsResponses {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
@@ -526,7 +526,7 @@ export interface ContainerResizeQuery {
   w: number;
 }
 
-/** What each status of {@link ContainerResizeOperation} carries. */
+/** The response content of {@link ContainerResizeOperation} by status. */
 export interface ContainerResizeResponses {
   /** The terminal has the new size. The body is empty. */
   '200': undefined;
@@ -574,7 +574,7 @@ export interface ContainerStartQuery {
   detachKeys?: string;
 }
 
-/** What each status of {@link ContainerStartOperation} carries. */
+/** The response content of {@link ContainerStartOperation} by status. */
 export interface ContainerStartResponses {
   /** The container is running. */
   '204': undefined;
@@ -638,7 +638,7 @@ export interface ContainerStopQuery {
   t?: number;
 }
 
-/** What each status of {@link ContainerStopOperation} carries. */
+/** The response content of {@link ContainerStopOperation} by status. */
 export interface ContainerStopResponses {
   /** The container has stopped. */
   '204': undefined;
@@ -690,7 +690,7 @@ export interface ContainerRestartQuery {
   t?: number;
 }
 
-/** What each status of {@link ContainerRestartOperation} carries. */
+/** The response content of {@link ContainerRestartOperation} by status. */
 export interface ContainerRestartResponses {
   /** The container has been started anew. */
   '204': undefined;
@@ -734,7 +734,7 @@ export interface ContainerKillQuery {
   signal?: string;
 }
 
-/** What each status of {@link ContainerKillOperation} carries. */
+/** The response content of {@link ContainerKillOperation} by status. */
 export interface ContainerKillResponses {
   /** The signal has been sent. */
   '204': undefined;
@@ -774,7 +774,7 @@ export interface ContainerUpdatePath {
   id: string;
 }
 
-/** What each status of {@link ContainerUpdateOperation} carries. */
+/** The response content of {@link ContainerUpdateOperation} by status. */
 export interface ContainerUpdateResponses {
   /** The new values are stored, and applied if the container is running. */
   '200': ContainerUpdateResponse;
@@ -825,7 +825,7 @@ export interface ContainerRenameQuery {
   name: string;
 }
 
-/** What each status of {@link ContainerRenameOperation} carries. */
+/** The response content of {@link ContainerRenameOperation} by status. */
 export interface ContainerRenameResponses {
   /** The container has its new name. */
   '204': undefined;
@@ -864,7 +864,7 @@ export interface ContainerPausePath {
   id: string;
 }
 
-/** What each status of {@link ContainerPauseOperation} carries. */
+/** The response content of {@link ContainerPauseOperation} by status. */
 export interface ContainerPauseResponses {
   /** All processes are frozen. */
   '204': undefined;
@@ -900,7 +900,7 @@ export interface ContainerUnpausePath {
   id: string;
 }
 
-/** What each status of {@link ContainerUnpauseOperation} carries. */
+/** The response content of {@link ContainerUnpauseOperation} by status. */
 export interface ContainerUnpauseResponses {
   /** All processes run again. */
   '204': undefined;
@@ -973,12 +973,12 @@ export interface ContainerAttachQuery {
 }
 
 /**
- * The response of {@link ContainerAttachOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
- * from a terminal.
+ * The response of {@link ContainerAttachOperation}. A stream of bytes: frames of stdout and stderr, or the raw
+ * output of a terminal.
  */
 export type ContainerAttachResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerAttachOperation} carries. */
+/** The response content of {@link ContainerAttachOperation} by status. */
 export interface ContainerAttachResponses {
   /** The connection was upgraded at the client's request and now carries the streams. */
   '101': undefined;
@@ -1081,7 +1081,7 @@ export interface ContainerAttachWebsocketQuery {
   stderr?: boolean;
 }
 
-/** What each status of {@link ContainerAttachWebsocketOperation} carries. */
+/** The response content of {@link ContainerAttachWebsocketOperation} by status. */
 export interface ContainerAttachWebsocketResponses {
   /** The WebSocket is open. */
   '101': undefined;
@@ -1133,7 +1133,7 @@ export interface ContainerWaitQuery {
   condition?: ContainerWaitCondition;
 }
 
-/** What each status of {@link ContainerWaitOperation} carries. */
+/** The response content of {@link ContainerWaitOperation} by status. */
 export interface ContainerWaitResponses {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
@@ -1193,7 +1193,7 @@ export interface ContainerDeleteQuery {
   link?: boolean;
 }
 
-/** What each status of {@link ContainerDeleteOperation} carries. */
+/** The response content of {@link ContainerDeleteOperation} by status. */
 export interface ContainerDeleteResponses {
   /** The container, or the link, is gone. */
   '204': undefined;
@@ -1238,7 +1238,7 @@ export interface ContainerArchiveInfoQuery {
   path: string;
 }
 
-/** What each status of {@link ContainerArchiveInfoOperation} carries. */
+/** The response content of {@link ContainerArchiveInfoOperation} by status. */
 export interface ContainerArchiveInfoResponses {
   /** The path exists and is described by the header. */
   '200': undefined;
@@ -1287,7 +1287,7 @@ export interface ContainerArchiveQuery {
 /** The response of {@link ContainerArchiveOperation}. A tar archive. */
 export type ContainerArchiveResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerArchiveOperation} carries. */
+/** The response content of {@link ContainerArchiveOperation} by status. */
 export interface ContainerArchiveResponses {
   /** The tar archive. */
   '200': ContainerArchiveResponse;
@@ -1350,7 +1350,7 @@ export interface ContainerPutArchiveQuery {
 /** The body of {@link ContainerPutArchiveOperation}. A tar archive. */
 export type ContainerPutArchiveRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What each status of {@link ContainerPutArchiveOperation} carries. */
+/** The response content of {@link ContainerPutArchiveOperation} by status. */
 export interface ContainerPutArchiveResponses {
   /** Every entry has been unpacked. */
   '200': undefined;
@@ -1397,7 +1397,7 @@ export interface ContainerPruneQuery {
   filters?: ContainerPruneFilters;
 }
 
-/** What each status of {@link ContainerPruneOperation} carries. */
+/** The response content of {@link ContainerPruneOperation} by status. */
 export interface ContainerPruneResponses {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;

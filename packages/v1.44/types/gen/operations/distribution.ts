@@ -25,7 +25,7 @@ export interface DistributionInspectHeaders {
 /** The response of {@link DistributionInspectOperation}. */
 export type DistributionInspectResponse = DistributionInspect;
 
-/** What each status of {@link DistributionInspectOperation} carries. */
+/** The response content of {@link DistributionInspectOperation} by status. */
 export interface DistributionInspectResponses {
   /** What the registry holds under that reference. */
   '200': DistributionInspectResponse;

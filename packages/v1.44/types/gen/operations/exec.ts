@@ -13,7 +13,7 @@ export interface ContainerExecPath {
 /** The response of {@link ContainerExecOperation}. */
 export type ContainerExecResponse = IdResponse;
 
-/** What each status of {@link ContainerExecOperation} carries. */
+/** The response content of {@link ContainerExecOperation} by status. */
 export interface ContainerExecResponses {
   /** The exec instance is ready; `Id` is what the other exec operations expect. */
   '201': ContainerExecResponse;
@@ -55,12 +55,12 @@ export interface ExecStartPath {
 }
 
 /**
- * The response of {@link ExecStartOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
- * terminal.
+ * The response of {@link ExecStartOperation}. A stream of bytes: frames of stdout and stderr, or the raw output of
+ * a terminal.
  */
 export type ExecStartResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ExecStartOperation} carries. */
+/** The response content of {@link ExecStartOperation} by status. */
 export interface ExecStartResponses {
   /** The connection was upgraded at the client's request and now carries the streams of the process. */
   '101': undefined;
@@ -123,7 +123,7 @@ export interface ExecResizeQuery {
   w: number;
 }
 
-/** What each status of {@link ExecResizeOperation} carries. */
+/** The response content of {@link ExecResizeOperation} by status. */
 export interface ExecResizeResponses {
   /** The terminal has the new size. */
   '200': undefined;
@@ -162,7 +162,7 @@ export interface ExecInspectPath {
   id: string;
 }
 
-/** What each status of {@link ExecInspectOperation} carries. */
+/** The response content of {@link ExecInspectOperation} by status. */
 export interface ExecInspectResponses {
   /** State and settings of the instance. */
   '200': ExecInspectResponse;

@@ -55,7 +55,7 @@ export interface ImageListQuery {
 /** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response content of {@link ImageListOperation} by status. */
 export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
@@ -247,10 +247,10 @@ export interface ImageBuildHeaders {
 /** The body of {@link ImageBuildOperation}. A tar archive. */
 export type ImageBuildRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The response of {@link ImageBuildOperation}. One JSON value after another. */
+/** The response of {@link ImageBuildOperation}. A stream of JSON values. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
-/** What each status of {@link ImageBuildOperation} carries. */
+/** The response content of {@link ImageBuildOperation} by status. */
 export interface ImageBuildResponses {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
@@ -306,7 +306,7 @@ export interface BuildPruneQuery {
   filters?: BuildPruneFilters;
 }
 
-/** What each status of {@link BuildPruneOperation} carries. */
+/** The response content of {@link BuildPruneOperation} by status. */
 export interface BuildPruneResponses {
   /** Pruning is done. */
   '200': BuildPruneResponse;
@@ -380,10 +380,10 @@ export interface ImageCreateHeaders {
 /** The body of {@link ImageCreateOperation}. A tar archive. */
 export type ImageCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The response of {@link ImageCreateOperation}. One JSON value after another. */
+/** The response of {@link ImageCreateOperation}. A stream of JSON values. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link ImageCreateOperation} carries. */
+/** The response content of {@link ImageCreateOperation} by status. */
 export interface ImageCreateResponses {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
@@ -436,7 +436,7 @@ export interface ImageInspectPath {
 /** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response content of {@link ImageInspectOperation} by status. */
 export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
@@ -474,7 +474,7 @@ export interface ImageHistoryPath {
 /** The response of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
-/** What each status of {@link ImageHistoryOperation} carries. */
+/** The response content of {@link ImageHistoryOperation} by status. */
 export interface ImageHistoryResponses {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
@@ -527,10 +527,10 @@ export interface ImagePushHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The response of {@link ImagePushOperation}. One JSON value after another. */
+/** The response of {@link ImagePushOperation}. A stream of JSON values. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link ImagePushOperation} carries. */
+/** The response content of {@link ImagePushOperation} by status. */
 export interface ImagePushResponses {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
@@ -580,7 +580,7 @@ export interface ImageTagQuery {
   tag?: string;
 }
 
-/** What each status of {@link ImageTagOperation} carries. */
+/** The response content of {@link ImageTagOperation} by status. */
 export interface ImageTagResponses {
   /** The reference now names the image. */
   '201': undefined;
@@ -638,7 +638,7 @@ export interface ImageDeleteQuery {
 /** The response of {@link ImageDeleteOperation}. */
 export type ImageDeleteResponse = ImageDeleteResponseItem[];
 
-/** What each status of {@link ImageDeleteOperation} carries. */
+/** The response content of {@link ImageDeleteOperation} by status. */
 export interface ImageDeleteResponses {
   /** What was done, in order: one item per reference removed and per image or layer deleted. */
   '200': ImageDeleteResponse;
@@ -706,7 +706,7 @@ export interface ImageSearchHeaders {
 /** The response of {@link ImageSearchOperation}. */
 export type ImageSearchResponse = ImageSearchResponseItem[];
 
-/** What each status of {@link ImageSearchOperation} carries. */
+/** The response content of {@link ImageSearchOperation} by status. */
 export interface ImageSearchResponses {
   /** The matches, in the order the registry gives them. */
   '200': ImageSearchResponse;
@@ -741,7 +741,7 @@ export interface ImagePruneQuery {
   filters?: ImagePruneFilters;
 }
 
-/** What each status of {@link ImagePruneOperation} carries. */
+/** The response content of {@link ImagePruneOperation} by status. */
 export interface ImagePruneResponses {
   /** Pruning is done. */
   '200': ImagePruneResponse;
@@ -802,7 +802,7 @@ export type ImageCommitRequest = ContainerConfigInput | null;
 /** The response of {@link ImageCommitOperation}. */
 export type ImageCommitResponse = IdResponse;
 
-/** What each status of {@link ImageCommitOperation} carries. */
+/** The response content of {@link ImageCommitOperation} by status. */
 export interface ImageCommitResponses {
   /** The image exists; `Id` is its ID. */
   '201': ImageCommitResponse;
@@ -845,7 +845,7 @@ export interface ImageGetPath {
 /** The response of {@link ImageGetOperation}. A tar archive. */
 export type ImageGetResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ImageGetOperation} carries. */
+/** The response content of {@link ImageGetOperation} by status. */
 export interface ImageGetResponses {
   /** The archive, as a stream. */
   '200': ImageGetResponse;
@@ -890,7 +890,7 @@ export interface ImageGetAllQuery {
 /** The response of {@link ImageGetAllOperation}. A tar archive. */
 export type ImageGetAllResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ImageGetAllOperation} carries. */
+/** The response content of {@link ImageGetAllOperation} by status. */
 export interface ImageGetAllResponses {
   /** The archive, as a stream. */
   '200': ImageGetAllResponse;
@@ -931,10 +931,10 @@ export interface ImageLoadQuery {
 /** The body of {@link ImageLoadOperation}. A tar archive. */
 export type ImageLoadRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The response of {@link ImageLoadOperation}. One JSON value after another. */
+/** The response of {@link ImageLoadOperation}. A stream of JSON values. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
-/** What each status of {@link ImageLoadOperation} carries. */
+/** The response content of {@link ImageLoadOperation} by status. */
 export interface ImageLoadResponses {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;

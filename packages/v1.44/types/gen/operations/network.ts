@@ -26,7 +26,7 @@ export interface NetworkListQuery {
 /** The response of {@link NetworkListOperation}. */
 export type NetworkListResponse = Network[];
 
-/** What each status of {@link NetworkListOperation} carries. */
+/** The response content of {@link NetworkListOperation} by status. */
 export interface NetworkListResponses {
   /** The networks that pass the filters; an empty array when none does. */
   '200': NetworkListResponse;
@@ -75,7 +75,7 @@ export interface NetworkInspectQuery {
 /** The response of {@link NetworkInspectOperation}. */
 export type NetworkInspectResponse = Network;
 
-/** What each status of {@link NetworkInspectOperation} carries. */
+/** The response content of {@link NetworkInspectOperation} by status. */
 export interface NetworkInspectResponses {
   /** The network. */
   '200': NetworkInspectResponse;
@@ -112,7 +112,7 @@ export interface NetworkDeletePath {
   id: string;
 }
 
-/** What each status of {@link NetworkDeleteOperation} carries. */
+/** The response content of {@link NetworkDeleteOperation} by status. */
 export interface NetworkDeleteResponses {
   /** The network is gone. */
   '204': undefined;
@@ -144,7 +144,7 @@ export interface NetworkDeleteOperation {
   responses: NetworkDeleteResponses;
 }
 
-/** What each status of {@link NetworkCreateOperation} carries. */
+/** The response content of {@link NetworkCreateOperation} by status. */
 export interface NetworkCreateResponses {
   /** The network exists. */
   '201': NetworkCreateResponse;
@@ -209,7 +209,7 @@ export interface NetworkConnectPath {
   id: string;
 }
 
-/** What each status of {@link NetworkConnectOperation} carries. */
+/** The response content of {@link NetworkConnectOperation} by status. */
 export interface NetworkConnectResponses {
   /** The container is attached. */
   '200': undefined;
@@ -258,7 +258,7 @@ export interface NetworkDisconnectPath {
   id: string;
 }
 
-/** What each status of {@link NetworkDisconnectOperation} carries. */
+/** The response content of {@link NetworkDisconnectOperation} by status. */
 export interface NetworkDisconnectResponses {
   /** The container is detached. */
   '200': undefined;
@@ -303,7 +303,7 @@ export interface NetworkPruneQuery {
   filters?: NetworkPruneFilters;
 }
 
-/** What each status of {@link NetworkPruneOperation} carries. */
+/** The response content of {@link NetworkPruneOperation} by status. */
 export interface NetworkPruneResponses {
   /** Pruning is done. */
   '200': NetworkPruneResponse;

@@ -17,7 +17,7 @@ export interface NodeListQuery {
 /** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
-/** What each status of {@link NodeListOperation} carries. */
+/** The response content of {@link NodeListOperation} by status. */
 export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
@@ -59,7 +59,7 @@ export interface NodeInspectPath {
 /** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
-/** What each status of {@link NodeInspectOperation} carries. */
+/** The response content of {@link NodeInspectOperation} by status. */
 export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;
@@ -105,7 +105,7 @@ export interface NodeDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link NodeDeleteOperation} carries. */
+/** The response content of {@link NodeDeleteOperation} by status. */
 export interface NodeDeleteResponses {
   /** The node is gone from the cluster. No body. */
   '200': undefined;
@@ -160,7 +160,7 @@ export interface NodeUpdateQuery {
 /** The body of {@link NodeUpdateOperation}. */
 export type NodeUpdateRequest = NodeSpecInput;
 
-/** What each status of {@link NodeUpdateOperation} carries. */
+/** The response content of {@link NodeUpdateOperation} by status. */
 export interface NodeUpdateResponses {
   /** The settings are stored; draining or a role change then proceeds in the background. No body. */
   '200': undefined;

@@ -13,7 +13,7 @@ export interface PluginListQuery {
 /** The response of {@link PluginListOperation}. */
 export type PluginListResponse = Plugin[];
 
-/** What each status of {@link PluginListOperation} carries. */
+/** The response content of {@link PluginListOperation} by status. */
 export interface PluginListResponses {
   /** The matching plugins; an empty array when there are none. */
   '200': PluginListResponse;
@@ -56,7 +56,7 @@ export interface PluginGetPrivilegesHeaders {
 /** The response of {@link PluginGetPrivilegesOperation}. */
 export type PluginGetPrivilegesResponse = PluginPrivilege[] | null;
 
-/** What each status of {@link PluginGetPrivilegesOperation} carries. */
+/** The response content of {@link PluginGetPrivilegesOperation} by status. */
 export interface PluginGetPrivilegesResponses {
   /** The privileges; empty or null when the plugin asks for none. */
   '200': PluginGetPrivilegesResponse;
@@ -103,10 +103,10 @@ export interface PluginPullHeaders {
 /** The body of {@link PluginPullOperation}. */
 export type PluginPullRequest = PluginPrivilegeInput[] | null;
 
-/** The response of {@link PluginPullOperation}. One JSON value after another. */
+/** The response of {@link PluginPullOperation}. A stream of JSON values. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginPullOperation} carries. */
+/** The response content of {@link PluginPullOperation} by status. */
 export interface PluginPullResponses {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
@@ -156,7 +156,7 @@ export interface PluginInspectPath {
 /** The response of {@link PluginInspectOperation}. */
 export type PluginInspectResponse = Plugin;
 
-/** What each status of {@link PluginInspectOperation} carries. */
+/** The response content of {@link PluginInspectOperation} by status. */
 export interface PluginInspectResponses {
   /** The plugin. */
   '200': PluginInspectResponse;
@@ -201,7 +201,7 @@ export interface PluginDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link PluginDeleteOperation} carries. */
+/** The response content of {@link PluginDeleteOperation} by status. */
 export interface PluginDeleteResponses {
   /** The plugin is removed. */
   '200': undefined;
@@ -249,7 +249,7 @@ export interface PluginEnableQuery {
   timeout: number;
 }
 
-/** What each status of {@link PluginEnableOperation} carries. */
+/** The response content of {@link PluginEnableOperation} by status. */
 export interface PluginEnableResponses {
   /** The plugin is running. */
   '200': undefined;
@@ -294,7 +294,7 @@ export interface PluginDisableQuery {
   force?: boolean;
 }
 
-/** What each status of {@link PluginDisableOperation} carries. */
+/** The response content of {@link PluginDisableOperation} by status. */
 export interface PluginDisableResponses {
   /** The plugin is stopped. */
   '200': undefined;
@@ -348,10 +348,10 @@ export interface PluginUpgradeHeaders {
 /** The body of {@link PluginUpgradeOperation}. */
 export type PluginUpgradeRequest = PluginPrivilegeInput[] | null;
 
-/** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
+/** The response of {@link PluginUpgradeOperation}. A stream of JSON values. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginUpgradeOperation} carries. */
+/** The response content of {@link PluginUpgradeOperation} by status. */
 export interface PluginUpgradeResponses {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
@@ -402,7 +402,7 @@ export interface PluginCreateQuery {
 /** The body of {@link PluginCreateOperation}. A tar archive. */
 export type PluginCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What each status of {@link PluginCreateOperation} carries. */
+/** The response content of {@link PluginCreateOperation} by status. */
 export interface PluginCreateResponses {
   /** The plugin is installed and disabled. */
   '204': undefined;
@@ -444,10 +444,10 @@ export interface PluginPushHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The response of {@link PluginPushOperation}. One JSON value after another. */
+/** The response of {@link PluginPushOperation}. A stream of JSON values. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link PluginPushOperation} carries. */
+/** The response content of {@link PluginPushOperation} by status. */
 export interface PluginPushResponses {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
@@ -487,7 +487,7 @@ export interface PluginSetPath {
 /** The body of {@link PluginSetOperation}. */
 export type PluginSetRequest = string[] | null;
 
-/** What each status of {@link PluginSetOperation} carries. */
+/** The response content of {@link PluginSetOperation} by status. */
 export interface PluginSetResponses {
   /** The settings are stored. */
   '204': undefined;

@@ -17,7 +17,7 @@ export interface SecretListQuery {
 /** The response of {@link SecretListOperation}. */
 export type SecretListResponse = Secret[];
 
-/** What each status of {@link SecretListOperation} carries. */
+/** The response content of {@link SecretListOperation} by status. */
 export interface SecretListResponses {
   /** The matching secrets. `Spec.Data` is never present. */
   '200': SecretListResponse;
@@ -51,7 +51,7 @@ export interface SecretListOperation {
 /** The body of {@link SecretCreateOperation}. */
 export type SecretCreateRequest = SecretSpecInput;
 
-/** What each status of {@link SecretCreateOperation} carries. */
+/** The response content of {@link SecretCreateOperation} by status. */
 export interface SecretCreateResponses {
   /** The secret is stored; the answer holds its ID (member `ID`). */
   '201': SecretCreateResponse;
@@ -97,7 +97,7 @@ export interface SecretInspectPath {
 /** The response of {@link SecretInspectOperation}. */
 export type SecretInspectResponse = Secret;
 
-/** What each status of {@link SecretInspectOperation} carries. */
+/** The response content of {@link SecretInspectOperation} by status. */
 export interface SecretInspectResponses {
   /** The secret, without `Spec.Data`. */
   '200': SecretInspectResponse;
@@ -134,7 +134,7 @@ export interface SecretDeletePath {
   id: string;
 }
 
-/** What each status of {@link SecretDeleteOperation} carries. */
+/** The response content of {@link SecretDeleteOperation} by status. */
 export interface SecretDeleteResponses {
   /** The secret is gone. */
   '204': undefined;
@@ -185,7 +185,7 @@ export interface SecretUpdateQuery {
 /** The body of {@link SecretUpdateOperation}. */
 export type SecretUpdateRequest = SecretSpecInput;
 
-/** What each status of {@link SecretUpdateOperation} carries. */
+/** The response content of {@link SecretUpdateOperation} by status. */
 export interface SecretUpdateResponses {
   /** The labels are stored. No body. */
   '200': undefined;

@@ -32,7 +32,7 @@ export interface ServiceListQuery {
 /** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response content of {@link ServiceListOperation} by status. */
 export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -76,7 +76,7 @@ export interface ServiceCreateHeaders {
 /** The body of {@link ServiceCreateOperation}. */
 export type ServiceCreateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceCreateOperation} carries. */
+/** The response content of {@link ServiceCreateOperation} by status. */
 export interface ServiceCreateResponses {
   /** The service is stored; its tasks may not run yet. */
   '201': ServiceCreateResponse;
@@ -143,7 +143,7 @@ export interface ServiceInspectQuery {
 /** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response content of {@link ServiceInspectOperation} by status. */
 export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;
@@ -184,7 +184,7 @@ export interface ServiceDeletePath {
   id: string;
 }
 
-/** What each status of {@link ServiceDeleteOperation} carries. */
+/** The response content of {@link ServiceDeleteOperation} by status. */
 export interface ServiceDeleteResponses {
   /** The service is removed. No body. */
   '200': undefined;
@@ -254,7 +254,7 @@ export interface ServiceUpdateHeaders {
 /** The body of {@link ServiceUpdateOperation}. */
 export type ServiceUpdateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceUpdateOperation} carries. */
+/** The response content of {@link ServiceUpdateOperation} by status. */
 export interface ServiceUpdateResponses {
   /** The new spec is stored; tasks are replaced afterwards. */
   '200': ServiceUpdateResponse;
@@ -354,12 +354,12 @@ export interface ServiceLogsQuery {
 }
 
 /**
- * The response of {@link ServiceLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from
- * a terminal.
+ * The response of {@link ServiceLogsOperation}. A stream of bytes: frames of stdout and stderr, or the raw output
+ * of a terminal.
  */
 export type ServiceLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ServiceLogsOperation} carries. */
+/** The response content of {@link ServiceLogsOperation} by status. */
 export interface ServiceLogsResponses {
   /**
    * The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after

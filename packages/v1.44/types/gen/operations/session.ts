@@ -15,7 +15,7 @@ export interface SessionStartHeaders {
   'X-Docker-Expose-Session-Grpc-Method'?: string[];
 }
 
-/** What each status of {@link SessionStartOperation} carries. */
+/** The response content of {@link SessionStartOperation} by status. */
 export interface SessionStartResponses {
   /** The connection now carries HTTP/2, with the engine as the calling side. */
   '101': undefined;

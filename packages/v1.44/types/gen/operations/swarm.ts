@@ -14,7 +14,7 @@ import type {
 /** The response of {@link SwarmInspectOperation}. */
 export type SwarmInspectResponse = Swarm;
 
-/** What each status of {@link SwarmInspectOperation} carries. */
+/** The response content of {@link SwarmInspectOperation} by status. */
 export interface SwarmInspectResponses {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;
@@ -49,7 +49,7 @@ export interface SwarmInspectOperation {
 /** The response of {@link SwarmInitOperation}. */
 export type SwarmInitResponse = string;
 
-/** What each status of {@link SwarmInitOperation} carries. */
+/** The response content of {@link SwarmInitOperation} by status. */
 export interface SwarmInitResponses {
   /** The swarm is running. The body is a JSON string: the ID of this node. */
   '200': SwarmInitResponse;
@@ -88,7 +88,7 @@ export interface SwarmInitOperation {
   responses: SwarmInitResponses;
 }
 
-/** What each status of {@link SwarmJoinOperation} carries. */
+/** The response content of {@link SwarmJoinOperation} by status. */
 export interface SwarmJoinResponses {
   /** The engine is now a node of the swarm. No body. */
   '200': undefined;
@@ -134,7 +134,7 @@ export interface SwarmLeaveQuery {
   force?: boolean;
 }
 
-/** What each status of {@link SwarmLeaveOperation} carries. */
+/** The response content of {@link SwarmLeaveOperation} by status. */
 export interface SwarmLeaveResponses {
   /** The engine has left. No body. */
   '200': undefined;
@@ -200,7 +200,7 @@ export interface SwarmUpdateQuery {
 /** The body of {@link SwarmUpdateOperation}. */
 export type SwarmUpdateRequest = SwarmSpecInput;
 
-/** What each status of {@link SwarmUpdateOperation} carries. */
+/** The response content of {@link SwarmUpdateOperation} by status. */
 export interface SwarmUpdateResponses {
   /** The change is stored. No body. */
   '200': undefined;
@@ -238,7 +238,7 @@ export interface SwarmUpdateOperation {
   responses: SwarmUpdateResponses;
 }
 
-/** What each status of {@link SwarmUnlockkeyOperation} carries. */
+/** The response content of {@link SwarmUnlockkeyOperation} by status. */
 export interface SwarmUnlockkeyResponses {
   /** The unlock key in use. */
   '200': SwarmUnlockkeyResponse;
@@ -265,7 +265,7 @@ export interface SwarmUnlockkeyOperation {
   responses: SwarmUnlockkeyResponses;
 }
 
-/** What each status of {@link SwarmUnlockOperation} carries. */
+/** The response content of {@link SwarmUnlockOperation} by status. */
 export interface SwarmUnlockResponses {
   /** The manager is unlocked and running. No body. */
   '200': undefined;

@@ -15,7 +15,7 @@ import type {
 /** The body of {@link SystemAuthOperation}. */
 export type SystemAuthRequest = AuthConfig;
 
-/** What each status of {@link SystemAuthOperation} carries. */
+/** The response content of {@link SystemAuthOperation} by status. */
 export interface SystemAuthResponses {
   /** The registry accepted the credentials. */
   '200': SystemAuthResponse;
@@ -51,7 +51,7 @@ export interface SystemAuthOperation {
 /** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response content of {@link SystemInfoOperation} by status. */
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -80,7 +80,7 @@ export interface SystemInfoOperation {
 /** The response of {@link SystemVersionOperation}. */
 export type SystemVersionResponse = SystemVersion;
 
-/** What each status of {@link SystemVersionOperation} carries. */
+/** The response content of {@link SystemVersionOperation} by status. */
 export interface SystemVersionResponses {
   /** Versions of the engine and of its parts. */
   '200': SystemVersionResponse;
@@ -108,7 +108,7 @@ export interface SystemVersionOperation {
 /** The response of {@link SystemPingOperation}. */
 export type SystemPingResponse = string;
 
-/** What each status of {@link SystemPingOperation} carries. */
+/** The response content of {@link SystemPingOperation} by status. */
 export interface SystemPingResponses {
   /** The engine is up; the body is `OK`. */
   '200': SystemPingResponse;
@@ -134,7 +134,7 @@ export interface SystemPingOperation {
   responses: SystemPingResponses;
 }
 
-/** What each status of {@link SystemPingHeadOperation} carries. */
+/** The response content of {@link SystemPingHeadOperation} by status. */
 export interface SystemPingHeadResponses {
   /** The engine is up; the headers carry the answer, and the body is empty. */
   '200': undefined;
@@ -180,10 +180,10 @@ export interface SystemEventsQuery {
   filters?: SystemEventsFilters;
 }
 
-/** The response of {@link SystemEventsOperation}. One JSON value after another. */
+/** The response of {@link SystemEventsOperation}. A stream of JSON values. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
-/** What each status of {@link SystemEventsOperation} carries. */
+/** The response content of {@link SystemEventsOperation} by status. */
 export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
@@ -242,7 +242,7 @@ export interface SystemDataUsageQuery {
   type?: SystemDataUsageTypeItem[];
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response content of {@link SystemDataUsageOperation} by status. */
 export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;

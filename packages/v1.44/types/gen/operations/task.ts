@@ -16,7 +16,7 @@ export interface TaskListQuery {
 /** The response of {@link TaskListOperation}. */
 export type TaskListResponse = Task[];
 
-/** What each status of {@link TaskListOperation} carries. */
+/** The response content of {@link TaskListOperation} by status. */
 export interface TaskListResponses {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
@@ -57,7 +57,7 @@ export interface TaskInspectPath {
 /** The response of {@link TaskInspectOperation}. */
 export type TaskInspectResponse = Task;
 
-/** What each status of {@link TaskInspectOperation} carries. */
+/** The response content of {@link TaskInspectOperation} by status. */
 export interface TaskInspectResponses {
   /** The task. */
   '200': TaskInspectResponse;
@@ -141,12 +141,12 @@ export interface TaskLogsQuery {
 }
 
 /**
- * The response of {@link TaskLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
- * terminal.
+ * The response of {@link TaskLogsOperation}. A stream of bytes: frames of stdout and stderr, or the raw output of
+ * a terminal.
  */
 export type TaskLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link TaskLogsOperation} carries. */
+/** The response content of {@link TaskLogsOperation} by status. */
 export interface TaskLogsResponses {
   /**
    * The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after

@@ -22,7 +22,7 @@ export interface VolumeListQuery {
   filters?: VolumeListFilters;
 }
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response content of {@link VolumeListOperation} by status. */
 export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -58,7 +58,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response content of {@link VolumeCreateOperation} by status. */
 export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -112,7 +112,7 @@ export interface VolumeInspectPath {
 /** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response content of {@link VolumeInspectOperation} by status. */
 export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;
@@ -158,7 +158,7 @@ export interface VolumeUpdateQuery {
   version: number;
 }
 
-/** What each status of {@link VolumeUpdateOperation} carries. */
+/** The response content of {@link VolumeUpdateOperation} by status. */
 export interface VolumeUpdateResponses {
   /** The availability is stored; draining then proceeds in the background. No body. */
   '200': undefined;
@@ -217,7 +217,7 @@ export interface VolumeDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link VolumeDeleteOperation} carries. */
+/** The response content of {@link VolumeDeleteOperation} by status. */
 export interface VolumeDeleteResponses {
   /** The volume is gone, or with `force` was not there. */
   '204': undefined;
@@ -257,7 +257,7 @@ export interface VolumePruneQuery {
   filters?: VolumePruneFilters;
 }
 
-/** What each status of {@link VolumePruneOperation} carries. */
+/** The response content of {@link VolumePruneOperation} by status. */
 export interface VolumePruneResponses {
   /** What was deleted. */
   '200': VolumePruneResponse;

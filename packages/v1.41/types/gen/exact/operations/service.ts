@@ -18,7 +18,7 @@ import type { Service, ServiceSpecInput } from '../service.js';
 /** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response content of {@link ServiceListOperation} by status. */
 export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -82,7 +82,7 @@ export interface ServiceCreateOperation {
 /** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response content of {@link ServiceInspectOperation} by status. */
 export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;

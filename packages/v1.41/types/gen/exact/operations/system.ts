@@ -7,7 +7,7 @@ import type { SystemDataUsageResponse, SystemInfo } from '../system.js';
 /** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response content of {@link SystemInfoOperation} by status. */
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -33,7 +33,7 @@ export interface SystemInfoOperation {
   responses: SystemInfoResponses;
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response content of {@link SystemDataUsageOperation} by status. */
 export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;

@@ -11,7 +11,7 @@ import type {
 } from '../../index.js';
 import type { Volume, VolumeListResponse } from '../volume.js';
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response content of {@link VolumeListOperation} by status. */
 export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -44,7 +44,7 @@ export interface VolumeListOperation {
 /** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response content of {@link VolumeCreateOperation} by status. */
 export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -82,7 +82,7 @@ export interface VolumeCreateOperation {
 /** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response content of {@link VolumeInspectOperation} by status. */
 export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;

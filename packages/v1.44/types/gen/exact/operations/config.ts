@@ -14,7 +14,7 @@ import type { Config } from '../config.js';
 /** The response of {@link ConfigListOperation}. */
 export type ConfigListResponse = Config[];
 
-/** What each status of {@link ConfigListOperation} carries. */
+/** The response content of {@link ConfigListOperation} by status. */
 export interface ConfigListResponses {
   /** The matching configs. */
   '200': ConfigListResponse;
@@ -48,7 +48,7 @@ export interface ConfigListOperation {
 /** The response of {@link ConfigInspectOperation}. */
 export type ConfigInspectResponse = Config;
 
-/** What each status of {@link ConfigInspectOperation} carries. */
+/** The response content of {@link ConfigInspectOperation} by status. */
 export interface ConfigInspectResponses {
   /** The config, content included. */
   '200': ConfigInspectResponse;

@@ -29,7 +29,7 @@ import type {
 /** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response content of {@link ContainerListOperation} by status. */
 export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
@@ -93,7 +93,7 @@ export interface ContainerCreateOperation {
   responses: ContainerCreateResponses;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response content of {@link ContainerInspectOperation} by status. */
 export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -124,7 +124,7 @@ export interface ContainerInspectOperation {
   responses: ContainerInspectResponses;
 }
 
-/** What each status of {@link ContainerStatsOperation} carries. */
+/** The response content of {@link ContainerStatsOperation} by status. */
 export interface ContainerStatsResponses {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
@@ -197,7 +197,7 @@ export interface ContainerUpdateOperation {
   responses: ContainerUpdateResponses;
 }
 
-/** What each status of {@link ContainerWaitOperation} carries. */
+/** The response content of {@link ContainerWaitOperation} by status. */
 export interface ContainerWaitResponses {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
@@ -229,7 +229,7 @@ export interface ContainerWaitOperation {
   responses: ContainerWaitResponses;
 }
 
-/** What each status of {@link ContainerPruneOperation} carries. */
+/** The response content of {@link ContainerPruneOperation} by status. */
 export interface ContainerPruneResponses {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;

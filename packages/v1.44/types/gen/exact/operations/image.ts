@@ -40,7 +40,7 @@ import type {
 /** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response content of {@link ImageListOperation} by status. */
 export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
@@ -212,10 +212,10 @@ export interface ImageBuildQuery {
   buildid?: string;
 }
 
-/** The response of {@link ImageBuildOperation}. One JSON value after another. */
+/** The response of {@link ImageBuildOperation}. A stream of JSON values. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
-/** What each status of {@link ImageBuildOperation} carries. */
+/** The response content of {@link ImageBuildOperation} by status. */
 export interface ImageBuildResponses {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
@@ -271,7 +271,7 @@ export interface BuildPruneQuery {
   filters?: BuildPruneFilters;
 }
 
-/** What each status of {@link BuildPruneOperation} carries. */
+/** The response content of {@link BuildPruneOperation} by status. */
 export interface BuildPruneResponses {
   /** Pruning is done. */
   '200': BuildPruneResponse;
@@ -305,10 +305,10 @@ export interface BuildPruneOperation {
   responses: BuildPruneResponses;
 }
 
-/** The response of {@link ImageCreateOperation}. One JSON value after another. */
+/** The response of {@link ImageCreateOperation}. A stream of JSON values. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link ImageCreateOperation} carries. */
+/** The response content of {@link ImageCreateOperation} by status. */
 export interface ImageCreateResponses {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
@@ -355,7 +355,7 @@ export interface ImageCreateOperation {
 /** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response content of {@link ImageInspectOperation} by status. */
 export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
@@ -387,7 +387,7 @@ export interface ImageInspectOperation {
 /** The response of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
-/** What each status of {@link ImageHistoryOperation} carries. */
+/** The response content of {@link ImageHistoryOperation} by status. */
 export interface ImageHistoryResponses {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
@@ -416,10 +416,10 @@ export interface ImageHistoryOperation {
   responses: ImageHistoryResponses;
 }
 
-/** The response of {@link ImagePushOperation}. One JSON value after another. */
+/** The response of {@link ImagePushOperation}. A stream of JSON values. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link ImagePushOperation} carries. */
+/** The response content of {@link ImagePushOperation} by status. */
 export interface ImagePushResponses {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
@@ -455,7 +455,7 @@ export interface ImagePushOperation {
   responses: ImagePushResponses;
 }
 
-/** What each status of {@link ImagePruneOperation} carries. */
+/** The response content of {@link ImagePruneOperation} by status. */
 export interface ImagePruneResponses {
   /** Pruning is done. */
   '200': ImagePruneResponse;
@@ -508,10 +508,10 @@ export interface ImageCommitOperation {
   responses: ImageCommitResponses;
 }
 
-/** The response of {@link ImageLoadOperation}. One JSON value after another. */
+/** The response of {@link ImageLoadOperation}. A stream of JSON values. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
-/** What each status of {@link ImageLoadOperation} carries. */
+/** The response content of {@link ImageLoadOperation} by status. */
 export interface ImageLoadResponses {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;

@@ -15,10 +15,10 @@ import type {
 } from '../../index.js';
 import type { CreateImageInfo, PushImageInfo } from '../common.js';
 
-/** The response of {@link PluginPullOperation}. One JSON value after another. */
+/** The response of {@link PluginPullOperation}. A stream of JSON values. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginPullOperation} carries. */
+/** The response content of {@link PluginPullOperation} by status. */
 export interface PluginPullResponses {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
@@ -59,10 +59,10 @@ export interface PluginPullOperation {
   responses: PluginPullResponses;
 }
 
-/** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
+/** The response of {@link PluginUpgradeOperation}. A stream of JSON values. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginUpgradeOperation} carries. */
+/** The response content of {@link PluginUpgradeOperation} by status. */
 export interface PluginUpgradeResponses {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
@@ -104,10 +104,10 @@ export interface PluginUpgradeOperation {
   responses: PluginUpgradeResponses;
 }
 
-/** The response of {@link PluginPushOperation}. One JSON value after another. */
+/** The response of {@link PluginPushOperation}. A stream of JSON values. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link PluginPushOperation} carries. */
+/** The response content of {@link PluginPushOperation} by status. */
 export interface PluginPushResponses {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;

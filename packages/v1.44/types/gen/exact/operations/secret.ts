@@ -14,7 +14,7 @@ import type { Secret } from '../secret.js';
 /** The response of {@link SecretListOperation}. */
 export type SecretListResponse = Secret[];
 
-/** What each status of {@link SecretListOperation} carries. */
+/** The response content of {@link SecretListOperation} by status. */
 export interface SecretListResponses {
   /** The matching secrets. `Spec.Data` is never present. */
   '200': SecretListResponse;
@@ -48,7 +48,7 @@ export interface SecretListOperation {
 /** The response of {@link SecretInspectOperation}. */
 export type SecretInspectResponse = Secret;
 
-/** What each status of {@link SecretInspectOperation} carries. */
+/** The response content of {@link SecretInspectOperation} by status. */
 export interface SecretInspectResponses {
   /** The secret, without `Spec.Data`. */
   '200': SecretInspectResponse;

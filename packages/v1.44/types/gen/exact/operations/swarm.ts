@@ -7,7 +7,7 @@ import type { Swarm, SwarmInitRequest, SwarmSpecInput } from '../swarm.js';
 /** The response of {@link SwarmInspectOperation}. */
 export type SwarmInspectResponse = Swarm;
 
-/** What each status of {@link SwarmInspectOperation} carries. */
+/** The response content of {@link SwarmInspectOperation} by status. */
 export interface SwarmInspectResponses {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;

@@ -7,7 +7,7 @@ import type { EventMessage, SystemDataUsageResponse, SystemInfo } from '../syste
 /** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response content of {@link SystemInfoOperation} by status. */
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -33,10 +33,10 @@ export interface SystemInfoOperation {
   responses: SystemInfoResponses;
 }
 
-/** The response of {@link SystemEventsOperation}. One JSON value after another. */
+/** The response of {@link SystemEventsOperation}. A stream of JSON values. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
-/** What each status of {@link SystemEventsOperation} carries. */
+/** The response content of {@link SystemEventsOperation} by status. */
 export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
@@ -84,7 +84,7 @@ export interface SystemEventsOperation {
   responses: SystemEventsResponses;
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response content of {@link SystemDataUsageOperation} by status. */
 export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;

@@ -17,7 +17,7 @@ import type {
   VolumeUpdateRequest,
 } from '../volume.js';
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response content of {@link VolumeListOperation} by status. */
 export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -53,7 +53,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response content of {@link VolumeCreateOperation} by status. */
 export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -101,7 +101,7 @@ export interface VolumeCreateOperation {
 /** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response content of {@link VolumeInspectOperation} by status. */
 export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;
@@ -169,7 +169,7 @@ export interface VolumeUpdateOperation {
   responses: VolumeUpdateResponses;
 }
 
-/** What each status of {@link VolumePruneOperation} carries. */
+/** The response content of {@link VolumePruneOperation} by status. */
 export interface VolumePruneResponses {
   /** What was deleted. */
   '200': VolumePruneResponse;
