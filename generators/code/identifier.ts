@@ -39,7 +39,7 @@ export function identifiersFor(names: readonly string[], place: string): Readonl
     if (other !== undefined && other !== name) {
       throw new LadingError({
         code: 'NAME_COLLISION',
-        subject: `"${name}" and "${other}" are both spelled ${id}`,
+        subject: `"${name}" and "${other}" have the same identifier ${id}`,
         place,
         remedy: 'Rename one of them',
       });

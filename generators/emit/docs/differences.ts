@@ -25,7 +25,7 @@ export interface MarkedChange {
 }
 
 /** The two compared versions. */
-export interface VersionPair {
+export interface ComparedVersions {
   readonly older: string;
   readonly newer: string;
 }
@@ -50,7 +50,7 @@ export class Differences {
     for (const marked of this.changes) this.#mark(marked);
   }
 
-  get pair(): VersionPair {
+  get pair(): ComparedVersions {
     const other = this.base?.version ?? this.version;
     return this.base?.isOlder === false ? { older: this.version, newer: other } : { older: other, newer: this.version };
   }

@@ -64,7 +64,7 @@ export interface MissingEntry {
   readonly marks: readonly Mark[];
 }
 
-export interface OperationEntry extends Versions {
+export interface OperationEntry extends VersionNotes {
   /** For example `PetCreate`. */
   readonly anchor: string;
   readonly id: string;
@@ -99,7 +99,7 @@ export interface BodyEntry extends Marked {
   readonly rules: readonly Markdown[];
 }
 
-export interface ResponseEntry extends Marked, Versions {
+export interface ResponseEntry extends Marked, VersionNotes {
   /** For example `PetCreate.201`. */
   readonly anchor: string;
   readonly status: string;
@@ -111,7 +111,7 @@ export interface ResponseEntry extends Marked, Versions {
   readonly stream?: string;
 }
 
-export interface ContentEntry extends Marked, Versions {
+export interface ContentEntry extends Marked, VersionNotes {
   /** For example `PetCreate.201.application~2f~json`. */
   readonly anchor: string;
   readonly mediaType: string;
@@ -133,7 +133,7 @@ export interface ExampleEntry {
 }
 
 /** A parameter, a header, or a field of a schema. */
-export interface FieldEntry extends Versions {
+export interface FieldEntry extends VersionNotes {
   /**
    * For example `PetCreate.query.name`, `PetCreate.200.header.Api-Version`, `Pet.Toys` or, nested, `Toy.Color.Shade`.
    */
@@ -169,14 +169,14 @@ export interface ValueEntry {
 }
 
 /** The versions that introduced, deprecated and removed an element. No document of these versions is needed. */
-export interface Versions {
+export interface VersionNotes {
   readonly since?: string;
   readonly until?: string;
   readonly deprecated?: { readonly since?: string; readonly use?: Markdown };
 }
 
 /** A named schema. */
-export interface SchemaPage extends PageBase, Versions {
+export interface SchemaPage extends PageBase, VersionNotes {
   readonly kind: 'schema';
   readonly name: string;
   /** The name of its group in paths, or `common`. */

@@ -2,9 +2,9 @@
 import { codeSpan } from '../../code/index.js';
 import type { Change, ConversionRule } from '../../ir/index.js';
 import type { Markdown } from './page.js';
-import type { VersionPair } from './differences.js';
+import type { ComparedVersions } from './differences.js';
 
-export function ruleText(rule: ConversionRule, { older, newer }: VersionPair): Markdown {
+export function ruleText(rule: ConversionRule, { older, newer }: ComparedVersions): Markdown {
   const [messageKind, direction] = rule.direction.split('.');
   const [from, to] = direction === 'up' ? [older, newer] : [newer, older];
   const refusal = rule.rule === 'refuse' ? ` Refused with ${rule.status}: ${codeSpan(rule.message)}.` : '';

@@ -1,4 +1,4 @@
-/** `nx g lading:bump` in a copy of the repository: the same files as `lading bump` writes in another. */
+/** `nx g lading:bump` in a copy of the repository writes the same files as `lading bump` in another copy. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,10 +36,10 @@ function lading(...args: readonly string[]) {
 function run(cwd: string, ...args: readonly string[]) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', CI: 'true', NO_COLOR: '1' };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
-/** What the specification and the packages hold. */
+/** Returns the content of the specification and the packages. */
 function result(copy: string) {
   const parts = ['spec', 'packages', 'things'].map((part) => join(copy, part));
   return parts.map((part) => (existsSync(part) ? contentsOf(part) : []));
@@ -50,10 +50,10 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
 
   it('shows the files with --dry-run, and writes none', () => {
     const before = result(byNx);
-    const { status, said } = nx(...document, '--dry-run');
-    expect(said).toContain('CREATE things/spec/overlays/v1.1.yaml');
-    expect(said).toContain('UPDATE things/spec/versions.yaml');
-    expect(said).toContain('`Thing.VendorSize` was added');
+    const { status, output } = nx(...document, '--dry-run');
+    expect(output).toContain('CREATE things/spec/overlays/v1.1.yaml');
+    expect(output).toContain('UPDATE things/spec/versions.yaml');
+    expect(output).toContain('`Thing.VendorSize` was added');
     expect({ status, result: result(byNx) }).toEqual({ status: 0, result: before });
   });
 
@@ -64,23 +64,23 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
     expect(result(byNx)).toEqual(result(byCommand));
   });
 
-  it('says a problem as the command does, and writes nothing', () => {
+  it('reports an error as the command does, and writes nothing', () => {
     const before = result(byNx);
-    const { status, said } = nx(...document);
-    expect(said).toContain('VERSION_DUPLICATE: The specification holds version "1.1" already');
+    const { status, output } = nx(...document);
+    expect(output).toContain('VERSION_DUPLICATE: The specification holds version "1.1" already');
     expect({ status, result: result(byNx) }).toEqual({ status: 1, result: before });
   });
 
-  it.skipIf(!isThere)(`takes the next published document over${without}`, () => {
+  it.skipIf(!isThere)(`imports the next published document${without}`, () => {
     const next = join(published, 'v1.45.yaml');
-    const { status, said } = nx(`--document=${next}`);
-    expect(said).toContain('OVERLAY_UNDECIDED: Generation waits for wire rules, since 3 values are undecided');
+    const { status, output } = nx(`--document=${next}`);
+    expect(output).toContain('OVERLAY_UNDECIDED: Generation needs further conversion rules: 3 values are undecided');
     expect([status, lading(next).status]).toEqual([1, 3]);
     expect(existsSync(join(byNx, 'packages/v1.45/overlay/src/index.ts'))).toBe(true);
     expect(result(byNx)).toEqual(result(byCommand));
   });
 
-  it('takes the options of the command; Nx has its own words for a dry run and for what it prints', () => {
+  it('has the options of the command, except for those that Nx provides itself', () => {
     const program = new Command();
     bumpCommand(program, () => undefined);
     const [bump] = program.commands;

@@ -1,15 +1,15 @@
-/** What belongs to somebody else is never overwritten and never removed. */
+/** Files that were not generated are never overwritten or removed. */
 import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manifestName } from '../index.js';
-import { changesOf, check, contentOf, newFolder, problemOf, put, write, type Tree } from './testing/folder.js';
+import { changesOf, check, contentOf, newFolder, problemOf, put, write, type FolderContent } from './testing/folder.js';
 
 const packageOf = (a: number): string => JSON.stringify({ a }, null, 2) + '\n';
 const tree = { 'v1/gen/a.ts': 'a\n', 'v1/package.json': packageOf(1) };
 
-/** Expects that a write is refused with this sentence and changes nothing. */
-async function expectRefused(root: string, wanted: Tree, sentence: RegExp, rest = {}): Promise<void> {
+/** Expects that a write is rejected with this message and changes nothing. */
+async function expectRefused(root: string, wanted: FolderContent, sentence: RegExp, rest = {}): Promise<void> {
   const before = contentOf(root);
   expect(await problemOf(write(root, wanted, rest))).toMatch(sentence);
   expect(contentOf(root)).toEqual(before);
