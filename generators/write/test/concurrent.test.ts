@@ -63,7 +63,7 @@ describe('a folder that another process writes into', () => {
     }
   });
 
-  it('is refused when nobody can tell whether the process lives', async () => {
+  it('is refused if it is unknown whether the process lives', async () => {
     const root = newFolder();
     put(root, { '.lading/lock.1.1.another-machine': '' });
     expect(await problemOf(write(root, tree))).toMatch(/^WRITE_BUSY: process 1 of another-machine /);

@@ -23,7 +23,7 @@ describe('a folder that was not generated', () => {
     expect((await check(root, tree)).fresh).toBe(false);
   });
 
-  it('may hold a fresh git repository', async () => {
+  it('may contain a new git repository', async () => {
     const root = newFolder();
     put(root, { '.git/HEAD': 'ref' });
     await write(root, tree);
@@ -39,7 +39,7 @@ describe('a folder that was not generated', () => {
     expect(contentOf(root)).toEqual({ ...tree, 'runtime/own.ts': 'own' });
   });
 
-  it('is taken over without its manifest where it holds the wanted bytes', async () => {
+  it('is taken over without its manifest if it has the expected bytes', async () => {
     const root = newFolder();
     await write(root, tree);
     rmSync(join(root, manifestName));
@@ -66,7 +66,7 @@ describe('a file made by hand', () => {
 });
 
 describe('a generated file that was edited', () => {
-  it('is replaced in gen/, as its head says', async () => {
+  it('is replaced in gen/', async () => {
     const root = newFolder();
     await write(root, tree);
     put(root, { 'v1/gen/a.ts': 'edited' });
