@@ -3,7 +3,7 @@ import { compareApis, derive } from '../compare/index.js';
 import { undecidedOf, conversionRulesOf, type Undecided } from '../conversion-rules/index.js';
 import type { Document, OverlayFile } from '../document/index.js';
 import type { Api, Change } from '../ir/index.js';
-import { lint, type Finding } from '../lint/index.js';
+import { lint, type LintFinding } from '../lint/index.js';
 import { normalize } from '../normalize/index.js';
 import { compareVersions, differencesOf, nameDifferences } from '../overlay/index.js';
 import { changedDescriptions, missingDescriptions, type DescriptionChange } from '../port-changes/index.js';
@@ -31,7 +31,7 @@ export interface BumpPlan extends Pick<
   /** The changes from the older to the newer version. */
   readonly changes: readonly Change[];
   /** Errors of the published document that the previous one did not have. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LintFinding[];
   /** The new parts without a description. */
   readonly unwritten: readonly (readonly string[])[];
   /** The published descriptions that changed. */
@@ -78,8 +78,8 @@ function overlayOf({ base, file, ...inputs }: BumpInputs, document: Document): O
   return nameDifferences(derive(base.document, document, options));
 }
 
-function newErrors(previous: Document, next: Document): readonly Finding[] {
-  const key = ({ rule, place }: Finding) => `${rule} ${place.slice(place.indexOf('#'))}`;
+function newErrors(previous: Document, next: Document): readonly LintFinding[] {
+  const key = ({ rule, place }: LintFinding) => `${rule} ${place.slice(place.indexOf('#'))}`;
   const earlier = new Set(lint(previous).map(key));
   return lint(next).filter((finding) => finding.severity === 'error' && !earlier.has(key(finding)));
 }

@@ -1,7 +1,7 @@
 /** Generates, unless an earlier run of the same generator had the same inputs. */
 import { basename, join } from 'node:path';
 import { readProse } from '../read/index.js';
-import { digestOf, recall, remember } from '../write/index.js';
+import { inputsDigest, readCached, writeCached } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';
 import { generate, type GenerateOptions, type GeneratedFiles } from './generate.js';
 import { generatorCode, installedDependencies, repository } from './repository.js';
@@ -19,16 +19,16 @@ export async function generateCached(
   const environment = [process.version, installedDependencies()];
   const key = steps.run(
     'digest',
-    () => digestOf([spec, generatorCode], [...settings, ...environment]),
+    () => inputsDigest([spec, generatorCode], [...settings, ...environment]),
     'comparing the input with that of the last run',
   );
   if (key === undefined) return generate(request, steps, options);
   const name = Buffer.from(settings.join(' ')).toString('base64url').slice(0, 100);
   const file = join(repository, 'node_modules', '.cache', 'lading', `${name}.json`);
-  const cached = recall<GeneratedFiles>(file, key);
+  const cached = readCached<GeneratedFiles>(file, key);
   if (cached !== undefined) return cached;
   const generated = await generate(request, steps, options);
-  remember(file, key, generated);
+  writeCached(file, key, generated);
   return generated;
 }
 

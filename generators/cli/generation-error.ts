@@ -1,6 +1,6 @@
 /** The error of generation from a document, as a finding of the linter. */
 import type { Document } from '../document/index.js';
-import type { Finding } from '../lint/index.js';
+import type { LintFinding } from '../lint/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { builtIn, builtInKinds } from './kinds/index.js';
 import { filesOf, timelineOf } from './pipeline/index.js';
@@ -11,7 +11,7 @@ import { Steps } from './steps.js';
  *
  * @returns undefined if generation succeeds
  */
-export async function findGenerationError(document: Document): Promise<Finding | undefined> {
+export async function findGenerationError(document: Document): Promise<LintFinding | undefined> {
   const steps = new Steps(() => undefined);
   const loaded = await Promise.all(builtInKinds.map(builtIn));
   const kinds = loaded.filter((kind) => kind !== undefined);

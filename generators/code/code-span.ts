@@ -1,4 +1,4 @@
-/** A CommonMark code span around any text. */
+/** Returns a CommonMark code span around any text. */
 export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, ' ').replace(invisible, escapeCharacter);
   if (!line.includes('`')) return line.trim() === '' ? `\`"${line}"\`` : `\`${line}\``;

@@ -1,4 +1,4 @@
-/** Documentation comments. What they say comes from documents: it must never end the comment or hide in it. */
+/** Documentation comments. Their text comes from documents, so it must never end the comment or hide code in it. */
 
 /** A tag of a comment: `@since 1.43`. */
 export interface Tag {
@@ -6,16 +6,19 @@ export interface Tag {
   readonly text: string;
 }
 
-/** The text of a documentation comment; empty where there is nothing to say. */
+/** Returns the text of a documentation comment; it is empty if there are no paragraphs and tags. */
 export function comment(paragraphs: readonly (string | undefined)[], tags: readonly Tag[] = []): string {
   const prose = paragraphs.map((paragraph) => commentText(paragraph ?? '')).filter((paragraph) => paragraph !== '');
   const lines = tags.map(({ name, text }) => `@${name} ${commentText(text).replaceAll('\n', ' ')}`.trimEnd());
   return [...prose, ...(lines.length > 0 ? [lines.join('\n')] : [])].join('\n\n');
 }
 
-/** Text that is safe between comment marks: no end mark, no control or format characters, no line of its own making. */
+/**
+ * Makes a text safe between comment delimiters: no end delimiter, no control or format characters, no line separators
+ * except `\n`.
+ */
 export function commentText(text: string): string {
-  // Most texts: one line of plain letters, in which there is nothing to make safe.
+  // Fast path: most texts are one line of plain characters, in which nothing has to be replaced.
   if (/^[ -?A-~]*$/.test(text) && !text.includes('*/')) return text.trim();
   return (
     text
@@ -24,7 +27,7 @@ export function commentText(text: string): string {
       .replaceAll('*/', '*\\/')
       .replaceAll('\t', '  ')
       .split('\n')
-      // A word that starts with an at sign would be a tag of the comment, also in the midst of a line.
+      // A word that starts with an at sign would be a tag of the comment, even in the middle of a line.
       .map((line) => line.trimEnd().replace(/(^|\s)@(?=\S)/g, '$1\\@'))
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
@@ -32,7 +35,7 @@ export function commentText(text: string): string {
   );
 }
 
-/** Of a line of prose in a comment, which may stand indented. */
+/** The width of a line of prose in a comment, which leaves space for indentation. */
 const PROSE_WIDTH = 112;
 
 /** Breaks a comment's prose so that no line is wider than `width`; code blocks, lists and tables keep their lines. */
@@ -66,7 +69,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...lines, current];
 }
 
-/** A whole comment, for statements that are text; `text` comes from {@link comment}. */
+/** Returns a complete comment, for statements that are strings; `text` comes from {@link comment}. */
 export function commentBlock(text: string): string {
   if (text === '') return '';
   if (!text.includes('\n')) return `/** ${text} */\n`;
@@ -74,7 +77,7 @@ export function commentBlock(text: string): string {
   return `/**\n${lines.join('\n')}\n */\n`;
 }
 
-/** Lines as comments of their own, for the head of a file. */
+/** Formats each line as a separate comment, for the head of a file. */
 export function commentLines(lines: readonly string[]): string {
   return lines.map((line) => `// ${commentText(line).replaceAll('\n', ' ')}`.trimEnd()).join('\n');
 }

@@ -1,9 +1,9 @@
-/** What is said about a thing → its documentation comment, as ts-morph takes it. */
+/** Descriptions, rules and versions of a declaration → its documentation comment, as ts-morph takes it. */
 import { comment, wrapped, type Tag } from './comment.js';
 import { ruleSentences, type StatedRule } from './rule-sentence.js';
 
-/** Words, rules and versions of a thing of the model. */
-export interface Documented {
+/** A declaration of the model with its texts, rules and versions. */
+export interface DocumentedDeclaration {
   readonly title?: string;
   readonly description?: string;
   readonly since?: string;
@@ -12,15 +12,19 @@ export interface Documented {
   readonly rules?: readonly StatedRule[];
 }
 
-/** An operation of the model, as far as something is said of it. */
-export interface DocumentedOperation extends Documented {
+/** The properties of an operation that its documentation comment uses. */
+export interface DocumentedOperation extends DocumentedDeclaration {
   readonly method: string;
   readonly path: string;
   readonly summary?: string;
   readonly responses: readonly { readonly status: string; readonly description?: string }[];
 }
 
-/** What an operation does, its place, and the errors by which it fails. @param errorOf the name of the error for a status */
+/**
+ * Returns the comment of an operation: its description, its method and path, and the errors that it throws.
+ *
+ * @param errorOf returns the name of the error for a status
+ */
 export function operationDocComment(operation: DocumentedOperation, errorOf: (status: string) => string): string[] {
   const { method, path, summary, description, responses } = operation;
   const first = summary === undefined ? undefined : `${summary.replace(/\.$/, '')}.`;
@@ -29,36 +33,37 @@ export function operationDocComment(operation: DocumentedOperation, errorOf: (st
     name: 'throws' as const,
     text: `{@link ${errorOf(response.status)}} ${response.description ?? response.status}`,
   }));
-  const said = { ...operation, description: [first, description].filter((part) => part !== undefined).join('\n\n') };
-  return docComment(said, [`\`${method} ${path}\``], throws);
+  const fullDescription = [first, description].filter((part) => part !== undefined).join('\n\n');
+  return docComment({ ...operation, description: fullDescription }, [`\`${method} ${path}\``], throws);
 }
 
 /**
- * None where there is nothing to say.
+ * Returns the documentation comment of a declaration, or none if it would be empty.
  *
- * @param more paragraphs behind those of the thing @param tags before those that its versions make
+ * @param paragraphs further paragraphs after the description and the rules
+ * @param tags further tags before those of the versions
  */
 export function docComment(
-  thing: Documented,
-  more: readonly (string | undefined)[] = [],
+  declaration: DocumentedDeclaration,
+  paragraphs: readonly (string | undefined)[] = [],
   tags: readonly Tag[] = [],
 ): string[] {
   const text = comment(
-    [thing.description ?? thing.title, rulesText(thing.rules), ...more],
-    [...tags, ...versionTags(thing)],
+    [declaration.description ?? declaration.title, rulesText(declaration.rules), ...paragraphs],
+    [...tags, ...versionTags(declaration)],
   );
   if (text === '') return [];
   const lines = wrapped(text);
   return [lines.includes('\n') ? `\n${lines}` : lines];
 }
 
-/** One rule as a paragraph, several as a list. */
-function rulesText(rules: Documented['rules']): string {
+/** Returns one rule as a paragraph, several as a list. */
+function rulesText(rules: DocumentedDeclaration['rules']): string {
   const sentences = ruleSentences(rules);
   return sentences.length > 1 ? sentences.map((sentence) => `- ${sentence}`).join('\n') : sentences.join('');
 }
 
-function versionTags({ since, until, deprecated }: Documented): readonly Tag[] {
+function versionTags({ since, until, deprecated }: DocumentedDeclaration): readonly Tag[] {
   return [
     ...(since === undefined ? [] : [{ name: 'since' as const, text: since }]),
     ...(until === undefined ? [] : [{ name: 'until' as const, text: until }]),
@@ -66,6 +71,6 @@ function versionTags({ since, until, deprecated }: Documented): readonly Tag[] {
   ];
 }
 
-function reason({ since, use }: NonNullable<Documented['deprecated']>): string {
+function reason({ since, use }: NonNullable<DocumentedDeclaration['deprecated']>): string {
   return [since === undefined ? undefined : `Since ${since}.`, use].filter((part) => part !== undefined).join(' ');
 }

@@ -1,4 +1,4 @@
-/** What an emitter may ask about the packages of a version that its own package is built on. */
+/** The types and the contract of a version as the emitters of dependent packages see them. */
 import type { Operation, Type } from '../ir/index.js';
 import type { CodeSymbol } from './mention.js';
 
@@ -6,12 +6,31 @@ import type { CodeSymbol } from './mention.js';
 export interface TypesContext {
   /** The name of the types package. */
   readonly package: string;
-  /** The text of a type, in which schemas are mentions. */
+  /** Returns the code of a type, in which schemas are mentions. */
   readonly text: (type: Type) => string;
-  /** The type that belongs to an operation; whether there is one, the operation says. */
+  /** Returns the type that belongs to an operation. Call it only for parts that the operation has. */
   readonly part: (operation: Operation, part: 'Path' | 'Query' | 'Headers' | 'Request' | 'Response') => CodeSymbol;
-  /** Where a type of the package is declared: the same for two versions that share it. */
+  /** Returns where a type of the package is declared: the same symbol for two versions that share it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
+}
+
+/** How an operation is called with the client of a version: `engine.<noun>.<verb>({ … })`. */
+export interface CallNames {
+  readonly noun: string;
+  readonly verb: string;
+  /** The locations whose parameters are in a separate object of the input, since names collide. */
+  readonly nested: readonly ParameterLocation[];
+}
+
+/** The locations of parameters, as the input of a call names them. */
+export type ParameterLocation = 'path' | 'query' | 'headers';
+
+/** The names of the handler of an operation in the server of a version: `{ <noun>: { <verb>: … } }`. */
+export interface HandlerNames {
+  readonly noun: string;
+  readonly verb: string;
+  /** The name of the type of its result. */
+  readonly result: string;
 }
 
 /** The contract of a version. */
@@ -20,12 +39,12 @@ export interface ContractContext {
   readonly package: string;
   /** The constant of all operations with their schemas. */
   readonly contract: CodeSymbol;
-  /** The constant of an operation. */
+  /** Returns the constant of an operation. */
   readonly operation: (operation: Operation) => CodeSymbol;
-  /** The key of a noun in handlers. */
+  /** Returns the key of a noun in handlers. */
   readonly noun: (noun: string) => string;
-  /** The key of an operation among the handlers of its noun. */
+  /** Returns the key of an operation among the handlers of its noun. */
   readonly verb: (operation: Operation) => string;
-  /** Where a constant of the package is declared: the same for two versions that share it. */
+  /** Returns where a constant of the package is declared: the same symbol for two versions that share it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the errors of the run times are called: the same for who throws them and for who catches them. */
+/** The names of the runtimes' HTTP errors, shared by the server that throws them and the client that catches them. */
 const names = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -15,7 +15,7 @@ export type ErrorName = (typeof names)[keyof typeof names];
 
 export const errorNames: readonly ErrorName[] = Object.values(names);
 
-/** None where a status has no error of its own: it is then the one of all. */
+/** Returns the name of the error for a status; undefined if only the general error applies to it. */
 export function errorName(status: string): ErrorName | undefined {
   return Object.hasOwn(names, status) ? names[Number(status) as keyof typeof names] : undefined;
 }

@@ -1,4 +1,4 @@
-/** An interface whose members a base declares in part → an interface that extends that of the base. */
+/** An interface that shares some members with a base → an interface that extends the one of the base. */
 import { literal } from './identifier.js';
 import { mention, type CodeSymbol } from './mention.js';
 import type { Declaration } from './module.js';
@@ -8,8 +8,8 @@ import type { TypeCode } from './tree.js';
 import { generic, union } from './type-trees.js';
 
 /**
- * Each member of an extensible interface as a declaration of its own: what is compared with the members of a base. No
- * module declares them.
+ * Returns each member of an extensible interface as a separate declaration, for comparison with the members of a base.
+ * No module contains these declarations.
  */
 export function memberDeclarations(declaration: Declaration): readonly Declaration[] {
   const [symbol] = declaration.symbols;
@@ -25,7 +25,10 @@ export function memberDeclarations(declaration: Declaration): readonly Declarati
   });
 }
 
-/** The declaration with the members that differ, extending the interface of the base that has most of the others. */
+/**
+ * Returns the declaration with only the members that differ; it extends the base interface that shares most of the
+ * others.
+ */
 export function extendedInterface(declaration: Declaration, bases: readonly BaseWithShared[]): Declaration {
   const { members, symbols } = declaration;
   const name = symbols[0]?.name ?? '';
@@ -42,12 +45,12 @@ export function extendedInterface(declaration: Declaration, bases: readonly Base
   if (nearest === undefined || base === undefined || symbol === undefined) return declaration;
   const { inherited } = nearest;
   const omitted = (base.members ?? []).filter((key) => !inherited.has(key));
-  const written = interfaceOf(declaration);
-  const { properties = [], methods = [] } = written;
+  const structure = interfaceOf(declaration);
+  const { properties = [], methods = [] } = structure;
   const isOwn = (index: number) => !inherited.has(members[index] ?? '');
   const home = { package: nearest.base.package, path: 'gen/index.ts' };
   const statement: InterfaceStructure = {
-    ...written,
+    ...structure,
     extends: [extendedType({ ...symbol, home }, omitted)],
     properties: properties.filter((_property, index) => isOwn(index)),
     methods: methods.filter((_method, index) => isOwn(properties.length + index)),
@@ -55,7 +58,7 @@ export function extendedInterface(declaration: Declaration, bases: readonly Base
   return { ...declaration, statements: [statement] };
 }
 
-/** The type after `extends`. */
+/** Returns the type after `extends`. */
 function extendedType(base: CodeSymbol, omitted: readonly string[]): TypeCode {
   return omitted.length === 0 ? mention(base) : generic('Omit', mention(base), union(omitted.map(literal)));
 }

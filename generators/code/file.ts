@@ -1,11 +1,14 @@
-/** A file of the output, still in memory. */
+/** A generated file that is not yet written. */
 export interface OutputFile {
-  /** Where it goes: relative to the output folder, with `/` between the segments. */
+  /** Its path relative to the output folder, with `/` between the segments. */
   readonly path: string;
-  /** Its whole content. Prose and JSON may arrive unformatted: they are formatted when written. */
+  /** Its whole content. Prose and JSON may be unformatted: they are formatted when they are written. */
   readonly text: string;
-  /** Code of somebody's own layout: TypeScript is formatted too then. */
+  /** Whether it is TypeScript code that still has to be formatted. */
   readonly isUnformatted?: true;
-  /** Its content is as it is to be written: formatting a thousand pages would cost more than all the rest of a run. */
+  /**
+   * Whether its content is already in its final form: formatting a thousand pages would cost more than the rest of a
+   * run.
+   */
   readonly printed?: true;
 }

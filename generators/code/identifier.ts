@@ -1,7 +1,7 @@
-/** Names as TypeScript spells them. A name is data of a document: whatever it holds, an identifier comes out. */
+/** TypeScript identifiers for names of a document. Any string is accepted as a name and gives a valid identifier. */
 import { LadingError } from '../diagnostics/index.js';
 
-// Words that cannot name a type, and names that the emitted code itself uses.
+// Words that cannot be the name of a type, and names that generated code itself uses.
 const reserved = new Set(
   (
     'any as async await bigint boolean break case catch class const continue debugger declare default delete do else enum ' +
@@ -12,7 +12,10 @@ const reserved = new Set(
   ).split(' '),
 );
 
-/** The identifier for a name: letters, digits, `_` and `$` stay; what stood around other characters is joined as words. */
+/**
+ * Returns the identifier for a name: letters, digits, `_` and `$` remain, the parts between other characters are joined in
+ * camel case.
+ */
 export function identifier(name: string): string {
   const words = name
     .normalize('NFC')
@@ -26,7 +29,7 @@ export function identifier(name: string): string {
   return reserved.has(short) ? `${short}_` : short;
 }
 
-/** A name → its identifier, for a set of names that live together. @throws NAME_COLLISION when two become one */
+/** Returns the identifier of each name of one scope. @throws NAME_COLLISION if two names have the same identifier */
 export function identifiersFor(names: readonly string[], place: string): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   const result = new Map<string, string>();
@@ -36,7 +39,7 @@ export function identifiersFor(names: readonly string[], place: string): Readonl
     if (other !== undefined && other !== name) {
       throw new LadingError({
         code: 'NAME_COLLISION',
-        subject: `"${name}" and "${other}" are both spelled ${id}`,
+        subject: `"${name}" and "${other}" have the same identifier ${id}`,
         place,
         remedy: 'Rename one of them',
       });
@@ -47,27 +50,27 @@ export function identifiersFor(names: readonly string[], place: string): Readonl
   return result;
 }
 
-/** A name as that of a type begins. */
+/** Returns the name with an upper-case first letter, as names of types have it. */
 export function pascalCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The identifier for a name, as that of a constant begins. */
+/** Returns the identifier for a name with a lower-case first letter, as names of constants have it. */
 export function camelCase(name: string): string {
   return identifier(name.charAt(0).toLowerCase() + name.slice(1));
 }
 
-/** A property's name: bare where TypeScript reads it so, else quoted. */
+/** Returns the key of a property in a type: bare if it is an identifier, otherwise quoted. */
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : literal(name);
 }
 
-/** The key of an entry of an object literal, in which a quoted `__proto__` would set the prototype. */
+/** Returns the key of an entry of an object literal, in which a quoted `__proto__` would set the prototype. */
 export function entryKey(name: string): string {
   return name === '__proto__' ? `[${literal(name)}]` : propertyKey(name);
 }
 
-/** The name, or the first that is free with a number behind it; it is taken from then on. */
+/** Returns the name, with the first free number appended if it is taken, and adds the result to `taken`. */
 export function uniqueName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
@@ -75,27 +78,29 @@ export function uniqueName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** A string as a literal in single quotes, safe in any source file. */
+/** Returns a string as a quoted literal that is safe in any source file. */
 export function literal(text: string): string {
   const double = text.includes("'") && (text.match(/'/g) ?? []).length > (text.match(/"/g) ?? []).length;
   const quote = double ? '"' : "'";
   let result = quote;
   for (const character of text) {
     if (character === quote || character === '\\') result += `\\${character}`;
-    else if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u.test(character)) result += escaped(character);
+    else if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u.test(character)) result += escapeSequence(character);
     else result += character;
   }
   return result + quote;
 }
 
-function escaped(character: string): string {
+function escapeSequence(character: string): string {
   if (character === '\n') return '\\n';
   return [...Array(character.length).keys()]
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
     .join('');
 }
 
-/** Code in which characters that no eye sees, or that turn the line around, stand as the escapes that literals have for them. */
+/**
+ * Replaces invisible characters, and those that change the direction of text, by their escape sequences.
+ */
 export function visible(code: string): string {
-  return code.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
+  return code.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escapeSequence);
 }

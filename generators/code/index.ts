@@ -33,8 +33,13 @@ export {
 export { noProse, type Article, type Prose, type ReadmePassages } from './prose.js';
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
-export { docComment, operationDocComment, type Documented, type DocumentedOperation } from './doc-comment.js';
-export type { ContractContext, TypesContext } from './emit-context.js';
+export {
+  docComment,
+  operationDocComment,
+  type DocumentedDeclaration,
+  type DocumentedOperation,
+} from './doc-comment.js';
+export type { CallNames, ContractContext, HandlerNames, ParameterLocation, TypesContext } from './emit-context.js';
 export type {
   InterfaceStructure,
   MethodStructure,
@@ -42,7 +47,15 @@ export type {
   Statement,
   TypeAliasStructure,
 } from './structures.js';
-export { isTree, type Code, type Entry, type Tree, type TypeCode, type TypeEntry, type TypeTree } from './tree.js';
+export {
+  isTree,
+  type Code,
+  type CodeEntry,
+  type CodeTree,
+  type TypeCode,
+  type TypeEntry,
+  type TypeTree,
+} from './tree.js';
 export { arrayOf, generic, mapOf, objectType, union } from './type-trees.js';
 export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
 export {

@@ -1,4 +1,4 @@
-/** The text of a type on one line, for what takes texts and no trees. */
+/** Returns the code of a type on one line, for callers that need a string instead of a tree. */
 import { isTree, type TypeCode } from './tree.js';
 
 export function inlineType(type: TypeCode): string {

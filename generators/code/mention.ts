@@ -1,27 +1,28 @@
-/** A mention of a declaration: emitters write it where they need the name; the import follows when the module is printed. */
+/** Mentions of declarations: emitters write one where they need the name; the printer adds the import. */
 
-/** A declaration that can be mentioned: a name that one module exports. */
+/** A declaration that can be mentioned: a name that a module exports. */
 export interface CodeSymbol {
   readonly name: string;
   readonly home: ModuleId;
-  /** It exists at run time too; otherwise only as a type. */
+  /** Whether it exists at runtime; otherwise it is only a type. */
   readonly value?: true;
-  /** What an import calls it where the module has the name already: `baseName` where nothing is said. */
+  /** The local name of the import if the module already has the name; by default `baseName`. */
   readonly alias?: string;
 }
 
-/** A module, by its package and its path there: `gen/pet.ts`. */
+/** A module, identified by its package and its path there: `gen/pet.ts`. */
 export interface ModuleId {
   readonly package: string;
   readonly path: string;
 }
 
-// Private-use characters: `literal` escapes and `commentText` drops them, so text of a document cannot forge a mention.
+// Private-use characters: `literal` escapes them and `commentText` drops them, so text of a document cannot forge a
+// mention.
 const open = '\uE000';
 const close = '\uE001';
 const field = '\uE002';
 
-/** The text that stands for the symbol until the module is printed. */
+/** Returns the placeholder of a symbol, which is replaced when the module is printed. */
 export function mention({ name, home, value, alias }: CodeSymbol): string {
   const fields = [
     home.package,
@@ -35,25 +36,25 @@ export function mention({ name, home, value, alias }: CodeSymbol): string {
 
 const pattern = new RegExp(`${open}([^${close}]*)${close}`, 'g');
 
-/** Replaces each mention by what `spell` says for its symbol. */
+/** Replaces each mention by the string that `spell` returns for its symbol. */
 export function withoutMentions(text: string, spell: (symbol: CodeSymbol) => string): string {
-  // Most texts hold none.
+  // Fast path: most texts contain no mention.
   if (!text.includes(open)) return text;
   return text.replace(pattern, (_match, inner: string) => spell(symbolOf(inner)));
 }
 
-/** The symbols mentioned in a text, each once. */
+/** Returns the symbols mentioned in a text, each once. */
 export function mentionedIn(text: string): readonly CodeSymbol[] {
   const found = new Map([...text.matchAll(pattern)].map(([, inner = '']) => [inner, symbolOf(inner)]));
   return [...found.values()];
 }
 
-/** A text taken apart at its mentions. */
+/** A text split at its mentions. */
 export interface Pieces {
   readonly texts: readonly string[];
-  /** Which of the symbols stands behind each text but the last. */
+  /** For each text except the last: the index in `symbols` of the mention that follows it. */
   readonly mentioned: readonly number[];
-  /** Each once. */
+  /** The mentioned symbols, each once. */
   readonly symbols: readonly CodeSymbol[];
 }
 

@@ -1,27 +1,27 @@
-/** A module of TypeScript before it is printed: what it declares, and what it passes on. */
+/** A TypeScript module before it is printed: its declarations and its re-exports. */
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { Statement } from './structures.js';
 
 export interface CodeModule extends ModuleId {
-  /** What the file is, in one sentence. */
+  /** The description of the file in one sentence. */
   readonly about: string;
   readonly declarations: readonly Declaration[];
-  /** Its texts are of somebody's own layout: it is formatted when it is written. */
+  /** Whether its code still has to be formatted when it is written. */
   readonly isUnformatted?: true;
-  /** Names of other modules that this one exports as well. */
-  readonly passesOn: readonly CodeSymbol[];
+  /** Symbols of other modules that this one re-exports. */
+  readonly reexports: readonly CodeSymbol[];
 }
 
 /**
- * One exported name (an enum: two), as plain data whose strings may hold mentions: two versions are compared by it, and
- * it is laid out when it is printed.
+ * One exported name (an enum has two), as plain data whose strings may contain mentions. Versions are compared by this
+ * data; the code is laid out when the module is printed.
  */
 export interface Declaration {
   readonly symbols: readonly CodeSymbol[];
   readonly statements: readonly Statement[];
   /**
-   * The names of the properties, and then of the methods, of the one statement, an interface: where a base declares some of
-   * them alike, the interface extends that of the base.
+   * The names of the properties, then of the methods, of the interface that is the only statement. If a base declares some
+   * of them equally, the interface extends the one of the base.
    */
   readonly members?: readonly string[];
 }

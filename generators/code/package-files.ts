@@ -6,40 +6,41 @@ import { packageFolder, packageName, packageVersion, type Naming, type PackageKi
 export interface PackageOptions {
   readonly kind: PackageKind;
   readonly naming: Naming;
-  /** Of the API. */
+  /** The version of the API. */
   readonly version: string;
-  /** The version it extends: its package of this kind is built before. */
+  /** The version that it extends, whose package of this kind is built first. */
   readonly extends?: string;
-  /** Other kinds of packages of this version that it is built on. */
-  readonly builtOn?: readonly PackageKind[];
+  /** Other package kinds of this version that it depends on. */
+  readonly requiredKinds?: readonly PackageKind[];
   readonly runtime?: { readonly package: string; readonly version: string };
-  /** Packages of others that it imports, with their ranges. */
+  /** Third-party packages that it imports, with their version ranges. */
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Whether files that are no code lie in `gen/` and are shipped. */
+  /** Whether `gen/` contains files that are not code and are published too. */
   readonly hasData?: true;
-  /** Options of TypeScript besides those that every package has. */
+  /** Additional compiler options. */
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** Packages with global types. */
   readonly globals?: readonly string[];
   readonly description: string;
-  /** The modules of further entries. */
+  /** The modules of further entry points. */
   readonly entries: readonly string[];
   readonly readme: string;
 }
 
 export function packageFilesOf(options: PackageOptions): readonly OutputFile[] {
-  const { kind, naming, version, extends: base, builtOn = [], runtime, globals = [], description, entries } = options;
+  const { kind, naming, version, extends: base, requiredKinds = [] } = options;
+  const { runtime, globals = [], description, entries } = options;
   const folder = packageFolder(kind, version);
-  const before = [
-    ...builtOn.map((other) => [other, version] as const),
+  const prerequisites = [
+    ...requiredKinds.map((other) => [other, version] as const),
     ...(base === undefined ? [] : [[kind, base] as const]),
   ];
   const dependencies = [
-    ...before.map(([other, of]) => [packageName(naming, other, of), `^${packageVersion(of)}`] as const),
+    ...prerequisites.map(([other, of]) => [packageName(naming, other, of), `^${packageVersion(of)}`] as const),
     ...(runtime === undefined ? [] : [[runtime.package, `^${runtime.version}`] as const]),
     ...Object.entries(options.dependencies ?? {}),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
-  const written = manifest({
+  const packageManifest = manifest({
     naming,
     name: packageName(naming, kind, version),
     version,
@@ -48,10 +49,10 @@ export function packageFilesOf(options: PackageOptions): readonly OutputFile[] {
     ...(options.hasData && { hasData: true }),
     ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
   });
-  const references = before.map(([other, of]) => packageFolder(other, of));
+  const references = prerequisites.map(([other, of]) => packageFolder(other, of));
   const compiler = compilerOptions(naming, globals, references);
   return [
-    { path: `${folder}/package.json`, text: jsonText(written) },
+    { path: `${folder}/package.json`, text: jsonText(packageManifest) },
     {
       path: `${folder}/tsconfig.json`,
       text: jsonText(options.compilerOptions ? withOptions(compiler, options.compilerOptions) : compiler),

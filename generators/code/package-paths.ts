@@ -1,21 +1,24 @@
-/** Where everything goes and what it is called: the only place that spells package names and paths. */
+/** Package names and paths of everything that is generated. No other module spells them. */
 import { identifier } from './identifier.js';
 
 export interface Naming {
-  /** `@lading`; empty for names without a scope. */
+  /** The npm scope: `@lading`; empty for names without one. */
   readonly scope: string;
-  /** The name behind the scope, `{kind}-v{version}` unless something else is wanted. */
+  /** The pattern of the name after the scope; by default `{kind}-v{version}`. */
   readonly pattern?: string;
-  /** The entry of a package is meant whose large integers are `bigint`. */
+  /** Whether the names are those of the exact entry point, whose large integers are `bigint`. */
   readonly exact?: true;
-  /** The packages stand in this repository, whose build joins the modules of each into one file for each entry. */
+  /**
+   * Whether the packages are part of this repository, whose build bundles the modules into one file for each entry
+   * point.
+   */
   readonly joined?: true;
 }
 
-/** A kind of package that a version has: `types`, `client`, `server`, `docs`, `overlay`, or one of somebody's own. */
+/** A package kind: `types`, `client`, `server`, `docs`, `overlay`, or one of a custom emitter. */
 export type PackageKind = string;
 
-/** `@lading/types-v1.44`, or `@lading/types-v1.44/exact` */
+/** Returns the name of a package: `@lading/types-v1.44`, or `@lading/types-v1.44/exact`. */
 export function packageName({ scope, pattern, exact }: Naming, kind: PackageKind, version: string): string {
   const name = (pattern ?? '{kind}-v{version}')
     .replaceAll('{kind}', kind)
@@ -23,7 +26,7 @@ export function packageName({ scope, pattern, exact }: Naming, kind: PackageKind
   return `${scope === '' ? '' : `${scope}/`}${name}${exact ? exactEntry : ''}`;
 }
 
-/** Whether a name is that of a package of the kind, of any version that begins with a digit. */
+/** Tells whether a name is that of a package of the kind, for any version that begins with a digit. */
 export function isPackageOf(
   { scope, pattern = '{kind}-v{version}' }: Naming,
   kind: PackageKind,
@@ -34,7 +37,7 @@ export function isPackageOf(
   return new RegExp(`^${parts.join('\\d[a-z0-9.-]*')}$`).test(name);
 }
 
-/** The package that an entry belongs to: `@lading/types-v1.44/exact` → `@lading/types-v1.44`. */
+/** Returns the package that an entry point belongs to: `@lading/types-v1.44/exact` → `@lading/types-v1.44`. */
 export function ownerOf(entry: string): string {
   return entry
     .split('/')
@@ -44,23 +47,23 @@ export function ownerOf(entry: string): string {
 
 const exactEntry = '/exact';
 
-/** `v1.44/types`, below the output folder */
+/** Returns the folder of a package relative to the output folder: `v1.44/types`. */
 export function packageFolder(kind: PackageKind, version: string): string {
   return `v${versionSegment(version)}/${kind}`;
 }
 
-/** The version of the packages of an API version: `1.44` → `1.44.0`. */
+/** Returns the version of the packages of an API version: `1.44` → `1.44.0`. */
 export function packageVersion(version: string): string {
   const [major = '0', minor = '0', patch = '0'] = version.split('.').map((part) => /^\d{1,9}$/.exec(part)?.[0] ?? '0');
   return `${Number(major)}.${Number(minor)}.${Number(patch)}`;
 }
 
-/** The range of releases of the packages of an API version that other packages depend on. */
+/** Returns the version range with which other packages depend on the packages of an API version. */
 export function versionRange(version: string): string {
   return `^${packageVersion(version)}`;
 }
 
-/** A version is data of a document; as part of a path only plain characters of it remain. */
+/** Returns a version as part of a path. The version comes from a document, so only plain characters of it remain. */
 export function versionSegment(version: string): string {
   const plain = version
     .toLowerCase()
@@ -71,49 +74,52 @@ export function versionSegment(version: string): string {
   return plain === '' ? '0' : plain;
 }
 
-/** `gen/pet.ts`, or `gen/exact/pet.ts` */
+/** Returns the path of a module: `gen/pet.ts`, or `gen/exact/pet.ts`. */
 export function modulePath({ exact }: Naming, file: string): string {
   return `gen${exact ? exactEntry : ''}/${file}.ts`;
 }
 
-/** The module of a group's shapes. */
+/** Returns the path of the module with the schemas of a group. */
 export function groupModule(naming: Naming, group: string): string {
   return modulePath(naming, fileName(group));
 }
 
-/** The module of a group's operations. */
+/** Returns the path of the module with the operations of a group. */
 export function operationsModule(naming: Naming, group: string): string {
   return modulePath(naming, `operations/${fileName(group)}`);
 }
 
-/** The package that generated clients run on, and what people use of it. */
+/** The runtime package of generated clients; its main entry point is for users. */
 export const clientRuntime = { package: '@lading/runtime-client', version: '0.1.0' } as const;
 
-/** The one door by which generated clients enter it, */
+/** The entry point of the client runtime for generated clients. */
 export const clientEntryPoint = `${clientRuntime.package}/codegen`;
 
-/** and what stands behind it for exact integers. */
+/** The entry point of the client runtime for generated clients with exact integers. */
 export const exactEntryPoint = `${clientRuntime.package}${exactEntry}`;
 
-/** The package that generated servers run on, and what people use of it, */
+/** The runtime package of generated servers; its main entry point is for users. */
 export const serverRuntime = { package: '@lading/runtime-server', version: '0.1.0' } as const;
 
-/** and the one door by which they enter it. */
+/** The entry point of the server runtime for generated servers. */
 export const serverEntryPoint = `${serverRuntime.package}/codegen`;
 
-/** The package of the formats on the wire, on which generated contracts run, */
+/** The runtime package of generated contracts, with the wire formats. */
 export const wireRuntime = { package: '@lading/runtime-wire', version: '0.1.0' } as const;
 
-/** and the one entry by which they enter it. */
+/** The entry point of the wire runtime for generated contracts. */
 export const contractEntry = `${wireRuntime.package}/codegen`;
 
-/** The package that generated overlays run on, */
+/** The runtime package of generated overlays. */
 export const overlayRuntime = { package: '@lading/runtime-overlay', version: '0.1.0' } as const;
 
-/** and the one door by which they enter it. */
+/** The entry point of the overlay runtime for generated overlays. */
 export const overlayEntryPoint = `${overlayRuntime.package}/codegen`;
 
-/** `SystemInfo` → `system-info`; letters and digits only, never a name that a file system treats specially. */
+/**
+ * Returns a file name: `SystemInfo` → `system-info`. It has only letters, digits and `-`, and is never a reserved name
+ * of a file system.
+ */
 export function fileName(name: string): string {
   const words = identifier(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

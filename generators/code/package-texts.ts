@@ -1,40 +1,48 @@
-/** What the files around `gen/` are made of, the same in every kind of generated package. */
+/** The parts of the files beside `gen/` that all package kinds share. */
 import { commentText } from './comment.js';
 import { visible } from './identifier.js';
 import { packageVersion, type Naming } from './package-paths.js';
 
-/** `1.44`, as people say it; only digits of what a document gives. */
+/**
+ * Returns the version without a patch number of zero, as users write it: `1.44`. Only digits of the document's version
+ * remain.
+ */
 export function shortVersion(version: string): string {
   return packageVersion(version).replace(/\.0$/, '');
 }
 
-/** The title of an interface on one line; a document may give anything. */
+/** Returns the title of an API on one line. A document may contain any string. */
 export function titleLine(title: string): string {
   const line = visible(commentText(title).replaceAll('\n', ' ')).slice(0, 200);
   return line === '' ? 'the API' : line;
 }
 
-/** Text that Markdown shows as it is. */
+/** Escapes a text so that Markdown shows it unchanged. */
 export function markdownText(text: string): string {
   return text.replace(/[\\`*_{}[\]<>()#+!|~$&]/g, '\\$&');
 }
 
-/** A JSON file. */
+/** Returns the text of a JSON file. */
 export function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** What builds a package. @param sources the folder of its modules, below its own */
+/** Returns the build command of a package. @param sources the folder of its modules, relative to the package */
 export function buildScript({ joined }: Naming, sources: string): string {
   return joined === true ? `node ../../../tools/build/build.mjs ${sources}` : 'tsc --build';
 }
 
-/** What checks the types of a package. Where build.mjs builds it, with its own compiler, the check writes nothing. */
+/**
+ * Returns the typecheck command of a package. If build.mjs builds it, with its own compiler, the check writes nothing.
+ */
 export function typecheckScript({ joined }: Naming): string {
   return joined === true ? 'tsc -p . --noEmit --composite false' : 'tsc --build';
 }
 
-/** The targets of Nx for scripts of a package. Nx runs a script by npm, in a process more of its own: one CPU second a task. */
+/**
+ * Returns the Nx targets for the scripts of a package. They run the commands directly: through npm, each task would need
+ * another process, which takes one CPU second.
+ */
 export function commandTargets(scripts: Readonly<Record<string, string>>): object {
   return Object.fromEntries(
     Object.entries(scripts).map(([name, command]) => [name, { command, options: { cwd: '{projectRoot}' } }] as const),
@@ -44,17 +52,17 @@ export function commandTargets(scripts: Readonly<Record<string, string>>): objec
 export interface ManifestOptions {
   readonly naming: Naming;
   readonly name: string;
-  /** Of the API. */
+  /** The version of the API. */
   readonly version: string;
   readonly description: string;
-  /** The modules of further entries, each called as its module or the folder that it is the index of. */
+  /** The modules of further entry points. Each is named for its module, or for the folder whose index it is. */
   readonly entries?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** Whether files that are no code are shipped as they lie in `gen/`. */
+  /** Whether the files of `gen/` that are not code are published too. */
   readonly hasData?: true;
 }
 
-/** The package.json of a generated package. */
+/** Returns the package.json of a generated package. */
 export function manifest(options: ManifestOptions): object {
   const { naming, name, version, description, entries = [], dependencies, hasData } = options;
   const build = buildScript(naming, 'gen');
@@ -80,7 +88,11 @@ export function manifest(options: ManifestOptions): object {
   };
 }
 
-/** The tsconfig.json of a generated package. @param types packages with global types @param references their folders */
+/**
+ * Returns the tsconfig.json of a generated package.
+ * @param types packages with global types
+ * @param references the folders of referenced projects
+ */
 export function compilerOptions({ joined }: Naming, types: readonly string[], references: readonly string[]): object {
   return {
     compilerOptions: {

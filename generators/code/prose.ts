@@ -1,13 +1,13 @@
-/** Prose about one API that its configuration brings: articles of the reference, passages of READMEs. */
+/** Prose about one API from its configuration: articles of the reference, passages of READMEs. */
 
-/** A page of the reference that somebody wrote. */
+/** A handwritten page of the reference. */
 export interface Article {
-  /** The name of its file without the ending, which is the path of its page. */
+  /** The name of its file without the extension, which is the path of its page. */
   readonly name: string;
   readonly title: string;
-  /** Its place among the pages about behaviour; the generated ones have 10, 20, 30 and so on. */
+  /** Its position among the pages about behaviour; the generated ones have 10, 20, 30 and so on. */
   readonly order: number;
-  /** Markdown behind the front matter. */
+  /** The Markdown after the front matter. */
   readonly text: string;
 }
 

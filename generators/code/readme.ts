@@ -1,32 +1,32 @@
-/** The README of a generated package: one layout for every kind, into which a kind puts parts of its own. */
+/** The README of a generated package: one layout for all package kinds, which each kind fills with its parts. */
 import Handlebars from 'handlebars';
 import { markdownText, shortVersion, titleLine } from './package-texts.js';
 import { packageName, packageVersion, type Naming, type PackageKind } from './package-paths.js';
 
-/** Handlebars templates, which see what the layout sees ({@link readmeText}) and the facts of their kind. */
+/** Handlebars templates. Each can use the variables of the layout ({@link readmeText}) and the facts of its kind. */
 export interface ReadmeParts {
-  /** What it is for whom, in a paragraph or two. */
+  /** The purpose of the package, in one or two paragraphs. */
   readonly about: string;
-  /** What it has in common with the version that it extends, where the layout's own sentence does not say it. */
+  /** What it shares with the extended version; replaces the sentence of the layout. */
   readonly shared?: string;
-  /** How it is first used: an example that can be copied. */
+  /** A first example that can be copied. */
   readonly use: string;
-  /** How it is used further: sections. */
+  /** Sections about further use. */
   readonly more: string;
-  /** Which of its files are generated, where not all of them are. */
-  readonly made?: string;
+  /** Which of its files are generated; replaces the sentence that all of them are. */
+  readonly generatedFiles?: string;
 }
 
 export interface ReadmePackage {
   readonly kind: PackageKind;
   readonly naming: Naming;
-  /** The API, as its document calls it. */
+  /** The title of the API in its document. */
   readonly title: string;
   readonly version: string;
-  /** The version it extends. */
+  /** The version that it extends. */
   readonly extends?: string | undefined;
-  /** The packages that it needs besides that one. */
-  readonly on: readonly string[];
+  /** The packages that it depends on besides the one of the extended version. */
+  readonly dependencies: readonly string[];
 }
 
 const layout = `# {{name}}
@@ -51,25 +51,28 @@ npm install {{name}}
 ## Version
 
 This package is for version {{version}} of {{title}}; its own version number begins with it: \`{{packageVersion}}\`. Packages
-for several API versions can be used in one program.{{#if on}} It depends on {{#each on}}{{#unless @first}}{{#if @last}} and {{else}}, {{/if}}{{/unless}}\`{{this}}\`{{/each}}.{{/if}}
+for several API versions can be used in one program.{{#if dependencies}} It depends on {{#each dependencies}}{{#unless @first}}{{#if @last}} and {{else}}, {{/if}}{{/unless}}\`{{this}}\`{{/each}}.{{/if}}
 
-{{#> made}}All of its files are generated.{{/made}} License: Apache-2.0.
+{{#> generatedFiles}}All of its files are generated.{{/generatedFiles}} License: Apache-2.0.
 `;
 
-/** Passages of the README that the configuration replaces: `{{name}}` and `{{version}}` in them are those of the package. */
+/**
+ * Passages of the README from the configuration. `{{name}}` and `{{version}}` in them are replaced by those of the
+ * package.
+ */
 export type Passages = Readonly<Record<string, string | undefined>>;
 
 /**
- * The whole README. Beside the facts, the parts see `name` and `packageVersion` of the package, `version` and `title` of
- * the API, `base`, the package that it extends or nothing, and `on`.
+ * Returns the whole README. Besides the facts, the parts can use `name` and `packageVersion` of the package, `version` and
+ * `title` of the API, `base` (the package of the extended version, or false), and `dependencies`.
  */
 export function readmeText(
   parts: ReadmeParts,
-  of: ReadmePackage,
+  readmePackage: ReadmePackage,
   facts: Readonly<Record<string, unknown>>,
   passages: Passages = {},
 ): string {
-  const { kind, naming, title, version, extends: base, on } = of;
+  const { kind, naming, title, version, extends: base, dependencies } = readmePackage;
   const name = packageName(naming, kind, version);
   return templateOf(parts)({
     ...facts,
@@ -79,11 +82,11 @@ export function readmeText(
     version: shortVersion(version),
     title: markdownText(titleLine(title)),
     base: base === undefined ? false : packageName(naming, kind, base),
-    on,
+    dependencies,
   });
 }
 
-// Plain replacement: a passage is prose, and no template that could fail.
+// Plain replacement: a passage is prose, not a template that could fail.
 function filled(passages: Passages, facts: Readonly<Record<string, string>>): object {
   const fill = (text: string) => text.trim().replace(/\{\{(\w+)\}\}/g, (whole, key: string) => facts[key] ?? whole);
   const entries = ['use', 'exactUse', 'paths'].map((key) => [
@@ -93,7 +96,7 @@ function filled(passages: Passages, facts: Readonly<Record<string, string>>): ob
   return Object.fromEntries(entries) as object;
 }
 
-// By the parts, which are constants of the emitters: to compile them costs more than to fill them in.
+// Cached by the parts, which are constants of the emitters: compiling them costs more than filling them in.
 const templates = new WeakMap<ReadmeParts, (facts: object) => string>();
 
 function templateOf(parts: ReadmeParts): (facts: object) => string {
@@ -105,6 +108,6 @@ function templateOf(parts: ReadmeParts): (facts: object) => string {
 function compiled(parts: ReadmeParts): (facts: object) => string {
   const handlebars = Handlebars.create();
   for (const [name, text] of Object.entries(parts)) handlebars.registerPartial(name, `${text.trim()}\n`);
-  // Texts of a document are escaped for Markdown, and an unknown name is a mistake of the template.
+  // Texts of a document are already escaped for Markdown; an unknown variable is an error in the template.
   return handlebars.compile(layout, { noEscape: true, strict: true, preventIndent: true });
 }

@@ -1,41 +1,46 @@
-/** The declarations of an entry → the modules that it holds itself; what a base has already is re-exported by name. */
+/**
+ * The declarations of an entry point → its own modules; declarations that a base has already are re-exported by name.
+ */
 import { extendedInterface, memberDeclarations } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
 import { redirected, sharedNames, type BaseWithShared, type SharedBase } from './shared.js';
 
-/** One entry of a package of one version, still to be printed. */
+/** One entry point of a package of one version, before it is printed. */
 export interface EmittedEntry extends SharedBase {
   readonly modules: readonly CodeModule[];
-  /** Where a symbol that the entry mentions or exports is declared, whichever package re-exports it. */
+  /** Returns where a symbol that the entry mentions or exports is declared, whichever package re-exports it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
-  /** A symbol of this entry as the other modules of its package import it: from a base, where that declares it. */
+  /** Returns a symbol of this entry as the other modules of its package import it: from a base if that declares it. */
   readonly imported: (symbol: CodeSymbol) => CodeSymbol;
 }
 
-/** What an entry consists of. */
+/** The content of an entry point before it is compared with its bases. */
 export interface EntryContent {
-  /** How the entry is imported: `@scope/name`, or `@scope/name/entry`. */
+  /** The import specifier of the entry: `@scope/name`, or `@scope/name/entry`. */
   readonly package: string;
   /** The path of the module that exports everything. */
   readonly index: string;
-  /** Every declaration of the version, also those that a base declares. */
+  /** All declarations of the version, including those that a base declares. */
   readonly declarations: readonly Declaration[];
-  /** Declarations that every version has itself, since they say which version it is. */
-  readonly ofVersion?: readonly Declaration[];
-  /** What a module is, in one sentence, by its path. */
+  /** Declarations that are never re-exported, since they identify the version. */
+  readonly versionSpecific?: readonly Declaration[];
+  /** Returns the description of a module in one sentence, by its path. */
   readonly about: (path: string) => string;
-  /** Symbols of other packages and entries that the index exports as well. */
+  /** Symbols of other packages and entries that the index re-exports. */
   readonly reexports?: readonly CodeSymbol[];
-  /** Where the symbols of other packages are declared. */
+  /** Returns where a symbol of another package is declared. */
   readonly origin?: (symbol: CodeSymbol) => CodeSymbol | undefined;
   /** The other entries of the same package that the declarations mention. */
   readonly entries?: readonly EmittedEntry[];
 }
 
-/** @param bases the entries whose declarations are re-exported where they are equal; the last one goes first */
+/**
+ * Returns the entry without the declarations that a base shares.
+ * @param bases the entries whose equal declarations are re-exported; the last one takes precedence
+ */
 export function reexported(content: EntryContent, bases: readonly EmittedEntry[] = []): EmittedEntry {
-  const { package: owner, about, reexports = [], ofVersion = [], entries = [] } = content;
+  const { package: owner, about, reexports = [], versionSpecific = [], entries = [] } = content;
   const index: ModuleId = { package: owner, path: content.index };
   const exported = content.declarations;
   const declarations = [...exported, ...exported.flatMap(memberDeclarations)];
@@ -60,16 +65,19 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const own = exported
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
     .map((declaration) => extendedInterface(declaration, basesWithShared));
-  const declared = [...own, ...ofVersion].map((declaration) => redirected(declaration, target));
-  const symbols = [...exported.flatMap((one) => one.symbols.map(imported)), ...ofVersion.flatMap((one) => one.symbols)];
+  const declared = [...own, ...versionSpecific].map((declaration) => redirected(declaration, target));
+  const symbols = [
+    ...exported.flatMap((declaration) => declaration.symbols.map(imported)),
+    ...versionSpecific.flatMap((declaration) => declaration.symbols),
+  ];
   return {
     package: owner,
     declarations,
     modules: [
       ...byPath(declared).map(([path, declarationsOfModule]): CodeModule => {
-        return { package: owner, path, about: about(path), declarations: declarationsOfModule, passesOn: [] };
+        return { package: owner, path, about: about(path), declarations: declarationsOfModule, reexports: [] };
       }),
-      { ...index, about: about(index.path), declarations: [], passesOn: [...symbols, ...reexports] },
+      { ...index, about: about(index.path), declarations: [], reexports: [...symbols, ...reexports] },
     ],
     origin: originOf(owner, exported, shared, basesWithShared, foreignOrigin),
     imported: (symbol) => (symbol.home.path === index.path ? symbol : imported(symbol)),
@@ -107,7 +115,7 @@ function byPath(declarations: readonly Declaration[]): readonly (readonly [strin
   return [...groups];
 }
 
-/** Undefined where the origin of a symbol is the symbol itself. */
+/** Returns the origin of a symbol; undefined if that is the symbol itself. */
 function unlessItself(origin: CodeSymbol | undefined, symbol: CodeSymbol): CodeSymbol | undefined {
   const isItself = origin?.name === symbol.name && origin.home.package === symbol.home.package;
   return isItself ? undefined : origin;

@@ -1,7 +1,7 @@
 /** A rule of the IR → the sentence that states it: its condition, followed by its reason. */
 import { codeSpan } from './code-span.js';
 
-/** A rule, as far as a sentence states it. */
+/** The properties of a rule that its sentence uses. */
 export interface StatedRule {
   readonly kind: string;
   readonly fields?: readonly string[];
@@ -10,7 +10,7 @@ export interface StatedRule {
   readonly sentence: string;
 }
 
-/** What the condition of a rule is written with. */
+/** The parts of the sentence that states a condition. */
 interface ConditionParts {
   readonly first: string;
   readonly second: string;
@@ -19,7 +19,7 @@ interface ConditionParts {
   readonly value: string;
 }
 
-/** The condition that each kind of rule states. A kind about one number has none: its reason names the values. */
+/** The sentence of each kind of condition. A rule about one number has none: its reason names the values. */
 const conditions: ReadonlyMap<string, (parts: ConditionParts) => string> = new Map([
   ['only-when', ({ first, second, value }) => `${first} may be given only when ${second} is ${oneOf(value)}`],
   ['not-when', ({ first, second, value }) => `${first} must not be given when ${second} is ${oneOf(value)}`],
@@ -35,7 +35,7 @@ const conditions: ReadonlyMap<string, (parts: ConditionParts) => string> = new M
   ['defaults-to', ({ first, second }) => `${first} defaults to the value of ${second}`],
 ]);
 
-/** Each rule of a declaration once; rules that share their reason share a sentence. */
+/** Returns each rule of a declaration once; rules with the same reason share a sentence. */
 export function ruleSentences(rules: readonly StatedRule[] = []): readonly string[] {
   const byReason = new Map<string, Set<string>>();
   for (const rule of rules) {
@@ -48,12 +48,12 @@ export function ruleSentences(rules: readonly StatedRule[] = []): readonly strin
     .filter(Boolean);
 }
 
-/** `Leash` must not be given when `Kind` is `cat`. Cats walk alone. */
+/** Returns the sentence of one rule: "`Leash` must not be given when `Kind` is `cat`. Cats walk alone." */
 export function ruleSentence(rule: StatedRule): string {
   return ruleSentences([rule])[0] ?? '';
 }
 
-/** Empty where the reason names every field itself. */
+/** Returns the condition of a rule; it is empty if the reason already names every field. */
 function conditionOf({ kind, fields = [], value, sentence }: StatedRule): string {
   if (fields.length === 0 || (sentence !== '' && fields.every((field) => isNamed(field, sentence)))) return '';
   const spans = fields.map(codeSpan);
@@ -74,7 +74,10 @@ function entries(most: string, fields: number): string {
   return `${most} ${most === '1' ? 'entry' : 'entries'}${fields > 1 ? ' each' : ''}`;
 }
 
-/** Alternatives are separated by bars; an empty one stands for an absent value, a final `*` for any ending. */
+/**
+ * Returns alternative values as a list. They are separated by bars; an empty one means an absent value, a final `*` any
+ * suffix.
+ */
 function oneOf(value: string): string {
   return list(value.split('|').map(valueText), 'or');
 }

@@ -1,39 +1,42 @@
-/** Which declarations of a version its base already has: the same text, and the same behind every name in it. */
+/**
+ * The declarations that a version shares with its base: their text is equal, and so is each declaration that they
+ * mention.
+ */
 import { mention, mentionedIn, piecesOf, withoutMentions, type CodeSymbol, type Pieces } from './mention.js';
 import type { Declaration } from './module.js';
 
-/** What was emitted for the version that another one extends. */
+/** The emitted declarations of the version that another one extends. */
 export interface SharedBase {
   readonly package: string;
-  /** Every declaration of it, also those that its own base declares. */
+  /** All its declarations, including those that its own base declares. */
   readonly declarations: readonly Declaration[];
 }
 
-/** A base, and the symbols of a version that it declares already, by name. */
+/** A base, and the symbols of a version that it already declares, by name. */
 export interface BaseWithShared<Base extends SharedBase = SharedBase> {
   readonly base: Base;
   readonly shared: ReadonlyMap<string, CodeSymbol>;
 }
 
 /**
- * The shared names, each with the symbol that its base exports.
+ * Returns the shared names, each with the symbol that the base exports.
  *
- * @param origin for mentions of other packages: a text that two versions have in common when they mean the same
+ * @param origin returns the key of a symbol of another package; it is equal for two versions if they mean the same declaration
  */
 export function sharedNames(
   declarations: readonly Declaration[],
   base: SharedBase,
   origin: (symbol: CodeSymbol) => string = ({ name }) => name,
 ): ReadonlyMap<string, CodeSymbol> {
-  const theirs = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
+  const baseDeclarations = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
   const pieces = new Map(declarations.map((declaration) => [declaration, piecesIn(declaration)]));
-  const isShared = ([one, mine]: readonly [Declaration, Pieces]) => {
-    const other = theirs.get(keyOf(one));
-    return other !== undefined && saysTheSame([one, mine], [other, piecesIn(other)], origin);
+  const isShared = ([declaration, own]: readonly [Declaration, Pieces]) => {
+    const other = baseDeclarations.get(keyOf(declaration));
+    return other !== undefined && areEquivalent([declaration, own], [other, piecesIn(other)], origin);
   };
-  const shared = new Map([...pieces].filter(isShared).map(([one]) => [keyOf(one), one]));
+  const shared = new Map([...pieces].filter(isShared).map(([declaration]) => [keyOf(declaration), declaration]));
 
-  // A declaration that mentions one that differs, differs too: taken away until none is left to take.
+  // A declaration that mentions a differing one differs too: remove such declarations until nothing changes.
   const owners = new Map(
     declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => [name, keyOf(declaration)] as const)),
   );
@@ -57,7 +60,11 @@ export function sharedNames(
   );
 }
 
-/** The declaration with other symbols in the place of those that it mentions. @param target the symbol itself where it stays */
+/**
+ * Returns the declaration with its mentioned symbols replaced.
+ *
+ * @param target returns the symbol to mention instead, or the same symbol
+ */
 export function redirected(declaration: Declaration, target: (symbol: CodeSymbol) => CodeSymbol): Declaration {
   const text = JSON.stringify(declaration.statements);
   if (mentionedIn(text).every((symbol) => target(symbol) === symbol)) return declaration;
@@ -73,28 +80,30 @@ function keyOf({ symbols }: Declaration): string {
   return symbols[0]?.name ?? '';
 }
 
-// Where a declaration lives is no part of what it says.
-function saysTheSame(
-  [one, mine]: readonly [Declaration, Pieces],
-  [other, theirs]: readonly [Declaration, Pieces],
+// The module of a declaration is not part of the comparison.
+function areEquivalent(
+  [declaration, own]: readonly [Declaration, Pieces],
+  [otherDeclaration, other]: readonly [Declaration, Pieces],
   origin: (symbol: CodeSymbol) => string,
 ): boolean {
-  const [spell, spellTheirs] = [spellingIn(one, origin), spellingIn(other, origin)];
-  const pairs = pairsOf(mine, theirs);
-  if (pairs?.every(([symbol, their]) => spell(symbol) === spellTheirs(their)) === true) return true;
-  return joined(mine, spell) === joined(theirs, spellTheirs);
+  const [spell, spellOther] = [spellingIn(declaration, origin), spellingIn(otherDeclaration, origin)];
+  const pairs = pairsOf(own, other);
+  if (pairs?.every(([symbol, otherSymbol]) => spell(symbol) === spellOther(otherSymbol)) === true) return true;
+  return joined(own, spell) === joined(other, spellOther);
 }
 
-/** The symbols that stand at the same places, where all around them is the same. */
+/** Returns the pairs of symbols at the same positions; undefined if the texts between them differ. */
 function pairsOf(one: Pieces, other: Pieces): readonly (readonly [CodeSymbol, CodeSymbol])[] | undefined {
   if (!sameTexts(one, other)) return undefined;
-  const met = new Map<string, readonly [CodeSymbol, CodeSymbol]>();
-  for (const [index, at] of one.mentioned.entries()) {
-    const their = other.mentioned[index] ?? -1;
-    const [symbol, theirs] = [one.symbols[at], other.symbols[their]];
-    if (symbol !== undefined && theirs !== undefined) met.set(`${at} ${their}`, [symbol, theirs]);
+  const pairs = new Map<string, readonly [CodeSymbol, CodeSymbol]>();
+  for (const [index, symbolIndex] of one.mentioned.entries()) {
+    const otherIndex = other.mentioned[index] ?? -1;
+    const [symbol, otherSymbol] = [one.symbols[symbolIndex], other.symbols[otherIndex]];
+    if (symbol !== undefined && otherSymbol !== undefined) {
+      pairs.set(`${symbolIndex} ${otherIndex}`, [symbol, otherSymbol]);
+    }
   }
-  return [...met.values()];
+  return [...pairs.values()];
 }
 
 function sameTexts(one: Pieces, other: Pieces): boolean {

@@ -1,4 +1,4 @@
-/** Declarations as structures of ts-morph, in which a type may be a tree. */
+/** Declarations as ts-morph structures, in which a type may be a tree. */
 import type {
   IndexSignatureDeclarationStructure,
   InterfaceDeclarationStructure,
@@ -13,7 +13,7 @@ import type {
 } from 'ts-morph';
 import type { Code, TypeTree } from './tree.js';
 
-/** What a module holds: a structure, a tree, or a text that is printed as it is. */
+/** A statement of a module: a structure, a tree, or a string that is printed unchanged. */
 export type Statement = StatementStructures | InterfaceStructure | TypeAliasStructure | Code;
 
 export interface InterfaceStructure extends Omit<InterfaceDeclarationStructure, 'extends' | MemberLists> {
@@ -48,7 +48,7 @@ export interface IndexStructure extends Omit<IndexSignatureDeclarationStructure,
 
 type TextOrTree = string | WriterFunction | TypeTree;
 
-// Spelled here: ts-morph is ten megabytes long, and most runs need nothing of it but these numbers.
+// Copied from ts-morph: the package has ten megabytes, and most runs need only these numbers of it.
 export const StructureKind = {
   IndexSignature: 18 as Kind.IndexSignature,
   Interface: 19 as Kind.Interface,

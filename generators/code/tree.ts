@@ -1,27 +1,27 @@
-/** Code as plain data: what an emitter writes. The printer lays it out, once the names of imports are decided. */
+/** Code as plain data, which emitters return. The printer lays it out after the names of imports are decided. */
 
-/** A string is printed as it is, mentions replaced; a tree breaks where it does not fit on a line. */
-export type Code = string | Tree;
+/** A string is printed unchanged except for its mentions; a tree is broken into lines if it does not fit on one. */
+export type Code = string | CodeTree;
 
-export type Tree = ValueTree | TypeTree | StatementTree;
+export type CodeTree = ValueTree | TypeTree | StatementTree;
 
 /** A type, as a string or a tree. */
 export type TypeCode = string | TypeTree;
 
-/** Trees that stand for values. */
+/** The trees of values. */
 export type ValueTree = ObjectTree | ListTree | CallTree | CastTree | CommentedTree;
 
-/** Trees that stand for types. */
+/** The trees of types. */
 export type TypeTree = UnionTree | GenericTree | ArrayTree | ObjectTypeTree;
 
-/** Trees that are whole statements. */
+/** The trees of whole statements. */
 export type StatementTree = AssignmentTree | ConstantTree | FunctionTree;
 
 export interface ObjectTree {
   readonly kind: 'object';
-  /** An entry that is a string is printed as it is: a shorthand, or what is spread. */
-  readonly entries: readonly (Entry | string)[];
-  /** It stands on several lines whatever its width. */
+  /** An entry that is a string, such as a shorthand or a spread, is printed unchanged. */
+  readonly entries: readonly (CodeEntry | string)[];
+  /** Whether it is always printed on several lines. */
   readonly open?: true;
 }
 
@@ -43,10 +43,10 @@ export interface CastTree {
   readonly type: TypeCode;
 }
 
-/** The item of a list or the value of an entry, with a comment before the item or the entry's key. */
+/** An array element or the value of an entry, with a comment before the element or the key of the entry. */
 export interface CommentedTree {
   readonly kind: 'commented';
-  /** As `commentBlock` takes it. */
+  /** The text of the comment, as `commentBlock` takes it. */
   readonly comment: string;
   readonly code: Code;
 }
@@ -69,16 +69,16 @@ export interface ArrayTree {
 
 export interface ObjectTypeTree {
   readonly kind: 'object-type';
-  /** The keys as they are spelled, with `readonly`, `?` or the brackets of an index signature. */
+  /** The members. Each key is in its printed form, with `readonly`, `?` or the brackets of an index signature. */
   readonly members: readonly TypeEntry[];
-  /** It stands on several lines whatever its width. */
+  /** Whether it is always printed on several lines. */
   readonly open?: true;
 }
 
-/** A key as it is spelled, and the type of its values. */
+/** A key in its printed form, and the type of its values. */
 export type TypeEntry = readonly [key: string, type: TypeCode];
 
-/** A text, the value behind it, and what ends the statement. */
+/** A statement: the text before a value, the value, and the text after it. */
 export interface AssignmentTree {
   readonly kind: 'assignment';
   readonly before: string;
@@ -91,25 +91,25 @@ export interface ConstantTree {
   readonly name: string;
   readonly type?: TypeCode;
   readonly value: Code;
-  /** As `commentBlock` takes it. */
+  /** The text of the comment, as `commentBlock` takes it. */
   readonly comment?: string;
 }
 
-/** A function that does nothing but return. */
+/** A function whose only statement is `return`. */
 export interface FunctionTree {
   readonly kind: 'function';
   readonly name: string;
-  /** As they are spelled, an optional one with `?`, and their types. */
+  /** The parameters. Each name is in its printed form, with `?` if it is optional. */
   readonly parameters: readonly TypeEntry[];
   readonly returnType: TypeCode;
   readonly returned: Code;
-  /** As `commentBlock` takes it. */
+  /** The text of the comment, as `commentBlock` takes it. */
   readonly comment?: string;
 }
 
-/** A key as it is spelled, and its value. */
-export type Entry = readonly [key: string, value: Code];
+/** A key in its printed form, and its value. */
+export type CodeEntry = readonly [key: string, value: Code];
 
-export function isTree(code: Code | undefined): code is Tree {
+export function isTree(code: Code | undefined): code is CodeTree {
   return typeof code === 'object';
 }

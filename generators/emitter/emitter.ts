@@ -1,61 +1,64 @@
-/** What somebody writes who wants packages of a kind that is not built in. */
+/** The interface of custom emitters, which generate packages of a kind that is not built in. */
 import type { CodeSymbol, Declaration } from '../code/index.js';
 import type { Api, Change } from '../ir/index.js';
 import type { TypesApi } from './types-api.js';
 
-/** Makes the packages of one kind: of a version in, what its package holds out. Pure: the same in, the same out. */
+/** Generates the packages of one kind from the model of a version. It is pure: equal inputs give equal outputs. */
 export interface Emitter {
   /**
-   * What the kind is called, in the folder and in the name of its packages: `msw` makes `v1.44/msw`,
-   * `@lading/msw-v1.44`. Lower-case letters, digits and `-`; not the name of a built-in kind.
+   * The name of the kind, used in the folder and in the name of its packages: `msw` gives `v1.44/msw` and
+   * `@lading/msw-v1.44`. It consists of lower-case letters, digits and `-`, and is not the name of a built-in kind.
    */
   readonly kind: string;
-  /** Whether it mentions the types of the version; they are generated and depended on then. */
+  /** Other package kinds that the code mentions: they are generated too, and the package depends on them. */
   readonly needs?: readonly 'types'[];
-  /** @throws whatever it likes: it is told with the emitter's name, and nothing is written */
+  /** @throws any error: it is reported with the name of the emitter, and nothing is written */
   emit(input: EmitterInput): EmittedPackage | Promise<EmittedPackage>;
 }
 
-/** A version, and how things are called in it. */
+/** A version of the API, and the symbols that generated code may mention. */
 export interface EmitterInput {
-  /** The model: groups, operations, shapes, state sets. Its texts are data of a document, and untrusted. */
+  /** The model: groups, operations, schemas, state sets. Its strings come from a document and are untrusted. */
   readonly api: Api;
   /** The version that this one extends, when there is one. */
   readonly extends?: string;
-  /** What differs between the two, told from the older to the newer. */
+  /** The changes between the two versions, from the older to the newer one. */
   readonly changes: readonly Change[];
-  /** The name of the package that is made: `@lading/msw-v1.44`. */
+  /** The name of the generated package: `@lading/msw-v1.44`. */
   readonly package: string;
-  /** The place of a symbol of this package: `symbol('petList', 'pet')` stands in `gen/pet.ts`. */
+  /** Returns a symbol of this package: `symbol('petList', 'pet')` is declared in `gen/pet.ts`. */
   readonly symbol: (name: string, module: string, kind?: 'value' | 'type') => CodeSymbol;
-  /** The place of a symbol of any other package: `from('msw', 'http')`. */
+  /** Returns a symbol of any other package: `from('msw', 'http')`. */
   readonly from: (packageName: string, name: string, kind?: 'value' | 'type') => CodeSymbol;
-  /** The types of the version, when the emitter needs them. */
+  /** The types of the version, if the emitter needs them. */
   readonly types: TypesApi;
 }
 
-/** What a package holds. */
+/** The content of a package. */
 export interface EmittedPackage {
-  /** For its package.json and the head of its README, without a full stop. */
+  /** The description for its package.json and the top of its README, without a full stop. */
   readonly description: string;
   /**
-   * Everything that the package exports, as if no other version existed: what the version it extends has with the same
-   * meaning is passed on from there by name. Texts are formatted when they are written.
+   * Everything that the package exports, as if no other version existed: declarations that the extended version has with
+   * the same meaning are re-exported from there by name. The code is formatted when it is written.
    */
   readonly declarations?: readonly Declaration[];
-  /** What a module is, in one sentence, by its path (`gen/pet.ts`). */
+  /** The description of each module in one sentence, by its path (`gen/pet.ts`). */
   readonly about?: Readonly<Record<string, string>>;
-  /** Files that are no code, below `gen/`: `schemas.json`. Only `.json`, `.md`, `.yaml` and `.txt`. */
+  /**
+   * Files below `gen/` that are not code, for example `schemas.json`. Only `.json`, `.md`, `.yaml` and `.txt` are
+   * allowed.
+   */
   readonly files?: readonly { readonly path: string; readonly text: string }[];
-  /** What its code imports besides types: package → range. */
+  /** The dependencies of its code besides the types package: package → version range. */
   readonly dependencies?: Readonly<Record<string, string>>;
-  /** What of TypeScript's options its code needs besides: `{ lib: ['ES2022', 'DOM'] }`. */
+  /** Additional compiler options that its code needs: `{ lib: ['ES2022', 'DOM'] }`. */
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
-  /** Its README; a short one is made without. */
+  /** Its README. Without one, a short README is generated. */
   readonly readme?: string;
 }
 
-/** The emitter itself, checked by the compiler. */
+/** Returns the given emitter; the compiler checks its type. */
 export function defineEmitter(emitter: Emitter): Emitter {
   return emitter;
 }

@@ -1,4 +1,4 @@
-/** What an emitter of one's own is written with: the interface, the model, and the help that the built-in ones use. */
+/** The API for custom emitters: the interface, the model, and the helpers that the built-in emitters use. */
 export { defineEmitter, type EmittedPackage, type Emitter, type EmitterInput } from './emitter.js';
 export type { OperationPart, TypesApi } from './types-api.js';
 export {

@@ -1,11 +1,11 @@
-/** What an emitter may ask about the types of a version: how a type is written, and what the parts of operations are called. */
+/** The types of a version as emitters see them: the code of a type, and the symbols of the parts of operations. */
 import type { CodeSymbol, TypesContext } from '../code/index.js';
 import type { Operation } from '../ir/index.js';
 
-/** The types that belong to an operation: of its parameters by their place, of its body, of its answer. */
+/** The types that belong to an operation: of its parameters by location, of its request body, of its response. */
 export type OperationPart = 'Path' | 'Query' | 'Headers' | 'Request' | 'Response';
 
 export interface TypesApi extends Pick<TypesContext, 'package' | 'text'> {
-  /** The type that belongs to an operation, where there is one. */
+  /** Returns the type that belongs to an operation, if there is one. */
   readonly part: (operation: Operation, part: OperationPart) => CodeSymbol | undefined;
 }

@@ -1,3 +1,3 @@
-export type { Finding } from './finding.js';
+export type { LintFinding } from './finding.js';
 export { lint } from './lint.js';
 export { rules } from './rules.js';

@@ -1,18 +1,21 @@
-/** Everything in a document that rules look at, found in one walk: operations, schemas, references, named shapes. */
+/** All elements of a document that rules check, found in one walk: operations, schemas, references, named schemas. */
 import { at, get, isArray, isObject, segmentsOf, type Dialect, type Document, type Json } from '../document/index.js';
 import { Walk } from './walk.js';
-import type { OperationSite, ReferenceSite, SchemaSite, Site } from './site.js';
+import type { OperationSite, ReferenceSite, SchemaSite, DocumentSite } from './site.js';
 
 export interface Inventory {
   readonly dialect: Dialect;
   readonly operations: readonly OperationSite[];
-  /** Every schema, those inside others too; of Swagger 2.0 also the parameters and headers that are their own schema. */
+  /** All schemas, including nested ones, and for Swagger 2.0 the parameters and headers that are schemas themselves. */
   readonly schemas: readonly SchemaSite[];
   readonly references: readonly ReferenceSite[];
-  /** The schemas that the document names, by their names. */
-  readonly namedSchemas: ReadonlyMap<string, Site>;
-  /** What a site's `$ref` leads to, followed to its end; the site itself without one, `undefined` where it leads nowhere. */
-  readonly follow: (site: Site) => Site | undefined;
+  /** The named schemas of the document, by name. */
+  readonly namedSchemas: ReadonlyMap<string, DocumentSite>;
+  /**
+   * Follows the `$ref` of a site to its end. Returns the site itself if it has none, and undefined for a broken
+   * reference.
+   */
+  readonly follow: (site: DocumentSite) => DocumentSite | undefined;
 }
 
 export function inventoryOf(document: Document): Inventory {
@@ -24,8 +27,8 @@ export function inventoryOf(document: Document): Inventory {
 }
 
 function follower(root: Json): Inventory['follow'] {
-  const ends = new Map<string, Site | undefined>();
-  const endOf = (site: Site, seen: Set<string>): Site | undefined => {
+  const ends = new Map<string, DocumentSite | undefined>();
+  const endOf = (site: DocumentSite, seen: Set<string>): DocumentSite | undefined => {
     let current = site;
     for (;;) {
       const reference = get(current.value, '$ref');
@@ -42,13 +45,13 @@ function follower(root: Json): Inventory['follow'] {
   return (site) => {
     const seen = new Set<string>();
     const end = endOf(site, seen);
-    // Every reference on the way leads there too: a long chain is walked once.
+    // Every reference along the chain has the same end, so a long chain is followed only once.
     for (const reference of seen) ends.set(reference, end);
     return end;
   };
 }
 
-/** The texts of a list, in which anything else does not count. */
+/** Returns the strings of an array and ignores all other entries. */
 export function textsOf(value: Json | undefined): readonly string[] {
   return isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }

@@ -1,14 +1,14 @@
-/** A document → what in it is wrong or will surprise. */
+/** A document → its errors and warnings. */
 import { pointerOf, type Document } from '../document/index.js';
-import type { Finding } from './finding.js';
+import type { LintFinding } from './finding.js';
 import { inventoryOf } from './inventory.js';
 import { rules } from './rules.js';
 
-/** Every finding of every rule: errors before warnings, and of each kind in the order of {@link rules}. */
-export function lint(document: Document): readonly Finding[] {
+/** Returns the findings of all rules: errors before warnings, each in the order of {@link rules}. */
+export function lint(document: Document): readonly LintFinding[] {
   const inventory = inventoryOf(document);
   const findings = rules.flatMap(({ name, severity, check }) =>
-    check(inventory).map(({ path, sentence }): Finding => {
+    check(inventory).map(({ path, sentence }): LintFinding => {
       return { severity, rule: name, place: `${document.name}#${pointerOf(path)}`, sentence };
     }),
   );

@@ -1,15 +1,15 @@
-/** A rule of the linter: a name, how grave its findings are, and what it looks for. */
-import type { Finding } from './finding.js';
+/** A rule of the linter: its name, the severity of its findings, and its check. */
+import type { LintFinding } from './finding.js';
 import type { Inventory } from './inventory.js';
 
-export interface Rule {
+export interface LintRule {
   /** Equal to the name of the rule's file. */
   readonly name: string;
-  readonly severity: Finding['severity'];
+  readonly severity: LintFinding['severity'];
   readonly check: (inventory: Inventory) => readonly Remark[];
 }
 
-/** A finding before it knows its rule. */
+/** A finding without its rule and severity. */
 export interface Remark {
   readonly path: readonly string[];
   readonly sentence: string;

@@ -1,5 +1,5 @@
-/** Every rule, in the order in which findings are shown. */
-import type { Rule } from './rule.js';
+/** All rules, in the order in which findings are shown. */
+import type { LintRule } from './rule.js';
 import { operationIdDuplicate } from './rules/operation-id-duplicate.js';
 import { operationWithoutSuccess } from './rules/operation-without-success.js';
 import { pathParameterUndeclared } from './rules/path-parameter-undeclared.js';
@@ -23,7 +23,7 @@ import { operationWithoutSummary } from './rules/operation-without-summary.js';
 import { operationWithoutTag } from './rules/operation-without-tag.js';
 import { descriptionMissing } from './rules/description-missing.js';
 
-export const rules: readonly Rule[] = [
+export const rules: readonly LintRule[] = [
   operationIdDuplicate,
   operationWithoutSuccess,
   pathParameterUndeclared,

@@ -1,6 +1,6 @@
-/** The walk through a document: knows which of its objects are schemas, and never takes an example for one. */
+/** The walk through a document. It knows which objects are schemas, and never mistakes an example for one. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { OperationSite, ReferenceSite, SchemaSite, Site } from './site.js';
+import type { OperationSite, ReferenceSite, SchemaSite, DocumentSite } from './site.js';
 
 const methods = new Set(['get', 'head', 'post', 'put', 'delete', 'patch', 'options', 'trace']);
 
@@ -8,16 +8,16 @@ export class Walk {
   readonly operations: OperationSite[] = [];
   readonly schemas: SchemaSite[] = [];
   readonly references: ReferenceSite[] = [];
-  readonly namedSchemas = new Map<string, Site>();
+  readonly namedSchemas = new Map<string, DocumentSite>();
 
   constructor(
     private readonly swagger: boolean,
-    private readonly follow: (site: Site) => Site | undefined,
+    private readonly follow: (site: DocumentSite) => DocumentSite | undefined,
   ) {}
 
   document(root: JsonObject): void {
     const components = get(root, 'components');
-    const holder: Site = this.swagger
+    const holder: DocumentSite = this.swagger
       ? { path: [], value: root }
       : { path: ['components'], value: isObject(components) ? components : {} };
     for (const [name, site] of entries(holder, this.swagger ? 'definitions' : 'schemas')) {
@@ -31,7 +31,7 @@ export class Walk {
     for (const [route, site] of entries({ path: [], value: root }, 'paths')) this.#pathItem(site, route);
   }
 
-  #pathItem(site: Site, route: string): void {
+  #pathItem(site: DocumentSite, route: string): void {
     if (this.#reference(site, route, false)) return;
     const shared = [...entries(site, 'parameters')].map(([, parameter]) => parameter);
     for (const parameter of shared) this.#parameter(parameter, route);
@@ -40,7 +40,7 @@ export class Walk {
     }
   }
 
-  #operation(site: Site, route: string, shared: readonly Site[]): void {
+  #operation(site: DocumentSite, route: string, shared: readonly DocumentSite[]): void {
     const label = `${(site.path.at(-1) ?? '').toUpperCase()} ${route}`;
     const own = [...entries(site, 'parameters')].map(([, parameter]) => parameter);
     const parameters = [...shared, ...own].flatMap((parameter) => this.follow(parameter) ?? []);
@@ -50,44 +50,44 @@ export class Walk {
     for (const [, response] of entries(site, 'responses')) this.#response(response, label);
   }
 
-  #parameter(site: Site, owner: string): void {
+  #parameter(site: DocumentSite, owner: string): void {
     if (this.#reference(site, owner, false)) return;
     if (this.swagger && get(site.value, 'in') !== 'body') this.#schema(site, owner, 'parameter');
-    else this.#carrier(site, owner);
+    else this.#schemaHolder(site, owner);
   }
 
-  #header(site: Site, owner: string): void {
+  #header(site: DocumentSite, owner: string): void {
     if (this.#reference(site, owner, false)) return;
     if (this.swagger) this.#schema(site, owner, 'header');
-    else this.#carrier(site, owner);
+    else this.#schemaHolder(site, owner);
   }
 
-  #response(site: Site, owner: string): void {
+  #response(site: DocumentSite, owner: string): void {
     if (this.#reference(site, owner, false)) return;
     for (const [, header] of entries(site, 'headers')) this.#header(header, owner);
-    this.#carrier(site, owner);
+    this.#schemaHolder(site, owner);
   }
 
-  #body(site: Site, owner: string): void {
-    if (!this.#reference(site, owner, false)) this.#carrier(site, owner);
+  #body(site: DocumentSite, owner: string): void {
+    if (!this.#reference(site, owner, false)) this.#schemaHolder(site, owner);
   }
 
-  /** What has a schema, or a schema per media type. */
-  #carrier(site: Site, owner: string): void {
+  /** Visits the schema of an object, or its schemas by media type. */
+  #schemaHolder(site: DocumentSite, owner: string): void {
     for (const schema of child(site, 'schema')) this.#schema(schema, owner);
     for (const [, media] of entries(site, 'content')) {
       for (const schema of child(media, 'schema')) this.#schema(schema, owner);
     }
   }
 
-  #schema(site: Site, owner: string, kind: SchemaSite['kind'] = 'schema'): void {
+  #schema(site: DocumentSite, owner: string, kind: SchemaSite['kind'] = 'schema'): void {
     this.schemas.push({ ...site, owner, kind });
     this.#reference(site, owner, true);
     for (const key of holdingOne) for (const inner of child(site, key)) this.#schema(inner, owner);
     for (const key of holdingMany) for (const [, inner] of entries(site, key)) this.#schema(inner, owner);
   }
 
-  #reference(site: Site, owner: string, ofSchema: boolean): boolean {
+  #reference(site: DocumentSite, owner: string, ofSchema: boolean): boolean {
     const reference = get(site.value, '$ref');
     if (typeof reference !== 'string') return false;
     this.references.push({ ...site, owner, reference, ofSchema });
@@ -98,13 +98,13 @@ export class Walk {
 const holdingOne = ['items', 'additionalProperties', 'not', 'contentSchema', 'propertyNames', 'contains'];
 const holdingMany = ['properties', 'patternProperties', '$defs', 'allOf', 'oneOf', 'anyOf', 'prefixItems'];
 
-function child({ path, value }: Site, key: string): readonly Site[] {
+function child({ path, value }: DocumentSite, key: string): readonly DocumentSite[] {
   const inner = get(value, key);
   return isObject(inner) ? [{ path: [...path, key], value: inner }] : [];
 }
 
-/** The objects of a map or list below a key. */
-function entries({ path, value }: Site, key: string): readonly (readonly [string, Site])[] {
+/** Returns the objects of a map or an array at a key. */
+function entries({ path, value }: DocumentSite, key: string): readonly (readonly [string, DocumentSite])[] {
   const inner: Json | undefined = get(value, key);
   const all = isArray(inner) ? [...inner.entries()] : isObject(inner) ? Object.entries(inner) : [];
   return all.flatMap(([name, entry]) =>

@@ -1,4 +1,6 @@
-/** `nx g lading:bump`: what `lading bump` does, with Nx writing the files of the specification. */
+/**
+ * The generator `nx g lading:bump`: the same as `lading bump`, except that Nx writes the files of the specification.
+ */
 import { join, relative, resolve } from 'node:path';
 import { bump, bumpText, type BumpPlan } from '../bump/index.js';
 import { bumpRequest, type BumpOptions } from '../cli/bump-options.js';
@@ -11,35 +13,38 @@ export interface WorkspaceTree {
   write(path: string, text: string): void;
 }
 
-/** What `bump.schema.json` says. */
+/** The options of `bump.schema.json`. */
 export interface BumpSchema extends BumpOptions {
   readonly document: string;
 }
 
 /**
- * What is generated is written by `generate` once Nx has written what it is made of: all of it or nothing.
+ * Adds the files of the specification to the tree. `generate` writes the generated files after Nx has written those.
  *
- * @returns what Nx calls then, and does not on a dry run
- * @throws LadingError which Nx prints, and then writes nothing
+ * @returns the function that Nx calls after writing, except in a dry run
+ * @throws LadingError, which Nx prints without writing anything
  */
-export async function bumpInTree(tree: WorkspaceTree, { document, ...options }: BumpSchema): Promise<() => Promise<void>> {
+export async function bumpInTree(
+  tree: WorkspaceTree,
+  { document, ...options }: BumpSchema,
+): Promise<() => Promise<void>> {
   const { plan, files } = await bump(bumpRequest(document, options));
   for (const { root, texts } of files)
     for (const { path, text } of texts) tree.write(relative(tree.root, resolve(join(root, path))), text);
   const { stdout } = process;
   stdout.write(bumpText(plan, [], { color: stdout.isTTY, width: stdout.columns ?? 100 }));
   return async () => {
-    if (plan.undecided.length > 0) throw waiting(plan);
+    if (plan.undecided.length > 0) throw undecidedError(plan);
     if (canGenerate(plan, options)) await generateAfterBump(options);
   };
 }
 
-/** Nx knows of an end only whether it is good. */
-function waiting({ undecided, overlay }: BumpPlan): LadingError {
+/** Returns an error, since Nx distinguishes only success and failure. */
+function undecidedError({ undecided, overlay }: BumpPlan): LadingError {
   return new LadingError({
     code: 'OVERLAY_UNDECIDED',
     subject: `Generation waits for conversion rules, since ${undecided.length} values are undecided`,
     place: overlay.name,
-    remedy: 'Write them where its head says so, then run lading generate',
+    remedy: 'Add them where the head of the file says so, then run lading generate',
   });
 }

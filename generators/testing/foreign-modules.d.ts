@@ -1,4 +1,4 @@
-/** Types of the modules that overlay-engines.ts imports, where their packages have none. */
+/** Types of the modules that overlay-engines.ts imports and whose packages have none. */
 declare module 'openapi-overlays-js/src/overlay.js' {
   export function applyOverlay(document: unknown, overlay: unknown): unknown;
 }

@@ -1,7 +1,7 @@
 /**
- * What tests outside of the generator use of it: those of this repository's tools, and those of custom emitters. Nothing
- * else is meant to import it. It holds the steps of the pipeline and the command line as they are, so it changes with them in
- * any release; what stays stable is `lading` and `lading/emitter`, which has the IR.
+ * The parts of the generator for tests of this repository's tools and of custom emitters. Nothing else should import it. It
+ * exports the steps of the pipeline and the command line, so it may change in any release; the stable entry points are
+ * `lading` and `lading/emitter`, which includes the IR.
  */
 export { timelineOf } from '../cli/pipeline/index.js';
 export { Steps } from '../cli/steps.js';

@@ -1,24 +1,24 @@
 /**
  * Other implementations of the Overlay Specification, which must produce the same document from our files. Each is imported
- * when it is first called, since users of the generator do not install them.
+ * on its first call, since users of the generator do not install them.
  */
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../document/index.js';
 
-/** Applies the text of an overlay file to a document, as a user of that implementation does. */
+/** Applies the text of an overlay file to a document with another implementation. */
 export type OverlayEngine = (document: JsonObject, overlayText: string) => Promise<Json>;
 
 /*
- * Where they leave the standard, seen with the versions of package.json. What is derived never needs the first four; keys and
- * values of the last three would be the document's own, and no document of these tests has them:
+ * Their deviations from the standard, in the versions of package.json. Derived overlays never depend on the first four; the
+ * last three need unusual keys and values, which no document of these tests has:
  *
- *   an object appended by targeting an array   bump-cli and openapi-overlays-js make a map of the array, openapi-format
+ *   an object appended by targeting an array   bump-cli and openapi-overlays-js turn the array into a map, openapi-format
  *                                              (1.0.0) drops the entry
- *   an object put over an array                openapi-format keeps the array and hangs the keys on it
- *   entries removed by index                   openapi-overlays-js removes until the index is gone, that is, all that follow
+ *   an object that replaces an array           openapi-format keeps the array and adds the keys to it
+ *   entries removed by index                   openapi-overlays-js also removes all following entries
  *   filters without parentheses                openapi-overlays-js selects nothing
  *   keys with ' " \ or control characters      bump-cli throws, openapi-overlays-js and openapi-format select nothing
- *   keys named as members of prototypes        openapi-overlays-js refuses them or never returns
+ *   keys named as members of prototypes        openapi-overlays-js rejects them or never returns
  *   equal values within an `enum`              bump-cli keeps one of them
  */
 export const overlayEngines: Readonly<Record<string, OverlayEngine>> = {
@@ -42,7 +42,7 @@ async function formatted(document: unknown, overlaySet: unknown): Promise<Json> 
   return (await openapiOverlay(document, { overlaySet })).data as Json;
 }
 
-/** They all edit the document in place. */
+/** Copies the document, since all implementations edit it in place. */
 function copyOf(document: JsonObject): unknown {
   return structuredClone(document);
 }

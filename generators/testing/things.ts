@@ -1,8 +1,10 @@
-/** A specification in a separate folder: ours of version 1.0, and what Acme published of it and of the next. */
+/**
+ * A small sample specification: our version 1.0, and the documents that Acme published of it and of the next version.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes `spec/`, `acme-1.0.yaml` and `acme-1.1.yaml`, which has a member more. */
+/** Writes `spec/`, `acme-1.0.yaml`, and `acme-1.1.yaml` with one more property. */
 export function putThings(folder: string): void {
   mkdirSync(join(folder, 'spec/v1.0'), { recursive: true });
   mkdirSync(join(folder, 'spec/overlays'));
@@ -37,7 +39,7 @@ components:
 
 const size = '      AcmeSize: { type: integer, description: never to be taken over }\n';
 
-/** @param more further properties of the thing, as lines of YAML */
+/** Returns a published document. @param more further properties of the thing, as lines of YAML */
 export function publishedThings(version: string, more = ''): string {
   return `swagger: '2.0'
 info: { title: Acme, version: '${version}' }

@@ -1,4 +1,4 @@
-/** A copy of this repository that a test may change: the files as they are now, and links to what is installed. */
+/** A copy of this repository that a test may change: the current files, and links to the installed packages. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -6,7 +6,7 @@ import { repository } from '../cli/repository.js';
 
 export { repository };
 
-/** What Nx and the generator need. */
+/** The parts of the repository that Nx and the generator need. */
 const parts = [
   'generators',
   'spec',
@@ -27,12 +27,12 @@ export function copyWorkspace(folder: string, ...more: readonly string[]): void 
     cwd: repository,
     maxBuffer: 1 << 26,
   });
-  // What is deleted but not yet committed is listed too.
+  // Git also lists files that are deleted but not yet committed.
   const files = String(listed)
     .split('\0')
     .filter((file) => file !== '' && existsSync(join(repository, file)));
   for (const file of files) copy(file, folder);
-  // Built once: the command would build it in each copy.
+  // Copied, since the command would otherwise build it in each copy.
   copy('generators/dist', folder);
   for (const place of new Set(['.', ...files.map(dirname)])) linkInstalled(join(place, 'node_modules'), folder);
 }
@@ -41,7 +41,7 @@ function copy(path: string, folder: string): void {
   cpSync(join(repository, path), join(folder, path), { recursive: true, preserveTimestamps: true });
 }
 
-/** Packages of others are linked; links of the workspace to itself lead into the copy. */
+/** Links third-party packages; links of the workspace to itself are redirected into the copy. */
 function linkInstalled(place: string, folder: string): void {
   const from = join(repository, place);
   if (!existsSync(from)) return;

@@ -1,16 +1,16 @@
-/** Readers of YAML besides our own, which read the same value from a text, or another one. */
+/** Other YAML readers, whose results are compared with those of our own. */
 import { spawnSync } from 'node:child_process';
 import { parse } from 'yaml';
 
 export interface YamlReader {
   readonly name: string;
-  /** The values of these texts, as JSON has them. */
+  /** Returns the values of these texts as JSON values. */
   readonly readAll: (texts: readonly string[]) => readonly unknown[];
 }
 
 /**
- * The `yaml` package as a reader of 1.1 and of 1.2, js-yaml with its default schema, which reads dates and merges, and
- * PyYAML where it is installed. js-yaml is imported here and not above, since users of the generator do not install it.
+ * Returns the readers: the `yaml` package for YAML 1.1 and 1.2, js-yaml with its default schema, which reads dates and
+ * merge keys, and PyYAML if it is installed. js-yaml is imported lazily, since users of the generator do not install it.
  */
 export async function yamlReaders(): Promise<readonly YamlReader[]> {
   const { load } = await import('js-yaml');
@@ -22,7 +22,7 @@ export async function yamlReaders(): Promise<readonly YamlReader[]> {
   ];
 }
 
-// What JSON lacks (a date, a key that is no string) becomes an object that no document holds.
+// Values that JSON lacks (a date, a key that is not a string) become an object that no document contains.
 const program = `
 import json, sys, yaml
 def plain(value):
@@ -35,7 +35,7 @@ loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 json.dump([plain(yaml.load(text, Loader=loader)) for text in json.load(sys.stdin)], sys.stdout)
 `;
 
-/** Debian's packages belong to the interpreter of the system, which need not be the first one. */
+/** Finds a Python with PyYAML. Debian's packages belong to the system's interpreter, which may not be the first one. */
 function findPython(): string | undefined {
   return ['python3', '/usr/bin/python3'].find((command) => spawnSync(command, ['-c', 'import yaml']).status === 0);
 }
@@ -52,6 +52,6 @@ function pyYaml(): readonly YamlReader[] {
   if (python !== undefined) return [{ name: 'PyYAML', readAll: (texts) => readByPython(python, texts) }];
   const message = 'PyYAML is not installed (apt-get install python3-yaml)';
   if (process.env['LADING_PYYAML_REQUIRED'] === '1') throw new Error(message);
-  console.warn(`SKIPPED: what PyYAML reads: ${message}`);
+  console.warn(`SKIPPED: comparison with PyYAML: ${message}`);
   return [];
 }

@@ -1,7 +1,7 @@
-/** The fingerprint of a file's bytes, as the manifest and the journal keep it. */
+/** The digests of files in the manifest and the journal. */
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in hexadecimal, as `sha256sum` prints it. */
+/** Returns the SHA-256 digest in hexadecimal, as `sha256sum` prints it. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

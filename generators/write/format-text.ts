@@ -1,4 +1,7 @@
-/** Formats prose and data with prettier; TypeScript mostly arrives as prettier would print it and is left alone then. */
+/**
+ * Formats prose and data with prettier. Most TypeScript is already printed in prettier's format and is not formatted
+ * again.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { OutputFile } from '../code/file.js';
@@ -8,8 +11,8 @@ import { digestOf } from './digest.js';
 type Parser = 'markdown' | 'yaml' | 'json' | 'json-stringify' | 'typescript';
 
 /**
- * Every option that matters is named: prettier's interface reads no configuration file by itself, and the one of the
- * user's folder must not change the output. Code inside prose stays as it was given, it is part of what is told.
+ * Prettier's options, all explicit: its API reads no configuration file by itself, and that of the user's folder must not
+ * change the output. Code in prose remains unchanged, since it is part of the content.
  */
 const options = {
   printWidth: 120,
@@ -28,22 +31,22 @@ const options = {
   plugins: [],
 } as const;
 
-/** Whether {@link formatText} would touch the file. */
+/** Tells whether {@link formatText} formats the file. */
 export function isFormatted({ path, isUnformatted }: OutputFile): boolean {
   return parserOf(path, isUnformatted) !== undefined;
 }
 
-/** The digest of a text before formatting; it changes with prettier's version and options too, as the result does. */
+/** Returns the digest of an unformatted text. Like the result, it depends on prettier's version and options too. */
 export function sourceDigest(path: string, text: string): string {
   return digestOf([formatter(), parserOf(path) ?? '', text].join('\n'));
 }
 
 /**
- * The text of a Markdown, JSON or YAML file as prettier prints it; any other as it is. Prettier is loaded by the first
+ * Formats the text of a Markdown, JSON or YAML file; any other text is returned unchanged. Prettier is loaded for the first
  * file that needs it.
  *
  * @param isUnformatted whether TypeScript is formatted too
- * @throws LadingError WRITE_FAILED when the text is not what its name says
+ * @throws LadingError WRITE_FAILED if the text is not valid in the format of its file name
  */
 export async function formatText(path: string, text: string, isUnformatted?: true): Promise<string> {
   const parser = parserOf(path, isUnformatted);
@@ -62,13 +65,13 @@ export async function formatText(path: string, text: string, isUnformatted?: tru
       code: 'WRITE_FAILED',
       subject: `a generated file cannot be formatted: ${reason}`,
       place: path,
-      remedy: 'This is a mistake of the generator: report it with the document that was read',
+      remedy: 'This is an error in the generator: report it with the input document',
     });
   }
 }
 
 function parserOf(path: string, isUnformatted?: true): Parser | undefined {
-  // npm rewrites a package.json as JSON.stringify prints it; printed so from the start, `npm install` changes nothing.
+  // npm rewrites a package.json as JSON.stringify prints it. With the same format, `npm install` changes nothing.
   if (/(^|\/)package\.json$/.test(path)) return 'json-stringify';
   if (path.endsWith('.json')) return 'json';
   if (path.endsWith('.md')) return 'markdown';
@@ -76,12 +79,12 @@ function parserOf(path: string, isUnformatted?: true): Parser | undefined {
   return path.endsWith('.yaml') ? 'yaml' : undefined;
 }
 
-let known: string | undefined;
+let formatterKey: string | undefined;
 function formatter(): string {
-  return (known ??= `prettier ${version()} ${JSON.stringify(options)}`);
+  return (formatterKey ??= `prettier ${version()} ${JSON.stringify(options)}`);
 }
 
-/** Read from its package: loading prettier to ask it costs more than everything else of an unchanged run. */
+/** Reads prettier's version from its package, since loading prettier takes longer than the rest of an unchanged run. */
 function version(): string {
   const file = createRequire(import.meta.url).resolve('prettier/package.json');
   const found = /"version":\s*"([^"]+)"/.exec(readFileSync(file, 'utf8'));

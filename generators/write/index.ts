@@ -1,5 +1,5 @@
 export { formatText } from './format-text.js';
-export { digestOf, recall, remember } from './memo.js';
+export { inputsDigest, readCached, writeCached } from './result-cache.js';
 export { manifestName } from './safe-path.js';
 export { writeTree, type FileStatus, type WriteOptions, type WriteReport } from './write-tree.js';
 export { removePaths, writeTexts } from './write-texts.js';

@@ -1,35 +1,35 @@
 /**
- * The journal: makes a set of changes happen wholly or not at all, whenever the process dies.
+ * The journal makes a set of changes atomic, even if the process is killed.
  *
- * All new contents are staged beside the output first. Renaming the journal into place is the commit: what dies before
- * is thrown away by the next command, what dies after is completed by it. Only renames and removals follow a commit,
- * so a full disk is met while nothing has changed yet.
+ * All new contents are staged beside the output first. Renaming the journal into place is the commit: the next command
+ * discards a run that was interrupted before the commit, and completes one that was interrupted after it. Only renames
+ * and removals follow a commit, so a full disk is detected before anything has changed.
  *
- * Death of the process needs no fsync: what was handed to the system stays. Loss of power does, and fsync of each of
- * 300 files costs more than all the rest. So only the journal and the manifest are synced, before the first rename:
- * after a loss of power it is still known what was meant, and the digests in the journal tell which staged contents
- * never reached the disk. Such a file keeps its former bytes, the check sees it, and generating again writes it.
+ * A killed process needs no fsync, since the system keeps what was written. A power failure does, but fsync of each of
+ * 300 files takes longer than everything else. So only the journal and the manifest are synced, before the first rename:
+ * after a power failure the intended changes are still known, and the digests in the journal show which staged contents
+ * never reached the disk. Such a file keeps its previous bytes, the check reports it, and generating again writes it.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get, isArray, isObject, type Json } from '../document/index.js';
-import { carryOut } from './carry-out.js';
+import { applyEntries } from './apply-entries.js';
 import { digestOf } from './digest.js';
 import { onDisk } from './failure.js';
 import { parseManifest, printManifest } from './manifest.js';
 import type { OutputRoot } from './output-root.js';
-import { manifestName, objection, workFolder } from './safe-path.js';
+import { manifestName, pathError, workFolder } from './safe-path.js';
 
-/** One file that changes. */
-interface Change {
+/** A change of one file. */
+interface FileChange {
   readonly path: string;
-  /** Digest of the bytes it replaces or removes; undefined where there is no file yet. */
+  /** The digest of the bytes that it replaces or removes; undefined if there is no file yet. */
   readonly before: string | undefined;
-  /** The new bytes; undefined to remove the file. */
+  /** The new bytes; undefined if the file is removed. */
   readonly content: Buffer | undefined;
 }
 
-/** A change as the journal keeps it: digests in place of bytes, null where there is no file. */
-export interface Step {
+/** A change as the journal records it: with digests instead of bytes, and null if there is no file. */
+export interface JournalEntry {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -38,8 +38,8 @@ export interface Step {
 }
 
 interface Journal {
-  readonly steps: readonly Step[];
-  /** Digest of the manifest as it is in the end. */
+  readonly steps: readonly JournalEntry[];
+  /** The digest of the new manifest. */
   readonly manifest: string;
 }
 
@@ -48,33 +48,33 @@ const stagedFolder = `${workFolder}/staged`;
 const stagedManifest = `${stagedFolder}/manifest`;
 
 /**
- * Makes the changes and writes the manifest. The folder must be locked, and {@link recover} must have been called.
+ * Applies the changes and writes the manifest. The folder must be locked, and {@link recover} must have been called.
  *
- * @throws LadingError WRITE_FAILED; when nothing was committed yet, nothing has changed
+ * @throws LadingError WRITE_FAILED; before the commit, nothing has changed
  */
-export function change(root: OutputRoot, changes: readonly Change[], manifest: string): void {
-  let steps: readonly Step[];
+export function applyChanges(root: OutputRoot, changes: readonly FileChange[], manifest: string): void {
+  let entries: readonly JournalEntry[];
   try {
-    steps = stage(root, changes, manifest);
+    entries = stage(root, changes, manifest);
   } catch (error) {
     discard(root);
     throw error;
   }
-  carryOut(root, steps);
+  applyEntries(root, entries);
   onDisk(manifestName, () => renameSync(root.at(stagedManifest), root.at(manifestName)));
   discard(root);
 }
 
-/** Whether a committed journal waits to be completed. */
+/** Tells whether there is a committed journal to complete. */
 export function isInterrupted(root: OutputRoot): boolean {
   return read(root) !== undefined;
 }
 
 /**
- * Completes what an interrupted command committed and throws away what it did not. A file that somebody changed since
- * is left as it is.
+ * Completes the committed changes of an interrupted command and discards uncommitted ones. A file that was changed
+ * meanwhile is left unchanged.
  *
- * @throws LadingError WRITE_FAILED when the system refuses what it refused before; the journal then stays
+ * @throws LadingError WRITE_FAILED if the system fails again; the journal then remains
  */
 export function recover(root: OutputRoot): void {
   const journal = read(root);
@@ -82,11 +82,11 @@ export function recover(root: OutputRoot): void {
   discard(root);
 }
 
-function stage(root: OutputRoot, changes: readonly Change[], manifest: string): readonly Step[] {
+function stage(root: OutputRoot, changes: readonly FileChange[], manifest: string): readonly JournalEntry[] {
   for (const { path } of changes) root.assertWritable(path);
   return onDisk(root.path, () => {
     mkdirSync(root.at(stagedFolder));
-    const steps = changes.map(({ path, before, content }, index): Step => {
+    const steps = changes.map(({ path, before, content }, index): JournalEntry => {
       const staged = `${stagedFolder}/${index}`;
       if (content !== undefined) writeFileSync(root.at(staged), content, { flag: 'wx' });
       return { path, before: before ?? null, after: content === undefined ? null : digestOf(content), staged };
@@ -106,9 +106,9 @@ function complete(root: OutputRoot, journal: Journal): void {
     return bytes === undefined ? null : digestOf(bytes);
   };
   const removals = journal.steps.filter((step) => step.after === null);
-  // A file that was removed already is named again, for the sake of the folders it may have left empty.
+  // Files that are already removed are included, since their folders may be empty now.
   const removable = removals.filter((step) => [null, step.before].includes(present(step.path)));
-  carryOut(root, removable);
+  applyEntries(root, removable);
 
   const writes = journal.steps.filter((step) => step.after !== null && present(step.path) !== step.after);
   const writable = writes.filter((step) => {
@@ -116,7 +116,7 @@ function complete(root: OutputRoot, journal: Journal): void {
     const kind = root.kind(step.path);
     return kind === 'absent' || (kind === 'file' && present(step.path) === step.before);
   });
-  carryOut(root, writable);
+  applyEntries(root, writable);
 
   if (present(manifestName) === journal.manifest) return;
   const next = present(stagedManifest) === journal.manifest ? root.read(stagedManifest) : undefined;
@@ -124,10 +124,10 @@ function complete(root: OutputRoot, journal: Journal): void {
     onDisk(manifestName, () => renameSync(root.at(stagedManifest), root.at(manifestName)));
     return;
   }
-  // Something was left as it was. What is known of it stays known, and a file that was never written is not claimed.
-  const left = new Set(writes.filter((step) => !writable.includes(step)).map((step) => step.path));
+  // Some files were left unchanged. Their former entries remain, and a file that was never written gets no entry.
+  const unwritten = new Set(writes.filter((step) => !writable.includes(step)).map((step) => step.path));
   const former = [...parseManifest(String(root.read(manifestName) ?? '')).values()].flat();
-  const latter = [...parseManifest(String(next ?? '')).values()].flat().filter((entry) => !left.has(entry.path));
+  const latter = [...parseManifest(String(next ?? '')).values()].flat().filter((entry) => !unwritten.has(entry.path));
   onDisk(manifestName, () => {
     mkdirSync(root.at(stagedFolder), { recursive: true });
     writeSynced(root.at(`${stagedFolder}/both`), printManifest('an interrupted run', [...former, ...latter]));
@@ -135,7 +135,7 @@ function complete(root: OutputRoot, journal: Journal): void {
   });
 }
 
-/** The journal goes first: without it, what is staged means nothing. */
+/** Removes the journal first, since staged contents have no meaning without it. */
 function discard(root: OutputRoot): void {
   root.forget();
   if (root.kind(journalPath) === 'absent' && root.kind(stagedFolder) === 'absent') return;
@@ -146,7 +146,7 @@ function discard(root: OutputRoot): void {
   root.forget();
 }
 
-/** The committed journal; one that is not as we write it is none. */
+/** Returns the committed journal; undefined if there is none or it is invalid. */
 function read(root: OutputRoot): Journal | undefined {
   const bytes = root.read(journalPath);
   if (bytes === undefined) return undefined;
@@ -155,17 +155,17 @@ function read(root: OutputRoot): Journal | undefined {
   const manifest = get(journal, 'manifest');
   const steps = get(journal, 'steps');
   if (!isDigest(manifest) || !isArray(steps)) return undefined;
-  const read = steps.map(stepOf);
-  return read.every((step) => step !== undefined) ? { steps: read, manifest } : undefined;
+  const entries = steps.map(entryOf);
+  return entries.every((entry) => entry !== undefined) ? { steps: entries, manifest } : undefined;
 }
 
-/** A step as read; the journal may have been put there by somebody else, so its path is held to the rules again. */
-function stepOf(value: Json, index: number): Step | undefined {
+/** Parses an entry. The journal is untrusted, so the path is validated again. */
+function entryOf(value: Json, index: number): JournalEntry | undefined {
   if (!isObject(value)) return undefined;
   const path = get(value, 'path');
   const before = get(value, 'before');
   const after = get(value, 'after');
-  if (typeof path !== 'string' || objection(path) !== undefined) return undefined;
+  if (typeof path !== 'string' || pathError(path) !== undefined) return undefined;
   if (before !== null && !isDigest(before)) return undefined;
   if (after !== null && !isDigest(after)) return undefined;
   return { path, before, after, staged: `${stagedFolder}/${index}` };
@@ -199,6 +199,6 @@ function syncFolder(folder: string): void {
     fsyncSync(handle);
     closeSync(handle);
   } catch {
-    // Windows opens no folders; there the rename is as durable as the system makes it.
+    // Windows cannot open folders; there the durability of the rename depends on the system.
   }
 }

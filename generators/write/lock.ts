@@ -1,8 +1,8 @@
 /**
- * Lets one process at a time write into an output folder.
+ * The lock of an output folder, into which only one process may write at a time.
  *
- * Each process puts down a lock of its own name and then looks whether others lie there, instead of all fighting for
- * one name: the lock of a dead process can then be removed without the risk of removing a living one's.
+ * Each process creates a lock file with a unique name and then checks for others, instead of competing for one name. The
+ * lock of a dead process can then be removed without the risk of removing that of a living one.
  */
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -14,7 +14,7 @@ import { workFolder } from './safe-path.js';
 
 interface Owner {
   readonly pid: number;
-  /** When the process started, as its system counts; 0 where that cannot be asked. */
+  /** The start time of the process in the unit of its system; 0 if it is unknown. */
   readonly started: number;
   readonly host: string;
 }
@@ -23,18 +23,18 @@ const ATTEMPTS = 4;
 const held = new Set<string>();
 
 /**
- * Runs a step that nobody else may run in this folder at the same time.
+ * Runs an action that no other process may run in this folder at the same time.
  *
- * @throws LadingError WRITE_BUSY when another process does
+ * @throws LadingError WRITE_BUSY if another process holds the lock
  */
-export async function withLock<T>(root: OutputRoot, step: () => Promise<T>): Promise<T> {
-  const self = ourselves();
+export async function withLock<T>(root: OutputRoot, action: () => Promise<T>): Promise<T> {
+  const self = thisProcess();
   if (held.has(root.path)) throw busy(root, self);
   held.add(root.path);
   try {
     await acquire(root, self);
     try {
-      return await step();
+      return await action();
     } finally {
       release(root, self);
     }
@@ -43,9 +43,9 @@ export async function withLock<T>(root: OutputRoot, step: () => Promise<T>): Pro
   }
 }
 
-/** Throws WRITE_BUSY when a living process writes into the folder; for those who only read it. */
+/** Throws WRITE_BUSY if a living process writes into the folder; for commands that only read it. */
 export function assertNotLocked(root: OutputRoot): void {
-  const self = ourselves();
+  const self = thisProcess();
   if (held.has(root.path)) throw busy(root, self);
   const owner = others(root, self).find(isAlive);
   if (owner !== undefined) throw busy(root, owner);
@@ -53,24 +53,24 @@ export function assertNotLocked(root: OutputRoot): void {
 
 async function acquire(root: OutputRoot, self: Owner): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    putDown(root, self);
+    createLock(root, self);
     const owner = others(root, self).find((other) => isAlive(other) || remove(root, other));
     if (owner === undefined) return;
     release(root, self);
-    // Two that started at the same moment both step back; only chance can let one of them pass.
+    // Processes that started at the same time all release their locks; a random delay lets one of them succeed.
     if (attempt === ATTEMPTS) throw busy(root, owner);
     await sleep(10 + Math.random() * 40);
   }
 }
 
-function putDown(root: OutputRoot, self: Owner): void {
+function createLock(root: OutputRoot, self: Owner): void {
   onDisk(root.path, () => {
     for (;;) {
       root.forget();
       try {
-        // Whoever ends removes the folder: it may be gone between any two of these steps, then they start over.
+        // Another process that finishes removes the folder, possibly between these two calls: then they are repeated.
         if (root.kind(`${workFolder}/lock`) === 'absent') mkdirSync(root.at(workFolder), { recursive: true });
-        // A lock of the same name is our own, or one of a dead process whose number we were given.
+        // A lock of the same name is our own, or that of a dead process whose number was reused.
         return writeFileSync(root.at(nameOf(self)), '');
       } catch (error) {
         if (codeOf(error) === 'ENOENT') continue;
@@ -91,7 +91,7 @@ function removeFolder(root: OutputRoot): void {
   try {
     rmdirSync(root.at(workFolder));
   } catch {
-    // Another process is there too, or a journal still waits for the next command.
+    // Another process uses the folder too, or a journal remains for the next command.
   }
 }
 
@@ -119,7 +119,7 @@ function namesIn(root: OutputRoot): string[] {
   }
 }
 
-function ourselves(): Owner {
+function thisProcess(): Owner {
   return { pid: process.pid, started: startOf(process.pid) ?? 0, host: safeHost() };
 }
 
@@ -127,7 +127,7 @@ function nameOf(owner: Owner): string {
   return `${workFolder}/lock.${owner.pid}.${owner.started}.${owner.host}`;
 }
 
-/** A process of another machine counts as alive: nobody here can tell. */
+/** Tells whether a process is alive. A process of another machine is assumed to be. */
 function isAlive(owner: Owner): boolean {
   if (owner.host !== safeHost()) return true;
   try {
@@ -139,7 +139,7 @@ function isAlive(owner: Owner): boolean {
   return started === undefined || owner.started === 0 || started === owner.started;
 }
 
-/** When a process started; -1 when it is dead and only waits to be buried; undefined where there is no /proc. */
+/** Returns the start time of a process; -1 for a zombie; undefined if there is no /proc. */
 function startOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -163,6 +163,6 @@ function busy(root: OutputRoot, owner: Owner): LadingError {
     code: 'WRITE_BUSY',
     subject: `process ${owner.pid} of ${owner.host} is writing into the output folder`,
     place: root.path,
-    remedy: `Wait for it; if there is no such process any more, delete ${nameOf(owner)}`,
+    remedy: `Wait for it; if the process no longer exists, delete ${nameOf(owner)}`,
   });
 }

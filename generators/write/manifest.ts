@@ -1,34 +1,34 @@
 /**
- * The manifest: which files of the output folder are generated, and with which bytes.
+ * The manifest: the generated files of the output folder, with the digests of their bytes.
  *
- * It is committed with the output, so that a fresh clone knows as much as the machine that generated. Its lines are
- * those of `sha256sum`, which can verify them, and not JSON, so that git can merge it by keeping the lines of both
- * sides (`merge=union`): a path may then have several digests, and each means "we wrote this". A line that is not
- * understood, such as the mark of a merge conflict, claims nothing.
+ * It is committed with the output, so that a fresh clone has the same information as the machine that generated it. It
+ * has the format of `sha256sum`, which can verify it, instead of JSON, so that git can merge it with the lines of both
+ * sides (`merge=union`): a path may then have several digests, each of which the generator wrote. Unknown lines, such as
+ * the markers of a merge conflict, are ignored.
  */
-import { objection } from './safe-path.js';
+import { pathError } from './safe-path.js';
 
-/** Bytes that we wrote at a path. */
+/** The bytes that the generator wrote at a path. */
 export interface ManifestEntry {
   readonly path: string;
-  /** Of the bytes as written. */
+  /** The digest of the written bytes. */
   readonly digest: string;
-  /** Of the text before it was formatted, where it was; spares formatting it again. */
+  /** The digest of the unformatted text, if it was formatted. With it, formatting can be skipped. */
   readonly source: string | undefined;
 }
 
-/** The entries by path; usually one each. */
+/** The entries by path, usually one for each. */
 export type Manifest = ReadonlyMap<string, readonly ManifestEntry[]>;
 
 const plain = /^([0-9a-f]{64}) [ *](.+)$/;
 const formatted = /^#= ([0-9a-f]{64}) ([0-9a-f]{64}) {2}(.+)$/;
 
-/** Reads a manifest; it lies in a folder that anyone may edit, so paths are held to the rules again. */
+/** Parses a manifest. Anyone may edit it, so paths are validated again. */
 export function parseManifest(text: string): Manifest {
   const manifest = new Map<string, ManifestEntry[]>();
   for (const line of text.split(/\r?\n/)) {
     const entry = parseLine(line);
-    if (entry === undefined || objection(entry.path) !== undefined) continue;
+    if (entry === undefined || pathError(entry.path) !== undefined) continue;
     const entries = manifest.get(entry.path) ?? [];
     manifest.set(entry.path, entries);
     entries.push(entry);
@@ -36,7 +36,7 @@ export function parseManifest(text: string): Manifest {
   return manifest;
 }
 
-/** Prints a manifest: sorted, so that the same files give the same bytes. */
+/** Prints a manifest, sorted, so that the same files give the same bytes. */
 export function printManifest(generator: string, entries: readonly ManifestEntry[]): string {
   const lines = entries.flatMap(({ path, digest, source }) => {
     const line = { path, text: `${digest}  ${path}` };
@@ -48,7 +48,7 @@ export function printManifest(generator: string, entries: readonly ManifestEntry
   return `${[head, ...new Set(lines.map((line) => line.text))].join('\n')}\n`;
 }
 
-/** The order of code units, the same on every machine. */
+/** Compares by code units, so that the order is the same on every machine. */
 export function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

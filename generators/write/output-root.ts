@@ -1,4 +1,4 @@
-/** The output folder on disk, looked at without ever following a symbolic link that lies inside it. */
+/** The output folder on disk. Symbolic links inside it are never followed. */
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { LadingError } from '../diagnostics/index.js';
@@ -6,14 +6,14 @@ import { digestOf } from './digest.js';
 import { codeOf, onDisk } from './failure.js';
 import { foldersAbove } from './safe-path.js';
 
-/** What stands at a path. `other` is neither file nor folder: a link, a pipe, a device. */
-type Kind = 'absent' | 'file' | 'folder' | 'other';
+/** The kind of the entry at a path. `other` is neither a file nor a folder: a link, a pipe, a device. */
+type EntryKind = 'absent' | 'file' | 'folder' | 'other';
 
 export class OutputRoot {
-  /** Absolute, links resolved: where the user points to is the user's choice, what lies inside is not. */
+  /** The absolute path with links resolved: the user chooses the folder, but not what is inside it. */
   readonly path: string;
   readonly #device: bigint;
-  #folders = new Map<string, Kind>();
+  #folders = new Map<string, EntryKind>();
   #writable = new Set<string>();
 
   constructor(folder: string) {
@@ -24,41 +24,41 @@ export class OutputRoot {
         code: 'WRITE_FAILED',
         subject: 'the output folder is a file',
         place: folder,
-        remedy: 'Name another folder',
+        remedy: 'Choose another folder',
       });
     }
     this.#device = stats.dev;
   }
 
-  /** The absolute path of a place inside. */
+  /** Returns the absolute path of a relative one. */
   at(path: string): string {
     return join(this.path, path);
   }
 
-  /** What stands at a path; when a file stands where one of its folders should be, `absent`. */
-  kind(path: string): Kind {
+  /** Returns the kind of the entry at a path; `absent` if one of its parents is a file. */
+  kind(path: string): EntryKind {
     for (const folder of foldersAbove(path)) if (this.#folder(folder) !== 'folder') return 'absent';
     return kindOf(this.#stats(path));
   }
 
-  /** The file that stands where a folder above this path should be. */
+  /** Returns the parent of a path that is a file instead of a folder. */
   blocker(path: string): string | undefined {
     return foldersAbove(path).find((folder) => !['folder', 'absent'].includes(this.#folder(folder)));
   }
 
-  /** The bytes of a file, or undefined when there is none. */
+  /** Returns the bytes of a file; undefined if there is none. */
   read(path: string): Buffer | undefined {
     return this.kind(path) === 'file' ? onDisk(path, () => readFileSync(this.at(path))) : undefined;
   }
 
-  /** The digest of a file's bytes, or undefined when there is none. */
+  /** Returns the digest of a file's bytes; undefined if there is no file. */
   digest(path: string): string | undefined {
     if (foldersAbove(path).some((folder) => this.#folder(folder) !== 'folder')) return undefined;
     const place = this.at(path);
     const stamp = stampOf(this.#stats(path));
     if (stamp === undefined) return undefined;
-    const known = digests.get(place);
-    if (known !== undefined && known.stamp === stamp) return known.digest;
+    const cached = digests.get(place);
+    if (cached !== undefined && cached.stamp === stamp) return cached.digest;
     const bytes = this.read(path);
     if (bytes === undefined) return undefined;
     const digest = digestOf(bytes);
@@ -67,7 +67,7 @@ export class OutputRoot {
     return digest;
   }
 
-  /** Everything below a folder that is no folder, and the folders in which there is nothing. */
+  /** Returns all entries below a folder that are not folders, and the empty folders. */
   below(folder: string): { readonly files: readonly string[]; readonly empty: readonly string[] } {
     const files: string[] = [];
     const empty: string[] = [];
@@ -82,7 +82,7 @@ export class OutputRoot {
     return { files, empty };
   }
 
-  /** Makes sure that the folder in which a path will be created or removed can be written. */
+  /** Throws unless the folder in which a path will be created or removed is writable. */
   assertWritable(path: string): void {
     const folder = foldersAbove(path).findLast((above) => this.#folder(above) === 'folder') ?? '';
     if (this.#writable.has(folder)) return;
@@ -90,31 +90,31 @@ export class OutputRoot {
     this.#writable.add(folder);
   }
 
-  /** Forgets which folders there are: to be called after changing some. */
+  /** Clears the cached information about folders; must be called after changes. */
   forget(): void {
     this.#folders = new Map();
     this.#writable = new Set();
   }
 
-  #folder(folder: string): Kind {
-    const known = this.#folders.get(folder);
-    if (known !== undefined) return known;
+  #folder(folder: string): EntryKind {
+    const cached = this.#folders.get(folder);
+    if (cached !== undefined) return cached;
     const stats = this.#stats(folder);
     const kind = kindOf(stats);
     if (stats?.isSymbolicLink() === true) {
       throw new LadingError({
         code: 'WRITE_OUTSIDE',
-        subject: 'a symbolic link stands where a folder of generated files should be',
+        subject: 'a folder of generated files is a symbolic link',
         place: folder,
-        remedy: 'Remove the link, or name the folder it leads to as the output folder',
+        remedy: 'Remove the link, or use its target as the output folder',
       });
     }
     if (kind === 'folder' && stats?.dev !== this.#device) {
       throw new LadingError({
         code: 'WRITE_FAILED',
-        subject: 'a folder of generated files lies on another file system than the output folder',
+        subject: 'a folder of generated files is on another file system than the output folder',
         place: folder,
-        remedy: 'Generate into a folder that holds no other file system',
+        remedy: 'Generate into a folder that contains no other file system',
       });
     }
     this.#folders.set(folder, kind);
@@ -133,23 +133,23 @@ export class OutputRoot {
   }
 }
 
-/** What was read once need not be read again while the system says that nobody touched it. */
+/** The digests of files that were read before, valid while the file's metadata is unchanged. */
 const digests = new Map<string, { readonly stamp: string; readonly digest: string }>();
 
-/** Of a file; of nothing else. */
+/** Returns a string of the metadata that changes with every write; undefined if the entry is not a file. */
 function stampOf(stats: BigIntStats | undefined): string | undefined {
   if (stats?.isFile() !== true) return undefined;
   const { dev, ino, size, mtimeNs, ctimeNs } = stats;
   return `${ctimeNs} ${mtimeNs} ${size} ${ino} ${dev}`;
 }
 
-/** Its clock may be coarse: what was changed just now may be changed again at what it calls the same time. */
+/** Tells whether a later change would have another timestamp: the clock of the file system may be coarse. */
 function isSettled(stamp: string): boolean {
   const changed = Number(BigInt(stamp.split(' ')[0] ?? 0) / 1_000_000n);
   return Math.abs(Date.now() - changed) > 2000;
 }
 
-function kindOf(stats: BigIntStats | undefined): Kind {
+function kindOf(stats: BigIntStats | undefined): EntryKind {
   if (stats === undefined) return 'absent';
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
 }

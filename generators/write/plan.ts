@@ -1,4 +1,4 @@
-/** Compares what is wanted with what the disk holds; changes nothing. */
+/** Compares the expected files with those on disk, without changing anything. */
 import type { OutputFile } from '../code/file.js';
 import { digestOf } from './digest.js';
 import { formatText, isFormatted, sourceDigest } from './format-text.js';
@@ -7,134 +7,140 @@ import type { OutputRoot } from './output-root.js';
 import { folded, generatedFolder, inScope } from './safe-path.js';
 
 /**
- * What was found at a path.
+ * The state of a path.
  *
- * - `same`: the wanted bytes
- * - `stale`: bytes we wrote earlier, others are wanted
- * - `edited`: a file of ours whose bytes we never wrote
- * - `missing`: nothing
- * - `leftover`: a file we wrote earlier, none is wanted
- * - `foreign`: something that is not ours where only ours may be
+ * - `same`: the expected bytes
+ * - `stale`: bytes of an earlier run instead of the expected ones
+ * - `edited`: a generated file with bytes that no run wrote
+ * - `missing`: no file
+ * - `leftover`: a file of an earlier run that is no longer expected
+ * - `foreign`: something that was not generated where only generated files may be
  */
-type State = 'same' | 'stale' | 'edited' | 'missing' | 'leftover' | 'foreign';
+type FileState = 'same' | 'stale' | 'edited' | 'missing' | 'leftover' | 'foreign';
 
-export interface Finding {
+/** A path that was compared. */
+export interface FileFinding {
   readonly path: string;
-  readonly state: State;
-  /** Digest of the bytes found. */
+  readonly state: FileState;
+  /** The digest of the bytes on disk. */
   readonly before: string | undefined;
-  /** The bytes wanted; undefined when no file is. */
+  /** The expected bytes; undefined if no file is expected, or the disk already has them. */
   readonly content: Buffer | undefined;
 }
 
-export interface Plan {
-  readonly findings: readonly Finding[];
-  /** What the manifest has to hold in the end, files outside the scope included. */
+export interface WritePlan {
+  readonly findings: readonly FileFinding[];
+  /** The entries of the new manifest, including files outside the scope. */
   readonly entries: readonly ManifestEntry[];
-  /** Folders in generated folders with nothing in them. */
+  /** The empty folders in generated folders. */
   readonly empty: readonly string[];
 }
 
-/** Looks at every wanted file, at every file that was written earlier, and through the generated folders. */
+/** Compares every expected file, every file of earlier runs, and the content of the generated folders. */
 export async function planOf(
   root: OutputRoot,
   files: readonly OutputFile[],
   manifest: Manifest,
   scope: readonly string[],
-): Promise<Plan> {
-  const wanted = new Set(files.map((file) => file.path));
-  const ours = [...manifest.keys()].filter((path) => inScope(path, scope));
-  const findings = ours.filter((path) => !wanted.has(path)).flatMap((path) => unwanted(root, path, manifest));
-  const going = new Set(findings.map((finding) => folded(finding.path)));
+): Promise<WritePlan> {
+  const expectedPaths = new Set(files.map((file) => file.path));
+  const generatedPaths = [...manifest.keys()].filter((path) => inScope(path, scope));
+  const unexpectedPaths = generatedPaths.filter((path) => !expectedPaths.has(path));
+  const findings = unexpectedPaths.flatMap((path) => findUnexpected(root, path, manifest));
+  const removedKeys = new Set(findings.map((finding) => folded(finding.path)));
 
   const entries = [...manifest.values()].flat().filter((entry) => !inScope(entry.path, scope));
   for (const file of files) {
-    const known = manifest.get(file.path);
-    const seen = root.digest(file.path);
-    const wish = await wishOf(file, seen, known);
-    entries.push({ path: file.path, digest: wish.digest, source: wish.source });
-    // Where case is ignored, removing the former spelling removes this file: it has to be written again.
-    const keep = seen === wish.digest && !going.has(folded(file.path));
-    const found = keep ? undefined : root.read(file.path);
-    const before = found === undefined ? (keep ? seen : undefined) : digestOf(found);
-    const state = keep ? 'same' : before === wish.digest ? 'missing' : stateOf(root, file.path, found, before, known);
-    const content = keep ? undefined : (wish.content ?? found);
+    const recorded = manifest.get(file.path);
+    const presentDigest = root.digest(file.path);
+    const expected = await expectedContent(file, presentDigest, recorded);
+    const { digest } = expected;
+    entries.push({ path: file.path, digest, source: expected.source });
+    // If the file system ignores case, removing a former spelling removes this file, so it has to be written again.
+    const isSame = presentDigest === digest && !removedKeys.has(folded(file.path));
+    const present = isSame ? undefined : root.read(file.path);
+    const before = present === undefined ? (isSame ? presentDigest : undefined) : digestOf(present);
+    const state = isSame ? 'same' : before === digest ? 'missing' : stateOf(root, file.path, present, before, recorded);
+    const content = isSame ? undefined : (expected.content ?? present);
     findings.push({ path: file.path, state, before, content });
   }
 
-  const foreign = new Map<string, Finding>();
-  const note = (path: string): void =>
+  const foreign = new Map<string, FileFinding>();
+  const addForeign = (path: string): void =>
     void foreign.set(path, { path, state: 'foreign', before: undefined, content: undefined });
   const removed = new Set(findings.filter((finding) => finding.state === 'leftover').map((finding) => finding.path));
   for (const { path, state } of findings) {
     if (state !== 'missing') continue;
     const blocker = root.blocker(path);
-    if (blocker !== undefined && !removed.has(blocker)) note(blocker);
-    // A folder in the place of a file may only go when all that lies in it goes.
-    for (const file of root.below(path).files) if (!removed.has(file)) note(file);
+    if (blocker !== undefined && !removed.has(blocker)) addForeign(blocker);
+    // A folder may be replaced by a file only if everything in it is removed.
+    for (const file of root.below(path).files) if (!removed.has(file)) addForeign(file);
   }
-  const places = new Set([...wanted, ...ours].flatMap((path) => generatedFolder(path) ?? []));
+  const generatedFolders = new Set(
+    [...expectedPaths, ...generatedPaths].flatMap((path) => generatedFolder(path) ?? []),
+  );
   const empty: string[] = [];
-  for (const place of places) {
-    const below = root.below(place);
+  for (const folder of generatedFolders) {
+    const below = root.below(folder);
     empty.push(...below.empty);
-    for (const file of below.files) if (!wanted.has(file) && !manifest.has(file)) note(file);
+    for (const file of below.files) if (!expectedPaths.has(file) && !manifest.has(file)) addForeign(file);
   }
   return { findings: [...findings, ...foreign.values()].sort((a, b) => byText(a.path, b.path)), entries, empty };
 }
 
-/** What stands at a path of ours where no file is wanted any more. */
-function unwanted(root: OutputRoot, path: string, manifest: Manifest): Finding[] {
+/** Returns the finding for a path of an earlier run where no file is expected any more. */
+function findUnexpected(root: OutputRoot, path: string, manifest: Manifest): FileFinding[] {
   const kind = root.kind(path);
   if (kind === 'other') return [{ path, state: 'foreign', before: undefined, content: undefined }];
-  const found = root.read(path);
-  if (found === undefined) return [];
-  const before = digestOf(found);
-  const ours = generatedFolder(path) !== undefined || isOurs(found, before, manifest.get(path) ?? []);
-  return [{ path, state: ours ? 'leftover' : 'edited', before, content: undefined }];
+  const present = root.read(path);
+  if (present === undefined) return [];
+  const before = digestOf(present);
+  const isRemovable = generatedFolder(path) !== undefined || isGenerated(present, before, manifest.get(path) ?? []);
+  return [{ path, state: isRemovable ? 'leftover' : 'edited', before, content: undefined }];
 }
 
 function stateOf(
   root: OutputRoot,
   path: string,
-  found: Buffer | undefined,
+  present: Buffer | undefined,
   before: string | undefined,
-  known: readonly ManifestEntry[] | undefined,
-): State {
-  if (found === undefined || before === undefined) return root.kind(path) === 'other' ? 'foreign' : 'missing';
-  if (known === undefined) return 'foreign';
-  return isOurs(found, before, known) ? 'stale' : 'edited';
+  recorded: readonly ManifestEntry[] | undefined,
+): FileState {
+  if (present === undefined || before === undefined) return root.kind(path) === 'other' ? 'foreign' : 'missing';
+  if (recorded === undefined) return 'foreign';
+  return isGenerated(present, before, recorded) ? 'stale' : 'edited';
 }
 
 /**
- * Whether nobody's work is lost with these bytes: we wrote them, or git did as it checked them out for Windows, or
- * they are what a loss of power leaves of a file.
+ * Tells whether bytes can be replaced without loss: the generator wrote them, or git changed their line ends for
+ * Windows, or a power failure left only zeros.
  */
-function isOurs(found: Buffer, digest: string, known: readonly ManifestEntry[]): boolean {
-  const has = (wanted: string): boolean => known.some((entry) => entry.digest === wanted);
-  if (has(digest) || found.every((byte) => byte === 0)) return true;
-  return found.includes('\r\n') && has(digestOf(found.toString('latin1').replaceAll('\r\n', '\n')));
+function isGenerated(present: Buffer, digest: string, recorded: readonly ManifestEntry[]): boolean {
+  const has = (other: string): boolean => recorded.some((entry) => entry.digest === other);
+  if (has(digest) || present.every((byte) => byte === 0)) return true;
+  return present.includes('\r\n') && has(digestOf(present.toString('latin1').replaceAll('\r\n', '\n')));
 }
 
-interface Wish {
+/** The content that a file should have. */
+interface ExpectedContent {
   readonly digest: string;
   readonly source: string | undefined;
-  /** Undefined when the disk is known to hold it. */
+  /** The bytes; undefined if the disk already has them. */
   readonly content: Buffer | undefined;
 }
 
-/** The bytes to be written. A text that was formatted before, with this result on the disk, is not formatted again. */
-async function wishOf(
+/** Returns the expected content. A text is not formatted again if the disk has the result of an earlier run. */
+async function expectedContent(
   file: OutputFile,
   before: string | undefined,
-  known: readonly ManifestEntry[] | undefined,
-): Promise<Wish> {
+  recorded: readonly ManifestEntry[] | undefined,
+): Promise<ExpectedContent> {
   if (file.printed === true || !isFormatted(file)) {
     const digest = digestOf(file.text);
     return { digest, source: undefined, content: digest === before ? undefined : Buffer.from(file.text) };
   }
   const source = sourceDigest(file.path, file.text);
-  if (before !== undefined && known?.some((entry) => entry.source === source && entry.digest === before) === true) {
+  if (before !== undefined && recorded?.some((entry) => entry.source === source && entry.digest === before) === true) {
     return { digest: before, source, content: undefined };
   }
   const content = Buffer.from(await formatText(file.path, file.text, file.isUnformatted));

@@ -1,9 +1,9 @@
-/** Which paths may be written: a path may come out of a document, so it is data, never trusted. */
+/** The validation of paths. A path may come from a document, so it is untrusted. */
 import { LadingError } from '../diagnostics/index.js';
 
-/** The folder of the journal and the locks, inside the output folder and only there while a command runs. */
+/** The folder of the journal and the locks in the output folder; it exists only while a command runs. */
 export const workFolder = '.lading';
-/** The list of what was generated, inside the output folder and committed with it. */
+/** The manifest of the generated files, in the output folder and committed with it. */
 export const manifestName = '.lading.sha256';
 
 const LONGEST_SEGMENT = 200;
@@ -11,66 +11,68 @@ const LONGEST_PATH = 1000;
 const forbidden = /[<>:"|?*\\\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i;
 
-/** Why a path must not be written, or undefined when it may be, on every system that people check out on. */
-export function objection(path: string): string | undefined {
+/** Returns why a path is invalid on some system; undefined if it is valid everywhere. */
+export function pathError(path: string): string | undefined {
   if (path === '') return 'is empty';
   if (path.length > LONGEST_PATH) return 'is too long';
   if (path.startsWith('/')) return 'is absolute';
-  if (forbidden.test(path)) return 'holds a character that no file name may hold everywhere';
+  if (forbidden.test(path)) return 'contains a character that some system does not allow in file names';
   const segments = path.split('/');
   for (const segment of segments) {
     if (segment === '') return 'has an empty segment';
     if (segment === '.' || segment === '..') return 'has a segment of dots';
     if (/[. ]$/.test(segment) || segment.startsWith(' ')) return 'has a segment that Windows would change';
-    if (reserved.test(segment)) return 'has a segment that names a device on Windows';
-    if (/^(\.git|git~\d+)$/i.test(segment)) return 'leads into a folder of git';
+    if (reserved.test(segment)) return 'has a segment that is a device name on Windows';
+    if (/^(\.git|git~\d+)$/i.test(segment)) return 'leads into a git folder';
     if (Buffer.byteLength(segment) > LONGEST_SEGMENT) return 'has a segment that is too long';
   }
   const first = folded(segments[0] ?? '');
-  if (first === workFolder || first === manifestName) return 'is kept for the writer itself';
+  if (first === workFolder || first === manifestName) return 'is reserved for the generator';
   return undefined;
 }
 
-/** What a file system that ignores case and composition takes for the same name. */
+/**
+ * Returns a key that is equal for names that a file system regards as equal if it ignores case and Unicode composition.
+ */
 export function folded(path: string): string {
   return path.normalize('NFC').toUpperCase().toLowerCase();
 }
 
 /**
- * Holds a whole set of paths to the rules: each is safe, no two are one on a system that ignores case, none is a file
- * and a folder at once, and each lies in the scope.
+ * Validates a set of paths: each is valid and in the scope, no two are equal if case is ignored, and none is a file and a
+ * folder at once.
  *
  * @throws LadingError WRITE_OUTSIDE
  */
 export function assertSafe(paths: readonly string[], scope: readonly string[]): void {
   const files = new Map<string, string>();
   for (const path of paths) {
-    const reason = objection(path);
+    const reason = pathError(path);
     if (reason !== undefined) refuse(path, reason);
-    if (!inScope(path, scope)) refuse(path, 'lies outside of what this run generates');
+    if (!inScope(path, scope)) refuse(path, 'is outside of the scope of this run');
     const key = folded(path);
-    const twin = files.get(key);
-    if (twin !== undefined) refuse(path, `is the same file as ${twin} where case is ignored`);
+    const other = files.get(key);
+    if (other !== undefined) refuse(path, `is the same file as ${other} if case is ignored`);
     files.set(key, path);
   }
   const folders = new Map<string, string>();
   for (const path of paths) {
     for (const folder of foldersAbove(path)) {
       const key = folded(folder);
-      if (files.has(key)) refuse(path, `lies in ${folder}, which is a file`);
-      const twin = folders.get(key) ?? folder;
-      if (twin !== folder) refuse(path, `lies in ${folder}, the same folder as ${twin} where case is ignored`);
+      if (files.has(key)) refuse(path, `is in ${folder}, which is a file`);
+      const other = folders.get(key) ?? folder;
+      if (other !== folder) refuse(path, `is in ${folder}, the same folder as ${other} if case is ignored`);
       folders.set(key, folder);
     }
   }
 }
 
-/** Whether a path lies in one of these folders; the empty one is the whole output folder. */
+/** Tells whether a path is in one of these folders; the empty one is the whole output folder. */
 export function inScope(path: string, scope: readonly string[]): boolean {
   return scope.some((place) => place === '' || path === place || path.startsWith(`${place}/`));
 }
 
-/** The folders a path lies in, from the outermost. */
+/** Returns the parent folders of a path, outermost first. */
 export function foldersAbove(path: string): string[] {
   const folders: string[] = [];
   for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
@@ -79,7 +81,7 @@ export function foldersAbove(path: string): string[] {
   return folders;
 }
 
-/** The wholly generated folder that a path lies in: up to its first segment `gen`. */
+/** Returns the completely generated folder that contains a path: up to its first segment `gen`. */
 export function generatedFolder(path: string): string | undefined {
   return foldersAbove(path).find((folder) => folder === 'gen' || folder.endsWith('/gen'));
 }
@@ -89,6 +91,6 @@ function refuse(path: string, reason: string): never {
     code: 'WRITE_OUTSIDE',
     subject: `the path of a generated file ${reason}`,
     place: path.slice(0, LONGEST_PATH),
-    remedy: 'Rename what the file is named after',
+    remedy: 'Rename the element from which the file name is derived',
   });
 }

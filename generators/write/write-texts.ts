@@ -1,14 +1,14 @@
-/** Writes a few texts that people go on with by hand: each wholly or not at all, and nothing that lies there in vain. */
+/** Writes a few files that users edit afterwards. Each is written atomically, and only if its content changes. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OutputFile } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { objection } from './safe-path.js';
+import { pathError } from './safe-path.js';
 
 /**
- * Stages all texts beside their places first, so that a full disk leaves everything as it was.
+ * Writes files. All texts are staged beside their targets first, so that a full disk leaves everything unchanged.
  *
- * @throws WRITE_OUTSIDE for a path that leads elsewhere, WRITE_FAILED when the disk refuses
+ * @throws WRITE_OUTSIDE for a path outside the folder, WRITE_FAILED for an error of the system
  */
 export function writeTexts(folder: string, files: readonly OutputFile[]): void {
   refuseOutside(files.map(({ path }) => path));
@@ -30,7 +30,7 @@ export function writeTexts(folder: string, files: readonly OutputFile[]): void {
       code: 'WRITE_FAILED',
       subject: reason,
       place: folder,
-      remedy: 'Make room, or allow writing there',
+      remedy: 'Free some space, or grant write permission',
     });
   }
 }
@@ -43,7 +43,7 @@ function present(file: string): string | undefined {
   }
 }
 
-/** Takes away files, or folders as a whole, below a folder. @throws WRITE_OUTSIDE for a path that leads elsewhere */
+/** Removes files and whole folders below a folder. @throws WRITE_OUTSIDE for a path outside the folder */
 export function removePaths(folder: string, paths: readonly string[]): void {
   refuseOutside(paths);
   for (const path of paths) rmSync(join(folder, path), { recursive: true, force: true });
@@ -51,13 +51,13 @@ export function removePaths(folder: string, paths: readonly string[]): void {
 
 function refuseOutside(paths: readonly string[]): void {
   for (const path of paths) {
-    const reason = objection(path);
+    const reason = pathError(path);
     if (reason === undefined) continue;
     throw new LadingError({
       code: 'WRITE_OUTSIDE',
       subject: `The path ${reason}`,
       place: path,
-      remedy: 'Name another',
+      remedy: 'Use another path',
     });
   }
 }

@@ -1,44 +1,44 @@
-/** Files in memory become files on disk: wholly or not at all, touching nothing that was not generated. */
+/** Writes generated files to disk atomically, without changing files that were not generated. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import type { OutputFile } from '../code/file.js';
 import { LadingError } from '../diagnostics/index.js';
-import { removeEmpty } from './carry-out.js';
+import { removeEmpty } from './apply-entries.js';
 import { onDisk } from './failure.js';
-import { change, isInterrupted, recover } from './journal.js';
+import { applyChanges, isInterrupted, recover } from './journal.js';
 import { assertNotLocked, withLock } from './lock.js';
 import { byText, parseManifest, printManifest, type Manifest } from './manifest.js';
 import { OutputRoot } from './output-root.js';
-import { planOf, type Finding, type Plan } from './plan.js';
+import { planOf, type FileFinding, type WritePlan } from './plan.js';
 import { assertSafe, foldersAbove, generatedFolder, manifestName, workFolder } from './safe-path.js';
 
 export interface WriteOptions {
-  /** The output folder; made when it does not exist. */
+  /** The output folder; it is created if it does not exist. */
   readonly root: string;
-  /** Whether folders made by hand live in the root too, as in a repository's `packages/`. */
+  /** Whether the root also contains handwritten folders, as `packages/` of a repository does. */
   readonly shared?: boolean;
   /**
-   * The folders this run is responsible for, relative to the root; the whole root when left out. What was generated
-   * elsewhere stays.
+   * The folders that this run generates, relative to the root; by default the whole root. Generated files elsewhere
+   * remain.
    */
   readonly scope?: readonly string[];
-  /** Everything that is to lie in the scope afterwards. */
+  /** The complete content of the scope afterwards. */
   readonly files: readonly OutputFile[];
-  /** `check` compares and writes nothing at all. */
+  /** The mode `check` compares and writes nothing. */
   readonly mode: 'write' | 'check';
-  /** Who generates, for the head of the manifest; without a version, or each release changes the manifest. */
+  /** The name of the generator for the head of the manifest; without a version, so that releases do not change it. */
   readonly generator: string;
 }
 
 /**
- * What happened to a file, or in mode `check` what is wrong with it.
+ * What happened to a file, or in mode `check`, how it differs.
  *
- * - `unchanged`: it holds the wanted bytes, and was not touched
+ * - `unchanged`: it has the expected bytes and was not written
  * - `written`, `removed`: in mode `write`
- * - `stale`: it holds bytes of an earlier run
- * - `edited`: it is a generated file, but somebody changed it
+ * - `stale`: it has the bytes of an earlier run
+ * - `edited`: it is a generated file that was changed by hand
  * - `missing`: it does not exist
- * - `leftover`: an earlier run wrote it, and it is not wanted any more
- * - `foreign`: it lies where only generated files may lie, and was not generated
+ * - `leftover`: an earlier run wrote it, and it is no longer expected
+ * - `foreign`: it was not generated, but is in a place for generated files
  */
 export type FileStatus = 'unchanged' | 'written' | 'removed' | 'stale' | 'edited' | 'missing' | 'leftover' | 'foreign';
 
@@ -48,28 +48,28 @@ interface FileReport {
 }
 
 export interface WriteReport {
-  /** Whether the disk held exactly what is wanted before this run, and no interrupted run waits to be completed. */
+  /** Whether the disk had exactly the expected content before this run, without an interrupted run to complete. */
   readonly fresh: boolean;
-  /** Whether an interrupted run was found: completed in mode `write`, left as it is in mode `check`. */
+  /** Whether there was an interrupted run, which mode `write` completes and mode `check` leaves unchanged. */
   readonly interrupted: boolean;
-  /** Every file of the scope and the manifest, sorted by path. */
+  /** All files of the scope, and the manifest, sorted by path. */
   readonly files: readonly FileReport[];
 }
 
 /**
- * Brings the output folder to hold exactly these files, or with `mode: 'check'` tells whether it does.
+ * Makes the output folder contain exactly these files, or with `mode: 'check'` tells whether it does.
  *
- * Which files are ours stands in the manifest, `.lading.sha256` in the root, committed with the output. Of those, the
- * ones that are not wanted any more are removed, with the folders they leave empty. What is not ours is never touched:
+ * The manifest, `.lading.sha256` in the root, lists the generated files and is committed with the output. Generated files
+ * that are no longer expected are removed, with the folders that become empty. Other files are never changed:
  *
- * - a file in a `gen/` folder, or in the way of a generated one, that we did not write: WRITE_FOREIGN
- * - a generated file in `gen/` that was edited by hand is replaced, as its head says
- * - a generated file outside `gen/` (a `package.json`, a README) that was edited by hand: WRITE_FOREIGN, because it
- *   cannot say that it is generated, and may hold somebody's work. Deleting it gives it back to the generator
+ * - a file in a `gen/` folder, or at the path of a generated file, that was not generated: WRITE_FOREIGN
+ * - a generated file in `gen/` that was edited by hand is replaced, as its head states
+ * - a generated file outside `gen/` (a `package.json`, a README) that was edited by hand: WRITE_FOREIGN, because it does
+ *   not state that it is generated, and the edits may be intended. After it is deleted, it is generated again
  * - a folder with files but without a manifest, unless it is `shared`: WRITE_FOREIGN
  *
- * A run that was interrupted earlier is completed or rolled back first. Whenever an error is thrown before the changes
- * are committed, nothing has changed; after it, the next run completes them.
+ * A run that was interrupted earlier is completed or rolled back first. If an error is thrown before the changes are
+ * committed, nothing has changed; after the commit, the next run completes them.
  *
  * @throws LadingError WRITE_OUTSIDE, WRITE_FOREIGN, WRITE_BUSY, WRITE_FAILED
  */
@@ -80,49 +80,49 @@ export async function writeTree(options: WriteOptions): Promise<WriteReport> {
     files.map((file) => file.path),
     scope,
   );
-  const wanted = { ...options, scope, files };
-  return options.mode === 'check' ? check(wanted) : write(wanted);
+  const request = { ...options, scope, files };
+  return options.mode === 'check' ? check(request) : write(request);
 }
 
-type Wanted = Required<Pick<WriteOptions, 'scope'>> & WriteOptions;
+type WriteRequest = Required<Pick<WriteOptions, 'scope'>> & WriteOptions;
 
-async function write(wanted: Wanted): Promise<WriteReport> {
-  onDisk(wanted.root, () => mkdirSync(wanted.root, { recursive: true }));
-  const root = new OutputRoot(wanted.root);
+async function write(request: WriteRequest): Promise<WriteReport> {
+  onDisk(request.root, () => mkdirSync(request.root, { recursive: true }));
+  const root = new OutputRoot(request.root);
   return withLock(root, async () => {
     const interrupted = isInterrupted(root);
     recover(root);
     const manifest = manifestOf(root);
-    if (manifest === undefined && wanted.shared !== true) assertEmpty(root);
-    const plan = await planOf(root, wanted.files, manifest?.entries ?? new Map(), wanted.scope);
+    if (manifest === undefined && request.shared !== true) assertEmpty(root);
+    const plan = await planOf(root, request.files, manifest?.entries ?? new Map(), request.scope);
     assertOurs(root, plan);
-    const text = printManifest(wanted.generator, plan.entries);
+    const text = printManifest(request.generator, plan.entries);
     const changes = plan.findings.filter((finding) => finding.state !== 'same');
     const manifestStatus = manifest?.text === text ? 'unchanged' : 'written';
-    if (changes.length > 0 || manifestStatus === 'written') change(root, changes, text);
+    if (changes.length > 0 || manifestStatus === 'written') applyChanges(root, changes, text);
     removeEmpty(root, new Set(plan.empty.flatMap((folder) => foldersAbove(`${folder}/_`))));
     return report(plan.findings.map(done), manifestStatus, interrupted);
   });
 }
 
-async function check(wanted: Wanted): Promise<WriteReport> {
-  if (!existsSync(wanted.root)) {
-    const files = wanted.files.map(({ path }): FileReport => ({ path, status: 'missing' }));
+async function check(request: WriteRequest): Promise<WriteReport> {
+  if (!existsSync(request.root)) {
+    const files = request.files.map(({ path }): FileReport => ({ path, status: 'missing' }));
     return report(files, 'missing', false);
   }
-  const root = new OutputRoot(wanted.root);
+  const root = new OutputRoot(request.root);
   assertNotLocked(root);
   const interrupted = isInterrupted(root);
   const manifest = manifestOf(root);
-  const plan = await planOf(root, wanted.files, manifest?.entries ?? new Map(), wanted.scope);
-  const same = manifest?.text === printManifest(wanted.generator, plan.entries);
+  const plan = await planOf(root, request.files, manifest?.entries ?? new Map(), request.scope);
+  const isManifestSame = manifest?.text === printManifest(request.generator, plan.entries);
   const files = plan.findings.map(({ path, state }): FileReport => {
     return { path, status: state === 'same' ? 'unchanged' : state };
   });
-  return report(files, same ? 'unchanged' : manifest === undefined ? 'missing' : 'stale', interrupted);
+  return report(files, isManifestSame ? 'unchanged' : manifest === undefined ? 'missing' : 'stale', interrupted);
 }
 
-function done({ path, state, content }: Finding): FileReport {
+function done({ path, state, content }: FileFinding): FileReport {
   return { path, status: state === 'same' ? 'unchanged' : content === undefined ? 'removed' : 'written' };
 }
 
@@ -143,21 +143,21 @@ function assertEmpty(root: OutputRoot): void {
   const names = onDisk(root.path, () => readdirSync(root.path));
   const found = names.filter((name) => ![workFolder, '.git', '.DS_Store'].includes(name)).sort(byText);
   if (found.length === 0) return;
-  const remedy = `Name an empty folder; if this one was generated, bring back its ${manifestName}`;
+  const remedy = `Choose an empty folder; if this one was generated, restore its ${manifestName}`;
   throw foreign(root, 'the output folder is not empty and was not generated', found, remedy);
 }
 
-function assertOurs(root: OutputRoot, plan: Plan): void {
-  const strange = plan.findings.filter((finding) => finding.state === 'foreign').map((finding) => finding.path);
-  if (strange.length > 0) {
+function assertOurs(root: OutputRoot, plan: WritePlan): void {
+  const foreignPaths = plan.findings.filter((finding) => finding.state === 'foreign').map((finding) => finding.path);
+  if (foreignPaths.length > 0) {
     const remedy = 'Move them elsewhere, or delete them';
-    throw foreign(root, 'files that were not generated lie where generated ones belong', strange, remedy);
+    throw foreign(root, 'files that were not generated are in the place of generated ones', foreignPaths, remedy);
   }
   const edited = plan.findings.filter((finding) => finding.state === 'edited').map((finding) => finding.path);
-  const kept = edited.filter((path) => generatedFolder(path) === undefined);
-  if (kept.length > 0) {
-    const remedy = 'Undo the edits, or delete the files to have them generated again';
-    throw foreign(root, 'generated files were edited by hand', kept, remedy);
+  const protectedPaths = edited.filter((path) => generatedFolder(path) === undefined);
+  if (protectedPaths.length > 0) {
+    const remedy = 'Undo the edits, or delete the files so that they are generated again';
+    throw foreign(root, 'generated files were edited by hand', protectedPaths, remedy);
   }
 }
 

@@ -1,6 +1,6 @@
 /** `lading lint`: reports errors and pitfalls of a document. */
 import type { Command } from 'commander';
-import { lint, type Finding } from '../../lint/index.js';
+import { lint, type LintFinding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { findGenerationError } from '../generation-error.js';
@@ -32,7 +32,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
 }
 
 /** Returns the findings of the rules, and what `generate` rejects besides. */
-async function findingsOf(path: string): Promise<readonly Finding[]> {
+async function findingsOf(path: string): Promise<readonly LintFinding[]> {
   const document = readDocument(path);
   const findings = lint(document);
   const refusal = await findGenerationError(document);

@@ -28,7 +28,7 @@ export function packageFiles(
     naming,
     version: api.version,
     ...(base !== undefined && { extends: base }),
-    builtOn: needs,
+    requiredKinds: needs,
     ...(dependencies && { dependencies }),
     ...(files.length > 0 && { hasData: true }),
     ...(compilerOptions && { compilerOptions }),
@@ -40,8 +40,8 @@ export function packageFiles(
 
 function readmeOf(kind: string, description: string, context: CustomPackageContext, needs: readonly string[]): string {
   const { api, naming, extends: base } = context;
-  const on = needs.map((other) => packageName(naming, other, api.version));
-  const of = { kind, naming, title: api.title, version: api.version, extends: base, on };
+  const dependencies = needs.map((other) => packageName(naming, other, api.version));
+  const of = { kind, naming, title: api.title, version: api.version, extends: base, dependencies };
   return readmeText(parts, of, { description: markdownText(titleLine(description)) });
 }
 

@@ -23,6 +23,6 @@ function pageModel(folder: string): CodeModule {
     ...home,
     about: about.replace(/^\/\*\* | \*\/$/g, ''),
     declarations: [{ symbols: [{ name: 'Page', home }], statements: [declarations.join('\n\n')] }],
-    passesOn: [],
+    reexports: [],
   };
 }

@@ -1,4 +1,4 @@
-/** What is assigned to a name, a key or a type → documents of prettier's printer: where the line breaks, and how. */
+/** Assignments to a name, a key or a type → documents of prettier's printer, with the position of the line break. */
 import { builders, utils } from 'prettier/doc';
 import type { AssignmentTree, Code, ConstantTree, TypeCode } from '../tree.js';
 import { isApplied, isBoolean, isMember, isName, isNumber, isString } from './atom.js';
@@ -8,9 +8,9 @@ import { isHugged } from './type-doc.js';
 const { group, hardline, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
 
 interface LeftSide {
-  /** A key that is hardly longer than an indentation. */
+  /** Whether it is a key that is hardly longer than an indentation. */
   readonly hasShortKey?: boolean;
-  /** Its type is broken before the value is. */
+  /** Whether its type is broken before the value is. */
   readonly breaksFirst?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function assignmentDoc(
   return fluid(left, operator, value);
 }
 
-/** `type name = type` */
+/** Returns the layout of `type name = type`. */
 export function typeAssignmentDoc(left: Doc, type: TypeCode, context: LayoutContext): Doc {
   const isUnion = typeof type === 'object' && type.kind === 'union' && !isHugged(type, context);
   const right = context.type(type, 'alias');
@@ -43,7 +43,7 @@ export function constantDoc({ name, type, value, comment = '' }: ConstantTree, c
   return [commentDoc(comment, context, ''), 'export ', group(['const ', assigned, ';'])];
 }
 
-/** A text, and the value behind it. */
+/** Returns the layout of a text and the value after it. */
 export function statementDoc({ before, code, after }: AssignmentTree, context: LayoutContext): Doc {
   const text = context.spell(before);
   const start = text.lastIndexOf('\n') + 1;
@@ -54,12 +54,12 @@ export function statementDoc({ before, code, after }: AssignmentTree, context: L
   return [opening, group([assignmentDoc(assigned, ' =', code, {}, context), after])];
 }
 
-/** Breaks behind the operator first. */
+/** Breaks after the operator first. */
 function brokenBehind(left: Doc, operator: string, right: Doc): Doc {
   return group([group(left), operator, group(indent([line, right]))]);
 }
 
-/** Breaks behind the operator only where no line of the right side would fit otherwise. */
+/** Breaks after the operator only if no line of the right side fits otherwise. */
 function fluid(left: Doc, operator: string, right: Doc): Doc {
   const groupId = Symbol('assignment');
   return group([
@@ -71,26 +71,26 @@ function fluid(left: Doc, operator: string, right: Doc): Doc {
   ]);
 }
 
-/** Several arguments of a generic type, one of them generic itself. */
+/** Tells whether a generic type has several arguments, one of which is generic itself. */
 function isComplex(type: TypeCode, { spell }: LayoutContext): boolean {
   if (typeof type !== 'object' || type.kind !== 'generic' || type.types.length < 2) return false;
   return type.types.some((one) => (typeof one === 'string' ? isApplied(spell(one)) : one.kind === 'generic'));
 }
 
-/** Inside of it there is no good place for a line to end. */
+/** Tells whether the code has no good position for a line break. */
 function isUnbreakable(code: Code, context: LayoutContext): boolean {
   if (typeof code === 'string') {
     const text = context.spell(code);
     return isString(text) || isMember(text);
   }
   if (!isValueTree(code, 'call')) return false;
-  // A mark for bundlers before it changes nothing.
+  // An annotation for bundlers before the name makes no difference.
   const callee = context.spell(code.name).replace(/^\/\*[^*]*\*\/ /, '');
   const [only, ...more] = code.passed;
   return (isName(callee) || isMember(callee)) && more.length === 0 && (only === undefined || isShort(only, context));
 }
 
-/** An argument that no line of its own would help. */
+/** Tells whether an argument is so short that a separate line would not help. */
 function isShort(code: Code, { spell, width }: LayoutContext): boolean {
   if (isValueTree(code, 'call')) {
     const callee = spell(code.name);

@@ -1,4 +1,4 @@
-/** What a string of code is, as far as its layout depends on it. */
+/** The kind of a string of code, as far as its layout depends on it. */
 
 const identifier = String.raw`[\p{ID_Start}_$][\p{ID_Continue}$]*`;
 const name = new RegExp(`^${identifier}$`, 'u');
@@ -31,32 +31,32 @@ export function isName(text: string): boolean {
   return name.test(text) && !isBoolean(text) && text !== 'null';
 }
 
-/** `a.b` */
+/** Tells whether the code is a member access: `a.b`. */
 export function isMember(text: string): boolean {
   return member.test(text);
 }
 
-/** `() => name`: the name. */
+/** Returns the name in `() => name`. */
 export function thunkOf(text: string): string | undefined {
   return thunk.exec(text)?.[1];
 }
 
-/** A type that is a word. */
+/** Tells whether the code is a type that is a plain name. */
 export function isPlainType(text: string): boolean {
   return isMember(text) || (name.test(text) && !isBoolean(text));
 }
 
-/** A type of one value. */
+/** Tells whether the code is a type with a single value. */
 export function isLiteralType(text: string): boolean {
   return isBoolean(text) || isSignedNumber(text) || quoted.test(text);
 }
 
-/** A type that has a name, with arguments or without. */
+/** Tells whether the code is a named type, with or without arguments. */
 export function isReference(text: string): boolean {
   return applied.test(text) || (isPlainType(text) && !keywords.has(text));
 }
 
-/** `name<types>` */
+/** Tells whether the code is `name<types>`. */
 export function isApplied(text: string): boolean {
   return applied.test(text);
 }

@@ -1,4 +1,4 @@
-/** Calls → documents of prettier's printer: the last argument opens on the line of the call where it can. */
+/** Calls → documents of prettier's printer: the last argument opens on the line of the call if possible. */
 import { builders, utils } from 'prettier/doc';
 import type { CallTree, Code } from '../tree.js';
 import { thunkOf } from './atom.js';
@@ -22,7 +22,7 @@ function argumentsDoc(passed: readonly Code[], context: LayoutContext): Doc {
   return group(contents, { shouldBreak: separated.some(utils.willBreak) });
 }
 
-/** All on one line; else the last argument alone on several; else one argument a line. */
+/** Prints all on one line; else only the last argument on several lines; else one argument on each line. */
 function lastOpened(separated: readonly Doc[], opened: () => Doc): Doc {
   const before = separated.slice(0, -1);
   const last = separated.at(-1) ?? '';
@@ -50,7 +50,10 @@ function kindOf(code: Code | undefined): string | undefined {
   return code.kind === 'cast' ? `cast ${code.operator}` : code.kind;
 }
 
-/** Functions among several arguments, two of them or one inside of a call: each argument has a line of its own then. */
+/**
+ * Tells whether several arguments contain two functions, or one inside of a call: each argument then has a separate
+ * line.
+ */
 function isComposition(passed: readonly Code[], context: LayoutContext): boolean {
   if (passed.length < 2) return false;
   const calls = passed.filter((code) => isValueTree(code, 'call'));

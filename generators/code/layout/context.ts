@@ -1,4 +1,4 @@
-/** What the layouts of all kinds of trees share: how a string is spelled, and how a tree inside of another is laid out. */
+/** The context of all layouts: how a string is printed, and how nested trees are laid out. */
 import { builders } from 'prettier/doc';
 import { commentBlock } from '../comment.js';
 import type { Code, CommentedTree, TypeCode, ValueTree } from '../tree.js';
@@ -6,28 +6,30 @@ import type { Code, CommentedTree, TypeCode, ValueTree } from '../tree.js';
 export type Doc = builders.Doc;
 
 export interface LayoutContext {
-  /** The characters of a line. */
+  /** The width of a line in characters. */
   readonly width: number;
-  /** A string with its mentions replaced. */
+  /** Returns a string with its mentions replaced. */
   readonly spell: (text: string) => string;
   readonly value: (code: Code) => Doc;
   readonly type: (type: TypeCode, position: TypePosition) => Doc;
 }
 
-/** Where a type is: the layout of unions differs by it, and that of the object which is a method's only parameter. */
+/**
+ * The position of a type. The layout of unions depends on it, and the layout of an object that is the only parameter.
+ */
 export type TypePosition = 'annotation' | 'alias' | 'argument' | 'item' | 'only-parameter';
 
 const { hardline, join } = builders;
 
-/** A text whose lines keep their order below the indentation around them. */
+/** Returns the layout of a text with all its lines indented as their surroundings. */
 export function linesDoc(text: string): Doc {
   return text.includes('\n') ? join(hardline, text.split('\n')) : text;
 }
 
 /**
- * A comment and the end of its line; nothing for an empty one.
+ * Returns the layout of a comment and the end of its line; nothing for an empty comment.
  *
- * @param indentation where it is known: most lines of a module are those of comments, which are one text then
+ * @param indentation the indentation if it is known. The comment is then one string, which is faster: most lines of a module are comments
  */
 export function commentDoc(comment: string, { spell }: LayoutContext, indentation?: string): Doc {
   if (comment === '') return '';
@@ -35,7 +37,7 @@ export function commentDoc(comment: string, { spell }: LayoutContext, indentatio
   return [indentation === undefined ? linesDoc(text) : text.replaceAll('\n', `\n${indentation}`), hardline];
 }
 
-/** What is commented, and the comment. */
+/** Separates code and the comment before it. */
 export function withComment(code: Code, context: LayoutContext): { readonly comment: Doc; readonly code: Code } {
   return isCommented(code) ? { comment: commentDoc(code.comment, context), code: code.code } : { comment: '', code };
 }

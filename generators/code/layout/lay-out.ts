@@ -1,4 +1,4 @@
-/** Code → its text, in the form that prettier gives it: the one place that knows how wide a line is. */
+/** Code → its text in prettier's format. Only this module defines the width of a line. */
 import { builders, printer } from 'prettier/doc';
 import { withoutMentions, type CodeSymbol } from '../mention.js';
 import type { Code } from '../tree.js';
@@ -13,9 +13,9 @@ import { castDoc, listDoc, objectDoc } from './value-doc.js';
 const { group, indent, line } = builders;
 
 export interface LayoutOptions {
-  /** What a mentioned symbol is called where the text stands: its own name, unless said. */
+  /** Returns the local name of a mentioned symbol; by default its own name. */
   readonly spell?: (symbol: CodeSymbol) => string;
-  /** The characters of a line: 120, unless said. */
+  /** The width of a line in characters; by default 120. */
   readonly width?: number;
 }
 
@@ -62,7 +62,7 @@ function docOf(code: Code, context: LayoutContext): Doc {
   }
 }
 
-/** The name behind an arrow may stand on a line of its own; other texts are printed as they are. */
+/** Allows a line break after an arrow; other texts are printed unchanged. */
 function textDoc(text: string): Doc {
   const returned = thunkOf(text);
   return returned === undefined ? linesDoc(text) : group(['() =>', group(indent([line, returned]))]);

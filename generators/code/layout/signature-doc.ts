@@ -21,7 +21,7 @@ export function functionDoc(tree: FunctionTree, context: LayoutContext): Doc {
   ];
 }
 
-/** Parameters and result of a method or a function: what stands behind its name. */
+/** Returns the layout of the parameters and the return type of a method or a function. */
 export function signatureDoc(
   parameters: readonly TypeEntry[],
   returnType: TypeCode | undefined,
@@ -29,7 +29,7 @@ export function signatureDoc(
 ): Doc {
   const list = parametersDoc(parameters, context);
   const result: Doc = returnType === undefined ? '' : [': ', context.type(returnType, 'annotation')];
-  // Behind a single parameter the object that is returned opens first.
+  // After a single parameter, the returned object type opens first.
   const isResultFirst = parameters.length === 1 && (isObjectType(returnType) || utils.willBreak(result));
   return [isResultFirst ? group(list) : list, group(result)];
 }

@@ -45,12 +45,12 @@ function objectTypeDoc({ members, open }: ObjectTypeTree, position: TypePosition
   if (members.length === 0) return '{}';
   const docs = members.map(([key, type]) => group(memberDoc(context.spell(key), type, context)));
   const contents = ['{', indent([line, join([';', line], docs)]), ifBreak(';'), line, '}'];
-  // An only parameter opens where its method does.
+  // An only parameter opens on the line of its method.
   if (position === 'only-parameter') return open === true ? [contents, breakParent] : contents;
   return group(contents, { shouldBreak: open === true });
 }
 
-/** A key and its type. */
+/** Returns the layout of a key and its type. */
 export function memberDoc(
   key: string,
   type: TypeCode,
@@ -63,7 +63,7 @@ export function memberDoc(
   return [spelled, ': ', context.type(type, position)];
 }
 
-/** Whether it stands between `<` and `>` without a line of its own. */
+/** Tells whether a type argument is never on a separate line. */
 function isSimple(type: TypeCode, context: LayoutContext): boolean {
   if (typeof type === 'string') {
     const text = context.spell(type);
@@ -72,7 +72,9 @@ function isSimple(type: TypeCode, context: LayoutContext): boolean {
   return type.kind === 'object-type' || (type.kind === 'union' && isHugged(type, context));
 }
 
-/** One type with a name, or an object, and nothing else but `null` and `void`: its members stay side by side. */
+/**
+ * Tells whether a union is one named type or object type with only `null` and `void`: its members remain on one line.
+ */
 export function isHugged({ members }: UnionTree, context: LayoutContext): boolean {
   const first = members.findIndex((member) =>
     typeof member === 'string'

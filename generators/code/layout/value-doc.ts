@@ -1,6 +1,6 @@
-/** Objects, lists and casts → documents of prettier's printer, built as prettier builds them. */
+/** Objects, arrays and casts → documents of prettier's printer, built as prettier builds them. */
 import { builders } from 'prettier/doc';
-import type { CastTree, Code, Entry, ListTree, ObjectTree } from '../tree.js';
+import type { CastTree, Code, CodeEntry, ListTree, ObjectTree } from '../tree.js';
 import { assignmentDoc } from './assignment-doc.js';
 import { isSignedNumber } from './atom.js';
 import { isValueTree, linesDoc, withComment, type Doc, type LayoutContext } from './context.js';
@@ -14,11 +14,11 @@ export function objectDoc({ entries, open }: ObjectTree, context: LayoutContext)
   return group(contents, { shouldBreak: open === true });
 }
 
-function entryDoc(entry: Entry | string, context: LayoutContext): Doc {
+function entryDoc(entry: CodeEntry | string, context: LayoutContext): Doc {
   if (typeof entry === 'string') return linesDoc(context.spell(entry));
   const { comment, code } = withComment(entry[1], context);
   const key = context.spell(entry[0]);
-  // Behind a short key nothing would be won by a line of its own.
+  // After a short key, a separate line would gain nothing.
   return [comment, assignmentDoc(key, ':', code, { hasShortKey: key.length < 5 }, context)];
 }
 
@@ -33,7 +33,7 @@ function itemsDoc(items: readonly Code[], context: LayoutContext): Doc {
   return group(contents, { shouldBreak: isOfSeveral(items, context) });
 }
 
-/** As many numbers a line as fit. */
+/** Prints as many numbers on each line as fit. */
 function numbersDoc(items: readonly Code[], context: LayoutContext): Doc {
   const id = Symbol('list');
   const comma = ifBreak(',', '', { groupId: id });
@@ -44,7 +44,9 @@ function numbersDoc(items: readonly Code[], context: LayoutContext): Doc {
   return group(['[', indent([softline, fill(parts)]), softline, ']'], { id });
 }
 
-/** Objects of several entries, or lists of several items, are never side by side. */
+/**
+ * Tells whether all items are objects of several entries, or arrays of several items: each is then on a separate line.
+ */
 function isOfSeveral(items: readonly Code[], context: LayoutContext): boolean {
   if (items.length < 2) return false;
   const codes = items.map((item) => withComment(item, context).code);

@@ -1,17 +1,10 @@
-/** What other emitters may ask about a client: how an operation is called. */
+/** The client of a version as other emitters see it: the names of the call of an operation. */
+import type { CallNames } from '../../code/index.js';
 import type { Operation } from '../../ir/index.js';
 import type { EmittedClient } from './emit-client.js';
-import { inputOf, type PlaceKey } from './input.js';
+import { inputOf } from './input.js';
 
-export interface CalledAs {
-  /** `engine.<noun>.<verb>({ … })` */
-  readonly noun: string;
-  readonly verb: string;
-  /** Places of parameters that stand in an object of their own. */
-  readonly nested: readonly PlaceKey[];
-}
-
-export function callsApi({ context }: EmittedClient): (operation: Operation) => CalledAs {
+export function callsApi({ context }: EmittedClient): (operation: Operation) => CallNames {
   return (operation) => ({
     noun: context.names.table(operation.noun).name,
     verb: operation.verb,

@@ -1,4 +1,4 @@
-/** The calls of a noun: the interface that people use, and the table of operations behind it. */
+/** The calls of a noun: the interface for users, and the table of its operations. */
 import type { MethodSignatureStructure } from 'ts-morph';
 import {
   constant,
@@ -8,19 +8,19 @@ import {
   propertyKey,
   operationDocComment,
   type Declaration,
-  type Entry,
+  type CodeEntry,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
-import { readingOf, type EmitContext } from './reading.js';
+import { readingOf, type ClientEmitContext } from './reading.js';
 import { inputOf } from './input.js';
 import { errorOf, runtime } from './runtime.js';
 
-/** @param operations all of the noun's */
+/** Returns the interface and the table of a noun. @param operations all operations of the noun */
 export function callsDeclarations(
   noun: string,
   operations: readonly Operation[],
-  context: EmitContext,
+  context: ClientEmitContext,
 ): readonly Declaration[] {
   const calls = context.names.calls(noun);
   const table = context.names.table(noun);
@@ -45,7 +45,7 @@ export function callsDeclarations(
           name: table.name,
           type: generic(runtime('CallTable'), mention(calls)),
           value: object(
-            operations.map((operation): Entry => [
+            operations.map((operation): CodeEntry => [
               propertyKey(operation.verb),
               mention(context.names.operation(operation)),
             ]),
@@ -58,7 +58,7 @@ export function callsDeclarations(
   ];
 }
 
-function methodOf(operation: Operation, context: EmitContext): MethodSignatureStructure {
+function methodOf(operation: Operation, context: ClientEmitContext): MethodSignatureStructure {
   const { text, required } = inputOf(operation, context);
   const { result } = readingOf(operation, context);
   return {

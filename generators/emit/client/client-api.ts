@@ -6,7 +6,7 @@ export interface ClientApi {
   readonly package: string;
   /** The interface of a connection. */
   readonly connection: CodeSymbol;
-  /** The function that makes a connection to a known target. */
+  /** The function that creates a connection to a known target. */
   readonly connect: CodeSymbol;
 }
 

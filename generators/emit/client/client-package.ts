@@ -1,4 +1,4 @@
-/** A version → everything its client package holds, still to be printed. */
+/** A version → the content of its client package, before it is printed. */
 import {
   packageFolder,
   type CodeModule,
@@ -14,7 +14,7 @@ import { packageFiles } from './package-files.js';
 
 export interface ClientPackage {
   readonly emitted: EmittedClient;
-  /** The entry whose large integers are `bigint`. */
+  /** The entry point whose large integers are `bigint`. */
   readonly exact: EmittedClient;
   readonly folder: string;
   readonly modules: readonly CodeModule[];
@@ -24,12 +24,12 @@ export interface ClientPackage {
 
 export interface ClientOptions {
   readonly naming: Naming;
-  /** Passages that the configuration brings. */
+  /** Passages of the README from the configuration. */
   readonly readmes?: ReadmePassages;
   /** The types of the version, plain and exact. */
   readonly types: { readonly plain: TypesContext; readonly exact: TypesContext };
   readonly contract: ContractContext;
-  /** The version it extends, and what was emitted for it. */
+  /** The version that it extends, and its emitted entry points. */
   readonly base?: { readonly version: string; readonly emitted: EmittedClient; readonly exact: EmittedClient };
 }
 

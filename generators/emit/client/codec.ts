@@ -9,23 +9,25 @@ import {
   object,
   type Code,
   type Declaration,
-  type Entry,
+  type CodeEntry,
 } from '../../code/index.js';
 import { containsInt64, type Type } from '../../ir/index.js';
-import { readingOf, type EmitContext } from './reading.js';
+import { readingOf, type ClientEmitContext } from './reading.js';
 import { exact } from './runtime.js';
 
-/** As the run time has it: the value itself, a shape, every entry of a list or map, several places, or fields. */
-type Place = true | string | readonly Place[] | ReadonlyMap<string, Place>;
-type Places = ReadonlyMap<string, Place>;
+/**
+ * The format of the runtime: the value itself, a schema, every entry of an array or map, several locations, or fields.
+ */
+type Int64Location = true | string | readonly Int64Location[] | ReadonlyMap<string, Int64Location>;
+type Int64Locations = ReadonlyMap<string, Int64Location>;
 
-/** @param base the exact entry of the version that this one extends */
-export function codecDeclarations(context: EmitContext, base?: EmitContext): readonly Declaration[] {
+/** Returns the locations and the codec. @param base the exact entry point of the extended version */
+export function codecDeclarations(context: ClientEmitContext, base?: ClientEmitContext): readonly Declaration[] {
   const { codec, places } = context.names;
-  const part = (name: 'responses' | 'schemas', of: (context: EmitContext) => Places): Entry => {
+  const part = (name: 'responses' | 'schemas', of: (context: ClientEmitContext) => Int64Locations): CodeEntry => {
     const inherited = base === undefined ? [] : [`...${mention(base.names.places)}.${name}`];
     const own = differing(of(context), base && of(base));
-    const entries = own.map(([key, place]): Entry => [
+    const entries = own.map(([key, place]): CodeEntry => [
       entryKey(key),
       place === undefined ? 'undefined' : placeCode(place),
     ]);
@@ -57,15 +59,18 @@ export function codecDeclarations(context: EmitContext, base?: EmitContext): rea
   ];
 }
 
-/** What differs from the base; what it has and we have not is nowhere. */
-function differing(places: Places, base: Places = new Map()): readonly (readonly [string, Place | undefined])[] {
-  const text = (place: Place | undefined) => place && JSON.stringify(placeCode(place));
+/** Returns the locations that differ from the base; a location that only the base has is undefined. */
+function differing(
+  places: Int64Locations,
+  base: Int64Locations = new Map(),
+): readonly (readonly [string, Int64Location | undefined])[] {
+  const text = (place: Int64Location | undefined) => place && JSON.stringify(placeCode(place));
   return [...new Set([...base.keys(), ...places.keys()])]
     .filter((name) => text(places.get(name)) !== text(base.get(name)))
     .map((name) => [name, places.get(name)] as const);
 }
 
-function responsesOf(context: EmitContext): Places {
+function responsesOf(context: ClientEmitContext): Int64Locations {
   const isIn = containsInt64(context.api);
   return new Map(
     context.api.operations.flatMap((operation) => {
@@ -75,12 +80,14 @@ function responsesOf(context: EmitContext): Places {
   );
 }
 
-/** The shapes that answers lead to: requests are written as they are given. */
-function schemasOf(context: EmitContext): Places {
+/**
+ * Returns the locations in schemas that responses refer to. Requests need none: their values are written as they are.
+ */
+function schemasOf(context: ClientEmitContext): Int64Locations {
   const isIn = containsInt64(context.api);
   const all = new Map(context.api.schemas.map(({ name, type }) => [name, type]));
-  const found = new Map<string, Place>();
-  const follow = (place: Place): void => {
+  const found = new Map<string, Int64Location>();
+  const follow = (place: Int64Location): void => {
     if (place === true) return;
     if (typeof place !== 'string') return place.forEach(follow);
     const type = all.get(place);
@@ -93,8 +100,8 @@ function schemasOf(context: EmitContext): Places {
   return found;
 }
 
-/** @param isIn only for types in which a large integer stands */
-function placeOf(type: Type, isIn: (type: Type) => boolean): Place {
+/** Returns the location in a type that contains a large integer. @param isIn tells whether a type contains one */
+function placeOf(type: Type, isIn: (type: Type) => boolean): Int64Location {
   switch (type.kind) {
     case 'reference':
       return type.name;
@@ -115,19 +122,21 @@ function placeOf(type: Type, isIn: (type: Type) => boolean): Place {
   }
 }
 
-/** A list of one place is that of every entry: a single place stands for itself. */
-function several(places: readonly Place[]): Place {
+/**
+ * Combines locations. A single one is returned directly, since an array of one means the entries of an array or map.
+ */
+function several(places: readonly Int64Location[]): Int64Location {
   const [only, ...more] = places;
   return only !== undefined && more.length === 0 ? only : places;
 }
 
-function placeCode(place: Place): Code {
+function placeCode(place: Int64Location): Code {
   if (place === true) return 'true';
   if (typeof place === 'string') return literal(place);
   if (isList(place)) return list(place.map(placeCode));
-  return object([...place].map(([name, inner]): Entry => [entryKey(name), placeCode(inner)]));
+  return object([...place].map(([name, inner]): CodeEntry => [entryKey(name), placeCode(inner)]));
 }
 
-function isList(place: Place): place is readonly Place[] {
+function isList(place: Int64Location): place is readonly Int64Location[] {
   return Array.isArray(place);
 }

@@ -1,4 +1,4 @@
-/** The model of a version → the modules of an entry of its client package. */
+/** The model of a version → the modules of an entry point of its client package. */
 import {
   modulePath,
   reexported,
@@ -15,22 +15,24 @@ import { headersDeclaration } from './headers.js';
 import { inputDeclaration } from './input.js';
 import { ClientNames } from './names.js';
 import { operationDeclaration } from './operation.js';
-import type { EmitContext } from './reading.js';
-import { passedOn } from './runtime.js';
+import type { ClientEmitContext } from './reading.js';
+import { runtimeReexports } from './runtime.js';
 
 export interface EmittedClient extends EmittedEntry {
-  readonly context: EmitContext;
+  readonly context: ClientEmitContext;
 }
 
-/** What the client of a version is built on. */
+/** The types and the contract that the client of a version is built on. */
 export interface ClientFoundation {
   readonly types: TypesContext;
   readonly contract: ContractContext;
 }
 
 /**
- * @param bases what is re-exported by name where it is equal, the nearest last: the version it extends; for the exact entry
- *   that of the version it extends, and the plain one of its own version
+ * Emits an entry point of a client package.
+ *
+ * @param bases the entry points whose equal declarations are re-exported by name, the nearest last: that of the extended
+ *   version, and for the exact entry point also the plain one of the same version
  */
 export function emitClient(
   api: Api,
@@ -39,7 +41,7 @@ export function emitClient(
   bases: readonly EmittedClient[] = [],
 ): EmittedClient {
   const names = new ClientNames(api, naming);
-  const context: EmitContext = { api, names, types, contract };
+  const context: ClientEmitContext = { api, names, types, contract };
   const ofNoun = (noun: string) => api.operations.filter((operation) => operation.noun === noun);
   const entry = reexported(
     {
@@ -53,12 +55,12 @@ export function emitClient(
         ]),
         ...names.nouns.flatMap((noun) => callsDeclarations(noun, ofNoun(noun), context)),
       ],
-      ofVersion: [
+      versionSpecific: [
         ...engineDeclarations(context, naming),
         ...(naming.exact ? codecDeclarations(context, bases.length > 1 ? bases[0]?.context : undefined) : []),
       ],
       about: aboutModules(context, naming),
-      reexports: passedOn,
+      reexports: runtimeReexports,
       origin: (symbol) => types.origin(symbol) ?? contract.origin(symbol),
     },
     bases,
@@ -66,7 +68,7 @@ export function emitClient(
   return { ...entry, context };
 }
 
-function aboutModules({ api, names }: EmitContext, naming: Naming): (path: string) => string {
+function aboutModules({ api, names }: ClientEmitContext, naming: Naming): (path: string) => string {
   const exact = naming.exact ? ', with exact integers' : '';
   const about = new Map<string, string>(
     names.nouns.map((noun) => [names.calls(noun).home.path, `Methods of ${names.table(noun).name}.`]),

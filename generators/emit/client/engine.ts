@@ -1,4 +1,4 @@
-/** The engine of a version: every noun's calls on one connection, and the ways to get one. */
+/** The engine of a version: the calls of all nouns on one connection, and the functions that connect. */
 import {
   call,
   comment,
@@ -16,7 +16,7 @@ import {
   type TypeEntry,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { EmitContext } from './reading.js';
+import type { ClientEmitContext } from './reading.js';
 import { runtime } from './runtime.js';
 
 const aboutConnect = comment(
@@ -27,7 +27,7 @@ const aboutConnect = comment(
   ],
 );
 
-export function engineDeclarations({ api, names }: EmitContext, naming: Naming): readonly Declaration[] {
+export function engineDeclarations({ api, names }: ClientEmitContext, naming: Naming): readonly Declaration[] {
   const home = { package: names.package, path: modulePath(naming, 'engine') };
   const value = (name: string): CodeSymbol => ({ name, home, value: true });
   const version = commentText(api.version).replaceAll('\n', ' ');

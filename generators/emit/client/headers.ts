@@ -2,13 +2,13 @@
 import { propertyKey, docComment, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
-import { readingOf, type EmitContext } from './reading.js';
+import { readingOf, type ClientEmitContext } from './reading.js';
 
-export function headersDeclaration(operation: Operation, context: EmitContext): readonly Declaration[] {
+export function headersDeclaration(operation: Operation, context: ClientEmitContext): readonly Declaration[] {
   const { headers } = readingOf(operation, context);
   if (headers === undefined) return [];
   const symbol = context.names.headers(operation);
-  // Names as HTTP compares them; a header sent twice is there once.
+  // Names are lower-case, as HTTP compares them; a repeated header occurs once.
   const fields = new Map(headers.map((field) => [field.name.toLowerCase(), field] as const));
   const method = `${context.names.calls(operation.noun).name}.${operation.verb}`;
   return [

@@ -1,4 +1,4 @@
 export { clientPackage, type ClientOptions, type ClientPackage } from './client-package.js';
 export type { EmittedClient } from './emit-client.js';
-export { callsApi, type CalledAs } from './calls-api.js';
+export { callsApi } from './calls-api.js';
 export { clientApi, type ClientApi } from './client-api.js';

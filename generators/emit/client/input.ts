@@ -1,29 +1,28 @@
-/** What an operation takes, flat: its parameters by their names on the wire, and the body. */
+/** The flat input of an operation: its parameters by their names on the wire, and the body. */
 import type { PropertySignatureStructure } from 'ts-morph';
-import { mention, docComment, type Declaration } from '../../code/index.js';
+import { mention, docComment, type Declaration, type ParameterLocation } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation, Parameter } from '../../ir/index.js';
-import type { EmitContext } from './reading.js';
+import type { ClientEmitContext } from './reading.js';
 import { runtime } from './runtime.js';
 
 export interface Input {
-  /** Its type, to be mentioned. */
+  /** The mention of its type. */
   readonly text: string;
-  /** Whether something must be given. */
+  /** Whether some part of it is required. */
   readonly required: boolean;
-  /** Places that stand in an object of their own, since names collide. */
-  readonly nested: readonly PlaceKey[];
+  /** The locations whose parameters are in a separate object, since names collide. */
+  readonly nested: readonly ParameterLocation[];
 }
 
-export type PlaceKey = 'path' | 'query' | 'headers';
-
-interface Place {
-  readonly key: PlaceKey;
+/** The parameters of one location. */
+interface LocationParameters {
+  readonly key: ParameterLocation;
   readonly part: 'Path' | 'Query' | 'Headers';
   readonly parameters: readonly Parameter[];
 }
 
-export function inputOf(operation: Operation, { names }: EmitContext): Input {
+export function inputOf(operation: Operation, { names }: ClientEmitContext): Input {
   const places = placesOf(operation);
   const some = places.length > 0 || hasBody(operation);
   return {
@@ -35,13 +34,13 @@ export function inputOf(operation: Operation, { names }: EmitContext): Input {
   };
 }
 
-/** The declaration of the input's type, where the operation takes something. */
-export function inputDeclaration(operation: Operation, { names, types }: EmitContext): readonly Declaration[] {
+/** Returns the declaration of the input's type, unless the operation has no input. */
+export function inputDeclaration(operation: Operation, { names, types }: ClientEmitContext): readonly Declaration[] {
   const places = placesOf(operation);
   if (places.length === 0 && !hasBody(operation)) return [];
   const symbol = names.input(operation);
   const nested = nestedOf(operation, places);
-  const text = (place: Place) => mention(types.part(operation, place.part));
+  const text = (place: LocationParameters) => mention(types.part(operation, place.part));
   const bases = places.filter(({ key }) => !nested.includes(key)).map(text);
   const properties: PropertySignatureStructure[] = [
     ...places
@@ -56,7 +55,7 @@ export function inputDeclaration(operation: Operation, { names, types }: EmitCon
       ),
     ...(hasBody(operation) ? [bodyProperty(operation, mention(types.part(operation, 'Request')))] : []),
   ];
-  const docs = [`What {@link ${names.calls(operation.noun).name}.${operation.verb}} takes.`];
+  const docs = [`The input of {@link ${names.calls(operation.noun).name}.${operation.verb}}.`];
   const common = { isExported: true, name: symbol.name, docs };
   return [
     {
@@ -70,9 +69,9 @@ export function inputDeclaration(operation: Operation, { names, types }: EmitCon
   ];
 }
 
-function placesOf({ parameters }: Operation): readonly Place[] {
+function placesOf({ parameters }: Operation): readonly LocationParameters[] {
   const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
-  const places: readonly Place[] = [
+  const places: readonly LocationParameters[] = [
     { key: 'path', part: 'Path', parameters: within('path') },
     { key: 'query', part: 'Query', parameters: within('query') },
     { key: 'headers', part: 'Headers', parameters: within('header') },
@@ -80,9 +79,11 @@ function placesOf({ parameters }: Operation): readonly Place[] {
   return places.filter((place) => place.parameters.length > 0);
 }
 
-/** The fewest places, from the last on, without which every name of the input is there once. */
-function nestedOf(operation: Operation, places: readonly Place[]): readonly PlaceKey[] {
-  const nested: PlaceKey[] = [];
+/**
+ * Returns the fewest locations, starting with the last, that must be nested so that all names of the input are unique.
+ */
+function nestedOf(operation: Operation, places: readonly LocationParameters[]): readonly ParameterLocation[] {
+  const nested: ParameterLocation[] = [];
   for (;;) {
     const flat = places.filter(({ key }) => !nested.includes(key));
     const colliding = flat.findLast((place) => {

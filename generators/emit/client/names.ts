@@ -1,4 +1,4 @@
-/** What each declaration of a version's client is called, and where it lives. */
+/** The name and the module of each declaration of a client package. */
 import {
   pascalCase,
   fileName,
@@ -12,18 +12,18 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
-import { passedOn } from './runtime.js';
+import { runtimeReexports } from './runtime.js';
 
-// An engine has members of its own, and one that has a `then` would be taken for a promise.
+// The runtime's members of an engine, and `then`: an object with that property would be taken for a promise.
 const members = ['address', 'call', 'close', 'then', 'version'];
 
 export class ClientNames {
   readonly package: string;
-  /** In the order of the interface. */
+  /** All nouns, in the order of the document. */
   readonly nouns: readonly string[];
-  /** In the exact entry: how large integers are read and written, */
+  /** The JSON codec of the exact entry point. */
   readonly codec: CodeSymbol;
-  /** and where they stand. */
+  /** The locations of large integers for the codec. */
   readonly places: CodeSymbol;
   readonly #symbols: ReadonlyMap<string, CodeSymbol>;
 
@@ -34,7 +34,7 @@ export class ClientNames {
     this.places = { ...this.codec, name: 'places' };
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
     const own = ['Engine', 'codec', 'connect', 'engineAt', 'groups', 'places'];
-    const taken = new Set([...passedOn.map(({ name }) => name), ...members, ...own]);
+    const taken = new Set([...runtimeReexports.map(({ name }) => name), ...members, ...own]);
     const files = new Set(['codec', 'engine', 'index']);
     const symbols = new Map<string, CodeSymbol>();
     this.#symbols = symbols;
@@ -55,18 +55,18 @@ export class ClientNames {
     }
   }
 
-  /** What an operation takes. */
+  /** Returns the type of an operation's input. */
   input = ({ id }: Operation) => this.#get(`input ${id}`);
-  /** The headers that are the whole of its answer. */
+  /** Returns the type of the response headers that are the result of an operation. */
   headers = ({ id }: Operation) => this.#get(`headers ${id}`);
-  /** The operation as data. */
+  /** Returns the constant of an operation. */
   operation = ({ id }: Operation) => this.#get(`operation ${id}`);
-  /** The interface of a noun's calls. */
+  /** Returns the interface of a noun's calls. */
   calls = (noun: string) => this.#get(`calls ${noun}`);
-  /** The table of a noun's operations. */
+  /** Returns the table of a noun's operations. */
   table = (noun: string) => this.#get(`table ${noun}`);
 
-  /** A call as a member of the interface; no module exports it. */
+  /** Returns a call as a member of the interface; no module exports it. */
   method = ({ noun, verb }: Operation): CodeSymbol => {
     const calls = this.calls(noun);
     return { ...calls, name: `${calls.name}.${verb}` };

@@ -1,4 +1,4 @@
-/** An operation → the constant that says how it is called: the operation of the contract with a decoder. */
+/** An operation → the constant that describes its call: the operation of the contract with a decoder. */
 import {
   call,
   commentText,
@@ -12,16 +12,16 @@ import {
 } from '../../code/index.js';
 import type { Operation } from '../../ir/index.js';
 import { inputOf } from './input.js';
-import { readingOf, type EmitContext } from './reading.js';
+import { readingOf, type ClientEmitContext } from './reading.js';
 import { errorOf, runtime } from './runtime.js';
 
-export function operationDeclaration(operation: Operation, context: EmitContext): Declaration {
+export function operationDeclaration(operation: Operation, context: ClientEmitContext): Declaration {
   const symbol = context.names.operation(operation);
   const { method, path } = operation;
   const input = inputOf(operation, context);
   const { decoder, result } = readingOf(operation, context);
   const errors = union(errorsOf(operation).map(runtime));
-  // Marked, so that bundlers may leave out what is not used.
+  // Marked as pure, so that bundlers can remove unused operations.
   const value = call(
     `/* @__PURE__ */ ${runtime('withDecoder')}`,
     mention(context.contract.operation(operation)),
@@ -41,7 +41,7 @@ export function operationDeclaration(operation: Operation, context: EmitContext)
   };
 }
 
-/** The errors that the contract names, each once. */
+/** Returns the errors that the contract documents, each once. */
 export function errorsOf({ responses }: Operation): readonly ReturnType<typeof errorOf>[] {
   const failures = responses.filter(({ status }) => /^[45]/.test(status) || status === 'default');
   const names = new Set(failures.map(({ status }) => errorOf(status)));

@@ -10,19 +10,19 @@ import {
   type OutputFile,
   type ReadmePassages,
 } from '../../code/index.js';
-import type { EmitContext } from './reading.js';
+import type { ClientEmitContext } from './reading.js';
 import { errorsOf } from './operation.js';
 import { readmeTemplate } from './readme-template.js';
 
-export interface PackageContext {
-  readonly context: EmitContext;
+export interface ClientPackageContext {
+  readonly context: ClientEmitContext;
   readonly naming: Naming;
-  /** The version it extends. */
+  /** The version that it extends. */
   readonly extends?: string;
   readonly readmes: ReadmePassages;
 }
 
-export function packageFiles(context: PackageContext): readonly OutputFile[] {
+export function packageFiles(context: ClientPackageContext): readonly OutputFile[] {
   const {
     context: { api },
     naming,
@@ -33,7 +33,7 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
     naming,
     version: api.version,
     ...(base !== undefined && { extends: base }),
-    builtOn: ['types', 'contract'],
+    requiredKinds: ['types', 'contract'],
     runtime: clientRuntime,
     globals: ['node'],
     description: `A client for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
@@ -42,15 +42,15 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ context: { api, names }, naming, extends: base, readmes }: PackageContext): string {
+function readmeOf({ context: { api, names }, naming, extends: base, readmes }: ClientPackageContext): string {
   const [first] = api.operations;
   const errors = new Set(api.operations.flatMap(errorsOf).filter((name) => name !== 'EngineError'));
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
-  const on = [types, packageName(naming, 'contract', version), clientRuntime.package];
+  const dependencies = [types, packageName(naming, 'contract', version), clientRuntime.package];
   return readmeText(
     readmeTemplate,
-    { kind: 'client', naming, title, version, extends: base, on },
+    { kind: 'client', naming, title, version, extends: base, dependencies },
     {
       types,
       operations: api.operations.length,

@@ -1,4 +1,4 @@
-/** How the response of an operation is read, and what a call of it gives. */
+/** The decoder of an operation's response, and the result of its call. */
 import { call, mention, type Code, type ContractContext, type TypesContext } from '../../code/index.js';
 import {
   successResponses,
@@ -11,7 +11,7 @@ import {
 import type { ClientNames } from './names.js';
 import { runtime } from './runtime.js';
 
-export interface EmitContext {
+export interface ClientEmitContext {
   readonly api: Api;
   readonly names: ClientNames;
   readonly types: TypesContext;
@@ -19,17 +19,17 @@ export interface EmitContext {
 }
 
 export interface Reading {
-  /** The decoder, as the runtime's entry exports it. */
+  /** The code of the decoder. */
   readonly decoder: Code;
   /** The type of the result. */
   readonly result: string;
-  /** Present where the headers are the whole response. */
+  /** The headers, if they are the whole result. */
   readonly headers?: readonly Field[];
-  /** Present where the response is JSON: one value, or the items of a stream. */
+  /** The type of the JSON value, or of the items of a stream, if the response is JSON. */
   readonly json?: Type;
 }
 
-export function readingOf(operation: Operation, context: EmitContext): Reading {
+export function readingOf(operation: Operation, context: ClientEmitContext): Reading {
   const responses = successResponses(operation, context.api);
   const hijacked = responses.find(({ status }) => status === 101);
   if (hijacked !== undefined) return readingOfResponse(operation, hijacked, context);
@@ -44,7 +44,11 @@ export function readingOf(operation: Operation, context: EmitContext): Reading {
   return { decoder: created('headersOnly'), result: mention(context.names.headers(operation)), headers };
 }
 
-function readingOfResponse(operation: Operation, { kind, type }: SuccessResponse, { types }: EmitContext): Reading {
+function readingOfResponse(
+  operation: Operation,
+  { kind, type }: SuccessResponse,
+  { types }: ClientEmitContext,
+): Reading {
   const item = type === undefined ? 'unknown' : types.text(type);
   const json = type === undefined ? {} : { json: type };
   switch (kind) {
@@ -77,12 +81,14 @@ function readingOfResponse(operation: Operation, { kind, type }: SuccessResponse
   }
 }
 
-/** The types name what the first success carries; where the operation declares `default` alone, they name nothing. */
+/**
+ * Tells whether the types package has a name for the response: it has none if the operation declares only `default`.
+ */
 function hasNamedResponse({ responses }: Operation): boolean {
   return responses.some(({ status, content }) => /^2/.test(status) && content.length > 0);
 }
 
-// Marked, so that bundlers may leave out what is not used.
+// Marked as pure, so that bundlers can remove unused decoders.
 function created(decoder: 'json' | 'jsonLines' | 'progress' | 'headersOnly'): Code {
   return call(`/* @__PURE__ */ ${runtime(decoder)}`);
 }

@@ -1,4 +1,4 @@
-/** What the README of a client package says, as Handlebars templates. */
+/** The README of a client package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {

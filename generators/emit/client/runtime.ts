@@ -1,4 +1,4 @@
-/** The names of the client's run time: those that generated code mentions, and those that it passes on to people. */
+/** The names of the client runtime that generated code mentions or re-exports. */
 import {
   clientEntryPoint,
   clientRuntime,
@@ -27,7 +27,7 @@ const values = [
   'withDecoder',
 ] as const;
 
-type TypeName =
+type ClientTypeName =
   | 'Attachment'
   | 'BadRequest'
   | 'ByteStream'
@@ -56,19 +56,19 @@ type TypeName =
 const home = { package: clientEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);
 
-/** A mention of what the door exports. */
-export function runtime(name: (typeof values)[number] | TypeName): string {
+/** Returns a mention of an export of the entry point. */
+export function runtime(name: (typeof values)[number] | ClientTypeName): string {
   return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
 }
 
-/** A mention of what stands behind the door for exact integers. */
+/** Returns a mention of an export of the entry point for exact integers. */
 export function exact(name: 'ExactPlaces' | 'JsonCodec' | 'exactJson'): string {
   const symbol = { name, home: { package: exactEntryPoint, path: '' } };
   return mention(name === 'exactJson' ? { ...symbol, value: true } : symbol);
 }
 
-/** The name of the error for a status; without one of its own it is that of all. */
-export function errorOf(status: string): TypeName {
+/** Returns the name of the error for a status, by default the general one. */
+export function errorOf(status: string): ClientTypeName {
   return errorName(status) ?? 'EngineError';
 }
 
@@ -119,8 +119,8 @@ const publicTypes = [
 
 const library = { package: clientRuntime.package, path: '' };
 
-/** What a client passes on, so that its users need no other package. */
-export const passedOn: readonly CodeSymbol[] = [
+/** The symbols that a client package re-exports, so that its users need no other package. */
+export const runtimeReexports: readonly CodeSymbol[] = [
   ...publicValues.map((name) => ({ name, home: library, value: true as const })),
   ...publicTypes.map((name) => ({ name, home: library })),
 ];

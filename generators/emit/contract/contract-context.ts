@@ -1,4 +1,4 @@
-/** What other emitters may ask about the contract of a version. */
+/** The contract of a version as other emitters see it. */
 import { pascalCase, type ContractContext } from '../../code/index.js';
 import type { EmittedContract } from './emit-contract.js';
 

@@ -1,4 +1,4 @@
-/** A version → everything its contract package holds, still to be printed. */
+/** A version → the content of its contract package, before it is printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitContract, type EmittedContract } from './emit-contract.js';
@@ -14,7 +14,7 @@ export interface ContractPackage {
 
 export interface ContractOptions {
   readonly naming: Naming;
-  /** The version it extends, and what was emitted for it. */
+  /** The version that it extends, and its emitted contract. */
   readonly base?: { readonly version: string; readonly emitted: EmittedContract };
 }
 

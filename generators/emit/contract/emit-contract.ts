@@ -13,7 +13,7 @@ import {
   type CodeModule,
   type Declaration,
   type EmittedEntry,
-  type Entry,
+  type CodeEntry,
   type Naming,
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
@@ -27,11 +27,11 @@ export interface EmittedContract {
   readonly names: ContractNames;
   readonly operations: EmittedEntry;
   readonly schemas: EmittedEntry;
-  /** What the package holds itself. */
+  /** The modules of all entry points. */
   readonly modules: readonly CodeModule[];
 }
 
-/** @param base the version it extends; constants that are equal there are re-exported by name */
+/** Emits a contract package. @param base the extended version, whose equal constants are re-exported by name */
 export function emitContract(api: Api, naming: Naming, base?: EmittedContract): EmittedContract {
   const names = new ContractNames(api, naming);
   const version = commentText(api.version).replaceAll('\n', ' ');
@@ -57,7 +57,7 @@ export function emitContract(api: Api, naming: Naming, base?: EmittedContract): 
     package: names.package,
     index: 'gen/index.ts',
     declarations: [],
-    ofVersion: [contractDeclaration(api, names)],
+    versionSpecific: [contractDeclaration(api, names)],
     about: () => `The contract of API version ${version}.`,
     entries: [operations, schemas],
   });
@@ -70,10 +70,10 @@ function indexOf(names: ContractNames, entry: ContractEntry): { readonly package
 }
 
 function contractDeclaration(api: Api, names: ContractNames): Declaration {
-  const nouns = names.nouns.map((noun): Entry => {
+  const nouns = names.nouns.map((noun): CodeEntry => {
     const verbs = api.operations
       .filter((operation) => operation.noun === noun)
-      .map((operation): Entry => {
+      .map((operation): CodeEntry => {
         const pair = list([mention(names.operation(operation)), mention(names.operationSchemas(operation))]);
         return [propertyKey(names.verb(operation)), pair];
       });

@@ -1,4 +1,4 @@
-/** What each constant of a version's contract is called, and where it lives. */
+/** The name and the module of each constant of a contract package. */
 import {
   fileName,
   uniqueName,
@@ -10,19 +10,19 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api, Operation, Schema } from '../../ir/index.js';
-import { reachedSchemas } from './reached.js';
+import { reachableSchemas } from './reachable-schemas.js';
 import { combinators } from './runtime.js';
 
-/** The entries of the package besides the contract itself: operations without schemas, and the schemas. */
+/** The entry points of the package besides the contract itself: operations without schemas, and the schemas. */
 export const contractEntries = ['operations', 'schemas'] as const;
 export type ContractEntry = (typeof contractEntries)[number];
 
 export class ContractNames {
   readonly package: string;
   readonly contract: CodeSymbol;
-  /** In the order of the interface. */
+  /** All nouns, in the order of the document. */
   readonly nouns: readonly string[];
-  /** The schemas that operations lead to. */
+  /** The schemas that operations refer to. */
   readonly schemas: readonly Schema[];
   readonly #symbols = new Map<string, CodeSymbol>();
   readonly #keys = new Map<string, string>();
@@ -31,7 +31,7 @@ export class ContractNames {
     this.package = packageName(naming, 'contract', api.version);
     this.contract = { name: 'contract', home: { package: this.package, path: 'gen/contract.ts' }, value: true };
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
-    this.schemas = reachedSchemas(api);
+    this.schemas = reachableSchemas(api);
     const schemas = new Set<string>([...combinators, 'Schema', 'OperationSchemas']);
     const operations = new Set<string>(['Operation', 'contract', 'contractOf']);
     const name = (key: string, wanted: string, home: ModuleId, taken: Set<string>) =>
@@ -55,18 +55,18 @@ export class ContractNames {
     }
   }
 
-  /** The operation, without its schemas. */
+  /** Returns the constant of an operation, without its schemas. */
   operation = ({ id }: Operation) => this.#get(`operation ${id}`);
-  /** The schemas of an operation. */
+  /** Returns the constant of the schemas of an operation. */
   operationSchemas = ({ id }: Operation) => this.#get(`schemas ${id}`);
-  /** A named schema. */
+  /** Returns the constant of a named schema. */
   schema = (name: string) => this.#get(`schema ${name}`);
-  /** The key of a noun in handlers. */
+  /** Returns the key of a noun in handlers. */
   noun = (noun: string) => this.#keys.get(`noun ${noun}`) ?? noun;
-  /** The key of an operation among the handlers of its noun. */
+  /** Returns the key of an operation among the handlers of its noun. */
   verb = ({ id, verb }: Operation) => this.#keys.get(`verb ${id}`) ?? verb;
 
-  /** A module of an entry of the package. */
+  /** Returns a module of an entry point of the package. */
   entry(entry: ContractEntry, file: string): ModuleId {
     return { package: `${this.package}/${entry}`, path: `gen/${entry}/${file}.ts` };
   }
@@ -78,7 +78,7 @@ export class ContractNames {
   }
 }
 
-/** Every object has members already; a handler that nobody gave must not be found among them. */
+/** Returns a key that is not inherited from `Object.prototype`, so that a missing handler is not found there. */
 function memberName(verb: string): string {
   return verb in Object.prototype ? `${verb}_` : verb;
 }

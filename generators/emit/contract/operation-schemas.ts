@@ -1,5 +1,8 @@
-/** An operation → the constant of its schemas: of its parameters, its body and its responses, with its rules and how its responses are read. */
-import { constant, entryKey, list, literal, object, type Declaration, type Entry } from '../../code/index.js';
+/**
+ * An operation → the constant of its schemas: of parameters, body and responses, with its rules and the kind of each
+ * response.
+ */
+import { constant, entryKey, list, literal, object, type Declaration, type CodeEntry } from '../../code/index.js';
 import {
   isJsonContent,
   requestBody,
@@ -44,9 +47,9 @@ export function operationSchemasDeclaration(operation: Operation, names: Contrac
   };
 }
 
-function parametersEntry(operation: Operation, refer: Refer): readonly Entry[] {
-  const places = parametersByPlace(operation).map(([place, parameters]): Entry => {
-    const entries = parameters.map(({ name, type, rules }): Entry => {
+function parametersEntry(operation: Operation, refer: Refer): readonly CodeEntry[] {
+  const places = parametersByPlace(operation).map(([place, parameters]): CodeEntry => {
+    const entries = parameters.map(({ name, type, rules }): CodeEntry => {
       return [entryKey(name), typeCode(type, refer, scalarRules(rules))];
     });
     return [place, object(entries)];
@@ -54,27 +57,27 @@ function parametersEntry(operation: Operation, refer: Refer): readonly Entry[] {
   return places.length === 0 ? [] : [['parameters', object(places, 'open')]];
 }
 
-/** The path is never without its parameters. */
-function requiredEntry(operation: Operation): readonly Entry[] {
-  const places = parametersByPlace(operation).flatMap(([place, parameters]): readonly Entry[] => {
+/** Returns the required parameters, except for those of the path, which are always present. */
+function requiredEntry(operation: Operation): readonly CodeEntry[] {
+  const places = parametersByPlace(operation).flatMap(([place, parameters]): readonly CodeEntry[] => {
     const names = parameters.filter(({ required }) => required).map(({ name }) => literal(name));
     return place === 'path' || names.length === 0 ? [] : [[place, list(names)]];
   });
   return places.length === 0 ? [] : [['required', object(places)]];
 }
 
-function bodyEntry(operation: Operation, refer: Refer): readonly Entry[] {
+function bodyEntry(operation: Operation, refer: Refer): readonly CodeEntry[] {
   const body = requestBody(operation);
   if (body === undefined) return [];
-  const entries: readonly Entry[] = [
+  const entries: readonly CodeEntry[] = [
     ...(body.type === undefined ? [] : [['schema', typeCode(body.type, refer)] as const]),
     ...(body.required ? [['required', 'true'] as const] : []),
   ];
   return entries.length === 0 ? [] : [['body', object(entries)]];
 }
 
-function responseEntries(responses: readonly SuccessResponse[], refer: Refer): readonly Entry[] {
-  return responses.map(({ status, kind, type, mediaType, framesType, headers }): Entry => {
+function responseEntries(responses: readonly SuccessResponse[], refer: Refer): readonly CodeEntry[] {
+  return responses.map(({ status, kind, type, mediaType, framesType, headers }): CodeEntry => {
     const response = object([
       ['kind', literal(kind)],
       ...(type === undefined ? [] : [['schema', typeCode(type, refer)] as const]),
@@ -88,7 +91,7 @@ function responseEntries(responses: readonly SuccessResponse[], refer: Refer): r
   });
 }
 
-function headerEntry({ name, type, required }: Field, refer: Refer): Entry {
+function headerEntry({ name, type, required }: Field, refer: Refer): CodeEntry {
   const header = object([
     ['encoding', literal(type.kind === 'list' ? 'joined' : 'plain')],
     ['schema', typeCode(type, refer)],
@@ -97,9 +100,9 @@ function headerEntry({ name, type, required }: Field, refer: Refer): Entry {
   return [entryKey(name), header];
 }
 
-/** Several media types of an error are one schema: the first that is JSON. */
-function errorsEntry({ responses }: Operation, refer: Refer): readonly Entry[] {
-  const errors = responses.flatMap(({ status, content }): readonly Entry[] => {
+/** Returns one schema for each error: that of the first JSON media type. */
+function errorsEntry({ responses }: Operation, refer: Refer): readonly CodeEntry[] {
+  const errors = responses.flatMap(({ status, content }): readonly CodeEntry[] => {
     const json = /^[45]\d\d$/.test(status) ? content.find(isJsonContent) : undefined;
     return json === undefined ? [] : [[status, typeCode(json.type, refer)]];
   });

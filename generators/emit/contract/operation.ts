@@ -1,4 +1,4 @@
-/** An operation → the constant that says how its requests are sent. */
+/** An operation → the constant that describes its requests. */
 import {
   commentText,
   constant,
@@ -7,7 +7,7 @@ import {
   literal,
   object,
   type Declaration,
-  type Entry,
+  type CodeEntry,
 } from '../../code/index.js';
 import { requestBody, type Operation } from '../../ir/index.js';
 import type { ContractNames } from './names.js';
@@ -36,18 +36,18 @@ export function operationDeclaration(operation: Operation, names: ContractNames)
   };
 }
 
-/** The method and the path, as the comment of a constant. */
+/** Returns the method and the path, as the comment of a constant. */
 export function operationComment({ method, path }: Operation): string {
   return commentText(`\`${method} ${path}\``).replaceAll('\n', ' ');
 }
 
-function encodingsEntry(operation: Operation, place: 'query' | 'headers'): readonly Entry[] {
+function encodingsEntry(operation: Operation, place: 'query' | 'headers'): readonly CodeEntry[] {
   const parameters = parametersByPlace(operation).find(([other]) => other === place)?.[1] ?? [];
-  const entries = parameters.map(({ name, encoding }): Entry => [entryKey(name), literal(encoding)]);
+  const entries = parameters.map(({ name, encoding }): CodeEntry => [entryKey(name), literal(encoding)]);
   return entries.length === 0 ? [] : [[place, object(entries)]];
 }
 
-function bodyEntry(operation: Operation): readonly Entry[] {
+function bodyEntry(operation: Operation): readonly CodeEntry[] {
   const body = requestBody(operation);
   if (body === undefined) return [];
   return [['body', list(body.mediaTypes.map(literal))]];

@@ -12,15 +12,15 @@ import type { Api } from '../../ir/index.js';
 import { contractEntries, type ContractNames } from './names.js';
 import { readmeTemplate } from './readme-template.js';
 
-export interface PackageContext {
+export interface ContractPackageContext {
   readonly api: Api;
   readonly names: ContractNames;
   readonly naming: Naming;
-  /** The version it extends. */
+  /** The version that it extends. */
   readonly extends?: string;
 }
 
-export function packageFiles(context: PackageContext): readonly OutputFile[] {
+export function packageFiles(context: ContractPackageContext): readonly OutputFile[] {
   const { api, naming, extends: base } = context;
   return packageFilesOf({
     kind: 'contract',
@@ -34,12 +34,12 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ api, names, naming, extends: base }: PackageContext): string {
+function readmeOf({ api, names, naming, extends: base }: ContractPackageContext): string {
   const [first] = api.operations;
   const { title, version } = api;
   return readmeText(
     readmeTemplate,
-    { kind: 'contract', naming, title, version, extends: base, on: [wireRuntime.package] },
+    { kind: 'contract', naming, title, version, extends: base, dependencies: [wireRuntime.package] },
     {
       operations: api.operations.length,
       schemas: names.schemas.length,

@@ -1,4 +1,4 @@
-/** The parameters of an operation by their place. */
+/** The parameters of an operation by location. */
 import type { Operation, Parameter } from '../../ir/index.js';
 
 const places = [
@@ -7,7 +7,7 @@ const places = [
   ['headers', 'header'],
 ] as const;
 
-/** The places that have parameters, each parameter once. */
+/** Returns the locations that have parameters, with each parameter once. */
 export function parametersByPlace({
   parameters,
 }: Operation): readonly (readonly [place: 'path' | 'query' | 'headers', parameters: readonly Parameter[]])[] {

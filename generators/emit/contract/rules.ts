@@ -1,11 +1,11 @@
-/** Rules that a server can check, as data; those that are words only are left out. */
+/** Rules that a server can check, as data; rules that are only sentences are left out. */
 import { type Code, list, literal, object } from '../../code/index.js';
 import type { Rule, RuleValue } from '../../ir/index.js';
 
-/** Of one number. */
+/** The kinds of rules about one number. */
 const scalarKinds: ReadonlySet<string> = new Set(['zero-or-minimum', 'zero-or-range', 'positive-minimum']);
 
-/** Between fields, or parameters and the body. */
+/** The kinds of rules between fields, or between parameters and the body. */
 const recordKinds: ReadonlySet<string> = new Set([
   'only-when',
   'not-when',
@@ -34,22 +34,25 @@ const recordKinds: ReadonlySet<string> = new Set([
   'current-version',
 ]);
 
-/** The rules of a number. */
+/** Returns the rules about one number. */
 export function scalarRules(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter(({ kind, value }) => scalarKinds.has(kind) && value !== undefined);
 }
 
-/** The rules between fields. */
+/** Returns the rules between fields. */
 export function recordRules(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter(({ kind, fields = [], later }) => recordKinds.has(kind) && fields.length > 0 && later !== true);
 }
 
-/** A server states the condition itself when it refuses a request: it needs the reason only. */
+/** Returns the code of a rule's value. */
 function valueCode(value: RuleValue): Code {
   if (typeof value === 'object') return list(value.map(valueCode));
   return typeof value === 'string' ? literal(value) : String(value);
 }
 
+/**
+ * Returns the code of rules. A server that rejects a request states the condition itself, so it needs only the reason.
+ */
 export function rulesCode(rules: readonly Rule[]): Code {
   return list(
     rules.map(({ kind, fields = [], value, sentence }) =>

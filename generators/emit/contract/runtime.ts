@@ -1,7 +1,7 @@
-/** The names of the runtime that a generated contract mentions. */
+/** The names of the wire runtime that a generated contract mentions. */
 import { contractEntry, mention } from '../../code/index.js';
 
-/** What schemas are declared with. */
+/** The functions and constants that declare schemas. */
 export const combinators = [
   'any',
   'boolean',
@@ -21,13 +21,13 @@ export const combinators = [
   'unionOf',
 ] as const;
 
-type ValueName = (typeof combinators)[number] | 'contractOf';
-type TypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Schema';
+type ContractValueName = (typeof combinators)[number] | 'contractOf';
+type ContractTypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Schema';
 
 const home = { package: contractEntry, path: '' };
-const valueNames: ReadonlySet<string> = new Set<ValueName>([...combinators, 'contractOf']);
+const valueNames: ReadonlySet<string> = new Set<ContractValueName>([...combinators, 'contractOf']);
 
-/** A mention of what the entry exports. */
-export function runtime(name: ValueName | TypeName): string {
+/** Returns a mention of an export of the entry point. */
+export function runtime(name: ContractValueName | ContractTypeName): string {
   return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
 }

@@ -1,5 +1,5 @@
-/** A shape → the constant by which the run time reads and checks its values. */
-import { type Code, type Declaration, type Entry, call, entryKey, object, constant } from '../../code/index.js';
+/** A schema → the constant with which the runtime decodes and validates its values. */
+import { type Code, type Declaration, type CodeEntry, call, entryKey, object, constant } from '../../code/index.js';
 import { ownRules, type Api, type Field, type RecordType, type Rule, type Schema } from '../../ir/index.js';
 import { flattened } from './flatten.js';
 import type { ContractNames } from './names.js';
@@ -14,7 +14,7 @@ export function schemaDeclaration(schema: Schema, names: ContractNames, api: Api
     type.kind === 'record'
       ? recordCode(type, rules, names, api)
       : typeCode(type, byReference(names), scalarRules(rules));
-  // The type is named: a shape may refer to itself.
+  // The type is explicit, because a schema may refer to itself.
   return {
     symbols: [symbol],
     statements: [constant({ name: symbol.name, type: runtime('Schema'), value: code })],
@@ -22,14 +22,14 @@ export function schemaDeclaration(schema: Schema, names: ContractNames, api: Api
 }
 
 function recordCode(type: RecordType, own: readonly Rule[], names: ContractNames, api: Api): Code {
-  const { fields, rules: said, rest } = flattened(type, own, api);
+  const { fields, rules: flattenedRules, rest } = flattened(type, own, api);
   const refer = byReference(names);
-  const entries = fields.map((field): Entry => {
+  const entries = fields.map((field): CodeEntry => {
     const value = typeCode(field.type, refer, scalarRules(field.rules));
     return [entryKey(field.name), call(runtime(field.required ? 'required' : 'optional'), value)];
   });
-  const rules = [...recordRules(said), ...fields.flatMap((field) => lifted(field, api))];
-  const more: readonly Entry[] = [
+  const rules = [...recordRules(flattenedRules), ...fields.flatMap((field) => lifted(field, api))];
+  const more: readonly CodeEntry[] = [
     ...(rules.length === 0 ? [] : [['rules', rulesCode(rules)] as const]),
     ...(rest === undefined ? [] : [['rest', typeCode(rest, refer)] as const]),
   ];
@@ -41,7 +41,10 @@ function recordCode(type: RecordType, own: readonly Rule[], names: ContractNames
   return type.nullable ? call(runtime('nullable'), record) : record;
 }
 
-/** The rules between members of a field, as rules of the record; those that its shape has too are left to that. */
+/**
+ * Returns the rules between properties of a field, as rules of the record, except for those that its schema already
+ * has.
+ */
 function lifted(field: Field, api: Api): readonly Rule[] {
   const own = ownRules(field, (name) => api.schemas.find((schema) => schema.name === name));
   return recordRules(own).map((rule) => ({

@@ -1,24 +1,24 @@
-/** A type → how the run time's combinators say it. */
-import { type Code, type Entry, call, list, literal, mention, object } from '../../code/index.js';
+/** A type → the runtime's combinators that declare it. */
+import { type Code, type CodeEntry, call, list, literal, mention, object } from '../../code/index.js';
 import type { EnumType, Rule, Type } from '../../ir/index.js';
 import type { ContractNames } from './names.js';
 import { rulesCode } from './rules.js';
 import { runtime } from './runtime.js';
 
-/** How a type names a shape. */
+/** Returns the code of a reference to a schema. */
 export type Refer = (name: string) => Code;
 
-/** Where a shape may be declared later, or refer back. */
+/** Refers to schemas that may be declared later or refer back. */
 export function byReference({ schema }: ContractNames): Refer {
   return (name) => call(runtime('ref'), `() => ${mention(schema(name))}`);
 }
 
-/** Where all shapes are declared already. */
+/** Refers to schemas that are already declared. */
 export function byName({ schema }: ContractNames): Refer {
   return (name) => mention(schema(name));
 }
 
-/** @param rules of a number */
+/** Returns the code of a type. @param rules the rules about it, if it is a number */
 export function typeCode(type: Type, refer: Refer, rules: readonly Rule[] = []): Code {
   const code = bare(type, refer, rules);
   return type.nullable ? call(runtime('nullable'), code) : code;
@@ -28,8 +28,8 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
   switch (type.kind) {
     case 'string': {
       const { format, pattern, minLength, maxLength } = type;
-      const said = options({ format, pattern, minLength, maxLength });
-      return said.length === 0 ? runtime('string') : call(runtime('constrainedString'), ...said);
+      const constraints = options({ format, pattern, minLength, maxLength });
+      return constraints.length === 0 ? runtime('string') : call(runtime('constrainedString'), ...constraints);
     }
     case 'integer':
     case 'number': {
@@ -52,7 +52,7 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
     case 'map':
       return call(runtime('mapOf'), typeCode(type.values, refer));
     case 'record':
-      // Records with fields have a name; what stands in place is the empty object.
+      // Records with fields are named; an inline record is the empty object.
       return call(runtime('object'), object([]));
     case 'reference':
       return refer(type.name);
@@ -69,9 +69,9 @@ interface Options {
   readonly [name: string]: string | number | readonly number[] | readonly Rule[] | undefined;
 }
 
-/** An object of what is said; none where nothing is. */
+/** Returns an object with the given values, or nothing if there are none. */
 function options(given: Options): readonly Code[] {
-  const entries = Object.entries(given).flatMap(([name, value]): readonly Entry[] => {
+  const entries = Object.entries(given).flatMap(([name, value]): readonly CodeEntry[] => {
     if (value === undefined) return [];
     if (typeof value === 'string') return [[name, literal(value)]];
     if (typeof value === 'number') return [[name, String(value)]];

@@ -1,24 +1,24 @@
-/** Where everything of a version stands in its pages. */
+/** The anchors of all operations, schemas and states of a version in its pages. */
 import type { Response, Api, ChangeSubject, Content, Notes, Operation, Parameter } from '../../ir/index.js';
 import type { Link } from './page.js';
 import { fileSegments, segment } from './segment.js';
 
-/** An operation and a shape may have the same name. */
+/** The kinds of named things, since an operation and a schema may have the same name. */
 export type AnchorKind = 'operation' | 'schema' | 'states';
 
-/** A place of the model, as changes name it, and where the pages tell of it. */
+/** Where the pages describe an element of the model. */
 export interface Anchor {
   readonly page: string;
-  /** Where on the page; a page as a whole has none. */
+  /** The HTML id on the page; absent for the page as a whole. */
   readonly anchor?: string;
-  /** What an anchor of something inside begins with. */
+  /** The prefix of the anchors of elements inside it. */
   readonly stem: string;
-  /** The place it stands in. */
+  /** The place of the element that contains it. */
   readonly parent?: string;
-  /** As it is called where only the other version has it: `200 Allowance` for a header of an answer. */
+  /** The name to show if only the other version has it: `200 Allowance` for a header of a response. */
   readonly name: string;
   readonly in?: Parameter['in'];
-  /** What is said of it. */
+  /** Its descriptions, rules and versions. */
   readonly notes?: Notes;
 }
 
@@ -36,9 +36,9 @@ export class AnchorIndex {
       this.#places.set(`schema ${name}`, { page: this.schema(name), stem: segment(name), name, notes: schema });
       if (type.kind !== 'record') continue;
       for (const field of type.fields) {
-        const anchor = this.field(name, field.name);
-        const spot = { page: this.schema(name), anchor, stem: anchor, parent: name, name: field.name, notes: field };
-        this.#places.set(`schema ${name}${step(field.name)}`, spot);
+        const id = this.field(name, field.name);
+        const anchor = { page: this.schema(name), anchor: id, stem: id, parent: name, name: field.name, notes: field };
+        this.#places.set(`schema ${name}${step(field.name)}`, anchor);
       }
     }
     for (const operation of api.operations) this.#operation(operation);
@@ -48,17 +48,17 @@ export class AnchorIndex {
     }
   }
 
-  /** The page of a shape. */
+  /** Returns the page of a schema. */
   schema(name: string): string {
     return `schemas/${this.#pages.get(name) ?? segment(name)}`;
   }
 
-  /** The page of a resource group, */
+  /** Returns the page of a resource group. */
   group(name: string): string {
     return `groups/${this.groupName(name)}`;
   }
 
-  /** and what the group is called in paths; the group of what all share has no page. */
+  /** Returns the name of a group in paths. The group of shared schemas has a name, but no page. */
   groupName(name: string): string {
     return this.#groups.get(name) ?? segment(name);
   }
@@ -67,22 +67,24 @@ export class AnchorIndex {
     return `${segment(schema)}.${segment(name)}`;
   }
 
-  /** Whether a link leads to something that is described here. */
+  /** Tells whether the pages contain the target of a link. */
   holds(link: Link): boolean {
     this.#links ??= new Set([...this.#places.values()].map(linkTo));
     return this.#links.has(link);
   }
 
-  /** Where a place of the model stands here. */
-  at(realm: AnchorKind, place: string): Anchor | undefined {
-    return this.#places.get(`${realm} ${place}`);
+  /** Returns the anchor of a place of the model. */
+  at(kind: AnchorKind, place: string): Anchor | undefined {
+    return this.#places.get(`${kind} ${place}`);
   }
 
-  /** That, or the nearest around it: `Pet.Status.Reason` → `Task.Status` → `Task`. */
-  near(realm: AnchorKind, place: string): Anchor {
+  /**
+   * Returns the anchor of a place, or of the nearest one that contains it: `Pet.Status.Reason` → `Pet.Status` → `Pet`.
+   */
+  near(kind: AnchorKind, place: string): Anchor {
     for (let rest = place; rest !== ''; rest = outer(rest)) {
-      const spot = this.at(realm, rest);
-      if (spot !== undefined) return spot;
+      const anchor = this.at(kind, rest);
+      if (anchor !== undefined) return anchor;
     }
     return { page: 'index', stem: '', name: place };
   }
@@ -145,7 +147,7 @@ export function responseAnchor({ id }: Operation, { status }: Response): string 
   return `${segment(id)}.${segment(status)}`;
 }
 
-/** @param around the anchor of the body or answer */
+/** Returns the anchor of a media type. @param around the anchor of the body or response */
 export function contentAnchor(around: string, mediaType: string): string {
   return `${around}.${segment(mediaType)}`;
 }
@@ -154,18 +156,18 @@ export function headerAnchor(operation: Operation, response: Response, name: str
   return `${responseAnchor(operation, response)}.header.${segment(name)}`;
 }
 
-/** Where things of this kind stand. */
-export function realmOf(subject: ChangeSubject): AnchorKind {
+/** Returns the kind of the element that a change is about. */
+export function anchorKindOf(subject: ChangeSubject): AnchorKind {
   if (subject === 'schema' || subject === 'field') return 'schema';
   return subject === 'api' ? 'states' : 'operation';
 }
 
-/** How a change names a member: `.Tags`, or `[" Parents"]` where a dot would mislead. */
+/** Returns a property as places of changes spell it: `.Tags`, or `[" Parents"]` if a dot would be ambiguous. */
 export function step(name: string): string {
   return /^[\p{L}\p{N}_$-]+$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** The place around a place; empty where there is none. */
+/** Returns the place that contains a place; empty if there is none. */
 function outer(place: string): string {
   const found = /(?:\[\]|\{\}|\.[\p{L}\p{N}_$-]+|\["(?:[^"\\]|\\.)*"\]| \S+)$/u.exec(place);
   return found === null ? '' : place.slice(0, found.index);

@@ -4,10 +4,17 @@ import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
 import { linkTo } from './anchor-index.js';
 
-/** @param generated the page of the same name that the document yields; its sections follow those of the article */
-export function articlePage({ name, title, text }: Article, room: PageContext, generated?: ArticlePage): ArticlePage {
+/**
+ * Returns the page of an article.
+ * @param generated the generated page of the same name; its sections follow those of the article
+ */
+export function articlePage(
+  { name, title, text }: Article,
+  context: PageContext,
+  generated?: ArticlePage,
+): ArticlePage {
   const [about = '', ...sections] = parts(text);
-  const own = sections.map((section) => sectionEntry(section, room));
+  const own = sections.map((section) => sectionEntry(section, context));
   return {
     kind: 'article',
     path: name,
@@ -17,7 +24,7 @@ export function articlePage({ name, title, text }: Article, room: PageContext, g
   };
 }
 
-/** The text before the first heading, and that of each heading. A line within a code block is no heading. */
+/** Returns the text before the first heading, and the text of each section. A line in a code block is not a heading. */
 function parts(text: string): readonly string[] {
   const found: string[][] = [[]];
   let isCode = false;
@@ -29,7 +36,7 @@ function parts(text: string): readonly string[] {
   return found.map((lines) => lines.join('\n'));
 }
 
-function sectionEntry(source: string, room: PageContext): SectionEntry {
+function sectionEntry(source: string, context: PageContext): SectionEntry {
   const [heading = '', ...lines] = source.split('\n');
   const [, title = '', anchor] = /^## (.*?)(?: \{#([A-Za-z0-9_-]+)\})?\s*$/.exec(heading) ?? [];
   const rest = lines.join('\n');
@@ -45,18 +52,18 @@ function sectionEntry(source: string, room: PageContext): SectionEntry {
     anchor: anchor ?? slug(title),
     title,
     ...(text !== '' && { text: withoutLinks(text) }),
-    ...(rows.length > 1 && { table: tableOf(rows, room) }),
+    ...(rows.length > 1 && { table: tableOf(rows, context) }),
     ...(block !== undefined && { code: { language, text: code } }),
   };
 }
 
 function tableOf(
   [head = '', _rule, ...rows]: readonly string[],
-  room: PageContext,
+  context: PageContext,
 ): NonNullable<SectionEntry['table']> {
   return {
     head: cells(head),
-    rows: rows.map((row) => cells(row).map((cell) => cellText(cell, room))),
+    rows: rows.map((row) => cells(row).map((cell) => cellText(cell, context))),
   };
 }
 
@@ -70,30 +77,30 @@ function cells(row: string): readonly string[] {
 /** `[PetGroom](operation:PetGroom)` leads to the operation, `[Box](schema:Box)` to the schema. */
 const link = /\[([^\]]*)\]\((operation|schema):([^)\s]*)\)/;
 
-function cellText(cell: string, room: PageContext): CellText {
+function cellText(cell: string, context: PageContext): CellText {
   const found = link.exec(cell);
   if (found === null) return cell === '' ? [] : [cell];
   const [whole, text = '', kind, target = ''] = found;
   const before = cell.slice(0, found.index);
   return [
     ...(before === '' ? [] : [before]),
-    linkText(text, kind === 'schema' ? 'schema' : 'operation', target, room),
-    ...cellText(cell.slice(found.index + whole.length), room),
+    linkText(text, kind === 'schema' ? 'schema' : 'operation', target, context),
+    ...cellText(cell.slice(found.index + whole.length), context),
   ];
 }
 
-/** A version that lacks the place shows the words alone. */
+/** Returns a link, or only its text if the version lacks the target. */
 function linkText(
   text: string,
-  realm: 'operation' | 'schema',
+  kind: 'operation' | 'schema',
   target: string,
-  { spots }: PageContext,
+  { anchors }: PageContext,
 ): CellText[number] {
-  const spot = spots.at(realm, target.replaceAll('/', realm === 'schema' ? '.' : ' '));
-  return spot === undefined ? text : { text, link: linkTo(spot) };
+  const anchor = anchors.at(kind, target.replaceAll('/', kind === 'schema' ? '.' : ' '));
+  return anchor === undefined ? text : { text, link: linkTo(anchor) };
 }
 
-/** Prose is shown on several media, which do not share addresses: its links become their words. */
+/** Replaces links by their texts, since the output formats do not share addresses. */
 function withoutLinks(text: string): string {
   return text.replace(new RegExp(link, 'g'), '`$1`');
 }

@@ -1,4 +1,4 @@
-/** What differs from the version that this one extends → the page of changes. */
+/** The differences from the extended version → the page of changes. */
 import type { Change, Operation } from '../../ir/index.js';
 import type { MarkedChange } from './differences.js';
 import { migrate } from './migration-advice.js';
@@ -8,8 +8,8 @@ import { concerns, ruleText } from './rule-text.js';
 import { segment } from './segment.js';
 import { linkTo } from './anchor-index.js';
 
-export function changesPage(room: PageContext): ChangesPage | undefined {
-  const { differences } = room;
+export function changesPage(context: PageContext): ChangesPage | undefined {
+  const { differences } = context;
   if (differences.base === undefined) return undefined;
   const { older, newer } = differences.pair;
   return {
@@ -19,23 +19,23 @@ export function changesPage(room: PageContext): ChangesPage | undefined {
     about: `The changes from version ${older} to version ${newer}, with migration advice for clients and servers.`,
     from: older,
     to: newer,
-    groups: groupsOf(room),
-    behaviours: behavioursOf(room),
+    groups: groupsOf(context),
+    behaviours: behavioursOf(context),
   };
 }
 
-/** By the operation, where only one carries a change; otherwise by the shape. In the order of the interface. */
-function groupsOf(room: PageContext): readonly ChangesGroup[] {
+/** Groups changes by operation if they concern only one, otherwise by schema, in the order of the document. */
+function groupsOf(context: PageContext): readonly ChangesGroup[] {
   const groups = new Map<string, MarkedChange[]>();
-  for (const marked of room.differences.changes) {
+  for (const marked of context.differences.changes) {
     const key = keyOf(marked.change);
     groups.set(key, [...(groups.get(key) ?? []), marked]);
   }
-  const order = operationsOf(room).map(({ id }) => `operation ${id}`);
+  const order = operationsOf(context).map(({ id }) => `operation ${id}`);
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return [...groups]
     .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0))
-    .map(([key, changes]) => groupOf(key, changes, room));
+    .map(([key, changes]) => groupOf(key, changes, context));
 }
 
 function keyOf({ operations, subject, place }: Change): string {
@@ -44,11 +44,11 @@ function keyOf({ operations, subject, place }: Change): string {
   return subject === 'api' ? 'api' : `schema ${/^[^.[{ ]+/.exec(place)?.[0] ?? place}`;
 }
 
-function groupOf(key: string, changes: readonly MarkedChange[], room: PageContext): ChangesGroup {
+function groupOf(key: string, changes: readonly MarkedChange[], context: PageContext): ChangesGroup {
   const name = key.slice(key.indexOf(' ') + 1);
   const first = changes[0];
   const link = key.startsWith('operation ')
-    ? operationLink(name, room)
+    ? operationLink(name, context)
     : key.startsWith('schema ') && first !== undefined
       ? { text: name, link: first.here.page }
       : undefined;
@@ -56,12 +56,12 @@ function groupOf(key: string, changes: readonly MarkedChange[], room: PageContex
     anchor: key.startsWith('schema ') ? `schema-${segment(name)}` : segment(name),
     title: key === 'api' ? 'The API' : name,
     ...(link && { link: link.link }),
-    changes: changes.map((marked) => entryOf(marked, room)),
+    changes: changes.map((marked) => entryOf(marked, context)),
   };
 }
 
-function entryOf({ change, anchor, here, there }: MarkedChange, room: PageContext): ChangeEntry {
-  const { pair, base } = room.differences;
+function entryOf({ change, anchor, here, there }: MarkedChange, context: PageContext): ChangeEntry {
+  const { pair, base } = context.differences;
   const { kind, direction, breaks, place, sentence, operations } = change;
   const rules = (base?.rules ?? []).filter((rule) => concerns(rule, change));
   const since = kind === 'added' ? (base?.isOlder === false ? there : here).notes?.since : undefined;
@@ -74,14 +74,14 @@ function entryOf({ change, anchor, here, there }: MarkedChange, room: PageContex
     place,
     link: linkTo(here),
     other: linkTo(there),
-    operations: operations.map((id) => operationLink(id, room)),
+    operations: operations.map((id) => operationLink(id, context)),
     migrate: [...migrate(change, pair, since), ...rules.map((rule) => ruleText(rule, pair))],
   };
 }
 
-/** Differences with rules that no change of a shape stands for. */
-function behavioursOf(room: PageContext): readonly BehaviourEntry[] {
-  const { base, pair } = room.differences;
+/** Returns the differences whose rules belong to no change of a schema. */
+function behavioursOf(context: PageContext): readonly BehaviourEntry[] {
+  const { base, pair } = context.differences;
   const free = (base?.rules ?? []).filter((rule) => !(base?.changes ?? []).some((change) => concerns(rule, change)));
   return (base?.differences ?? []).flatMap(({ id, says }): readonly BehaviourEntry[] => {
     const rules = free.filter(({ difference }) => difference === id);
@@ -92,20 +92,20 @@ function behavioursOf(room: PageContext): readonly BehaviourEntry[] {
         anchor: `difference-${segment(id)}`,
         title: id,
         says: [...new Set(says)],
-        operations: operations.map((operation) => operationLink(operation, room)),
+        operations: operations.map((operation) => operationLink(operation, context)),
         rules: rules.map((rule) => ruleText(rule, pair)),
       },
     ];
   });
 }
 
-function operationLink(id: string, room: PageContext): LinkText {
-  const operation = operationsOf(room).find((one) => one.id === id);
-  return { text: id, link: operation === undefined ? 'index' : room.spots.operation(operation) };
+function operationLink(id: string, context: PageContext): LinkText {
+  const operation = operationsOf(context).find((one) => one.id === id);
+  return { text: id, link: operation === undefined ? 'index' : context.anchors.operation(operation) };
 }
 
-/** Those of this version, and behind them those that only the other one has. */
+/** Returns the operations of this version, followed by those that only the other one has. */
 function operationsOf({ api, differences: { base } }: PageContext): readonly Operation[] {
   const own = new Set(api.operations.map(({ id }) => id));
-  return [...api.operations, ...(base?.spots.api.operations ?? []).filter(({ id }) => !own.has(id))];
+  return [...api.operations, ...(base?.anchors.api.operations ?? []).filter(({ id }) => !own.has(id))];
 }

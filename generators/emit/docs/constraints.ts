@@ -1,4 +1,4 @@
-/** The bounds of a type, each as a few words. */
+/** The constraints of a type, each as a short text. */
 import type { Type } from '../../ir/index.js';
 
 export function boundsOf(type: Type): readonly string[] {

@@ -1,21 +1,22 @@
-/** What differs from the version that this one extends, by the place where it is marked. */
+/** The differences from the extended version, by the place where they are marked. */
 import type { Change, Difference, ConversionRule } from '../../ir/index.js';
 import { markOf } from './mark.js';
 import type { Link, Mark, MissingEntry } from './page.js';
 import { segment } from './segment.js';
-import { linkTo, realmOf, AnchorIndex, type Anchor } from './anchor-index.js';
+import { linkTo, anchorKindOf, AnchorIndex, type Anchor } from './anchor-index.js';
 
+/** The extended version, and its differences from this one. */
 export interface Base {
   readonly version: string;
-  readonly spots: AnchorIndex;
-  /** Whether it is the older of the two. */
+  readonly anchors: AnchorIndex;
+  /** Whether it is the older one of the two. */
   readonly isOlder: boolean;
   readonly changes: readonly Change[];
   readonly rules: readonly ConversionRule[];
   readonly differences: readonly Difference[];
 }
 
-/** A change, and where it is marked. */
+/** A change, and where it is marked in both versions. */
 export interface MarkedChange {
   readonly change: Change;
   readonly anchor: string;
@@ -23,8 +24,8 @@ export interface MarkedChange {
   readonly there: Anchor;
 }
 
-/** The versions whose difference is told. */
-export interface Pair {
+/** The two compared versions. */
+export interface ComparedVersions {
   readonly older: string;
   readonly newer: string;
 }
@@ -34,22 +35,22 @@ export class Differences {
   readonly #marks = new Map<Link, Mark[]>();
   readonly #missing = new Map<Link, Map<string, MissingEntry>>();
 
-  /** @param base none for a version that stands whole: nothing differs */
+  /** @param base the extended version; undefined for a base version, which has no differences */
   constructor(
     readonly version: string,
-    readonly spots: AnchorIndex,
+    readonly anchors: AnchorIndex,
     readonly base?: Base,
   ) {
     const former = formerNames(base);
-    const anchors = anchorsOf(base?.changes ?? []);
+    const changeAnchors = anchorsOf(base?.changes ?? []);
     this.changes = (base?.changes ?? []).map((change, index) => {
-      const [here, there] = this.#spots(change, base, former);
-      return { change, anchor: anchors[index] ?? '', here, there };
+      const [here, there] = this.#anchorsOf(change, base, former);
+      return { change, anchor: changeAnchors[index] ?? '', here, there };
     });
     for (const marked of this.changes) this.#mark(marked);
   }
 
-  get pair(): Pair {
+  get pair(): ComparedVersions {
     const other = this.base?.version ?? this.version;
     return this.base?.isOlder === false ? { older: this.version, newer: other } : { older: other, newer: this.version };
   }
@@ -58,24 +59,24 @@ export class Differences {
     return this.#marks.get(linkTo({ page, ...(anchor !== undefined && { anchor }) })) ?? [];
   }
 
-  /** What this version lacks of an operation, or of a page. */
+  /** Returns the elements of an operation or a page that this version lacks. */
   missingIn(page: string, anchor?: string): readonly MissingEntry[] {
     const found = this.#missing.get(linkTo({ page, ...(anchor !== undefined && { anchor }) }));
     return [...(found?.values() ?? [])];
   }
 
-  /** Where the change stands in this version, and where in the other. */
-  #spots(change: Change, base: Base | undefined, former: ReadonlyMap<string, string>): readonly [Anchor, Anchor] {
-    const realm = realmOf(change.subject);
-    if (base === undefined) return [this.spots.near(realm, change.place), this.spots.near(realm, change.place)];
-    const before = renamed(`${realm} ${change.place}`, former).slice(realm.length + 1);
-    const [mine, theirs] = base.isOlder ? [change.place, before] : [before, change.place];
-    const there = base.spots.at(realm, theirs);
-    const here = this.spots.at(realm, mine);
-    if (here !== undefined) return [here, there ?? base.spots.near(realm, theirs)];
-    if (there === undefined) return [this.spots.near(realm, mine), base.spots.near(realm, theirs)];
-    const parent = there.parent === undefined ? undefined : base.spots.at(realm, there.parent);
-    return [absent(there, parent, this.spots.near(realm, mine)), there];
+  /** Returns the anchors of a change in this version and in the other one. */
+  #anchorsOf(change: Change, base: Base | undefined, former: ReadonlyMap<string, string>): readonly [Anchor, Anchor] {
+    const kind = anchorKindOf(change.subject);
+    if (base === undefined) return [this.anchors.near(kind, change.place), this.anchors.near(kind, change.place)];
+    const before = renamed(`${kind} ${change.place}`, former).slice(kind.length + 1);
+    const [ownPlace, basePlace] = base.isOlder ? [change.place, before] : [before, change.place];
+    const there = base.anchors.at(kind, basePlace);
+    const here = this.anchors.at(kind, ownPlace);
+    if (here !== undefined) return [here, there ?? base.anchors.near(kind, basePlace)];
+    if (there === undefined) return [this.anchors.near(kind, ownPlace), base.anchors.near(kind, basePlace)];
+    const parent = there.parent === undefined ? undefined : base.anchors.at(kind, there.parent);
+    return [absent(there, parent, this.anchors.near(kind, ownPlace)), there];
   }
 
   #mark({ change, anchor, here, there }: MarkedChange): void {
@@ -103,11 +104,14 @@ export class Differences {
   }
 
   #has({ page, anchor }: Anchor): boolean {
-    return this.spots.holds(linkTo({ page, ...(anchor !== undefined && { anchor }) }));
+    return this.anchors.holds(linkTo({ page, ...(anchor !== undefined && { anchor }) }));
   }
 }
 
-/** The place where something would stand that only the other version has. @param around what is around it, there and here */
+/**
+ * Returns the anchor for an element that only the other version has.
+ * @param around the element that contains it in the other version
+ */
 function absent(there: Anchor, around: Anchor | undefined, nearest: Anchor): Anchor {
   if (around === undefined) {
     const page = there.page.startsWith('groups/') ? there.page : 'index';
@@ -117,45 +121,45 @@ function absent(there: Anchor, around: Anchor | undefined, nearest: Anchor): Anc
   return { ...there, page: nearest.page, anchor: stem, stem };
 }
 
-/** Parts of an operation are missing from it, everything else from its page. */
+/** Returns where an element is listed as missing: parts of an operation there, everything else on the page. */
 function ownerOf({ page, anchor = '', parent }: Anchor): Link {
   if (!page.startsWith('groups/') || parent === undefined) return page;
   return `${page}#${anchor.split('.')[0] ?? ''}`;
 }
 
-/** What shapes and operations are called in the older version, by what the newer one calls them. */
+/** Returns the names of schemas and operations in the older version, by those in the newer one. */
 function formerNames(base: Base | undefined): ReadonlyMap<string, string> {
   return new Map(
     (base?.changes ?? []).flatMap(({ kind, subject, place, before }) =>
       kind === 'renamed' && typeof before === 'string'
-        ? [[`${realmOf(subject)} ${place}`, `${realmOf(subject)} ${before}`] as const]
+        ? [[`${anchorKindOf(subject)} ${place}`, `${anchorKindOf(subject)} ${before}`] as const]
         : [],
     ),
   );
 }
 
-/** @param place with the realm before it */
+/** Returns a place of the newer version in the older one. @param place the place with its kind before it */
 function renamed(place: string, former: ReadonlyMap<string, string>): string {
   const head = /^\S+ [^.[{ ]+/.exec(place)?.[0] ?? '';
   return former.get(place) ?? `${former.get(head) ?? head}${place.slice(head.length)}`;
 }
 
-/** A place as an anchor: `Pet.Tags`, `PetStop.query.signal`. */
+/** Returns a place as an anchor: `Pet.Tags`, `PetStop.query.signal`. */
 function placeAnchor({ place, subject }: Change): string {
-  if (realmOf(subject) !== 'schema') return place.split(' ').map(segment).join('.');
+  if (anchorKindOf(subject) !== 'schema') return place.split(' ').map(segment).join('.');
   const steps = place.match(/\["(?:[^"\\]|\\.)*"\]|\[\]|\{\}|[^.[{]+/g) ?? [place];
   return steps.map((step) => segment(step.startsWith('["') ? step.slice(2, -2) : step)).join('.');
 }
 
-/** Made of what a change is about; where several are about the same, also of what only one of them concerns. */
+/** Returns the anchors of changes: their place, and if several changes share it, what only one of them concerns. */
 function anchorsOf(changes: readonly Change[]): readonly string[] {
   const plain = (change: Change) => `${placeAnchor(change)}-${change.kind}`;
   const all = new Map<string, Change[]>();
   for (const change of changes) all.set(plain(change), [...(all.get(plain(change)) ?? []), change]);
   return changes.map((change) => {
-    const twins = (all.get(plain(change)) ?? []).filter((other) => other !== change);
-    if (twins.length === 0) return plain(change);
-    const own = change.operations.find((id) => twins.every(({ operations }) => !operations.includes(id)));
+    const sharing = (all.get(plain(change)) ?? []).filter((other) => other !== change);
+    if (sharing.length === 0) return plain(change);
+    const own = change.operations.find((id) => sharing.every(({ operations }) => !operations.includes(id)));
     return `${plain(change)}-${change.direction}-${segment(own ?? JSON.stringify(change.after ?? change.before))}`;
   });
 }

@@ -1,4 +1,4 @@
-/** A version → everything its docs package holds. */
+/** A version → the content of its docs package. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile, type Prose } from '../../code/index.js';
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
@@ -13,23 +13,23 @@ import type { Spelling } from './page-context.js';
 export interface DocsPackage {
   readonly emitted: EmittedDocs;
   readonly folder: string;
-  /** None: it holds no code. */
+  /** Empty, since the package contains no code. */
   readonly modules: readonly CodeModule[];
-  /** All of its files, those in `gen/` too. */
+  /** All of its files, including those in `gen/`. */
   readonly files: readonly OutputFile[];
 }
 
 export interface DocsOptions {
   readonly naming: Naming;
-  /** How the packages beside this one spell operations. */
+  /** The names of operations in the client and server packages of the version. */
   readonly spelling?: Omit<Spelling, 'scope'>;
   /** The version as an OpenAPI document. */
   readonly openapi: JsonObject;
-  /** What the configuration says of the API besides. */
+  /** Prose about the API from the configuration. */
   readonly prose?: Prose;
-  /** What the head of each Markdown file says of its source. */
+  /** The lines at the top of each Markdown file that state its source. */
   readonly head: readonly string[];
-  /** The version it extends, and what differs. */
+  /** The version that it extends, and the differences. */
   readonly base?: DocsBase;
 }
 
@@ -42,7 +42,7 @@ export function docsPackage(api: Api, { naming, spelling, openapi, head, base, p
     ...markdownFiles(emitted, head),
     { path: `${folder}/gen/index.json`, text: readableJson(pageList(emitted, naming) as unknown as Json) },
     { path: `${folder}/gen/llms.txt`, text: llmsText(emitted) },
-    { path: `${folder}/gen/openapi.json`, text: readableJson(withExamples(openapi, emitted.room)) },
+    { path: `${folder}/gen/openapi.json`, text: readableJson(withExamples(openapi, emitted.context)) },
   ];
   return {
     emitted,

@@ -1,21 +1,21 @@
-/** A version → its pages, and which of them the version that it extends holds already. */
+/** A version → its pages, and which of them the package of the extended version already contains. */
 import type { Json } from '../../document/index.js';
 import { noProse, packageName, type Naming, type Prose } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import type { Base } from './differences.js';
 import { readableJson } from './json-text.js';
 import type { Page, PageList } from './page.js';
-import { pagesOf, roomOf } from './pages.js';
+import { pagesOf, pageContextOf } from './pages.js';
 import type { PageContext, Spelling } from './page-context.js';
 
 export interface EmittedDocs {
-  readonly room: PageContext;
+  readonly context: PageContext;
   readonly pages: readonly HeldPage[];
-  /** The version that holds a page, by its path. */
+  /** The version whose package contains a page, by the path of the page. */
   readonly holders: ReadonlyMap<string, string>;
 }
 
-/** A page, and the version whose package holds it. */
+/** A page, and the version whose package contains it. */
 export interface HeldPage {
   readonly page: Page;
   /** The page as JSON. */
@@ -23,24 +23,24 @@ export interface HeldPage {
   readonly version: string;
 }
 
-/** What the version is compared with that this one extends. */
-export interface DocsBase extends Omit<Base, 'spots'> {
+/** The extended version, with which this one is compared. */
+export interface DocsBase extends Omit<Base, 'anchors'> {
   readonly emitted: EmittedDocs;
 }
 
 export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: Prose = noProse): EmittedDocs {
-  const room = roomOf(api, spelling, base && { ...base, spots: base.emitted.room.spots }, prose.curl);
+  const context = pageContextOf(api, spelling, base && { ...base, anchors: base.emitted.context.anchors }, prose.curl);
   const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
-  const pages = pagesOf(room, prose.articles).map((page): HeldPage => {
+  const pages = pagesOf(context, prose.articles).map((page): HeldPage => {
     const text = readableJson(page as unknown as Json);
-    const theirs = held.get(page.path);
-    return theirs?.text === text ? theirs : { page, text, version: api.version };
+    const basePage = held.get(page.path);
+    return basePage?.text === text ? basePage : { page, text, version: api.version };
   });
-  return { room, pages, holders: new Map(pages.map(({ page, version }) => [page.path, version])) };
+  return { context, pages, holders: new Map(pages.map(({ page, version }) => [page.path, version])) };
 }
 
-/** Every page of the version, and the package that holds it. */
-export function pageList({ room: { api, differences }, pages }: EmittedDocs, naming: Naming): PageList {
+/** Returns every page of the version with the package that contains it. */
+export function pageList({ context: { api, differences }, pages }: EmittedDocs, naming: Naming): PageList {
   return {
     version: api.version,
     title: api.title,

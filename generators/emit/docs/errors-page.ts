@@ -1,14 +1,14 @@
-/** The errors of the model → their page: by status, with what each operation means by it. */
+/** The errors of the model → their page: by status, with the meaning in each operation. */
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';
 import { responseAnchor } from './anchor-index.js';
 
-export function errorsPage(room: PageContext): ArticlePage {
+export function errorsPage(context: PageContext): ArticlePage {
   const statuses = new Map<string, (readonly CellText[])[]>();
-  for (const operation of room.api.operations) {
+  for (const operation of context.api.operations) {
     for (const response of operation.responses.filter(({ status }) => /^[45]/.test(status) || status === 'default')) {
-      const link = `${room.spots.group(operation.group)}#${responseAnchor(operation, response)}`;
+      const link = `${context.anchors.group(operation.group)}#${responseAnchor(operation, response)}`;
       const rows = statuses.get(response.status) ?? [];
       statuses.set(response.status, rows);
       rows.push([[{ text: operation.id, link }], [{ markdown: response.description ?? '' }]]);

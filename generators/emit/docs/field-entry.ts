@@ -7,6 +7,7 @@ import type { FieldEntry, LinkText } from './page.js';
 import { enumIn, type PageContext } from './page-context.js';
 import { typeText } from './type-text.js';
 
+/** Where a field is described. */
 export interface FieldPlace {
   readonly page: string;
   readonly anchor: string;
@@ -16,10 +17,10 @@ export interface FieldPlace {
 export function fieldEntry(
   field: Field | Parameter,
   { page, anchor, from }: FieldPlace,
-  room: PageContext,
+  context: PageContext,
 ): FieldEntry {
   const { name, type, required, default: standard, description, title } = field;
-  const values = enumIn(type, room.schemas);
+  const values = enumIn(type, context.schemas);
   const words = description ?? title;
   const parameter = 'in' in field ? field : undefined;
   const encoding = parameter && encodings[parameter.encoding];
@@ -27,7 +28,7 @@ export function fieldEntry(
     anchor,
     name,
     ...(parameter && { in: parameter.in }),
-    type: typeText(type, room.spots),
+    type: typeText(type, context.anchors),
     required,
     nullable: type.nullable === true,
     ...(standard !== undefined && { default: standard as Json }),
@@ -35,10 +36,10 @@ export function fieldEntry(
     ...(values && { enum: enumEntry(values) }),
     ...versionsOf(field),
     ...(words !== undefined && { description: words }),
-    rules: rulesOf({ rules: ownRules(field, (named) => room.schemas.get(named)) }),
+    rules: rulesOf({ rules: ownRules(field, (named) => context.schemas.get(named)) }),
     ...(encoding !== undefined && { encoding }),
     ...(from && { from }),
-    marks: room.differences.marksAt(page, anchor),
+    marks: context.differences.marksAt(page, anchor),
   };
 }
 

@@ -4,15 +4,15 @@ import { operationEntry } from './operation-entry.js';
 import type { GroupPage } from './page.js';
 import type { PageContext } from './page-context.js';
 
-export function groupPage({ name, title, description }: Group, room: PageContext): GroupPage {
-  const path = room.spots.group(name);
-  const operations = room.api.operations.filter(({ group }) => group === name);
+export function groupPage({ name, title, description }: Group, context: PageContext): GroupPage {
+  const path = context.anchors.group(name);
+  const operations = context.api.operations.filter(({ group }) => group === name);
   return {
     kind: 'group',
     path,
     title,
     ...(description !== undefined && { about: description }),
-    operations: operations.map((operation) => operationEntry(operation, room)),
-    missing: room.differences.missingIn(path),
+    operations: operations.map((operation) => operationEntry(operation, context)),
+    missing: context.differences.missingIn(path),
   };
 }

@@ -1,13 +1,13 @@
-/** The first page of a version: where everything is. */
+/** The first page of a version, with links to all others. */
 import type { DescribedLink, IndexPage } from './page.js';
 import type { PageContext } from './page-context.js';
 
-/** @param articles the pages besides those of groups and schemas */
+/** Returns the first page. @param articles the pages besides those of groups and schemas */
 export function indexPage(
-  room: PageContext,
+  context: PageContext,
   articles: readonly { readonly path: string; readonly title: string }[],
 ): IndexPage {
-  const { api, spots, differences } = room;
+  const { api, anchors, differences } = context;
   return {
     kind: 'index',
     path: 'index',
@@ -19,16 +19,16 @@ export function indexPage(
         title: 'Operations',
         links: api.groups.map(({ name, title, description }) => ({
           text: title,
-          link: spots.group(name),
+          link: anchors.group(name),
           ...(description !== undefined && { about: description }),
         })),
       },
       { title: 'Behaviour', links: articles.map(({ path, title }) => ({ text: title, link: path })) },
-      ...groupsOfSchemas(room).map(({ title, names }) => ({
+      ...groupsOfSchemas(context).map(({ title, names }) => ({
         title,
         links: names.map((name): DescribedLink => {
-          const marks = differences.marksAt(spots.schema(name));
-          return { text: name, link: spots.schema(name), ...(marks.length > 0 && { marks }) };
+          const marks = differences.marksAt(anchors.schema(name));
+          return { text: name, link: anchors.schema(name), ...(marks.length > 0 && { marks }) };
         }),
       })),
     ],

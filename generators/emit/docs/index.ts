@@ -1,4 +1,4 @@
 export { docsPackage, type DocsOptions, type DocsPackage } from './docs-package.js';
 export { emitDocs, pageList, type DocsBase, type EmittedDocs, type HeldPage } from './emit-docs.js';
 export type * from './page.js';
-export type { CalledAs, HandledAs, Spelling } from './page-context.js';
+export type { Spelling } from './page-context.js';

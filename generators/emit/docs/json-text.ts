@@ -1,4 +1,4 @@
-/** Data → JSON that people can read: what fits stands on one line. */
+/** Data → readable JSON: a value is on one line if it fits. */
 import { isArray, isObject, type Json } from '../../document/index.js';
 
 const WIDTH = 120;
@@ -22,7 +22,7 @@ function text(value: Json, indent: string, taken: number): string {
   return `${open}\n${entries.join(',\n')}\n${indent}${close}`;
 }
 
-/** Characters that no eye sees, or that turn the line around, as escapes. */
+/** Escapes invisible characters and those that change the direction of text. */
 function scalarText(value: null | boolean | number | string): string {
   const text = JSON.stringify(value);
   if (/^[ -~]*$/.test(text)) return text;
@@ -33,14 +33,14 @@ function scalarText(value: null | boolean | number | string): string {
   );
 }
 
-/** On one line, or nothing where there is no room for it. */
-function lineText(value: Json, room: number): string | undefined {
+/** Returns a value on one line, or undefined if it is wider than `width`. */
+function lineText(value: Json, width: number): string | undefined {
   if (!isArray(value) && !isObject(value)) {
     const scalar = scalarText(value);
-    return scalar.length > room ? undefined : scalar;
+    return scalar.length > width ? undefined : scalar;
   }
   const parts: string[] = [];
-  let left = room - 4;
+  let left = width - 4;
   for (const [key, entry] of Object.entries(value)) {
     const before = isArray(value) ? '' : `${scalarText(key)}: `;
     const part = lineText(entry as Json, left - before.length);

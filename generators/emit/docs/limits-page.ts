@@ -1,4 +1,4 @@
-/** Every bound and every rule of the model → the page of limits. */
+/** All constraints and rules of the model → the page of limits. */
 import { ruleSentences } from '../../code/index.js';
 import { ownRules, type Field, type Notes, type Parameter, type Type } from '../../ir/index.js';
 import { boundsOf } from './constraints.js';
@@ -9,21 +9,25 @@ import { linkTo } from './anchor-index.js';
 
 const head = ['Where', 'Constraint', 'Default', 'Meaning'];
 
-export function limitsPage(room: PageContext): ArticlePage {
-  const { api, spots } = room;
+export function limitsPage(context: PageContext): ArticlePage {
+  const { api, anchors } = context;
   const schemas = api.schemas.map((schema): SectionEntry | undefined => {
     const fields = schema.type.kind === 'record' ? schema.type.fields : [];
-    const own = rowsOf(schema.name, spots.schema(schema.name), schema.type, schema);
+    const own = rowsOf(schema.name, anchors.schema(schema.name), schema.type, schema);
     const rows = fields.flatMap((field) =>
-      fieldRows(field, linkTo({ page: spots.schema(schema.name), anchor: spots.field(schema.name, field.name) }), room),
+      fieldRows(
+        field,
+        linkTo({ page: anchors.schema(schema.name), anchor: anchors.field(schema.name, field.name) }),
+        context,
+      ),
     );
     return section(segment(schema.name), schema.name, [...own, ...rows]);
   });
   const operations = api.operations.map((operation): SectionEntry | undefined => {
-    const own = rowsOf(operation.id, spots.operation(operation), undefined, operation);
+    const own = rowsOf(operation.id, anchors.operation(operation), undefined, operation);
     const rows = operation.parameters.flatMap((parameter) => {
-      const spot = spots.at('operation', `${operation.id} ${parameter.in} ${parameter.name}`);
-      return spot === undefined ? [] : fieldRows(parameter, linkTo(spot), room);
+      const anchor = anchors.at('operation', `${operation.id} ${parameter.in} ${parameter.name}`);
+      return anchor === undefined ? [] : fieldRows(parameter, linkTo(anchor), context);
     });
     return section(segment(operation.id), operation.id, [...own, ...rows]);
   });
@@ -46,7 +50,7 @@ function fieldRows(field: Field | Parameter, link: string, { schemas }: PageCont
   return rowsOf(field.name, link, field.type, { ...field, rules }, field.default);
 }
 
-/** A row for what the type bounds, with the first rule; a row for every further rule. */
+/** Returns a row for the constraints of the type with the first rule, and a row for each further rule. */
 function rowsOf(
   name: string,
   link: string,
@@ -56,12 +60,12 @@ function rowsOf(
 ): readonly (readonly CellText[])[] {
   const bounds = type === undefined ? [] : boundsOf(type);
   const sentences = ruleSentences(rules);
-  // A number that is taken where none is given is a limit too.
+  // The default of a number is a limit too.
   if (bounds.length + sentences.length === 0 && typeof standard !== 'number') return [];
   const [sentence = '', ...others] = sentences;
   const where: CellText = [{ text: name, link }];
   const preset = standard === undefined ? '' : JSON.stringify(standard);
-  // An operation or a shape as a whole says more than fits a row.
+  // The description of a whole operation or schema is too long for a row.
   const meaning: CellText = type === undefined || type.kind === 'record' ? [] : [{ markdown: description }];
   return [
     [where, boundCell(bounds, sentence), [preset], meaning],

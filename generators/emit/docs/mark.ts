@@ -1,13 +1,13 @@
-/** A change → the badge at the place that it is about. */
+/** A change → the badge at the element that it is about. */
 import type { Change, Notes } from '../../ir/index.js';
 import type { Link, Mark } from './page.js';
 
 export interface MarkContext {
   readonly older: string;
   readonly newer: string;
-  /** The version that is not the one whose page it is. */
+  /** The version with which the version of the page is compared. */
   readonly other: string;
-  /** What is said of the thing on the side that has it. */
+  /** The notes of the element in the version that has it. */
   readonly notes?: Notes;
 }
 
@@ -22,24 +22,26 @@ export function markOf(change: Change, link: Link, context: MarkContext): Mark {
   };
 }
 
-/** Two versions may be far apart: in which one between them something came, only the notes know. */
-function textOf(change: Change, { newer, other, notes: known = {} }: MarkContext): string {
-  const theirs = other === newer ? change.after : change.before;
+/**
+ * Returns the text of a badge. Versions may lie between the two; only the notes record in which one a change was made.
+ */
+function textOf(change: Change, { newer, other, notes = {} }: MarkContext): string {
+  const otherValue = other === newer ? change.after : change.before;
   switch (change.kind) {
     case 'added':
-      return known.since === undefined ? `since ${newer} or earlier` : `since ${known.since}`;
+      return notes.since === undefined ? `since ${newer} or earlier` : `since ${notes.since}`;
     case 'removed':
-      return known.until === undefined ? `until ${newer} or earlier` : `until ${known.until}`;
+      return notes.until === undefined ? `until ${newer} or earlier` : `until ${notes.until}`;
     case 'renamed':
-      return typeof theirs === 'string' ? `named ${theirs} in ${other}` : `has another name in ${other}`;
+      return typeof otherValue === 'string' ? `named ${otherValue} in ${other}` : `has another name in ${other}`;
     case 'deprecated':
-      return `deprecated in ${known.deprecated?.since ?? `${newer} or earlier`}`;
+      return `deprecated in ${notes.deprecated?.since ?? `${newer} or earlier`}`;
     case 'default':
-      return `default differs in ${other}: ${theirs === undefined ? 'none' : shortened(JSON.stringify(theirs))}`;
+      return `default differs in ${other}: ${otherValue === undefined ? 'none' : shortened(JSON.stringify(otherValue))}`;
     case 'nullable':
-      return theirs === true ? `may be null in ${other}` : `never null in ${other}`;
+      return otherValue === true ? `may be null in ${other}` : `never null in ${other}`;
     case 'required':
-      return theirs === true ? `required in ${other}` : `optional in ${other}`;
+      return otherValue === true ? `required in ${other}` : `optional in ${other}`;
     case 'enum':
       return `values differ in ${other}`;
     case 'bound':

@@ -1,13 +1,14 @@
-/** A change → what a client or a server must do that moves from the older version to the newer. */
+/** A change → advice for clients and servers that migrate from the older version to the newer one. */
 import type { Change } from '../../ir/index.js';
 import type { Markdown } from './page.js';
-import type { Pair } from './differences.js';
+import type { ComparedVersions } from './differences.js';
 
 /**
- * A sentence for each side that has something to do, or the one that nobody has.
- * @param since the version that brought it, where it lies between the two
+ * Returns a sentence for each side that the change affects.
+ *
+ * @param since the version that introduced it, if it lies between the two
  */
-export function migrate(change: Change, { older, newer }: Pair, since = newer): readonly Markdown[] {
+export function migrate(change: Change, { older, newer }: ComparedVersions, since = newer): readonly Markdown[] {
   const [client, server] = [clientMust(change, older, since), serverMust(change, since)];
   return [
     ...(client === undefined ? [] : [`Clients ${client}`]),

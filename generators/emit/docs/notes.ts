@@ -1,9 +1,9 @@
-/** What is said about a thing → the members that every entry of a page has. */
+/** The notes of an element → the properties that every entry of a page has. */
 import { ruleSentences } from '../../code/index.js';
 import type { EnumType, Notes } from '../../ir/index.js';
-import type { EnumEntry, Markdown, Versions } from './page.js';
+import type { EnumEntry, Markdown, VersionNotes } from './page.js';
 
-export function versionsOf({ since, until, deprecated }: Notes): Versions {
+export function versionsOf({ since, until, deprecated }: Notes): VersionNotes {
   return {
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),

@@ -5,28 +5,28 @@ import { responseExample } from './example/response.js';
 import { requestExample } from './example/request.js';
 import type { PageContext } from './page-context.js';
 
-/** @param document of the same version, by the identifiers that it gives its operations */
-export function withExamples(document: JsonObject, room: PageContext): JsonObject {
-  const operations = new Map(room.api.operations.map((one) => [`${one.method.toLowerCase()} ${one.path}`, one]));
+/** Returns the document with examples. @param document the document of the same version */
+export function withExamples(document: JsonObject, context: PageContext): JsonObject {
+  const operations = new Map(context.api.operations.map((one) => [`${one.method.toLowerCase()} ${one.path}`, one]));
   return mapMember(document, 'paths', (paths) =>
     mapEntries(paths, (path, item) =>
       mapEntries(item, (method, content) => {
         const operation = operations.get(`${method} ${path}`);
         if (operation === undefined || !isObject(content)) return content;
-        return operationWith(content, operation, room);
+        return operationWith(content, operation, context);
       }),
     ),
   );
 }
 
-function operationWith(content: JsonObject, operation: Operation, room: PageContext): JsonObject {
-  const request = requestExample(operation, room);
-  const response = responseExample(operation, room);
+function operationWith(content: JsonObject, operation: Operation, context: PageContext): JsonObject {
+  const request = requestExample(operation, context);
+  const response = responseExample(operation, context);
   const withParameters = mapList(content, 'parameters', (parameter) => {
     const given = request.parameters.find(
       ({ parameter: { name, in: place } }) => get(parameter, 'name') === name && get(parameter, 'in') === place,
     );
-    // JSON in a parameter is a text to other tools.
+    // Other tools treat JSON in a parameter as a string.
     if (given === undefined || /json$/.test(given.parameter.encoding)) return parameter;
     return { ...parameter, example: given.value };
   });
@@ -35,10 +35,10 @@ function operationWith(content: JsonObject, operation: Operation, room: PageCont
     body?.json === undefined
       ? withParameters
       : mapMember(withParameters, 'requestBody', (one) => contentWith(one, body.mediaType, body.json ?? null));
-  const { status, mediaType, body: answered } = response;
-  if (mediaType === undefined || answered === undefined) return withBody;
+  const { status, mediaType, body: example } = response;
+  if (mediaType === undefined || example === undefined) return withBody;
   return mapMember(withBody, 'responses', (responses) =>
-    mapMember(responses, status, (one) => contentWith(one, mediaType, answered)),
+    mapMember(responses, status, (one) => contentWith(one, mediaType, example)),
   );
 }
 

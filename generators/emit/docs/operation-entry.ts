@@ -14,15 +14,15 @@ import { responseAnchor, bodyAnchor, contentAnchor, headerAnchor, parameterAncho
 import { streams } from './streams.js';
 import { typeText } from './type-text.js';
 
-export function operationEntry(operation: Operation, room: PageContext): OperationEntry {
+export function operationEntry(operation: Operation, context: PageContext): OperationEntry {
   const { id, method, path, summary, description, parameters, body, responses } = operation;
-  const page = room.spots.group(operation.group);
+  const page = context.anchors.group(operation.group);
   const anchor = segment(id);
-  const { differences } = room;
-  const request = requestExample(operation, room);
-  const response = responseExample(operation, room);
-  const client = clientCode(operation, request, room);
-  const server = serverCode(operation, response, room);
+  const { differences } = context;
+  const request = requestExample(operation, context);
+  const response = responseExample(operation, context);
+  const client = clientCode(operation, request, context);
+  const server = serverCode(operation, response, context);
   return {
     anchor,
     id,
@@ -33,7 +33,7 @@ export function operationEntry(operation: Operation, room: PageContext): Operati
     ...versionsOf(operation),
     rules: rulesOf(operation),
     parameters: parameters.map((parameter) =>
-      fieldEntry(parameter, { page, anchor: parameterAnchor(operation, parameter) }, room),
+      fieldEntry(parameter, { page, anchor: parameterAnchor(operation, parameter) }, context),
     ),
     missing: differences.missingIn(page, anchor),
     ...(body && {
@@ -41,15 +41,15 @@ export function operationEntry(operation: Operation, room: PageContext): Operati
         anchor: bodyAnchor(operation),
         required: body.required,
         ...(body.description !== undefined && { description: body.description }),
-        content: body.content.map((content) => contentEntry(content, { page, anchor: bodyAnchor(operation) }, room)),
+        content: body.content.map((content) => contentEntry(content, { page, anchor: bodyAnchor(operation) }, context)),
         rules: rulesOf(body),
         marks: differences.marksAt(page, bodyAnchor(operation)),
       },
     }),
-    responses: [...responses].sort(byStatus).map((one) => responseEntry(operation, one, page, room)),
+    responses: [...responses].sort(byStatus).map((one) => responseEntry(operation, one, page, context)),
     examples: examplesOf(request, response),
     code: {
-      curl: curlCode(operation, request, room),
+      curl: curlCode(operation, request, context),
       ...(client !== undefined && { client }),
       ...(server !== undefined && { server }),
     },
@@ -59,20 +59,20 @@ export function operationEntry(operation: Operation, room: PageContext): Operati
 
 function examplesOf(
   { body }: ReturnType<typeof requestExample>,
-  { status, mediaType, body: answered, text }: ReturnType<typeof responseExample>,
+  { status, mediaType, body: responseBody, text }: ReturnType<typeof responseExample>,
 ): ExampleEntry {
   return {
     ...(body?.json !== undefined && { request: { mediaType: body.mediaType, body: body.json } }),
     response: {
       status,
       ...(mediaType !== undefined && { mediaType }),
-      ...(answered !== undefined && { body: answered }),
+      ...(responseBody !== undefined && { body: responseBody }),
       ...(text !== undefined && { text }),
     },
   };
 }
 
-function responseEntry(operation: Operation, response: Response, page: string, room: PageContext): ResponseEntry {
+function responseEntry(operation: Operation, response: Response, page: string, context: PageContext): ResponseEntry {
   const anchor = responseAnchor(operation, response);
   const { status, description, headers, content, stream } = response;
   return {
@@ -82,25 +82,25 @@ function responseEntry(operation: Operation, response: Response, page: string, r
     rules: rulesOf(response),
     ...versionsOf(response),
     headers: headers.map((header) =>
-      fieldEntry(header, { page, anchor: headerAnchor(operation, response, header.name) }, room),
+      fieldEntry(header, { page, anchor: headerAnchor(operation, response, header.name) }, context),
     ),
-    content: content.map((each) => contentEntry(each, { page, anchor }, room)),
+    content: content.map((each) => contentEntry(each, { page, anchor }, context)),
     ...(stream && { stream: streams[stream.kind] }),
-    marks: room.differences.marksAt(page, anchor),
+    marks: context.differences.marksAt(page, anchor),
   };
 }
 
 function contentEntry(
   content: Content,
   around: { readonly page: string; readonly anchor: string },
-  { spots, differences }: PageContext,
+  { anchors, differences }: PageContext,
 ): ContentEntry {
   const { mediaType, type, stream } = content;
   const anchor = contentAnchor(around.anchor, mediaType);
   return {
     anchor,
     mediaType,
-    type: typeText(type, spots),
+    type: typeText(type, anchors),
     ...(stream && { stream: streams[stream.kind] }),
     ...versionsOf(content),
     marks: differences.marksAt(around.page, anchor),

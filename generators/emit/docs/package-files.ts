@@ -15,15 +15,15 @@ import type { EmittedDocs } from './emit-docs.js';
 import { readmeTemplate } from './readme-template.js';
 
 export function packageFiles(emitted: EmittedDocs, naming: Naming): readonly OutputFile[] {
-  const folder = packageFolder('docs', emitted.room.api.version);
+  const folder = packageFolder('docs', emitted.context.api.version);
   return [
     { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, naming)) },
     { path: `${folder}/README.md`, text: readmeOf(emitted, naming) },
   ];
 }
 
-/** No code: nothing to build, and every file to be read by its path. */
-function manifestOf({ room: { api, differences } }: EmittedDocs, naming: Naming): object {
+/** Returns a package.json without a build: the package contains no code, and every file is read by its path. */
+function manifestOf({ context: { api, differences } }: EmittedDocs, naming: Naming): object {
   const { base } = differences;
   return {
     name: packageName(naming, 'docs', api.version),
@@ -39,23 +39,23 @@ function manifestOf({ room: { api, differences } }: EmittedDocs, naming: Naming)
   };
 }
 
-function readmeOf({ room: { api, differences }, pages }: EmittedDocs, naming: Naming): string {
+function readmeOf({ context: { api, differences }, pages }: EmittedDocs, naming: Naming): string {
   const { base } = differences;
   const { title, version } = api;
   return readmeText(
     readmeTemplate,
-    { kind: 'docs', naming, title, version, extends: base?.version, on: [] },
+    { kind: 'docs', naming, title, version, extends: base?.version, dependencies: [] },
     {
       operations: api.operations.length,
       schemas: api.schemas.length,
       pages: pages.length,
       anchors: anchorsOf(pages).join(', '),
-      same: pages.filter(({ version }) => version !== api.version).length,
+      sharedPages: pages.filter(({ version }) => version !== api.version).length,
     },
   );
 }
 
-/** A field and an operation, as links name them. */
+/** Returns the anchors of a field and an operation, as examples. */
 function anchorsOf(pages: EmittedDocs['pages']): readonly string[] {
   const all = pages.map(({ page }) => page);
   const schema = all.find((page) => page.kind === 'schema' && page.fields.length > 0);

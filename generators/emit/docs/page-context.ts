@@ -1,4 +1,5 @@
-/** What every page of a version is made with. */
+/** The data from which all pages of a version are generated. */
+import type { CallNames, HandlerNames } from '../../code/index.js';
 import type { Api, EnumType, Operation, Schema, Type } from '../../ir/index.js';
 import type { Differences } from './differences.js';
 import type { Examples } from './example/examples.js';
@@ -6,40 +7,25 @@ import type { AnchorIndex } from './anchor-index.js';
 
 export interface PageContext {
   readonly api: Api;
-  readonly spots: AnchorIndex;
+  readonly anchors: AnchorIndex;
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly examples: Examples;
-  /** What differs from the version that this one extends. */
+  /** The differences from the extended version. */
   readonly differences: Differences;
   readonly spelling: Spelling;
-  /** Options of each `curl` command that is shown, or nothing. */
+  /** The options of each `curl` command that is shown; may be empty. */
   readonly curl: string;
 }
 
-/** How the packages beside this one spell an operation; absent where there is no such package. */
+/** The names of operations in the client and server packages of the version; absent if there is no such package. */
 export interface Spelling {
-  /** `@lading` */
+  /** The npm scope: `@lading`. */
   readonly scope: string;
-  readonly client?: (operation: Operation) => CalledAs | undefined;
-  readonly server?: (operation: Operation) => HandledAs | undefined;
+  readonly client?: (operation: Operation) => CallNames | undefined;
+  readonly server?: (operation: Operation) => HandlerNames | undefined;
 }
 
-/** `client.<noun>.<verb>({ … })` */
-export interface CalledAs {
-  readonly noun: string;
-  readonly verb: string;
-  /** Places of parameters that stand in an object of their own, since names collide. */
-  readonly nested: readonly ('path' | 'query' | 'headers')[];
-}
-
-export interface HandledAs {
-  readonly noun: string;
-  readonly verb: string;
-  /** The type of what the handler gives. */
-  readonly result: string;
-}
-
-/** The enumeration in a type: itself, what its entries are, or what the shape is that it names. */
+/** Returns the enum in a type: the type itself, that of its entries, or that of the schema to which it refers. */
 export function enumIn(type: Type, schemas: PageContext['schemas']): EnumType | undefined {
   switch (type.kind) {
     case 'enum':

@@ -1,33 +1,36 @@
-/** The pages of a version's reference as data: the source of its Markdown files and of the site, into whose package it is generated. */
+/**
+ * The pages of a version's reference as data, from which its Markdown files and the site are generated. This module is
+ * also copied into the package of the site.
+ */
 
-/** What stands for the version in code: `http://localhost/v{version}/info`. */
+/** The placeholder of the version in code: `http://localhost/v{version}/info`. */
 export const versionMark = '{version}';
 
-/** CommonMark as a document gives it, never trusted: raw HTML in it is text. */
+/** CommonMark from a document. It is untrusted: raw HTML in it is shown as text. */
 export type Markdown = string;
 
 export type Page = IndexPage | GroupPage | SchemaPage | StatesPage | ArticlePage | ChangesPage;
 
 interface PageBase {
-  /** Without ending: `groups/pet`, `schemas/Pet`, `states`, `changes`, `index`. */
+  /** The path without extension: `groups/pet`, `schemas/Pet`, `states`, `changes`, `index`. */
   readonly path: string;
-  /** As it is, not Markdown. */
+  /** Plain text, not Markdown. */
   readonly title: string;
   readonly about?: Markdown;
-  /** What differs from the version that this one extends, about the page as a whole. */
+  /** The differences from the extended version that concern the page as a whole. */
   readonly marks?: readonly Mark[];
 }
 
-/** A place on a page: `groups/pet#PetCreate`. The same in every version that has it. */
+/** A place on a page: `groups/pet#PetCreate`. It is the same in every version that has it. */
 export type Link = string;
 
-/** A text that leads somewhere. */
+/** A text with a link. */
 export interface LinkText {
   readonly text: string;
   readonly link: Link;
 }
 
-/** `['list of ', { text: 'Mount', link: 'schemas/Mount' }, ' or null']` */
+/** A type as text with links: `['list of ', { text: 'Mount', link: 'schemas/Mount' }, ' or null']`. */
 export type TypeText = readonly (string | LinkText)[];
 
 /** The first page of a version. */
@@ -35,7 +38,7 @@ export interface IndexPage extends PageBase {
   readonly kind: 'index';
   readonly version: string;
   readonly sections: readonly { readonly title: string; readonly links: readonly DescribedLink[] }[];
-  /** Shapes that this version lacks. */
+  /** Schemas that this version lacks. */
   readonly missing: readonly MissingEntry[];
 }
 
@@ -48,37 +51,37 @@ export interface DescribedLink extends LinkText {
 export interface GroupPage extends PageBase {
   readonly kind: 'group';
   readonly operations: readonly OperationEntry[];
-  /** What the version that this one extends has here and this one has not. */
+  /** The operations of the extended version that this one lacks. */
   readonly missing: readonly MissingEntry[];
 }
 
-/** Something that this version lacks: nothing of it but its name and its mark. */
+/** An element that this version lacks, with only its name and its marks. */
 export interface MissingEntry {
-  /** Where it would stand: `Pet.Tags`. */
+  /** The anchor that it would have: `Pet.Tags`. */
   readonly anchor: string;
   readonly name: string;
   readonly in?: 'path' | 'query' | 'header';
   readonly marks: readonly Mark[];
 }
 
-export interface OperationEntry extends Versions {
-  /** `PetCreate` */
+export interface OperationEntry extends VersionNotes {
+  /** For example `PetCreate`. */
   readonly anchor: string;
   readonly id: string;
   readonly method: string;
-  /** A template without the version: `/pets/{id}/photo`. */
+  /** The path template without the version: `/pets/{id}/photo`. */
   readonly path: string;
   readonly summary?: string;
   readonly description?: Markdown;
   readonly rules: readonly Markdown[];
   readonly parameters: readonly FieldEntry[];
-  /** Parameters, answers and headers that this version lacks. */
+  /** Parameters, responses and headers that this version lacks. */
   readonly missing: readonly MissingEntry[];
   readonly body?: BodyEntry;
-  /** By status; errors are those from 400 on. */
+  /** The responses sorted by status; those from 400 on are errors. */
   readonly responses: readonly ResponseEntry[];
   readonly examples: ExampleEntry;
-  /** In these texts {@link versionMark} stands for the version: the same page serves several. */
+  /** Code in which {@link versionMark} is the placeholder of the version, since several versions may share a page. */
   readonly code: { readonly curl: string; readonly client?: string; readonly server?: string };
   readonly marks: readonly Mark[];
 }
@@ -88,7 +91,7 @@ interface Marked {
 }
 
 export interface BodyEntry extends Marked {
-  /** `PetCreate.body` */
+  /** For example `PetCreate.body`. */
   readonly anchor: string;
   readonly required: boolean;
   readonly description?: Markdown;
@@ -96,65 +99,67 @@ export interface BodyEntry extends Marked {
   readonly rules: readonly Markdown[];
 }
 
-export interface ResponseEntry extends Marked, Versions {
-  /** `PetCreate.201` */
+export interface ResponseEntry extends Marked, VersionNotes {
+  /** For example `PetCreate.201`. */
   readonly anchor: string;
   readonly status: string;
   readonly description?: Markdown;
   readonly rules: readonly Markdown[];
   readonly headers: readonly FieldEntry[];
   readonly content: readonly ContentEntry[];
-  /** After `101`: what the connection becomes, as a sentence. */
+  /** For status `101`: the protocol of the upgraded connection, as a sentence. */
   readonly stream?: string;
 }
 
-export interface ContentEntry extends Marked, Versions {
-  /** `PetCreate.201.application~2f~json` */
+export interface ContentEntry extends Marked, VersionNotes {
+  /** For example `PetCreate.201.application~2f~json`. */
   readonly anchor: string;
   readonly mediaType: string;
   readonly type: TypeText;
-  /** How the bytes flow where they are not one JSON value, as a sentence: `One JSON value after another.` */
+  /** The format of a stream as a sentence, if the content is not one JSON value. */
   readonly stream?: string;
 }
 
 export interface ExampleEntry {
-  /** A JSON value, or text that tells what bytes are sent. */
-  readonly request?: { readonly mediaType: string; readonly body: Json };
+  /** The request body: a JSON value, or a text that describes the bytes. */
+  readonly request?: { readonly mediaType: string; readonly body: JsonValue };
   readonly response: {
     readonly status: string;
     readonly mediaType?: string;
-    readonly body?: Json;
-    /** What flows instead of one JSON value, as text. */
+    readonly body?: JsonValue;
+    /** The content as text, if it is not one JSON value. */
     readonly text?: string;
   };
 }
 
-/** A parameter, a header, or a field of a shape. */
-export interface FieldEntry extends Versions {
-  /** `PetCreate.query.name`, `PetCreate.200.header.Api-Version` or `Pet.Toys`; nested ones `Toy.Color.Shade`. */
+/** A parameter, a header, or a field of a schema. */
+export interface FieldEntry extends VersionNotes {
+  /**
+   * For example `PetCreate.query.name`, `PetCreate.200.header.Api-Version`, `Pet.Toys` or, nested, `Toy.Color.Shade`.
+   */
   readonly anchor: string;
   readonly name: string;
-  /** Of a parameter; a header of an answer has none. */
+  /** The location of a parameter; absent for a response header. */
   readonly in?: 'path' | 'query' | 'header';
   readonly type: TypeText;
   readonly required: boolean;
   readonly nullable: boolean;
-  readonly default?: Json;
-  /** Each a short text: `at least 0`, `at most 1000`, `pattern ^[a-z]+$`. */
+  readonly default?: JsonValue;
+  /** The constraints, each as a short text: `at least 0`, `at most 1000`, `pattern ^[a-z]+$`. */
   readonly bounds: readonly string[];
   readonly enum?: EnumEntry;
   readonly description?: Markdown;
   readonly rules: readonly Markdown[];
-  /** How it stands in the URL or the header where that is not plain: `as JSON text`. */
+  /** The encoding in the URL or the header if it is not plain: `as JSON text`. */
   readonly encoding?: string;
-  /** The shape whose fields these are too, where the field comes from a base. */
+  /** The schema that declares the field, if it is inherited from a base. */
   readonly from?: LinkText;
   readonly marks: readonly Mark[];
 }
 
 export interface EnumEntry {
   readonly values: readonly ValueEntry[];
-  /** Further values are sent too. */
+  /** Whether servers may send further values. */
   readonly open: boolean;
 }
 
@@ -163,18 +168,18 @@ export interface ValueEntry {
   readonly description?: string;
 }
 
-/** What is known for every version, also for those that no document here describes. */
-export interface Versions {
+/** The versions that introduced, deprecated and removed an element. No document of these versions is needed. */
+export interface VersionNotes {
   readonly since?: string;
   readonly until?: string;
   readonly deprecated?: { readonly since?: string; readonly use?: Markdown };
 }
 
-/** A named shape. */
-export interface SchemaPage extends PageBase, Versions {
+/** A named schema. */
+export interface SchemaPage extends PageBase, VersionNotes {
   readonly kind: 'schema';
   readonly name: string;
-  /** What its group is called in paths, or `common`. */
+  /** The name of its group in paths, or `common`. */
   readonly group: string;
   readonly schema:
     | 'record'
@@ -189,48 +194,48 @@ export interface SchemaPage extends PageBase, Versions {
     | 'boolean'
     | 'bytes'
     | 'any';
-  /** What it is in one line. */
+  /** Its type in one line. */
   readonly type: TypeText;
   readonly nullable: boolean;
   readonly bounds: readonly string[];
   readonly rules: readonly Markdown[];
-  /** Those of its bases stand among them. */
+  /** The fields, including those of its bases. */
   readonly fields: readonly FieldEntry[];
   readonly missing: readonly MissingEntry[];
   readonly enum?: EnumEntry;
-  readonly example?: Json;
+  readonly example?: JsonValue;
   readonly usedBy: { readonly operations: readonly LinkText[]; readonly schemas: readonly LinkText[] };
   readonly uses: readonly LinkText[];
 }
 
-/** The named sets of states. */
+/** The named state sets. */
 export interface StatesPage extends PageBase {
   readonly kind: 'states';
   readonly sets: readonly StateSetEntry[];
 }
 
 export interface StateSetEntry {
-  /** `pet-status` */
+  /** For example `pet-status`. */
   readonly anchor: string;
   readonly name: string;
   readonly description?: Markdown;
-  /** Where such a state stands; a link if that is a field of a page. */
+  /** The fields that contain such a state; links if they are described on a page. */
   readonly fields: readonly (LinkText | string)[];
   readonly values: readonly ValueEntry[];
-  /** `from` is absent for what did not exist before, `to` for what is gone after. */
+  /** The transitions; `from` is absent for a creation, `to` for a removal. */
   readonly transitions: readonly { readonly from?: string; readonly to?: string; readonly on?: string }[];
   readonly rules: readonly Markdown[];
   readonly marks: readonly Mark[];
 }
 
-/** Text in sections: authentication, errors, limits, versioning. */
+/** A text in sections: authentication, errors, limits, versioning. */
 export interface ArticlePage extends PageBase {
   readonly kind: 'article';
   readonly sections: readonly SectionEntry[];
 }
 
 export interface SectionEntry {
-  /** `404` or `Pet` */
+  /** For example `404` or `Pet`. */
   readonly anchor: string;
   readonly title: string;
   readonly text?: Markdown;
@@ -238,21 +243,21 @@ export interface SectionEntry {
   readonly code?: { readonly language: string; readonly text: string };
 }
 
-/** A cell of a table: plain text, links, and Markdown where it says so. */
+/** A cell of a table: plain text, links, and Markdown. */
 export type CellText = readonly (string | LinkText | { readonly markdown: Markdown })[];
 
-/** What differs between this version and the one that it extends, told from the older to the newer. */
+/** The changes between this version and the one that it extends, from the older to the newer one. */
 export interface ChangesPage extends PageBase {
   readonly kind: 'changes';
   readonly from: string;
   readonly to: string;
   readonly groups: readonly ChangesGroup[];
-  /** What differs beyond shapes: conversions that the overlay decides, by the difference they belong to. */
+  /** Differences that schemas do not show: conversions of the overlay, by the difference that they belong to. */
   readonly behaviours: readonly BehaviourEntry[];
 }
 
 export interface BehaviourEntry {
-  /** `difference-pets-delete-all` */
+  /** For example `difference-pets-delete-all`. */
   readonly anchor: string;
   readonly title: string;
   readonly says: readonly Markdown[];
@@ -261,7 +266,7 @@ export interface BehaviourEntry {
 }
 
 export interface ChangesGroup {
-  /** `PetCreate`, `schema-Pet` */
+  /** For example `PetCreate` or `schema-Pet`. */
   readonly anchor: string;
   readonly title: string;
   readonly link?: Link;
@@ -269,21 +274,21 @@ export interface ChangesGroup {
 }
 
 export interface ChangeEntry {
-  /** Made of what it is about: `Pet.Tags-added`. Marks name it. */
+  /** The anchor to which marks refer: `Pet.Tags-added`. */
   readonly anchor: string;
   readonly sentence: Markdown;
   readonly kind: ChangeKind;
   readonly direction: 'request' | 'response' | 'both';
   readonly breaks: 'client' | 'server' | 'both' | 'none';
-  /** `Pet.Tags` */
+  /** For example `Pet.Tags`. */
   readonly place: string;
-  /** The place that it marks on the pages of this version; what this version lacks has a place there too. */
+  /** The marked place on the pages of this version, which also list elements that it lacks. */
   readonly link: Link;
-  /** The same place on the pages of the version that this one extends, or the nearest that they have. */
+  /** The same place on the pages of the extended version, or the nearest one that they have. */
   readonly other: Link;
-  /** The operations that carry it. */
+  /** The operations that it concerns. */
   readonly operations: readonly LinkText[];
-  /** What whoever migrates must do. */
+  /** Advice for migration. */
   readonly migrate: readonly Markdown[];
 }
 
@@ -300,21 +305,21 @@ export type ChangeKind =
   | 'deprecated'
   | 'behaviour';
 
-/** A badge at a place that differs from the version that this one extends. */
+/** A badge at an element that differs from the extended version. */
 export interface Mark {
   readonly kind: ChangeKind;
-  /** `since 1.44`, `default differs in 1.41` */
+  /** For example `since 1.44` or `default differs in 1.41`. */
   readonly text: string;
   /** The sentence of the change. */
   readonly says: Markdown;
   readonly breaks: 'client' | 'server' | 'both' | 'none';
-  /** The versions whose difference it is, older first. */
+  /** The two compared versions, older first. */
   readonly versions: readonly [string, string];
   /** The change on the changes page: `changes#Pet.Tags-added`. */
   readonly change: Link;
 }
 
-/** `gen/index.json`: every page of a version, and where it is. */
+/** The content of `gen/index.json`: every page of a version with the package that contains it. */
 export interface PageList {
   readonly version: string;
   readonly title: string;
@@ -329,9 +334,9 @@ export interface PageListEntry {
   readonly kind: Page['kind'];
   /** The resource group, for group and schema pages. */
   readonly group?: string;
-  /** The package that holds it: `@lading/docs-v1.44`. */
+  /** The package that contains it: `@lading/docs-v1.44`. */
   readonly package: string;
 }
 
 /** A JSON value. */
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };

@@ -1,4 +1,4 @@
-/** A version → all of its pages, as data. */
+/** A version → all its pages, as data. */
 import type { Article } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { articlePage } from './article-page.js';
@@ -17,16 +17,18 @@ import { statesPage } from './states-page.js';
 import { versioningPage } from './versioning-page.js';
 
 /**
- * @param base the version that this one extends, and what differs
- * @param curl options of each command that is shown
+ * Returns the context of the pages.
+ *
+ * @param base the extended version, and the differences
+ * @param curl the options of each command that is shown
  */
-export function roomOf(api: Api, spelling: Spelling, base?: Base, curl = ''): PageContext {
+export function pageContextOf(api: Api, spelling: Spelling, base?: Base, curl = ''): PageContext {
   const schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
-  const spots = new AnchorIndex(api);
-  const differences = new Differences(api.version, spots, base);
+  const anchors = new AnchorIndex(api);
+  const differences = new Differences(api.version, anchors, base);
   return {
     api,
-    spots,
+    anchors,
     schemas,
     spelling,
     curl,
@@ -35,36 +37,39 @@ export function roomOf(api: Api, spelling: Spelling, base?: Base, curl = ''): Pa
   };
 }
 
-/** In the order in which people read them. @param articles those that somebody wrote about the API */
-export function pagesOf(room: PageContext, articles: readonly Article[] = []): readonly Page[] {
-  const uses = usesOf(room);
-  const changes = changesPage(room);
+/** Returns the pages in reading order. @param articles the handwritten articles about the API */
+export function pagesOf(context: PageContext, articles: readonly Article[] = []): readonly Page[] {
+  const uses = usesOf(context);
+  const changes = changesPage(context);
   const behaviour = [
-    ...(room.api.stateSets.length > 0 ? [{ order: 10, page: statesPage(room) }] : []),
-    ...articlesOf(room, articles),
+    ...(context.api.stateSets.length > 0 ? [{ order: 10, page: statesPage(context) }] : []),
+    ...articlesOf(context, articles),
     ...(changes === undefined ? [] : [{ order: Infinity, page: changes }]),
   ]
     .sort((a, b) => (a.order === b.order ? 0 : a.order - b.order))
     .map(({ page }) => page);
   return [
-    indexPage(room, behaviour),
-    ...room.api.groups.map((group) => groupPage(group, room)),
+    indexPage(context, behaviour),
+    ...context.api.groups.map((group) => groupPage(group, context)),
     ...behaviour,
-    ...room.api.schemas.map((schema) => schemaPage(schema, uses, room)),
+    ...context.api.schemas.map((schema) => schemaPage(schema, uses, context)),
   ];
 }
 
-/** An article goes before the generated page of its name; a page with nothing in it is left out. */
-function articlesOf(room: PageContext, articles: readonly Article[]) {
+/**
+ * Returns articles and generated pages. An article precedes the sections of the generated page of its name; empty pages
+ * are left out.
+ */
+function articlesOf(context: PageContext, articles: readonly Article[]) {
   const generated = [
-    { order: 30, page: errorsPage(room) },
-    { order: 40, page: limitsPage(room) },
-    { order: 50, page: versioningPage(room) },
+    { order: 30, page: errorsPage(context) },
+    { order: 40, page: limitsPage(context) },
+    { order: 50, page: versioningPage(context) },
   ];
   const pageOf = (name: string): ArticlePage | undefined => generated.find(({ page }) => page.path === name)?.page;
   const written = articles.map((article) => ({
     order: article.order,
-    page: articlePage(article, room, pageOf(article.name)),
+    page: articlePage(article, context, pageOf(article.name)),
   }));
   const others = generated.filter(
     ({ page }) => page.sections.length > 0 && !articles.some(({ name }) => name === page.path),

@@ -1,4 +1,4 @@
-/** What the README of a docs package says, as Handlebars templates. */
+/** The README of a docs package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
@@ -6,7 +6,7 @@ export const readmeTemplate: ReadmeParts = {
 The reference of {{title}}, version {{version}}: {{operations}} operations, {{schemas}} schemas, on {{pages}} pages.
 `,
   shared: `
-{{same}} of them are the same in \`{{base}}\` and are part of that package; this package contains those that differ. Differences are
+{{sharedPages}} of them are the same in \`{{base}}\` and are part of that package; this package contains those that differ. Differences are
 marked where they occur, and [the page of changes](gen/changes.md) lists each of them.
 `,
   use: `

@@ -1,23 +1,24 @@
-/** A wire rule → a sentence that says where it acts, and on the way in which direction. */
+/** A conversion rule → a sentence that states where it applies, and in which direction. */
 import { codeSpan } from '../../code/index.js';
 import type { Change, ConversionRule } from '../../ir/index.js';
 import type { Markdown } from './page.js';
-import type { Pair } from './differences.js';
+import type { ComparedVersions } from './differences.js';
 
-export function ruleText(rule: ConversionRule, { older, newer }: Pair): Markdown {
-  const [what, way] = rule.direction.split('.');
-  const [from, to] = way === 'up' ? [older, newer] : [newer, older];
+export function ruleText(rule: ConversionRule, { older, newer }: ComparedVersions): Markdown {
+  const [messageKind, direction] = rule.direction.split('.');
+  const [from, to] = direction === 'up' ? [older, newer] : [newer, older];
   const refusal = rule.rule === 'refuse' ? ` Rejected with ${rule.status}: ${codeSpan(rule.message)}.` : '';
   const warning =
     rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined)
       ? ` Warning: ${codeSpan(rule.warning ?? '')}`
       : '';
-  return `${what === 'request' ? 'Requests' : 'Responses'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
+  return `${messageKind === 'request' ? 'Requests' : 'Responses'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
 }
 
-/** Whether the rule is about what the change is about. */
-export function concerns({ at, direction }: ConversionRule, { place, operations, direction: way }: Change): boolean {
-  if (way !== 'both' && !direction.startsWith(way)) return false;
+/** Tells whether a rule and a change are about the same element. */
+export function concerns({ at, direction }: ConversionRule, change: Change): boolean {
+  const { place, operations } = change;
+  if (change.direction !== 'both' && !direction.startsWith(change.direction)) return false;
   const [head = '', ...rest] = place.split(/[.[]| (?=query|header|path|\d{3})/);
   const member = rest.at(-1)?.replace(/^(query|path|header|\d{3} header) /, '');
   switch (at.in) {

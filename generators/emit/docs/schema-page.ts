@@ -1,4 +1,4 @@
-/** A named shape → its page. */
+/** A named schema → its page. */
 import { referencesOf, typesOf, type Api, type Field, type RecordType, type Schema } from '../../ir/index.js';
 import { boundsOf } from './constraints.js';
 import { isEmpty } from './example/empty.js';
@@ -8,10 +8,10 @@ import type { FieldEntry, LinkText, MissingEntry, SchemaPage } from './page.js';
 import { enumIn, type PageContext } from './page-context.js';
 import { typeText } from './type-text.js';
 
-export function schemaPage(schema: Schema, uses: Uses, room: PageContext): SchemaPage {
+export function schemaPage(schema: Schema, uses: Uses, context: PageContext): SchemaPage {
   const { name, group, type, title, description } = schema;
-  const { spots, differences, examples } = room;
-  const path = spots.schema(name);
+  const { anchors, differences, examples } = context;
+  const path = anchors.schema(name);
   const about = description ?? title;
   const example = examples.ofSchema(schema);
   const marks = differences.marksAt(path);
@@ -21,101 +21,101 @@ export function schemaPage(schema: Schema, uses: Uses, room: PageContext): Schem
     title: name,
     ...(about !== undefined && { about }),
     name,
-    group: spots.groupName(group),
+    group: anchors.groupName(group),
     schema: type.kind,
-    type: typeText(type, spots),
+    type: typeText(type, anchors),
     nullable: type.nullable === true,
     bounds: boundsOf(type),
     rules: rulesOf(schema),
     ...versionsOf(schema),
-    fields: type.kind === 'record' ? fieldsOf(type, name, room) : [],
-    missing: type.kind === 'record' ? missingOf(type, name, room, new Set([name])) : differences.missingIn(path),
-    ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, room.schemas) ?? type) }),
+    fields: type.kind === 'record' ? fieldsOf(type, name, context) : [],
+    missing: type.kind === 'record' ? missingOf(type, name, context, new Set([name])) : differences.missingIn(path),
+    ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, context.schemas) ?? type) }),
     ...(example !== undefined && !isEmpty(example) && { example }),
     usedBy: {
       operations: uses.operations.get(name) ?? [],
-      schemas: (uses.schemas.get(name) ?? []).map((user) => ({ text: user, link: spots.schema(user) })),
+      schemas: (uses.schemas.get(name) ?? []).map((user) => ({ text: user, link: anchors.schema(user) })),
     },
-    uses: [...new Set(referencesOf(type))].sort().map((used) => ({ text: used, link: spots.schema(used) })),
+    uses: [...new Set(referencesOf(type))].sort().map((used) => ({ text: used, link: anchors.schema(used) })),
     ...(marks.length > 0 && { marks }),
   };
 }
 
-/** A field, and the shape in which it is described. */
-interface Found {
+/** A field, and the schema that declares it. */
+interface DeclaredField {
   readonly field: Field;
   readonly owner: string;
 }
 
-/** Those of its bases stand first; the nearest definition of a field wins. */
-function found(
+/** Returns the fields of a record after those of its bases; the nearest definition of a field takes precedence. */
+function declaredFields(
   type: RecordType,
   owner: string,
-  room: PageContext,
+  context: PageContext,
   seen: ReadonlySet<string>,
-): ReadonlyMap<string, Found> {
-  const fields = new Map<string, Found>();
+): ReadonlyMap<string, DeclaredField> {
+  const fields = new Map<string, DeclaredField>();
   for (const base of type.bases) {
-    const target = room.schemas.get(base)?.type;
+    const target = context.schemas.get(base)?.type;
     if (target?.kind !== 'record' || seen.has(base)) continue;
-    for (const [name, one] of found(target, base, room, new Set([...seen, base]))) fields.set(name, one);
+    for (const [name, one] of declaredFields(target, base, context, new Set([...seen, base]))) fields.set(name, one);
   }
   for (const field of type.fields) fields.set(field.name, { field, owner });
   return fields;
 }
 
-function fieldsOf(type: RecordType, schema: string, room: PageContext): readonly FieldEntry[] {
-  const { spots, differences } = room;
-  return [...found(type, schema, room, new Set([schema])).values()].map(({ field, owner }) => {
-    const anchor = spots.field(schema, field.name);
-    if (owner === schema) return fieldEntry(field, { page: spots.schema(schema), anchor }, room);
-    // Marked where it is described, and so here too.
-    const marks = differences.marksAt(spots.schema(owner), spots.field(owner, field.name));
+function fieldsOf(type: RecordType, schema: string, context: PageContext): readonly FieldEntry[] {
+  const { anchors, differences } = context;
+  return [...declaredFields(type, schema, context, new Set([schema])).values()].map(({ field, owner }) => {
+    const anchor = anchors.field(schema, field.name);
+    if (owner === schema) return fieldEntry(field, { page: anchors.schema(schema), anchor }, context);
+    // The marks of the declaring schema apply here too.
+    const marks = differences.marksAt(anchors.schema(owner), anchors.field(owner, field.name));
     return {
-      ...fieldEntry(field, { page: '', anchor, from: { text: owner, link: spots.schema(owner) } }, room),
+      ...fieldEntry(field, { page: '', anchor, from: { text: owner, link: anchors.schema(owner) } }, context),
       marks,
     };
   });
 }
 
-/** What it lacks itself and what its bases lack. */
+/** Returns the fields that the schema and its bases lack in this version. */
 function missingOf(
   type: RecordType,
   schema: string,
-  room: PageContext,
+  context: PageContext,
   seen: ReadonlySet<string>,
 ): readonly MissingEntry[] {
-  const { spots, schemas: schemas, differences } = room;
+  const { anchors, schemas, differences } = context;
   const inherited = type.bases.flatMap((base) => {
     const target = schemas.get(base)?.type;
     if (target?.kind !== 'record' || seen.has(base)) return [];
-    const missing = missingOf(target, base, room, new Set([...seen, base]));
-    return missing.map((entry) => ({ ...entry, anchor: spots.field(schema, entry.name) }));
+    const missing = missingOf(target, base, context, new Set([...seen, base]));
+    return missing.map((entry) => ({ ...entry, anchor: anchors.field(schema, entry.name) }));
   });
-  return [...inherited, ...differences.missingIn(spots.schema(schema))];
+  return [...inherited, ...differences.missingIn(anchors.schema(schema))];
 }
 
-/** Who refers to each shape. */
+/** The operations and schemas that refer to each schema. */
 export interface Uses {
   readonly operations: ReadonlyMap<string, readonly LinkText[]>;
   readonly schemas: ReadonlyMap<string, readonly string[]>;
 }
 
-export function usesOf({ api, spots }: Pick<PageContext, 'api' | 'spots'>): Uses {
-  return { operations: operationUses(api, spots), schemas: schemaUses(api) };
+export function usesOf({ api, anchors }: Pick<PageContext, 'api' | 'anchors'>): Uses {
+  return { operations: operationUses(api, anchors), schemas: schemaUses(api) };
 }
 
-function operationUses({ operations }: Api, spots: PageContext['spots']): ReadonlyMap<string, readonly LinkText[]> {
+function operationUses({ operations }: Api, anchors: PageContext['anchors']): ReadonlyMap<string, readonly LinkText[]> {
   const uses = new Map<string, LinkText[]>();
   for (const operation of operations) {
     const named = new Set(typesOf(operation).flatMap(referencesOf));
     for (const name of named)
-      uses.set(name, [...(uses.get(name) ?? []), { text: operation.id, link: spots.operation(operation) }]);
+      uses.set(name, [...(uses.get(name) ?? []), { text: operation.id, link: anchors.operation(operation) }]);
   }
   return uses;
 }
 
-function schemaUses({ schemas: schemas }: Api): ReadonlyMap<string, readonly string[]> {
+function schemaUses({ schemas }: Api): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
   for (const { name, type } of schemas)
     for (const used of new Set(referencesOf(type))) uses.set(used, [...(uses.get(used) ?? []), name]);

@@ -1,24 +1,24 @@
-/** The named sets of states → their page. */
+/** The named state sets → their page. */
 import type { StateSet } from '../../ir/index.js';
 import type { StateSetEntry, StatesPage } from './page.js';
 import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';
 import { linkTo } from './anchor-index.js';
 
-export function statesPage(room: PageContext): StatesPage {
+export function statesPage(context: PageContext): StatesPage {
   return {
     kind: 'states',
     path: 'states',
     title: 'States and transitions',
     about:
       'The states of resources, and the transitions between them. A set lists all possible values, unless the property that contains them says otherwise.',
-    sets: room.api.stateSets.map((set) => setEntry(set, room)),
+    sets: context.api.stateSets.map((set) => setEntry(set, context)),
   };
 }
 
 function setEntry(
   { name, description, fields, values, transitions, rules }: StateSet,
-  room: PageContext,
+  context: PageContext,
 ): StateSetEntry {
   const anchor = segment(name);
   return {
@@ -26,8 +26,8 @@ function setEntry(
     name,
     ...(description !== undefined && { description }),
     fields: fields.map((field) => {
-      const spot = room.spots.at('schema', field);
-      return spot === undefined ? field : { text: field, link: linkTo(spot) };
+      const anchor = context.anchors.at('schema', field);
+      return anchor === undefined ? field : { text: field, link: linkTo(anchor) };
     }),
     values: values.map(({ value, description: words }) => ({
       value,
@@ -35,6 +35,6 @@ function setEntry(
     })),
     transitions,
     rules,
-    marks: room.differences.marksAt('states', anchor),
+    marks: context.differences.marksAt('states', anchor),
   };
 }

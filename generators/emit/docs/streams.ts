@@ -1,7 +1,7 @@
-/** How bytes flow, in words. */
+/** Descriptions of streams. */
 import type { StreamKind } from '../../ir/index.js';
 
-/** How bytes flow, as a sentence. */
+/** A sentence for each kind of stream. */
 export const streams: Readonly<Record<StreamKind, string>> = {
   'json-lines': 'A stream: one JSON value after another.',
   raw: 'A stream of raw bytes.',

@@ -1,18 +1,18 @@
-/** A type → the words that name it, with links to the shapes in it. */
+/** A type → its description, with links to the schemas in it. */
 import type { Type } from '../../ir/index.js';
 import type { TypeText } from './page.js';
 import type { AnchorIndex } from './anchor-index.js';
 
-export function typeText(type: Type, spots: AnchorIndex): TypeText {
-  return joined([...bare(type, spots), ...(type.nullable ? [' or null'] : [])]);
+export function typeText(type: Type, anchors: AnchorIndex): TypeText {
+  return joined([...bare(type, anchors), ...(type.nullable ? [' or null'] : [])]);
 }
 
-/** The words alone. */
+/** Returns the text without links. */
 export function plainText(text: TypeText): string {
   return text.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
-function bare(type: Type, spots: AnchorIndex): TypeText {
+function bare(type: Type, anchors: AnchorIndex): TypeText {
   switch (type.kind) {
     case 'string':
     case 'integer':
@@ -27,19 +27,19 @@ function bare(type: Type, spots: AnchorIndex): TypeText {
     case 'enum':
       return [type.open ? `${type.of} enum, open` : `${type.of} enum`];
     case 'list':
-      return ['array of ', ...typeText(type.items, spots)];
+      return ['array of ', ...typeText(type.items, anchors)];
     case 'map':
-      return type.values.kind === 'any' ? ['any object'] : ['map of ', ...typeText(type.values, spots)];
+      return type.values.kind === 'any' ? ['any object'] : ['map of ', ...typeText(type.values, anchors)];
     case 'record':
       return [type.fields.length + type.bases.length === 0 ? 'empty object' : 'object'];
     case 'reference':
-      return [{ text: type.name, link: spots.schema(type.name) }];
+      return [{ text: type.name, link: anchors.schema(type.name) }];
     case 'union':
-      return type.options.flatMap((option, index) => [...(index === 0 ? [] : [' or ']), ...typeText(option, spots)]);
+      return type.options.flatMap((option, index) => [...(index === 0 ? [] : [' or ']), ...typeText(option, anchors)]);
   }
 }
 
-/** Neighbouring words in one. */
+/** Joins adjacent strings. */
 function joined(parts: TypeText): TypeText {
   const result: TypeText[number][] = [];
   for (const part of parts) {

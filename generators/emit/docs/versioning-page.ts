@@ -1,32 +1,33 @@
-/** What the model records of versions → a page. */
+/** The version notes of the model → a page. */
 import type { Notes } from '../../ir/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
 import { linkTo, step, type AnchorKind } from './anchor-index.js';
 
-export function versioningPage(room: PageContext): ArticlePage {
+export function versioningPage(context: PageContext): ArticlePage {
   return {
     kind: 'article',
     path: 'versioning',
     title: 'Versioning',
     about: 'Additions, deprecations and removals by version.',
-    sections: [...known(room)],
+    sections: [...versionSections(context)],
   };
 }
 
-interface Known {
+/** An element with a note about versions. */
+interface VersionNote {
   readonly place: string;
   readonly link: string;
   readonly notes: Notes;
 }
 
-/** Everything that a version brought, deprecated or takes away. */
-function known({ api, spots }: PageContext): readonly SectionEntry[] {
-  const all: Known[] = [];
-  const add = (realm: AnchorKind, place: string, notes: Notes) => {
+/** Returns the sections about introduced, deprecated and removed elements. */
+function versionSections({ api, anchors }: PageContext): readonly SectionEntry[] {
+  const all: VersionNote[] = [];
+  const add = (kind: AnchorKind, place: string, notes: Notes) => {
     const { since, until, deprecated } = notes;
     if (since !== undefined || until !== undefined || deprecated !== undefined)
-      all.push({ place, link: linkTo(spots.near(realm, place)), notes });
+      all.push({ place, link: linkTo(anchors.near(kind, place)), notes });
   };
   for (const operation of api.operations) {
     add('operation', operation.id, operation);
@@ -71,7 +72,7 @@ function listed(
   anchor: string,
   title: string,
   head: string,
-  entries: readonly Known[],
+  entries: readonly VersionNote[],
   cells: (notes: Notes) => readonly [string, string?],
   more: readonly string[] = [],
 ): SectionEntry | undefined {

@@ -1,11 +1,14 @@
-/** The model → one OpenAPI 3.1 document, for tools that read nothing else. */
+/** The model → one OpenAPI 3.1 document, for tools that read OpenAPI. */
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api, Operation, Schema } from '../../ir/index.js';
 import { notesJson } from './notes.js';
 import { operationJson } from './operation.js';
 import { fieldSchema } from './schema.js';
 
-/** Every fact of the model is in the document: normalizing it gives the model again, all shapes named. */
+/**
+ * Returns the document, which contains every fact of the model: normalizing it gives the model again, with all schemas
+ * named.
+ */
 export function emitOpenapi(api: Api): JsonObject {
   const tags = new Map(api.groups.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]));
   return {

@@ -1,4 +1,4 @@
-/** Words, versions and rules → the keywords and extensions that carry them. */
+/** Descriptions, versions and rules → their keywords and extensions in OpenAPI. */
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Notes } from '../../ir/index.js';
 

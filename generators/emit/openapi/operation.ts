@@ -4,9 +4,9 @@ import type { Response, Body, Content, Operation, Parameter } from '../../ir/ind
 import { notesJson } from './notes.js';
 import { fieldSchema, schemaOf } from './schema.js';
 
-/** @param tag of its group; what belongs to none has no tag */
+/** Returns an operation object. @param tag the tag of its group; undefined if it belongs to none */
 export function operationJson(operation: Operation, tag: string | undefined): JsonObject {
-  const { summary, documentId, parameters, body, responses: responses } = operation;
+  const { summary, documentId, parameters, body, responses } = operation;
   return {
     ...(summary !== undefined && { summary }),
     ...notesJson(operation),
@@ -75,9 +75,9 @@ function headerJson(header: Response['headers'][number]): JsonObject {
 
 function contentJson(content: readonly Content[]): JsonObject {
   return Object.fromEntries(
-    content.map(({ mediaType, type, stream, ...life }) => [
+    content.map(({ mediaType, type, stream, ...notes }) => [
       mediaType,
-      { schema: schemaOf(type), ...(stream && { 'x-lading-stream': { kind: stream.kind } }), ...notesJson(life) },
+      { schema: schemaOf(type), ...(stream && { 'x-lading-stream': { kind: stream.kind } }), ...notesJson(notes) },
     ]),
   );
 }

@@ -8,8 +8,8 @@ export function schemaOf(type: Type): JsonObject {
     case 'string':
     case 'integer':
     case 'number': {
-      const { kind, nullable: _nullable, ...bounds } = type;
-      const { sentinels, ...rest } = bounds as typeof bounds & { sentinels?: readonly number[] };
+      const { kind, nullable: _nullable, ...constraints } = type;
+      const { sentinels, ...rest } = constraints as typeof constraints & { sentinels?: readonly number[] };
       return {
         type: kinds(kind, type),
         ...(rest as JsonObject),
@@ -47,7 +47,7 @@ export function schemaOf(type: Type): JsonObject {
   }
 }
 
-/** The schema of a field or parameter: its type, its notes, its default. */
+/** Returns the schema of a field or parameter: its type, its notes, its default. */
 export function fieldSchema(field: Field): JsonObject {
   const { default: standard } = field;
   return { ...schemaOf(field.type), ...notesJson(field), ...(standard !== undefined && { default: standard as Json }) };
@@ -87,7 +87,7 @@ function kinds(kind: string, { nullable }: { readonly nullable?: true }): Json {
   return nullable ? [kind, 'null'] : kind;
 }
 
-// A lone surrogate has no percent encoding; it stays as it is, and readers leave it so.
+// A lone surrogate has no percent encoding; it remains unchanged, and readers do not decode it.
 function pointerSegment(name: string): string {
   return name
     .replaceAll('~', '~0')

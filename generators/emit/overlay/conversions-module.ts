@@ -33,9 +33,9 @@ export function conversionsModule(
 ): CodeModule {
   const [type, value] = [names.type('Conversions', 'conversions'), names.value('conversions', 'conversions')];
   const properties = operations.map(({ id }): PropertyStructure => {
-    const types = (['request', 'response'] as const).flatMap((way) => [
-      bodyType(older, id, way),
-      bodyType(newer, id, way),
+    const types = (['request', 'response'] as const).flatMap((kind) => [
+      bodyType(older, id, kind),
+      bodyType(newer, id, kind),
     ]);
     const docs = comment([`${summaryOf(id, newer, older)} Differences: ${differencesOf(id, operations)}.`]);
     return {
@@ -55,7 +55,7 @@ export function conversionsModule(
         statements: [
           {
             ...{ kind: StructureKind.Interface, isExported: true, name: type.name, properties },
-            docs: ['By operation; all others are the same in both versions.'],
+            docs: ['The converters by operation. All other operations are the same in both versions.'],
           },
         ],
       },
@@ -69,7 +69,7 @@ export function conversionsModule(
         ],
       },
     ],
-    passesOn: [],
+    reexports: [],
   };
 }
 
@@ -78,16 +78,16 @@ function convertersType(types: readonly string[]): TypeCode {
   return types.every((type) => type === 'unknown') ? converters : generic(converters, ...types);
 }
 
-/** What is not one JSON value has no type here. */
-function bodyType({ api, types }: TypedVersion, id: string, way: Way): string {
+/** Returns the type of a body, or `unknown` if it is not a single JSON value. */
+function bodyType({ api, types }: TypedVersion, id: string, kind: MessageKind): string {
   const operation = operationOf(api, id);
-  if (operation === undefined || !hasOne(operation, way)) return 'unknown';
-  return mention(types.part(operation, way === 'request' ? 'Request' : 'Response'));
+  if (operation === undefined || !hasJsonBody(operation, kind)) return 'unknown';
+  return mention(types.part(operation, kind === 'request' ? 'Request' : 'Response'));
 }
 
-function hasOne({ body, responses }: Operation, way: Way): boolean {
+function hasJsonBody({ body, responses }: Operation, kind: MessageKind): boolean {
   const contents =
-    way === 'request'
+    kind === 'request'
       ? (body?.content ?? [])
       : responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   return contents.length > 0 && contents.every(({ mediaType, stream }) => mediaType === 'application/json' && !stream);
@@ -104,7 +104,7 @@ function differencesOf(id: string, operations: readonly Differing[]): string {
   return ids.size === 0 ? 'its properties' : [...ids].map((difference) => `\`${difference}\``).join(', ');
 }
 
-type Way = 'request' | 'response';
+type MessageKind = 'request' | 'response';
 
 function operationOf({ operations }: Api, id: string): Operation | undefined {
   return operations.find((operation) => operation.id === id);

@@ -1,17 +1,17 @@
-/** The step between two versions → the modules of its overlay package. */
+/** The differences between two versions → the modules of the overlay package. */
 import type { CodeModule, Naming, TypesContext } from '../../code/index.js';
 import type { Change, OperationRules, StepRule, VersionStep } from '../../ir/index.js';
 import { conversionsModule } from './conversions-module.js';
 import { OverlayNames } from './names.js';
-import { changesModule, differencesModule, type ToldDifference } from './reports-modules.js';
+import { changesModule, differencesModule, type ReportedDifference } from './reports-modules.js';
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
-import { passedOn } from './runtime.js';
+import { runtimeReexports } from './runtime.js';
 import { bridgesModule, bridgesOf, stepsModule, type Bridge } from './steps-module.js';
 
 export interface OverlayInput extends VersionStep {
   /** All rules of the operations that differ. */
   readonly operations: readonly OperationRules[];
-  /** The operations that a rule acts on. */
+  /** Returns the operations that a rule acts on. */
   readonly operationsOf: (rule: StepRule) => readonly string[];
   readonly changes: readonly Change[];
   readonly types: { readonly older: TypesContext; readonly newer: TypesContext };
@@ -21,7 +21,7 @@ export interface EmittedOverlay {
   readonly package: string;
   readonly modules: readonly CodeModule[];
   readonly operations: readonly Differing[];
-  readonly differences: readonly ToldDifference[];
+  readonly differences: readonly ReportedDifference[];
   readonly bridges: readonly [Bridge, Bridge];
 }
 
@@ -33,7 +33,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
     group: groups.get(operation.id) ?? 'common',
   }));
   const names = new OverlayNames(operations, naming, version);
-  const differences = toldOf(input, operations);
+  const differences = reportedDifferences(input, operations);
   const bridges = bridgesOf([older.version, newer.version], input.rules, input.operationsOf);
   const modules = [
     ...rulesModules(operations, names),
@@ -41,7 +41,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
       ...names.module('rules'),
       about: `The rules that convert messages between version ${older.version} and version ${newer.version}, as data.`,
       declarations: [rulesTable(operations, names)],
-      passesOn: [],
+      reexports: [],
     },
     conversionsModule(operations, names, { api: older, types: types.older }, { api: newer, types: types.newer }),
     stepsModule(bridges, names),
@@ -51,15 +51,18 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
   ];
   const about = `The conversion between version ${older.version} and version ${newer.version}.`;
   const exported = modules.filter(({ path }) => !path.startsWith('gen/rules/'));
-  const passesOn = [
+  const reexports = [
     ...exported.flatMap(({ declarations }) => declarations.flatMap(({ symbols }) => symbols)),
-    ...passedOn,
+    ...runtimeReexports,
   ];
-  const index = { ...names.module('index'), about, declarations: [], passesOn };
+  const index = { ...names.module('index'), about, declarations: [], reexports };
   return { package: names.package, modules: [...modules, index], operations, differences, bridges };
 }
 
-function toldOf({ differences }: OverlayInput, operations: readonly Differing[]): readonly ToldDifference[] {
+function reportedDifferences(
+  { differences }: OverlayInput,
+  operations: readonly Differing[],
+): readonly ReportedDifference[] {
   return differences.map(({ id, says }) => ({
     id,
     says,

@@ -1,4 +1,4 @@
-/** What each declaration of an overlay is called, and where it lives. */
+/** The name and the module of each declaration of an overlay package. */
 import {
   fileName,
   uniqueName,
@@ -8,7 +8,7 @@ import {
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import { passedOn } from './runtime.js';
+import { runtimeReexports } from './runtime.js';
 
 const fixed = [
   'Change',
@@ -30,10 +30,10 @@ export class OverlayNames {
   readonly package: string;
   readonly #rules = new Map<string, CodeSymbol>();
 
-  /** @param operations those that differ, each with its group */
+  /** @param operations the operations that differ, each with its group */
   constructor(operations: readonly { readonly id: string; readonly group: string }[], naming: Naming, version: string) {
     this.package = packageName(naming, 'overlay', version);
-    const taken = new Set([...fixed, ...passedOn.map(({ name }) => name)]);
+    const taken = new Set([...fixed, ...runtimeReexports.map(({ name }) => name)]);
     for (const { id, group } of operations) {
       const spelled = identifier(id.charAt(0).toLowerCase() + id.slice(1));
       const home = this.module(`rules/${fileName(group)}`);
@@ -41,7 +41,7 @@ export class OverlayNames {
     }
   }
 
-  /** The rules of an operation. */
+  /** Returns the constant with the rules of an operation. */
   rules(id: string): CodeSymbol {
     const symbol = this.#rules.get(id);
     if (symbol === undefined) throw new Error(`operation ${id} has no rules`);

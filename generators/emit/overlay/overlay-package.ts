@@ -1,4 +1,4 @@
-/** A version that extends another one → everything that its overlay package holds, still to be printed. */
+/** A version that extends another one → the content of its overlay package, before it is printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
 import { emitOverlay, type OverlayInput } from './emit-overlay.js';
 import { packageFiles } from './package-files.js';

@@ -26,7 +26,7 @@ export function packageFiles(emitted: EmittedOverlay, input: OverlayInput, namin
   const folder = packageFolder('overlay', version);
   const references = [older, newer].map((api) => packageFolder('types', api.version));
   const options = compilerOptions(naming, ['node'], references) as { readonly compilerOptions: object };
-  // The steps are written by hand, beside what is generated.
+  // The steps are handwritten, in `src/` beside the generated code.
   const both = { compilerOptions: { ...options.compilerOptions, rootDir: '.' }, include: ['gen', 'src'] };
   return [
     { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, input, naming)) },
@@ -39,19 +39,19 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
   const types = [older, newer].map(
     (api) => [packageName(naming, 'types', api.version), `^${packageVersion(api.version)}`] as const,
   );
-  const made = manifest({
+  const generatedManifest = manifest({
     naming,
     name: emitted.package,
     version,
     description: `Converts messages of ${titleLine(newer.title)} between the versions ${shortVersion(older.version)} and ${shortVersion(newer.version)}`,
     dependencies: Object.fromEntries([[overlayRuntime.package, `^${overlayRuntime.version}`] as const, ...types]),
   });
-  // What the example and the tests by hand stand on.
+  // The handwritten example and tests need the clients.
   const clients = [older, newer].map(
     (api) => [packageName(naming, 'client', api.version), `^${packageVersion(api.version)}`] as const,
   );
   const entry = { types: './dist/src/index.d.ts', default: './dist/src/index.js' };
-  const { nx, ...rest } = made as { readonly nx: object };
+  const { nx, ...rest } = generatedManifest as { readonly nx: object };
   const tasks = {
     build: buildScript(naming, '.'),
     test: 'vitest run --config ../../../vitest.config.ts --root .',
@@ -77,27 +77,27 @@ function readmeOf(
 ): string {
   const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());
   const rows = differences.map(({ id, says, operations: where }) => {
-    const of = (ways: readonly string[]) => {
-      const said = rules
-        .filter(({ difference, direction }) => difference === id && ways.includes(direction))
+    const textOf = (directions: readonly string[]) => {
+      const sentences = rules
+        .filter(({ difference, direction }) => difference === id && directions.includes(direction))
         .map((rule) => rule.says);
-      return said.length === 0 ? '–' : cell([...new Set(said)].join(' '));
+      return sentences.length === 0 ? '–' : cell([...new Set(sentences)].join(' '));
     };
     const file = fileName(operations.find((operation) => operation.id === where[0])?.group ?? 'common');
     return {
       id,
       operations: where.length === 0 ? '–' : where.join(', '),
       what: cell(says[0] ?? ''),
-      older: of(['request.up', 'response.down']),
-      newer: of(['request.down', 'response.up']),
+      older: textOf(['request.up', 'response.down']),
+      newer: textOf(['request.down', 'response.up']),
       test: where.length === 0 ? '–' : `\`test/differences/${file}.test.ts\``,
     };
   });
   const types = [older, newer].map((api) => packageName(naming, 'types', api.version));
-  const on = [...types, overlayRuntime.package];
+  const dependencies = [...types, overlayRuntime.package];
   return readmeText(
     readmeTemplate,
-    { kind: 'overlay', naming, title: newer.title, version, on },
+    { kind: 'overlay', naming, title: newer.title, version, dependencies },
     {
       older: shortVersion(older.version),
       newer: shortVersion(newer.version),

@@ -1,4 +1,4 @@
-/** What the README of an overlay package says, as Handlebars templates. */
+/** The README of an overlay package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
@@ -67,7 +67,7 @@ These differences do not show in messages, or responses of the newer version are
 \`losses.yaml\` lists what a round trip (conversion to the other version and back) does not preserve; a test verifies that the
 list is exact.
 `,
-  made: `
+  generatedFiles: `
 All files are generated, except for the conversion hooks in \`src/\` and the tests.
 `,
 };

@@ -3,33 +3,33 @@ import { constant, data, type CodeModule, type Data } from '../../code/index.js'
 import type { Change } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 
-/** A difference, with the operations that it is about. */
-export interface ToldDifference {
+/** A difference, with the operations that it affects. */
+export interface ReportedDifference {
   readonly id: string;
   readonly says: readonly string[];
   readonly operations: readonly string[];
 }
 
-const changeType = `/** One change, told from the older version to the newer one. */
+const changeType = `/** One change from the older version to the newer one. */
 export interface Change {
   readonly kind: string;
-  /** What it is about: a field, a shape, an operation, a parameter, a body, an answer, a header. */
+  /** What changed: a field, a schema, an operation, a parameter, a body, a response, a header. */
   readonly subject: string;
   /** \`Schema.property\`, \`Operation query name\` */
   readonly place: string;
   readonly operations: readonly string[];
   readonly direction: 'request' | 'response' | 'both';
-  /** Whom it breaks. */
+  /** The side that it breaks. */
   readonly breaks: 'client' | 'server' | 'both' | 'none';
   /** The change as one sentence. */
   readonly sentence: string;
 }`;
 
-const differenceType = `/** A difference as people speak of it; rules carry its name. */
+const differenceType = `/** A difference between the versions, to which rules refer by its id. */
 export interface Difference {
   readonly id: string;
   readonly says: readonly string[];
-  /** Those whose messages are converted for it. */
+  /** The operations whose messages are converted for it. */
   readonly operations: readonly string[];
 }`;
 
@@ -46,7 +46,7 @@ export function changesModule(changes: readonly Change[], names: OverlayNames): 
   return dataModule('changes', 'Change', changeType, 'Every change between the two versions.', rows, names);
 }
 
-export function differencesModule(differences: readonly ToldDifference[], names: OverlayNames): CodeModule {
+export function differencesModule(differences: readonly ReportedDifference[], names: OverlayNames): CodeModule {
   const rows = differences.map(({ id, says, operations }) => ({ id, says: [...says], operations: [...operations] }));
   return dataModule(
     'differences',
@@ -74,6 +74,6 @@ function dataModule(
       { symbols: [names.type(type, name)], statements: [declaration] },
       { symbols: [names.value(name, name)], statements: [value] },
     ],
-    passesOn: [],
+    reexports: [],
   };
 }

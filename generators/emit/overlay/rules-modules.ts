@@ -21,7 +21,7 @@ import type { OperationRules, PlacedRule, ConversionValue } from '../../ir/index
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
 
-/** What is emitted of an operation that differs. */
+/** An operation that differs, with its rules and its group. */
 export interface Differing extends OperationRules {
   readonly group: string;
 }
@@ -39,11 +39,11 @@ export function rulesModules(operations: readonly Differing[], names: OverlayNam
     path,
     about: `The rules of operations of the group ${group}.`,
     declarations,
-    passesOn: [],
+    reexports: [],
   }));
 }
 
-/** All rules by operation. */
+/** Returns the table of all rules by operation. */
 export function rulesTable(operations: readonly Differing[], names: OverlayNames): Declaration {
   const symbol = names.value('rules', 'rules');
   const entries = operations.map(({ id }) => [entryKey(id), mention(names.rules(id))] as const);
@@ -61,7 +61,7 @@ export function rulesTable(operations: readonly Differing[], names: OverlayNames
 }
 
 function declarationOf({ id, rules }: Differing, symbol: CodeSymbol): Declaration {
-  const way = (up: readonly PlacedRule[], down: readonly PlacedRule[]) =>
+  const directions = (up: readonly PlacedRule[], down: readonly PlacedRule[]) =>
     object(
       [
         ['up', rulesCode(up)],
@@ -71,8 +71,8 @@ function declarationOf({ id, rules }: Differing, symbol: CodeSymbol): Declaratio
     );
   const value = object(
     [
-      ['request', way(rules['request.up'], rules['request.down'])],
-      ['response', way(rules['response.up'], rules['response.down'])],
+      ['request', directions(rules['request.up'], rules['request.down'])],
+      ['response', directions(rules['response.up'], rules['response.down'])],
     ],
     'open',
   );
@@ -91,7 +91,7 @@ function aboutOf({ difference, says }: PlacedRule): string {
   return wrapped(comment([difference === undefined ? says : `\`${difference}\`: ${says}`]));
 }
 
-/** As the run time reads it. */
+/** Returns a rule in the format that the runtime reads. */
 export function dataOf({ rule, difference, at, when, parts }: PlacedRule): Data {
   return {
     rule,

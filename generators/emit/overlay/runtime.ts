@@ -1,4 +1,4 @@
-/** The names of the overlays' run time: those that generated code mentions, and those that it passes on to people. */
+/** The names of the overlay runtime that generated code mentions or re-exports. */
 import { mention, overlayEntryPoint, overlayRuntime, type CodeSymbol } from '../../code/index.js';
 
 const values = ['conversionOf', 'convertersOf'] as const;
@@ -8,7 +8,7 @@ type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'OperationCo
 const home = { package: overlayEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);
 
-/** A mention of what the door exports. */
+/** Returns a mention of an export of the entry point. */
 export function runtime(name: Name): string {
   return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
 }
@@ -29,8 +29,8 @@ const publicTypes = [
   'Values',
 ];
 
-/** What an overlay passes on, so that its users need no other package. */
-export const passedOn: readonly CodeSymbol[] = [
+/** The symbols that an overlay package re-exports, so that its users need no other package. */
+export const runtimeReexports: readonly CodeSymbol[] = [
   { name: 'Refusal', home: library, value: true },
   ...publicTypes.map((name) => ({ name, home: library })),
 ];

@@ -1,4 +1,4 @@
-/** The interfaces of what code has to decide, and the conversions that ask for it: a step that nobody wrote does not compile. */
+/** The interfaces of the handwritten steps, and the conversions that require them: a missing step does not compile. */
 import {
   call,
   comment,
@@ -18,7 +18,7 @@ import type { StepRule, ConversionDirection, ConversionRule } from '../../ir/ind
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
 
-/** Clients of one version before an implementation of the other. */
+/** The conversion for clients of one version on an implementation of the other. */
 export interface Bridge {
   readonly which: 'older' | 'newer';
   readonly client: string;
@@ -27,9 +27,9 @@ export interface Bridge {
 }
 
 export interface NamedStep {
-  /** `unnamed-pets` */
+  /** The name in the overlay: `unnamed-pets`. */
   readonly name: string;
-  /** As a member: `unnamedPets`. */
+  /** The name of the property: `unnamedPets`. */
   readonly member: string;
   readonly asks: readonly string[];
   readonly says: readonly string[];
@@ -37,13 +37,13 @@ export interface NamedStep {
   readonly differences: readonly string[];
 }
 
-/** @param operationsOf where a rule acts */
+/** Returns both conversions with their steps. @param operationsOf returns the operations that a rule acts on */
 export function bridgesOf(
   [older, newer]: readonly [string, string],
   rules: readonly ConversionRule[],
   operationsOf: (rule: StepRule) => readonly string[],
 ): readonly [Bridge, Bridge] {
-  const steps = (ways: readonly ConversionDirection[]) => stepsOf(rules, ways, operationsOf);
+  const steps = (directions: readonly ConversionDirection[]) => stepsOf(rules, directions, operationsOf);
   return [
     { which: 'older', client: older, engine: newer, steps: steps(['request.up', 'response.down']) },
     { which: 'newer', client: newer, engine: older, steps: steps(['request.down', 'response.up']) },
@@ -52,10 +52,10 @@ export function bridgesOf(
 
 function stepsOf(
   rules: readonly ConversionRule[],
-  ways: readonly ConversionDirection[],
+  directions: readonly ConversionDirection[],
   operationsOf: (rule: StepRule) => readonly string[],
 ): readonly NamedStep[] {
-  const wanted = rules.filter((rule): rule is StepRule => rule.rule === 'step' && ways.includes(rule.direction));
+  const wanted = rules.filter((rule): rule is StepRule => rule.rule === 'step' && directions.includes(rule.direction));
   const names = [...new Set(wanted.map(({ step }) => step))];
   return names.map((name) => {
     const own = wanted.filter(({ step }) => step === name);
@@ -76,7 +76,7 @@ export function stepsModule(bridges: readonly Bridge[], names: OverlayNames): Co
     ...names.module('steps'),
     about: 'Conversion hooks: code that decides where rules cannot.',
     declarations: bridges.map((bridge) => stepsInterface(bridge, names)),
-    passesOn: [],
+    reexports: [],
   };
 }
 
@@ -85,7 +85,7 @@ export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames): 
     ...names.module('bridges'),
     about: 'Both conversions, with given conversion hooks.',
     declarations: bridges.map((bridge) => bridgeFunction(bridge, names)),
-    passesOn: [],
+    reexports: [],
   };
 }
 
@@ -123,7 +123,7 @@ function bridgeFunction({ which, client, engine, steps }: Bridge, names: Overlay
     statements: [
       returning({
         name: symbol.name,
-        // Nothing to decide: the parameter is there for whoever calls both alike.
+        // Without steps, the parameter remains so that both functions can be called in the same way.
         parameters: [[steps.length === 0 ? '_steps' : 'steps', type]],
         returnType: runtime('Conversion'),
         returned: call(runtime('conversionOf'), conversion),

@@ -1,4 +1,4 @@
-/** What a handler is given, and what it may give: the types of an operation. */
+/** The types of a handler's call and of its result. */
 import {
   generic,
   mention,
@@ -10,19 +10,19 @@ import {
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import { isJsonContent, type Operation, type Parameter } from '../../ir/index.js';
-import { givenOf, type EmitContext } from './given.js';
+import { handlerResults, type ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
 
-export function callDeclarations(operation: Operation, context: EmitContext): readonly Declaration[] {
+export function callDeclarations(operation: Operation, context: ServerEmitContext): readonly Declaration[] {
   const { names } = context;
   const [call, result, handler] = [names.call(operation), names.result(operation), names.handler(operation).name];
-  const given = [
+  const typeArguments = [
     ...(['Path', 'Query', 'Headers'] as const).map((part) =>
       has(operation, part) ? mention(context.types.part(operation, part)) : 'unknown',
     ),
     bodyType(operation, context),
   ];
-  const passed = given.slice(0, given.findLastIndex((type) => type !== 'unknown') + 1);
+  const passed = typeArguments.slice(0, typeArguments.findLastIndex((type) => type !== 'unknown') + 1);
   const callType = passed.length === 0 ? runtime('Call') : generic(runtime('Call'), ...passed);
   return [
     { symbols: [call], statements: [aliasOf(call, callType, `The argument of {@link ${handler}}.`)] },
@@ -44,8 +44,8 @@ function has({ parameters }: Operation, part: keyof typeof places): boolean {
   return parameters.some((parameter) => parameter.in === place);
 }
 
-/** Bytes are there to be read even where none were sent. */
-function bodyType(operation: Operation, { types }: EmitContext): TypeCode {
+/** Returns the type of the request body. Bytes can always be read, even if the client sent none. */
+function bodyType(operation: Operation, { types }: ServerEmitContext): TypeCode {
   const { body } = operation;
   const [first] = body?.content ?? [];
   if (body === undefined || first === undefined) return 'unknown';
@@ -54,15 +54,18 @@ function bodyType(operation: Operation, { types }: EmitContext): TypeCode {
   return body.required ? text : union([text, 'undefined']);
 }
 
-/** What the usual success carries, as it is; and what each carries, with its status. */
-function resultsOf(operation: Operation, context: EmitContext): readonly TypeCode[] {
-  const given = givenOf(operation, context);
+/**
+ * Returns the possible results: the content of the usual success directly, and that of each success as a reply with its
+ * status.
+ */
+function resultsOf(operation: Operation, context: ServerEmitContext): readonly TypeCode[] {
+  const results = handlerResults(operation, context);
   const types = new Map<string, number[]>();
-  for (const { status, type } of given) types.set(type, [...(types.get(type) ?? []), status]);
+  for (const { status, type } of results) types.set(type, [...(types.get(type) ?? []), status]);
   const usual =
-    given.filter(({ status }) => status >= 200 && status < 300).sort((a, b) => a.status - b.status)[0] ?? given[0];
+    results.filter(({ status }) => status >= 200 && status < 300).sort((a, b) => a.status - b.status)[0] ?? results[0];
   const detached =
-    mayDetach(operation, context) && given.some(({ status, kind }) => status === 200 && kind === 'upgrade');
+    mayDetach(operation, context) && results.some(({ status, kind }) => status === 200 && kind === 'upgrade');
   const replies = [...types].map(([type, statuses]) => {
     const codes = union(statuses.map(String));
     return generic(runtime('Reply'), codes, ...(type === 'void' ? [] : [type]));
@@ -75,8 +78,8 @@ function resultsOf(operation: Operation, context: EmitContext): readonly TypeCod
   ];
 }
 
-/** Whether a client may ask not to be given the connection. */
-function mayDetach({ body }: Operation, { api }: EmitContext): boolean {
+/** Tells whether a client may ask to be detached instead of receiving the connection. */
+function mayDetach({ body }: Operation, { api }: ServerEmitContext): boolean {
   const type = body?.content[0]?.type;
   const schema = type?.kind === 'reference' ? api.schemas.find(({ name }) => name === type.name)?.type : undefined;
   return schema?.kind === 'record' && schema.fields.some(({ name }) => name === 'Detach');

@@ -10,22 +10,22 @@ import {
 import type { Api } from '../../ir/index.js';
 import { callDeclarations } from './call.js';
 import { serverDeclarations } from './engine.js';
-import type { EmitContext } from './given.js';
+import type { ServerEmitContext } from './handler-results.js';
 import { handlersDeclaration } from './handlers.js';
 import { ServerNames } from './names.js';
-import { passedOn } from './runtime.js';
+import { runtimeReexports } from './runtime.js';
 
 export interface EmittedServer extends EmittedEntry {
-  readonly context: EmitContext;
+  readonly context: ServerEmitContext;
 }
 
-/** What the server of a version is built on. */
+/** The types and the contract that the server of a version is built on. */
 export interface ServerFoundation {
   readonly types: TypesContext;
   readonly contract: ContractContext;
 }
 
-/** @param base the version it extends; what is equal there is re-exported by name */
+/** Emits a server package. @param base the extended version, whose equal declarations are re-exported by name */
 export function emitServer(
   api: Api,
   naming: Naming,
@@ -33,7 +33,7 @@ export function emitServer(
   base?: EmittedServer,
 ): EmittedServer {
   const names = new ServerNames(api, naming, contract);
-  const context: EmitContext = { api, names, types };
+  const context: ServerEmitContext = { api, names, types };
   const version = commentText(api.version).replaceAll('\n', ' ');
   const about = new Map(
     names.nouns.map((noun) => [names.handlers(noun).home.path, `Handlers of ${names.noun(noun)}.`] as const),
@@ -52,9 +52,9 @@ export function emitServer(
           ),
         ),
       ],
-      ofVersion: serverDeclarations(context, contract),
+      versionSpecific: serverDeclarations(context, contract),
       about: (path) => about.get(path) ?? `The server of API version ${version}.`,
-      reexports: [...passedOn, contract.contract],
+      reexports: [...runtimeReexports, contract.contract],
       origin: types.origin,
     },
     base && [base],

@@ -1,4 +1,4 @@
-/** The server of a version: all handlers, and the way from the contract and them to a server. */
+/** The server of a version: the type of all handlers, and the function that creates a server from them. */
 import {
   call,
   commentText,
@@ -12,10 +12,13 @@ import {
   type TypeEntry,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { EmitContext } from './given.js';
+import type { ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
 
-export function serverDeclarations({ api, names }: EmitContext, { contract }: ContractContext): readonly Declaration[] {
+export function serverDeclarations(
+  { api, names }: ServerEmitContext,
+  { contract }: ContractContext,
+): readonly Declaration[] {
   const home = names.module('gen/engine.ts');
   const version = commentText(api.version).replaceAll('\n', ' ');
   const members = names.nouns.map((noun): TypeEntry => {

@@ -1,4 +1,4 @@
-/** The handlers of a noun: the interface that people implement. */
+/** The handlers of a noun: the interface that users implement. */
 import type { PropertySignatureStructure } from 'ts-morph';
 import { mention, propertyKey, operationDocComment, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
@@ -6,7 +6,7 @@ import type { Operation } from '../../ir/index.js';
 import type { ServerNames } from './names.js';
 import { errorOf, runtime } from './runtime.js';
 
-/** @param operations all of the noun's */
+/** Returns the interface of a noun's handlers. @param operations all operations of the noun */
 export function handlersDeclaration(noun: string, operations: readonly Operation[], names: ServerNames): Declaration {
   const symbol = names.handlers(noun);
   return {
@@ -24,7 +24,7 @@ export function handlersDeclaration(noun: string, operations: readonly Operation
   };
 }
 
-// A property, not a method: the parameters of methods are compared both ways, and a handler of another operation would fit.
+// A property, not a method: parameters of methods are bivariant, so a handler of another operation would be assignable.
 function handlerProperty(operation: Operation, names: ServerNames): PropertySignatureStructure {
   const [call, result] = [names.call(operation), names.result(operation)].map(mention);
   return {

@@ -1,4 +1,4 @@
 export type { EmittedServer } from './emit-server.js';
 export { serverPackage, type ServerOptions, type ServerPackage } from './server-package.js';
-export { handlersApi, type HandledAs } from './handlers-api.js';
+export { handlersApi } from './handlers-api.js';
 export { serverApi, type ServerApi } from './server-api.js';

@@ -1,4 +1,4 @@
-/** What each declaration of a version's server is called, and where it lives. */
+/** The name and the module of each declaration of a server package. */
 import {
   pascalCase,
   fileName,
@@ -11,15 +11,15 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
-import { passedOn } from './runtime.js';
+import { runtimeReexports } from './runtime.js';
 
 export class ServerNames {
   readonly package: string;
-  /** In the order of the interface. */
+  /** All nouns, in the order of the document. */
   readonly nouns: readonly string[];
-  /** The key of a noun in handlers. */
+  /** Returns the key of a noun in handlers. */
   readonly noun: ContractContext['noun'];
-  /** The key of an operation among the handlers of its noun. */
+  /** Returns the key of an operation among the handlers of its noun. */
   readonly verb: ContractContext['verb'];
   readonly #symbols = new Map<string, CodeSymbol>();
 
@@ -28,7 +28,7 @@ export class ServerNames {
     this.noun = noun;
     this.verb = verb;
     this.nouns = [...new Set(api.operations.map((operation) => operation.noun))];
-    const taken = new Set<string>([...passedOn.map(({ name }) => name), contract.name, 'Readable']);
+    const taken = new Set<string>([...runtimeReexports.map(({ name }) => name), contract.name, 'Readable']);
     for (const name of ['Handlers', 'createServer', 'createServerOf']) taken.add(name);
     const files = new Set(['engine', 'index']);
     const name = (key: string, wanted: string, home: ModuleId) =>
@@ -44,14 +44,14 @@ export class ServerNames {
     }
   }
 
-  /** What a handler is given. */
+  /** Returns the type of the call that a handler receives. */
   call = ({ id }: Operation) => this.#get(`call ${id}`);
-  /** What a handler gives. */
+  /** Returns the type of the result that a handler returns. */
   result = ({ id }: Operation) => this.#get(`result ${id}`);
-  /** The interface of a noun's handlers. */
+  /** Returns the interface of a noun's handlers. */
   handlers = (noun: string) => this.#get(`handlers ${noun}`);
 
-  /** A handler as a member of the interface; no module exports it. */
+  /** Returns a handler as a member of the interface; no module exports it. */
   handler = (operation: Operation): CodeSymbol => {
     const handlers = this.handlers(operation.noun);
     return { ...handlers, name: `${handlers.name}.${this.verb(operation)}` };

@@ -10,18 +10,18 @@ import {
   type OutputFile,
   type ReadmePassages,
 } from '../../code/index.js';
-import type { EmitContext } from './given.js';
+import type { ServerEmitContext } from './handler-results.js';
 import { readmeTemplate } from './readme-template.js';
 
-export interface PackageContext {
-  readonly emitted: EmitContext;
+export interface ServerPackageContext {
+  readonly emitted: ServerEmitContext;
   readonly naming: Naming;
-  /** The version it extends. */
+  /** The version that it extends. */
   readonly extends?: string;
   readonly readmes: ReadmePassages;
 }
 
-export function packageFiles(context: PackageContext): readonly OutputFile[] {
+export function packageFiles(context: ServerPackageContext): readonly OutputFile[] {
   const {
     emitted: { api },
     naming,
@@ -32,7 +32,7 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
     naming,
     version: api.version,
     ...(base !== undefined && { extends: base }),
-    builtOn: ['types', 'contract'],
+    requiredKinds: ['types', 'contract'],
     runtime: serverRuntime,
     globals: ['node'],
     description: `Server stubs for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
@@ -41,14 +41,14 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ emitted: { api, names }, naming, extends: base, readmes }: PackageContext): string {
+function readmeOf({ emitted: { api, names }, naming, extends: base, readmes }: ServerPackageContext): string {
   const [first] = api.operations;
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
-  const on = [types, packageName(naming, 'contract', version), serverRuntime.package];
+  const dependencies = [types, packageName(naming, 'contract', version), serverRuntime.package];
   return readmeText(
     readmeTemplate,
-    { kind: 'server', naming, title, version, extends: base, on },
+    { kind: 'server', naming, title, version, extends: base, dependencies },
     {
       types,
       operations: api.operations.length,

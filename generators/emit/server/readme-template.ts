@@ -1,4 +1,4 @@
-/** What the README of a server package says, as Handlebars templates. */
+/** The README of a server package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {

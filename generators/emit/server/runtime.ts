@@ -1,9 +1,9 @@
-/** The names of the server's run time: those that generated code mentions, and those that it passes on to people. */
+/** The names of the server runtime that generated code mentions or re-exports. */
 import { errorName, errorNames, mention, serverEntryPoint, serverRuntime, type CodeSymbol } from '../../code/index.js';
 
-type ValueName = 'createServerOf';
+type ServerValueName = 'createServerOf';
 
-type TypeName =
+type ServerTypeName =
   | 'Awaitable'
   | 'ByteSource'
   | 'Call'
@@ -16,14 +16,14 @@ type TypeName =
   | 'Session';
 
 const home = { package: serverEntryPoint, path: '' };
-const valueNames: ReadonlySet<string> = new Set<ValueName>(['createServerOf']);
+const valueNames: ReadonlySet<string> = new Set<ServerValueName>(['createServerOf']);
 
-/** A mention of what the door exports. */
-export function runtime(name: ValueName | TypeName): string {
+/** Returns a mention of an export of the entry point. */
+export function runtime(name: ServerValueName | ServerTypeName): string {
   return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
 }
 
-/** The name of the error for a status; without one of its own it is that of all. */
+/** Returns the name of the error for a status, by default the general one. */
 export function errorOf(status: string): string {
   return errorName(status) ?? 'HttpError';
 }
@@ -67,8 +67,8 @@ const publicTypes = [
 
 const library = { package: serverRuntime.package, path: '' };
 
-/** What a server passes on, so that its users need no other package. */
-export const passedOn: readonly CodeSymbol[] = [
+/** The symbols that a server package re-exports, so that its users need no other package. */
+export const runtimeReexports: readonly CodeSymbol[] = [
   ...publicValues.map((name) => ({ name, home: library, value: true as const })),
   ...publicTypes.map((name) => ({ name, home: library })),
 ];

@@ -7,7 +7,7 @@ export interface ServerApi {
   readonly contract: CodeSymbol;
   /** The type of all handlers. */
   readonly handlers: CodeSymbol;
-  /** The function that makes a server. */
+  /** The function that creates a server. */
   readonly create: CodeSymbol;
 }
 

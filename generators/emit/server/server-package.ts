@@ -1,4 +1,4 @@
-/** A version → everything its server package holds, still to be printed. */
+/** A version → the content of its server package, before it is printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitServer, type EmittedServer, type ServerFoundation } from './emit-server.js';
@@ -14,9 +14,9 @@ export interface ServerPackage {
 
 export interface ServerOptions extends ServerFoundation {
   readonly naming: Naming;
-  /** Passages that the configuration brings. */
+  /** Passages of the README from the configuration. */
   readonly readmes?: ReadmePassages;
-  /** The version it extends, and what was emitted for it. */
+  /** The version that it extends, and its emitted server. */
   readonly base?: { readonly version: string; readonly emitted: EmittedServer };
 }
 

@@ -1,10 +1,13 @@
-/** What the clients say of operations: inputs, results, errors, and only what differs where a version extends another. */
+/**
+ * Generated clients: inputs, results and errors of operations, and only differing declarations in a version that
+ * extends another.
+ */
 import { describe, expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
 import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { oneLine } from './testing/one-line.js';
-import { silent } from './testing/judge.js';
+import { silent } from './testing/check-injection.js';
 
 const options = {
   naming: { scope: '@lading' },
@@ -14,7 +17,7 @@ const options = {
   head: () => ['Generated.'],
 };
 
-/** The files of the clients of these documents, each behind the one it extends. */
+/** Returns the files of the clients of these documents, each after the one that it extends. */
 async function clientsOf(...documents: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
   const read = documents.map((root) => documentOf('api.yaml', root));
   const versions = read.map((document, index) => {
@@ -25,7 +28,7 @@ async function clientsOf(...documents: readonly JsonObject[]): Promise<ReadonlyM
   return new Map(files.filter(({ path }) => /\/(client|contract)\//.test(path)).map(({ path, text }) => [path, text]));
 }
 
-/** A document with these operations at `/<noun>s/<verb>`. */
+/** Returns a document with these operations at `/<noun>s/<verb>`. */
 function documentWith(operations: Readonly<Record<string, JsonObject>>, version = '9.0', schemas: JsonObject = {}) {
   const tags = [...new Set(Object.keys(operations).map((id) => id.match(/^[A-Z][a-z]+/)?.[0] ?? ''))];
   const paths = Object.entries(operations).map(([id, { path, method, ...operation }]) => [
@@ -62,7 +65,7 @@ const content = (mediaType: string, schema: JsonObject, kind?: string) => ({
 const item = { type: 'object', properties: { Id: { type: 'string' } } };
 const failing = { type: 'object', properties: { error: { type: 'string' } } };
 
-/** The calls of the one operation of a document, and its contract. */
+/** Returns the calls of the only operation of a document, and its contract. */
 async function boxOf(operation: JsonObject, schemas: JsonObject = {}): Promise<string> {
   const files = await clientsOf(documentWith({ BoxDo: operation }, '9.0', schemas));
   return ['client/gen/box.ts', 'contract/gen/operations/box.ts']
@@ -95,13 +98,13 @@ describe('the result', () => {
       '/* @__PURE__ */ jsonLines()',
     ],
     [
-      'JSON lines that tell failures',
+      'JSON lines that report errors',
       responses('200', content('application/json', { $ref: '#/components/schemas/Failing' }, 'json-lines')),
       'Promise<JsonStream<Failing>>',
       '/* @__PURE__ */ progress()',
     ],
     [
-      'JSON lines whose base tells failures',
+      'JSON lines whose base reports errors',
       responses('200', content('application/json', { $ref: '#/components/schemas/Derived' }, 'json-lines')),
       'Promise<JsonStream<Derived>>',
       '/* @__PURE__ */ progress()',
@@ -134,7 +137,7 @@ describe('the input', () => {
     requestBody: { required, description: 'The thing.', ...content(mediaType, item) },
   });
 
-  it('is flat, and optional where nothing has to be given', async () => {
+  it('is flat, and optional if nothing is required', async () => {
     const text = await boxOf({
       parameters: [parameter('size', 'query'), parameter('X-Box', 'header')],
       ...responses('204'),
@@ -144,7 +147,7 @@ describe('the input', () => {
     expect(text).toContain('do(input?: BoxDoInput,');
   });
 
-  it.each([true, false])('asks for a body that is required: %s', async (required) => {
+  it.each([true, false])('has a body that is required: %s', async (required) => {
     const text = await boxOf({
       method: 'post',
       parameters: [parameter('size', 'query')],
@@ -159,7 +162,7 @@ describe('the input', () => {
     expect(text).toContain("  body: ['application/json'],\n");
   });
 
-  it('calls an archive by its name where the contract lets choose', async () => {
+  it('prefers the tar media type if the contract has several', async () => {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     const choice = { 'application/octet-stream': bytes, 'application/x-tar': bytes };
     const text = await boxOf({ method: 'put', requestBody: { content: choice }, ...responses('204') });
@@ -180,7 +183,7 @@ describe('the input', () => {
       "['query']",
     ],
     [
-      'a name and the key of a place',
+      'a name and the key of a location',
       {
         path: '/boxes/{query}',
         parameters: [parameter('query', 'path', true), parameter('a', 'query'), parameter('a', 'header')],
@@ -189,7 +192,7 @@ describe('the input', () => {
       "['headers']",
     ],
     [
-      'a name and the key of a place that has to stand alone',
+      'a name and the key of a location that must be nested',
       {
         path: '/boxes/{headers}',
         parameters: [parameter('headers', 'path', true), parameter('a', 'query'), parameter('a', 'header')],
@@ -197,7 +200,7 @@ describe('the input', () => {
       'extends BoxDoQuery {\n  path: BoxDoPath;\n  headers?: BoxDoHeaders;\n}',
       "['headers', 'path']",
     ],
-  ])('keeps apart what collides: %s', async (_name, operation, declared, nested) => {
+  ])('nests colliding locations: %s', async (_name, operation, declared, nested) => {
     const text = await boxOf({ ...operation, ...responses('204') });
     expect(text).toContain(`export interface BoxDoInput ${declared}`);
     expect(oneLine(text)).toContain(`withDecoder(contractBoxDo, nothing, ${nested});`);
@@ -209,7 +212,7 @@ describe('the input', () => {
   });
 });
 
-it('names the errors of the contract, and says when they are thrown', async () => {
+it('names the errors of the contract, and documents when they are thrown', async () => {
   const responses = {
     '204': { description: '' },
     '404': { description: 'No such box.' },
@@ -230,7 +233,7 @@ it('names the errors of the contract, and says when they are thrown', async () =
    */`);
 });
 
-it('gives way to names that an engine, a promise or the run time has', async () => {
+it('avoids names of engines, promises and the runtime', async () => {
   const files = await clientsOf(
     documentWith({
       ThenGet: responses('204'),
@@ -264,7 +267,7 @@ describe('a version that extends another', () => {
       schemas,
     );
 
-  it('holds only what differs, also by a type behind it', async () => {
+  it('contains only differing declarations, including those with a differing type', async () => {
     const files = await clientsOf(newer, older({ Item: { ...item, required: ['Id'] } }));
     expect(files.has('v9.0/client/gen/lid.ts')).toBe(false);
     const box = files.get('v9.0/client/gen/box.ts') ?? '';
@@ -279,7 +282,7 @@ describe('a version that extends another', () => {
     expect(index).not.toContain('boxOpen');
   });
 
-  it('takes what is the same from there, though its types come by another package', async () => {
+  it('re-exports equal declarations, although their types come from another package', async () => {
     const files = await clientsOf(newer, older({ Item: item }, { BoxOpen: responses('204') }));
     expect([...files.keys()].filter((path) => path.startsWith('v9.0/client/gen/'))).toEqual([
       'v9.0/client/gen/engine.ts',
@@ -290,7 +293,7 @@ describe('a version that extends another', () => {
     ]);
   });
 
-  it('needs the packages that it mentions, and no others', async () => {
+  it('depends only on the packages that it mentions', async () => {
     const files = await clientsOf(newer, older({ Item: item }));
     const { dependencies } = JSON.parse(files.get('v9.0/client/package.json') ?? '') as { dependencies: object };
     expect(Object.keys(dependencies)).toEqual([

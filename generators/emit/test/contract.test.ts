@@ -1,4 +1,4 @@
-/** Contracts: named schemas, and operations by noun and verb. */
+/** Generated contracts: named schemas, and operations by noun and verb. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { oneLine } from './testing/one-line.js';
@@ -11,27 +11,27 @@ const json = (schema: JsonObject) => responses('200', content('application/json'
 
 describe('a schema', () => {
   it.each<[string, JsonObject, string]>([
-    ['text', { type: 'string' }, 'string'],
+    ['a string', { type: 'string' }, 'string'],
     [
-      'text with bounds',
+      'a string with constraints',
       { type: 'string', pattern: '^a', maxLength: 3 },
       "constrainedString({ pattern: '^a', maxLength: 3 })",
     ],
     ['a time', { type: 'string', format: 'date-time' }, "constrainedString({ format: 'date-time' })"],
     ['an integer', { type: 'integer' }, 'integer()'],
     [
-      'an integer with bounds',
+      'an integer with constraints',
       { type: 'integer', format: 'int64', minimum: 0, maximum: 9, 'x-lading-sentinels': [-1] },
       "integer({ format: 'int64', minimum: 0, maximum: 9, sentinels: [-1] })",
     ],
     ['a number', { type: 'number', minimum: 0.5 }, 'number({ minimum: 0.5 })'],
-    ['a truth', { type: 'boolean' }, 'boolean'],
+    ['a boolean', { type: 'boolean' }, 'boolean'],
     ['anything', {}, 'any'],
-    ['null too', { type: ['string', 'null'] }, 'nullable(string)'],
-    ['a list', { type: 'array', minItems: 1, items: { type: 'string' } }, 'arrayOf(string, { min: 1 })'],
+    ['a nullable string', { type: ['string', 'null'] }, 'nullable(string)'],
+    ['an array', { type: 'array', minItems: 1, items: { type: 'string' } }, 'arrayOf(string, { min: 1 })'],
     ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'mapOf(integer())'],
-    ['a shape', reference('Other'), 'ref(() => other)'],
-    ['a shape or null', { anyOf: [reference('Other'), { type: 'null' }] }, 'nullable(ref(() => other))'],
+    ['a reference', reference('Other'), 'ref(() => other)'],
+    ['a nullable reference', { anyOf: [reference('Other'), { type: 'null' }] }, 'nullable(ref(() => other))'],
     ['an enum', { enum: ['a', 'b'], type: 'string' }, 'ref(() => itemField)'],
   ])('%s', async (_name, schema, code) => {
     const Item = { type: 'object', properties: { Field: schema } };
@@ -40,7 +40,7 @@ describe('a schema', () => {
     );
   });
 
-  it('says closed and open enums', async () => {
+  it('distinguishes closed and open enums', async () => {
     const text = await schemasOf({
       Item: { type: 'object', required: ['Kind'], properties: { Kind: reference('Kind'), State: reference('State') } },
       Kind: { type: 'string', enum: ['flat', 'tall'] },
@@ -79,7 +79,7 @@ describe('a schema', () => {
     expect(text).not.toContain('const base');
   });
 
-  it('takes what unknown keys hold from its bases too', async () => {
+  it('inherits the type of additional properties from its bases', async () => {
     const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
     const text = await schemasOf({
       Item: { allOf: [reference('Other'), reference('Rest'), field('A')] },
@@ -92,7 +92,7 @@ describe('a schema', () => {
     );
   });
 
-  it('passes on the rules that can be checked, where they can be checked', async () => {
+  it('contains only rules that can be checked, where they can be checked', async () => {
     const sentence = 'So it is.';
     const text = await schemasOf({
       Item: {
@@ -131,7 +131,7 @@ describe('a schema', () => {
     );
   });
 
-  it('is there when an operation takes or gives it, also as an error', async () => {
+  it('is emitted if an operation refers to it in a request, a response or an error', async () => {
     const operation = {
       responses: {
         '200': { description: '', ...content('application/json', reference('Item')) },
@@ -146,7 +146,7 @@ describe('a schema', () => {
 });
 
 describe('the contract', () => {
-  it('names the operations, the noun and the verb of their handlers, and the rules between parameters', async () => {
+  it('contains the operations by noun and verb, and the rules between parameters', async () => {
     const parameters = [parameter('a', 'query'), parameter('b', 'query')];
     const rules = [{ kind: 'excludes', fields: ['a', 'b'], sentence: 'Not both.' }];
     const files = await serversOf(
@@ -173,7 +173,7 @@ describe('the contract', () => {
   });
 });
 
-/** The schemas of an operation that answers with `Item`. */
+/** Returns the schemas of an operation that responds with `Item`. */
 async function schemasOf(schemas: JsonObject): Promise<string> {
   const files = await serversOf(documentWith({ BoxDo: json(reference('Item')) }, '9.0', schemas));
   return [...files].flatMap(([path, text]) => (/\/gen\/schemas\/\w+\.ts$/.test(path) ? [text] : [])).join('\n');

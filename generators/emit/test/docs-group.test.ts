@@ -1,4 +1,4 @@
-/** The page of a resource group: its title and text, its operations and no others, what its version lacks. */
+/** The page of a resource group: its title and text, its operations, and the operations that its version lacks. */
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { GroupPage } from '../docs/index.js';
@@ -6,13 +6,13 @@ import { color, document, files, page, text } from './testing/boxes.js';
 
 const tags = [
   { name: 'Box', 'x-displayName': 'Boxes', description: 'Things that hold things.' },
-  { name: 'Shelf', description: 'Where boxes stand.' },
+  { name: 'Shelf', description: 'Storage for boxes.' },
 ];
-// Numbers would stand in their order without being sorted.
+// Numeric keys would be in order without sorting.
 const responses = { default: { description: 'Shut.' }, '2XX': { description: 'Done.' } };
 const operation = (operationId: string, tag: string) => ({ operationId, tags: [tag], responses });
 
-/** Two groups, one among the other; in the older version no box can be opened, nor put down under a name. */
+/** Returns a document with two interleaved groups; the older version lacks an operation and a parameter. */
 function boxes(version: string, post: JsonObject, more: JsonObject = {}) {
   const { root, ...rest } = document(version, { Color: color }, post);
   const paths = {
@@ -27,7 +27,7 @@ function boxes(version: string, post: JsonObject, more: JsonObject = {}) {
 const newer = boxes('1.9', {}, { '/opened': { post: operation('BoxOpen', 'Box') } });
 const older = boxes('1.4', { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] });
 
-it('is called and described as its tag says, or by the name of the tag', async () => {
+it('has the title and description of its tag, by default the name of the tag', async () => {
   const all = await files([newer]);
   expect(page<GroupPage>(all, '1.9', 'groups/box')).toMatchObject({
     kind: 'group',
@@ -35,11 +35,11 @@ it('is called and described as its tag says, or by the name of the tag', async (
     title: 'Boxes',
     about: 'Things that hold things.',
   });
-  expect(page<GroupPage>(all, '1.9', 'groups/shelf')).toMatchObject({ title: 'Shelf', about: 'Where boxes stand.' });
+  expect(page<GroupPage>(all, '1.9', 'groups/shelf')).toMatchObject({ title: 'Shelf', about: 'Storage for boxes.' });
   expect(all.get('v1.9/docs/gen/groups/box.md')).toMatch(/^# Boxes\n\nThings that hold things\.\n/m);
 });
 
-it('holds its operations in the order of the document, each answer by its status', async () => {
+it('contains its operations in the order of the document, with responses sorted by status', async () => {
   const all = await files([newer]);
   const { operations } = page<GroupPage>(all, '1.9', 'groups/box');
   expect(operations.map((one) => one.id)).toEqual(['BoxPut', 'BoxOpen', 'BoxBurn']);
@@ -53,7 +53,7 @@ it('holds its operations in the order of the document, each answer by its status
   expect(headings).toEqual(['## BoxPut', '## BoxOpen', '## BoxBurn']);
 });
 
-it('names what its version lacks: an operation on the page, a parameter with its operation', async () => {
+it('lists missing elements: an operation on the page, a parameter with its operation', async () => {
   const all = await files([newer], [older, '1.9']);
   const { missing, operations } = page<GroupPage>(all, '1.4', 'groups/box');
   expect(missing.map(({ name }) => name)).toEqual(['BoxOpen']);

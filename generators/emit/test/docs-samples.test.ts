@@ -1,4 +1,4 @@
-/** Code examples of the reference are laid out as prettier would lay them out on lines of 100 characters. */
+/** Code examples of the reference have prettier's format with lines of 100 characters. */
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
@@ -33,9 +33,9 @@ const lids: readonly (readonly [string, JsonObject])[] = [
 ];
 
 describe.each(lids)('with %s', (_name, lid) => {
-  it('a client and a server are printed as prettier prints them', async () => {
-    const made = await packageFiles([document('1.0', lid)]);
-    const { operations } = page<GroupPage>(made, '1.0', 'groups/box');
+  it('a client and a server are printed in prettier format', async () => {
+    const generated = await packageFiles([document('1.0', lid)]);
+    const { operations } = page<GroupPage>(generated, '1.0', 'groups/box');
     const samples = operations.flatMap(({ code: { client = '', server = '' } }) => [client, server]);
     expect(samples.every((sample) => sample !== '')).toBe(true);
     for (const sample of samples) expect(`${sample}\n`).toBe(await pretty(sample));

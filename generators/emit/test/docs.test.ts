@@ -1,13 +1,13 @@
-/** The reference: what it says, what of it a version holds, and that all it says is text. */
+/** The reference: the content of its pages, the pages of each version, and the safety of their text. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { ChangesPage, GroupPage, PageList, SchemaPage } from '../docs/index.js';
 import { color, document, files, newer, older, page, reference, schema, size, text } from './testing/boxes.js';
-import { strange } from './testing/markdown.js';
+import { unsafeMarkdown } from './testing/markdown.js';
 
 describe('a page', () => {
-  it('says of an operation how it is called, from three sides', async () => {
+  it('shows the call of an operation with curl, client and server', async () => {
     const [operation] = page<GroupPage>(await files([newer]), '1.9', 'groups/box').operations;
     expect(operation?.code.curl).toContain("'http://localhost/boxes/");
     expect(operation?.code.client).toContain('await engine.box.put({');
@@ -15,7 +15,7 @@ describe('a page', () => {
     expect(operation?.responses.map(({ anchor }) => anchor)).toEqual(['BoxPut.200', 'BoxPut.404']);
   });
 
-  it('says of a field its type, bounds, values and versions', async () => {
+  it('describes the type, constraints, values and versions of a field', async () => {
     const { fields, usedBy } = page<SchemaPage>(await files([newer]), '1.9', 'schemas/Lid');
     expect(fields).toMatchObject([
       {
@@ -35,7 +35,7 @@ describe('a page', () => {
   });
 });
 
-it('tells of an answer and a media type since when they are there, on both sides', async () => {
+it('states the version that introduced a response or a media type, in both versions', async () => {
   const media = { schema: text, 'x-lading-since': '1.6' };
   const responses = {
     '200': { description: 'It fits.', content: { 'text/plain': { schema: text }, 'text/csv': media } },
@@ -54,15 +54,15 @@ it('tells of an answer and a media type since when they are there, on both sides
   ]);
   expect(all.get('v1.9/docs/gen/groups/box.md')).toContain('`text/csv`: string. Since 1.6.');
   const [there] = page<GroupPage>(all, '1.4', 'groups/box').operations;
-  const told = there?.missing.map(({ name, marks }) => [name, marks.map((mark) => mark.text)]).sort();
-  expect(told).toEqual([
+  const missing = there?.missing.map(({ name, marks }) => [name, marks.map((mark) => mark.text)]).sort();
+  expect(missing).toEqual([
     ['200 text/csv', ['since 1.6']],
     ['409', ['since 1.7']],
   ]);
 });
 
 describe('a version that extends another', () => {
-  it('holds the pages that differ, and lists all', async () => {
+  it('contains the pages that differ, and lists all', async () => {
     const all = await files([newer], [older, '1.9']);
     const { pages } = JSON.parse(all.get('v1.4/docs/gen/index.json') ?? '') as PageList;
     const own = pages.filter((entry) => entry.package === '@lading/docs-v1.4').map(({ path }) => path);
@@ -75,7 +75,7 @@ describe('a version that extends another', () => {
   it.each([
     ['older', older, newer, '1.4', '1.9'],
     ['newer', newer, older, '1.9', '1.4'],
-  ] as const)('marks what differs where it stands, being the %s one', async (_name, one, base, version, other) => {
+  ] as const)('marks differences in place, if it is the %s one', async (_name, one, base, version, other) => {
     const all = await files([base], [one, other]);
     const lid = page<SchemaPage>(all, version, 'schemas/Lid');
     const { groups, from, to } = page<ChangesPage>(all, version, 'changes');
@@ -94,24 +94,24 @@ describe('a version that extends another', () => {
     ]);
   });
 
-  it('changes no byte of the one it extends', async () => {
+  it('changes no byte of the extended version', async () => {
     const alone = await files([newer]);
     const together = await files([newer], [older, '1.9'], [document('2.0', { Color: color }), '1.9']);
     expect([...alone].filter(([path, content]) => together.get(path) !== content)).toEqual([]);
   });
 
-  it('without a difference holds no page but those that name it', async () => {
+  it('without a difference contains only the pages with its version number', async () => {
     const all = await files([newer], [document('1.8', { Color: color, Size: size }), '1.9']);
     const own = [...all.keys()].filter((path) => path.startsWith('v1.8/docs/gen/pages/'));
     expect(own.map((path) => path.slice('v1.8/docs/gen/pages/'.length))).toEqual(['index.json', 'changes.json']);
   });
 });
 
-it('is the same bytes on every run', async () => {
+it('has the same bytes on every run', async () => {
   expect(await files([newer], [older, '1.9'])).toEqual(await files([newer], [older, '1.9']));
 });
 
-describe('what a document says', () => {
+describe('untrusted text of a document', () => {
   const evil = [
     '<script>planted()</script>',
     'a `b\n\nc ` <img src=x onerror=planted()> ` d',
@@ -138,12 +138,12 @@ describe('what a document says', () => {
     const all = await files([
       document('1.9', { Color: described, [value]: text }, { summary: value, description: value }),
     ]);
-    const wrong = [...all].filter(([path]) => path.endsWith('.md')).flatMap(([, content]) => strange(content));
+    const wrong = [...all].filter(([path]) => path.endsWith('.md')).flatMap(([, content]) => unsafeMarkdown(content));
     expect(wrong).toEqual([]);
   });
 
   it.each([...evil, "'; planted; '", '$(planted) `planted` \\', '\n', "'\n'"])(
-    '%j is one word of the command',
+    '%j is one argument of the command',
     async (value) => {
       const all = await files([document('1.9', { Color: { type: 'string', example: value } })]);
       const { code, examples } = page<GroupPage>(all, '1.9', 'groups/box').operations[0] ?? {};
@@ -159,7 +159,7 @@ describe('what a document says', () => {
   );
 });
 
-it('gives each name a page and an anchor of its own, whatever it holds', async () => {
+it('gives each name a unique page and anchor, whatever characters it has', async () => {
   const odd = [
     'a/b',
     'c.d',
@@ -199,8 +199,8 @@ it('gives each name a page and an anchor of its own, whatever it holds', async (
   expect(paths.filter((path) => !/^[\w~-]+(\/[\w~-]+)?$/.test(path))).toEqual([]);
 });
 
-it('gives a group the page of a safe name, and leads to it', async () => {
-  // Of a tag `con`; a folder may hold no such file everywhere.
+it('gives the page of a group a safe name, and links to it', async () => {
+  // The tag is `con`, which is not a valid file name on every system.
   const all = await files([document('1.9', { Color: color }, { tags: ['con'] })]);
   const [con] = page<GroupPage>(all, '1.9', 'groups/con~').operations;
   expect(con?.anchor).toBe('BoxPut');

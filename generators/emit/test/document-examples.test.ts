@@ -1,4 +1,4 @@
-/** Examples of the reference come from the document; without any they follow from types alone. */
+/** Examples of the reference come from the document; without any, they are derived from types. */
 import { expect, test } from 'vitest';
 import type { GroupPage, SchemaPage } from '../docs/index.js';
 import { document, files, page, schema, text } from './testing/boxes.js';
@@ -17,7 +17,7 @@ async function exampleOf(properties: Parameters<typeof document>[1], more = {}) 
   return page<SchemaPage>(await files([one]), '1.9', 'schemas/Lid').example;
 }
 
-test('optional properties are shown where they have an example', async () => {
+test('optional properties are shown if they have an example', async () => {
   expect(await exampleOf({ ...lid, Plain: text })).toEqual({ Alpha: 'first', Beta: 'second', Omega: 'last' });
 });
 

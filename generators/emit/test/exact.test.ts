@@ -1,10 +1,13 @@
-/** The exact entries: the same names with `bigint`, only what differs written again, and where large integers stand. */
+/**
+ * The exact entry points: the same names with `bigint`, only differing declarations, and the locations of large
+ * integers.
+ */
 import { expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
 import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { oneLine } from './testing/one-line.js';
-import { silent } from './testing/judge.js';
+import { silent } from './testing/check-injection.js';
 
 const options = {
   naming: { scope: '@lading' },
@@ -65,29 +68,29 @@ async function files(...versions: readonly (readonly [string, JsonObject])[]): P
     source: 'api.yaml',
     ...(index > 0 && { extends: versions[index - 1]?.[0] ?? '' }),
   }));
-  const made = await filesOf(timelineOf(documents, silent), options, silent);
-  return new Map(made.map(({ path, text }) => [path, text]));
+  const generated = await filesOf(timelineOf(documents, silent), options, silent);
+  return new Map(generated.map(({ path, text }) => [path, text]));
 }
 
-it('types large integers as bigint, and passes on what has none', async () => {
-  const made = await files(['10.0', schemas]);
-  const box = made.get('v10.0/types/gen/exact/box.ts') ?? '';
+it('types large integers as bigint, and re-exports declarations without any', async () => {
+  const generated = await files(['10.0', schemas]);
+  const box = generated.get('v10.0/types/gen/exact/box.ts') ?? '';
   expect(box).toContain("import type { Lid } from '../index.js';");
   expect(box).toContain(
     'export interface Box extends Base {\n  Lid?: Lid;\n  Derived?: Derived;\n  Sizes?: bigint[];\n',
   );
   expect(box).toContain('  Inner?: { [key: string]: Box };');
   expect(box).toMatch(/export interface Base \{\n.*\n {2}Id\?: bigint;\n\}/);
-  expect(made.get('v10.0/types/gen/exact/operations/box.ts')).toContain('  version?: bigint;');
-  expect(made.has('v10.0/types/gen/exact/lid.ts')).toBe(false);
-  expect(made.get('v10.0/types/gen/exact/index.ts')).toMatch(/type Lid\b[^}]*\} from '\.\.\/index\.js';/);
-  expect(made.get('v10.0/types/gen/box.ts')).not.toContain('bigint');
+  expect(generated.get('v10.0/types/gen/exact/operations/box.ts')).toContain('  version?: bigint;');
+  expect(generated.has('v10.0/types/gen/exact/lid.ts')).toBe(false);
+  expect(generated.get('v10.0/types/gen/exact/index.ts')).toMatch(/type Lid\b[^}]*\} from '\.\.\/index\.js';/);
+  expect(generated.get('v10.0/types/gen/box.ts')).not.toContain('bigint');
 });
 
-it('exports the same names from both entries', async () => {
-  const made = await files(['10.0', schemas]);
+it('exports the same names from both entry points', async () => {
+  const generated = await files(['10.0', schemas]);
   const names = (path: string) =>
-    [...(made.get(path) ?? '').matchAll(/(?<=[{,]\s*)(?:type )?\w+(?=,| \}|,?\n)/g)].map(([name]) => name).sort();
+    [...(generated.get(path) ?? '').matchAll(/(?<=[{,]\s*)(?:type )?\w+(?=,| \}|,?\n)/g)].map(([name]) => name).sort();
   for (const kind of ['types', 'client']) {
     const plain = names(`v10.0/${kind}/gen/index.ts`);
     expect(plain.length).toBeGreaterThan(10);
@@ -95,9 +98,9 @@ it('exports the same names from both entries', async () => {
   }
 });
 
-it('gives operations types of their own, and says where large integers stand', async () => {
-  const made = await files(['10.0', schemas]);
-  const box = made.get('v10.0/client/gen/exact/box.ts') ?? '';
+it('declares operations with other types, and lists the locations of large integers', async () => {
+  const generated = await files(['10.0', schemas]);
+  const box = generated.get('v10.0/client/gen/exact/box.ts') ?? '';
   expect(box).toContain(
     "import { boxCreate as contractBoxCreate, boxList as contractBoxList } from '@lading/contract-v10.0/operations';",
   );
@@ -106,9 +109,9 @@ it('gives operations types of their own, and says where large integers stand', a
   );
   expect(box).toContain("export interface BoxCalls extends Omit<BaseBoxCalls, 'list' | 'create'> {");
   expect(box).toContain('export const box: CallTable<BoxCalls> = {\n  list: boxList,\n');
-  expect(made.has('v10.0/client/gen/exact/lid.ts')).toBe(false);
-  expect(made.get('v10.0/client/gen/exact/engine.ts')).toContain("<Engine>('10.0', groups, options, codec);");
-  expect(made.get('v10.0/client/gen/exact/codec.ts')).toContain(`{
+  expect(generated.has('v10.0/client/gen/exact/lid.ts')).toBe(false);
+  expect(generated.get('v10.0/client/gen/exact/engine.ts')).toContain("<Engine>('10.0', groups, options, codec);");
+  expect(generated.get('v10.0/client/gen/exact/codec.ts')).toContain(`{
   responses: {
     BoxList: ['Box'],
   },
@@ -118,13 +121,13 @@ it('gives operations types of their own, and says where large integers stand', a
     Derived: 'Base',
   },
 };`);
-  expect(made.get('v10.0/client/gen/engine.ts')).not.toContain('codec');
+  expect(generated.get('v10.0/client/gen/engine.ts')).not.toContain('codec');
 });
 
-it('takes from the version it extends what is the same there', async () => {
+it('re-exports equal declarations from the extended version', async () => {
   const { Base: _base, ...rest } = schemas;
-  const made = await files(['10.0', schemas], ['9.0', { ...rest, Base: schema({ Id: { type: 'string' } }) }]);
-  expect(made.get('v9.0/client/gen/exact/codec.ts')).toContain(`{
+  const generated = await files(['10.0', schemas], ['9.0', { ...rest, Base: schema({ Id: { type: 'string' } }) }]);
+  expect(generated.get('v9.0/client/gen/exact/codec.ts')).toContain(`{
   responses: {
     ...basePlaces.responses,
   },
@@ -135,13 +138,15 @@ it('takes from the version it extends what is the same there', async () => {
     Derived: undefined,
   },
 };`);
-  const same = await files(['10.0', schemas], ['9.0', schemas]);
-  const own = [...same.keys()].filter((path) => /^v9\.0\/.*\/exact\//.test(path));
+  const unchanged = await files(['10.0', schemas], ['9.0', schemas]);
+  const own = [...unchanged.keys()].filter((path) => /^v9\.0\/.*\/exact\//.test(path));
   expect(own).toEqual([
     'v9.0/types/gen/exact/index.ts',
     'v9.0/client/gen/exact/engine.ts',
     'v9.0/client/gen/exact/codec.ts',
     'v9.0/client/gen/exact/index.ts',
   ]);
-  expect(same.get('v9.0/types/gen/exact/index.ts')).toMatch(/type Box,[^}]*\} from '@lading\/types-v10\.0\/exact';/);
+  expect(unchanged.get('v9.0/types/gen/exact/index.ts')).toMatch(
+    /type Box,[^}]*\} from '@lading\/types-v10\.0\/exact';/,
+  );
 });

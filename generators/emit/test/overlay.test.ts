@@ -1,4 +1,7 @@
-/** What follows from the shapes of two versions, what they leave undecided, and how rules, steps and data are written down. */
+/**
+ * Conversion rules derived from the schemas of two versions, undecided differences, and the emitted rules, steps and
+ * data.
+ */
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
@@ -7,22 +10,22 @@ import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
 import { overlayPackage } from '../overlay/index.js';
 
-type Members = Readonly<Record<string, JsonObject>>;
+type Properties = Readonly<Record<string, JsonObject>>;
 
 interface Box {
-  /** Members of the body of BoxMake. */
-  readonly asks?: Members;
-  /** Members of its answer. */
-  readonly tells?: Members;
-  /** Names of those that are always there. */
+  /** The properties of the request body of BoxMake. */
+  readonly request?: Properties;
+  /** The properties of its response. */
+  readonly response?: Properties;
+  /** The names of its required properties. */
   readonly always?: readonly string[];
-  readonly query?: Members;
-  readonly headers?: Members;
+  readonly query?: Properties;
+  readonly headers?: Properties;
   /** Further operations. */
   readonly more?: readonly string[];
 }
 
-const record = (members: Members, required: readonly string[] = []): JsonObject => ({
+const record = (members: Properties, required: readonly string[] = []): JsonObject => ({
   type: 'object',
   // An object without any named member would be a map.
   properties: { Id: { type: 'string' }, ...members },
@@ -31,7 +34,7 @@ const record = (members: Members, required: readonly string[] = []): JsonObject 
 
 function documentWith(
   version: string,
-  { asks = {}, tells = {}, always, query = {}, headers = {}, more = [] }: Box,
+  { request = {}, response = {}, always, query = {}, headers = {}, more = [] }: Box,
 ): JsonObject {
   const ok = { description: 'Done.' };
   const content = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
@@ -48,13 +51,13 @@ function documentWith(
           operationId: 'BoxMake',
           tags: ['Box'],
           parameters,
-          requestBody: content({ $ref: '#/components/schemas/Asked' }),
-          responses: { '200': { ...ok, headers: sent, ...content({ $ref: '#/components/schemas/Told' }) } },
+          requestBody: content({ $ref: '#/components/schemas/Request' }),
+          responses: { '200': { ...ok, headers: sent, ...content({ $ref: '#/components/schemas/Response' }) } },
         },
       },
       ...(Object.fromEntries(others) as JsonObject),
     },
-    components: { schemas: { Asked: record(asks), Told: record(tells, always) } },
+    components: { schemas: { Request: record(request), Response: record(response, always) } },
   };
 }
 
@@ -62,8 +65,8 @@ const apiOf = (document: JsonObject) => normalize(documentOf('api.yaml', documen
 
 function stepOf(older: Box, newer: Box, rules: readonly ConversionRule[] = [], differences: readonly string[] = []) {
   const apis = { older: apiOf(documentWith('1.0', older)), newer: apiOf(documentWith('2.0', newer)) };
-  const told = differences.map((id) => ({ id, says: [`${id} is so.`], members: ['Asked.new', 'Told.new'] }));
-  return { version: '1.0', ...apis, rules, differences: told };
+  const named = differences.map((id) => ({ id, says: [`${id} is so.`], members: ['Request.new', 'Response.new'] }));
+  return { version: '1.0', ...apis, rules, differences: named };
 }
 
 function withOperations(step: VersionStep) {
@@ -71,7 +74,7 @@ function withOperations(step: VersionStep) {
   return { ...step, operations: rulesByOperation(step), operationsOf };
 }
 
-/** By direction: `rule place`, in order. */
+/** Returns the rules of each direction in order, as `rule place`. */
 function ruled(older: Box, newer: Box, rules: readonly ConversionRule[] = []) {
   const [found] = rulesByOperation(stepOf(older, newer, rules)).filter(({ id }) => id === 'BoxMake');
   return Object.fromEntries(
@@ -102,37 +105,43 @@ const dropped = (body: string): ConversionRule => ({
   says: 'It goes.',
 });
 
-describe('what follows from shapes', () => {
+describe('rules derived from schemas', () => {
   it.each<readonly [string, Box, Box, readonly ConversionRule[], object]>([
-    ['nothing differs', { asks: { a: text } }, { asks: { a: text } }, [], {}],
+    ['nothing differs', { request: { a: text } }, { request: { a: text } }, [], {}],
     [
-      'a member that only newer requests have',
+      'a property that only newer requests have',
       {},
-      { asks: { new: text } },
+      { request: { new: text } },
       [dropped('new')],
       { 'request.up': ['drop new'], 'request.down': ['drop new', 'drop new'] },
     ],
-    ['a member that only older requests have', { asks: { old: text } }, {}, [], {}],
-    ['a member that only newer answers have', {}, { tells: { new: text } }, [], { 'response.down': ['drop new'] }],
-    ['a member that only older answers have', { tells: { old: text } }, {}, [], { 'response.up': ['drop old'] }],
+    ['a property that only older requests have', { request: { old: text } }, {}, [], {}],
     [
-      'null that only newer answers have',
-      { tells: { a: text } },
-      { tells: { a: maybe } },
+      'a property that only newer responses have',
+      {},
+      { response: { new: text } },
+      [],
+      { 'response.down': ['drop new'] },
+    ],
+    ['a property that only older responses have', { response: { old: text } }, {}, [], { 'response.up': ['drop old'] }],
+    [
+      'null that only newer responses have',
+      { response: { a: text } },
+      { response: { a: maybe } },
       [],
       { 'response.down': ['drop a'] },
     ],
-    ['null in requests', { asks: { a: text } }, { asks: { a: maybe } }, [], {}],
+    ['null in requests', { request: { a: text } }, { request: { a: maybe } }, [], {}],
     [
-      'within lists and maps',
-      { tells: { l: { type: 'array', items: record({}) } } },
-      { tells: { l: { type: 'array', items: record({ m: { type: 'object', additionalProperties: text } }) } } },
+      'in arrays and maps',
+      { response: { l: { type: 'array', items: record({}) } } },
+      { response: { l: { type: 'array', items: record({ m: { type: 'object', additionalProperties: text } }) } } },
       [],
       { 'response.down': ['drop l[].m'] },
     ],
     ['a header', {}, { headers: { 'X-New': text } }, [], { 'response.down': ['drop X-New'] }],
     [
-      'a rule about the very place decides it',
+      'a rule about the same place',
       {},
       { query: { new: text } },
       [
@@ -148,57 +157,57 @@ describe('what follows from shapes', () => {
       { 'request.up': ['set ?new'], 'request.down': ['drop ?new', 'drop ?new'] },
     ],
     [
-      'a value more in an answer',
-      { tells: { a: { enum: ['x'], type: 'string' } } },
-      { tells: { a: { enum: ['x', 'y'], type: 'string' } } },
+      'another enum value in a response',
+      { response: { a: { enum: ['x'], type: 'string' } } },
+      { response: { a: { enum: ['x', 'y'], type: 'string' } } },
       [],
       {},
     ],
   ])('%s', (_about, older, newer, rules, wanted) => expect(ruled(older, newer, rules)).toEqual(wanted));
 });
 
-describe('what is undecided', () => {
+describe('an undecided difference', () => {
   it.each<readonly [string, Box, Box, string]>([
     [
       'only newer requests have it',
       {},
-      { asks: { new: text } },
-      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.down)',
+      { request: { new: text } },
+      'only the newer version takes it: new (the overlay of version 1.0, BoxMake, request.down)',
     ],
     [
-      'newer answers always have it',
+      'newer responses always have it',
       {},
-      { tells: { new: text }, always: ['new'] },
+      { response: { new: text }, always: ['new'] },
       'the other version always has it: new (the overlay of version 1.0, BoxMake, response.up)',
     ],
     [
-      'older answers always have it',
-      { tells: { old: text }, always: ['old'] },
+      'older responses always have it',
+      { response: { old: text }, always: ['old'] },
       {},
       'the other version always has it: old (the overlay of version 1.0, BoxMake, response.down)',
     ],
     [
-      'older answers always have what newer ones may lack',
-      { tells: { a: text }, always: ['a'] },
-      { tells: { a: text } },
+      'older responses always have a property that newer ones may lack',
+      { response: { a: text }, always: ['a'] },
+      { response: { a: text } },
       'the other version always has it: a (the overlay of version 1.0, BoxMake, response.down)',
     ],
     [
       'null where the older one always has a value',
-      { tells: { a: text }, always: ['a'] },
-      { tells: { a: maybe }, always: ['a'] },
+      { response: { a: text }, always: ['a'] },
+      { response: { a: maybe }, always: ['a'] },
       'the other version never has null for it: a (the overlay of version 1.0, BoxMake, response.down)',
     ],
     [
-      'a value more in a request',
-      { asks: { a: { type: 'string', enum: ['x'] } } },
-      { asks: { a: { type: 'string', enum: ['x', 'y'] } } },
+      'another enum value in a request',
+      { request: { a: { type: 'string', enum: ['x'] } } },
+      { request: { a: { type: 'string', enum: ['x', 'y'] } } },
       'the other version does not have all of its values: a (the overlay of version 1.0, BoxMake, request.down)',
     ],
     [
       'another kind of value',
-      { tells: { a: text } },
-      { tells: { a: { type: 'boolean' } } },
+      { response: { a: text } },
+      { response: { a: { type: 'boolean' } } },
       'the versions have different kinds of values: a (the overlay of version 1.0, BoxMake, response.up)',
     ],
     [
@@ -211,17 +220,17 @@ describe('what is undecided', () => {
     expect(() => ruled(older, newer)).toThrow(`OVERLAY_UNDECIDED: ${message}`);
   });
 
-  it('a rule about the place, or one that takes all around it away, decides', () => {
-    const newer = { asks: { a: record({ new: text }) } };
-    expect(() => ruled({ asks: { a: record({}) } }, newer, [dropped('a.new')])).not.toThrow();
-    expect(() => ruled({ asks: { a: record({}) } }, newer, [dropped('a')])).not.toThrow();
-    expect(() => ruled({ asks: { a: record({}) } }, newer, [dropped('a.b')])).toThrow('OVERLAY_UNDECIDED');
+  it('is decided by a rule about the place, or one that drops what contains it', () => {
+    const newer = { request: { a: record({ new: text }) } };
+    expect(() => ruled({ request: { a: record({}) } }, newer, [dropped('a.new')])).not.toThrow();
+    expect(() => ruled({ request: { a: record({}) } }, newer, [dropped('a')])).not.toThrow();
+    expect(() => ruled({ request: { a: record({}) } }, newer, [dropped('a.b')])).toThrow('OVERLAY_UNDECIDED');
     const warn: ConversionRule = { ...dropped('a'), rule: 'warn', warning: 'w' };
-    expect(() => ruled({ asks: { a: record({}) } }, newer, [warn])).toThrow('OVERLAY_UNDECIDED');
+    expect(() => ruled({ request: { a: record({}) } }, newer, [warn])).toThrow('OVERLAY_UNDECIDED');
   });
 });
 
-it('an operation that only one version has is no page for the other', () => {
+it('an operation that only one version has gives 404 in the other', () => {
   const rules = rulesByOperation(stepOf({ more: ['BoxOld'] }, { more: ['BoxNew'] }));
   expect(
     rules.map(({ id, rules: of }) => [
@@ -254,19 +263,19 @@ describe('the package', () => {
     origin: () => undefined,
   };
   const input = {
-    ...withOperations(stepOf({}, { asks: { new: text } }, [step], [evil])),
+    ...withOperations(stepOf({}, { request: { new: text } }, [step], [evil])),
     changes: [],
     types: { older: types, newer: types },
   };
-  const made = overlayPackage(input, { naming: { scope: '@x' } });
+  const generated = overlayPackage(input, { naming: { scope: '@x' } });
   const files = new Map(
     [
-      ...made.modules.map((module) => printModule(module, { head: ['Generated.'], folder: made.folder })),
-      ...made.files,
-    ].map(({ path, text: content }) => [path.replace(`${made.folder}/`, ''), content]),
+      ...generated.modules.map((module) => printModule(module, { head: ['Generated.'], folder: generated.folder })),
+      ...generated.files,
+    ].map(({ path, text: content }) => [path.replace(`${generated.folder}/`, ''), content]),
   );
 
-  it('holds these files', () => {
+  it('contains these files', () => {
     expect([...files.keys()].sort()).toEqual([
       'README.md',
       'gen/bridges.ts',
@@ -282,13 +291,13 @@ describe('the package', () => {
     ]);
   });
 
-  it('asks for each step by name, so that a missing one does not compile', () => {
+  it('requires each step by name, so that a missing one does not compile', () => {
     expect(files.get('gen/steps.ts')).toContain('export interface OlderClientSteps {}');
     expect(files.get('gen/steps.ts')).toContain('  readonly lookItUp: Step;');
     expect(files.get('gen/bridges.ts')).toContain("      'look-it-up': steps.lookItUp,");
   });
 
-  it('takes words of an overlay for words', () => {
+  it('never emits texts of an overlay as code', () => {
     for (const [path, content] of files) {
       const code = content
         .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g, '')

@@ -1,4 +1,6 @@
-/** Servers, and the operations that they read and answer: calls, results, and only what differs where a version extends another. */
+/**
+ * Generated servers: calls and results of handlers, and only differing declarations in a version that extends another.
+ */
 import { describe, expect, it } from 'vitest';
 import { withProductName, versionsOfSpec } from '../../overlay/index.js';
 import type { JsonObject } from '../../document/index.js';
@@ -43,7 +45,7 @@ describe('the result', () => {
       "204: { kind: 'nothing' }, 304: { kind: 'nothing' }",
     ],
     [
-      'nothing where nothing changed, whatever the document says',
+      'no content for status 304, whatever the document says',
       {
         responses: {
           '204': { description: '' },
@@ -77,7 +79,7 @@ describe('the result', () => {
       "200: { kind: 'nothing', headers: { 'X-Stat': { encoding: 'plain', schema: string, required: true } } }",
     ],
     [
-      'a header, said twice',
+      'a header that is declared twice',
       responses('204', {
         headers: { 'X-Box': { schema: { type: 'string' } }, 'x-box': { schema: { type: 'boolean' } } },
       }),
@@ -91,7 +93,7 @@ describe('the result', () => {
       "200: { kind: 'json-lines', schema: item }",
     ],
     [
-      'JSON lines whose base tells failures',
+      'JSON lines whose base reports errors',
       responses('200', content('application/json', reference('Derived'), 'json-lines')),
       'ItemSource<Derived> | Reply<200, ItemSource<Derived>>',
       "200: { kind: 'progress', schema: derived }",
@@ -155,7 +157,7 @@ describe('the result', () => {
     expect(handlers).toContain('export type BoxDoResult = void | Reply<200>;');
   });
 
-  it('may be nothing where a client can leave the connection alone', async () => {
+  it('may be empty if a client can detach from the connection', async () => {
     const body = { requestBody: { content: { 'application/json': { schema: reference('Start') } } } };
     const responses = {
       '101': { description: '', 'x-lading-stream': { kind: 'upgrade' } },
@@ -168,7 +170,7 @@ describe('the result', () => {
 });
 
 describe('the call', () => {
-  it('has the parameters by their places, and the body', async () => {
+  it('has the parameters by location, and the body', async () => {
     const { handlers, operation, schemas } = await boxOf(
       {
         path: '/boxes/{id}',
@@ -191,18 +193,18 @@ describe('the call', () => {
     );
   });
 
-  it('is not said in what is not there', async () => {
+  it('has no type arguments for absent parts', async () => {
     expect((await boxOf(responses('204'))).handlers).toContain('export type BoxDoCall = Call;\n');
   });
 
-  it('may be without a body that is not required', async () => {
+  it('may lack an optional body', async () => {
     const requestBody = content('application/json', reference('Item'));
     const { handlers, operation } = await boxOf({ method: 'post', requestBody, ...responses('204') }, { Item: item });
     expect(handlers).toContain('export type BoxDoCall = Call<unknown, unknown, unknown, BoxDoRequest | undefined>;\n');
     expect(operation).toContain("  body: ['application/json'],\n");
   });
 
-  it('has bytes as a stream, whatever they are called', async () => {
+  it('has bytes as a stream, whatever the media type', async () => {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     const requestBody = { required: true, content: { 'application/x-tar': bytes, 'application/octet-stream': bytes } };
     const { handlers, operation } = await boxOf({ method: 'put', requestBody, ...responses('204') });
@@ -210,14 +212,14 @@ describe('the call', () => {
     expect(oneLine(operation)).toContain("body: ['application/x-tar', 'application/octet-stream']");
   });
 
-  it.each([true, false])('has a parameter whose values may hold slashes: %s', async (wanted) => {
+  it.each([true, false])('has a parameter whose values may contain slashes: %s', async (wanted) => {
     const name = { ...parameter('name', 'path', true), ...(wanted && { 'x-lading-slashes': true }) };
     const { operation } = await boxOf({ path: '/boxes/{name}/json', parameters: [name], ...responses('204') });
     expect(operation.includes('  slashes: true,\n')).toBe(wanted);
   });
 });
 
-it('says of handlers what they do, and what they throw', async () => {
+it('documents what handlers do and throw', async () => {
   const responses = {
     '204': { description: '' },
     '404': { description: 'No such box.' },
@@ -241,7 +243,7 @@ it('says of handlers what they do, and what they throw', async () => {
 });
 
 describe('names', () => {
-  it('give way to those of the runtime', async () => {
+  it('avoid those of the runtime', async () => {
     const files = await serversOf(
       documentWith(
         {
@@ -257,7 +259,7 @@ describe('names', () => {
     for (const name of ['boxGet', 'optional2', 'schema']) expect(schemas).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
-  it('of handlers are none that every object has', async () => {
+  it('of handlers avoid properties that every object has', async () => {
     const { handlers, contract } = await boxOf(responses('204'), {}, 'BoxToString');
     expect(contract).toContain('    toString_: [boxToString, boxToStringSchemas],\n');
     expect(handlers).toContain('  toString_: (call: BoxToStringCall) =>');
@@ -284,7 +286,7 @@ describe('a version that extends another', () => {
   const generated = (files: ReadonlyMap<string, string>) =>
     [...files.keys()].flatMap((path) => /^v9.0\/(.*\/gen\/.*)/.exec(path)?.[1]?.replace('/gen/', '/') ?? []);
 
-  it('holds only what differs, also by a schema behind it', async () => {
+  it('contains only differing declarations, including those with a differing schema', async () => {
     const files = await serversOf(newer, older({ Item: { ...item, required: ['Id'] } }));
     const text = (path: string) => files.get(`v9.0/${path}`) ?? '';
     expect(generated(files)).toEqual([
@@ -312,7 +314,7 @@ describe('a version that extends another', () => {
     expect(text('server/gen/index.ts')).not.toContain('BoxOpen');
   });
 
-  it('takes what is equal from there, by the entry that exports it', async () => {
+  it('re-exports equal declarations from the entry point that exports them', async () => {
     const files = await serversOf(newer, older({ Item: item }, { BoxShut: json(reference('Item')) }));
     expect(generated(files)).toEqual([
       'contract/operations/box.ts',
@@ -331,7 +333,7 @@ describe('a version that extends another', () => {
     expect(files.get('v9.0/server/gen/box.ts')).not.toContain('BoxListResult');
   });
 
-  it('needs the packages that it mentions, and no others', async () => {
+  it('depends only on the packages that it mentions', async () => {
     const files = await serversOf(newer, older({ Item: item }));
     const manifest = (kind: string) =>
       JSON.parse(files.get(`v9.0/${kind}/package.json`) ?? '') as Readonly<Record<string, object>>;
@@ -354,7 +356,7 @@ describe('a version that extends another', () => {
   });
 });
 
-it('holds of 1.41 only what differs from 1.44', async () => {
+it('contains only the modules of 1.41 that differ from 1.44', async () => {
   const spec = readSpec(repositoryPath('spec'));
   const files = await serversOfVersions(withProductName(versionsOfSpec(spec), spec.product));
   const own = (kind: string) =>
@@ -369,7 +371,7 @@ it('holds of 1.41 only what differs from 1.44', async () => {
   ).toBe('contract index operations/container operations/image operations/index operations/system');
 });
 
-it('is the same whenever it is made', async () => {
+it('is the same in every run', async () => {
   const document = documentWith({ BoxDo: json(reference('Item')) }, '9.0', { Item: item });
   expect(await serversOf(document)).toEqual(await serversOf(document));
 });

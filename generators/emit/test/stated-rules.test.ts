@@ -11,7 +11,7 @@ const stated = [
   '`Dns` must not be given when `Mode` is `host`. Name servers come with the network.',
   '`Dns` and `Search` must not be given together. Each replaces the other.',
 ];
-/** An inline schema: a schema of its own in the types and on the pages, and a property of the one around it. */
+/** An inline schema: a separate schema in the types and on the pages, and a property of the schema that contains it. */
 const network = schema({ Dns: text, Mode: text, Search: text }, { 'x-lading-rules': rules });
 const generated = () => packageFiles([document('1.9', { Network: network })]);
 

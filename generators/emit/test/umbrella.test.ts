@@ -1,4 +1,4 @@
-/** Umbrellas: which versions a server reaches, and what is generated for versions that form a tree. */
+/** Umbrellas: the versions that a server reaches, and the generated code for a tree of versions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeModule } from '../../code/index.js';
@@ -13,14 +13,14 @@ import { versionIdentifiers } from '../umbrella/version-identifiers.js';
 const naming = { scope: '@acme' };
 const range = '^1.0.0';
 
-/** The conversions of `version` to the version that it extends. */
+/** Returns the conversions between `version` and the version that it extends. */
 function conversion(version: string, base: string) {
   const [older, newer] = Number(version) < Number(base) ? [version, base] : [base, version];
   return { older, newer, range, ...overlayApi(naming, version) };
 }
 
 describe('routes to the version of a server', () => {
-  it('reach every version of a tree once, each over one that is reached before', () => {
+  it('reach every version of a tree once, each through one that is already reached', () => {
     // Entry n names the version that version n + 1 extends.
     const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 8 });
     fc.assert(
@@ -46,7 +46,7 @@ describe('routes to the version of a server', () => {
   });
 });
 
-it('tells versions apart that have the same letters and digits', () => {
+it('distinguishes versions with the same letters and digits', () => {
   expect([...versionIdentifiers(['1.44', '14.4', '2.0-beta']).values()]).toEqual(['V144', 'V1442', 'V20beta']);
 });
 
@@ -67,9 +67,9 @@ describe('umbrellas of three versions', () => {
     expect(Object.keys(umbrella.dependencies)).toEqual(versions.map((version) => `@acme/client-v${version}`));
   });
 
-  it('serve every version by the handlers of each', () => {
+  it('serve every version with the handlers of each', () => {
     const servers = versions.map((version) => ({ version, range, ...serverApi(naming, version) }));
-    // 1.2 is whole: 1.1 and 1.3 extend it.
+    // 1.2 is the base version: 1.1 and 1.3 extend it.
     const umbrella = serverUmbrella('all', servers, [conversion('1.1', '1.2'), conversion('1.3', '1.2')]);
     const printed = text(umbrella);
     const functions = [...printed.matchAll(/export function (\w+)\(handlers: (\w+)/g)].map(([, ...names]) => names);
@@ -96,20 +96,20 @@ describe('the dependencies of an umbrella', () => {
   };
   const former = { name: 'all', dependencies: { '@acme/client-v1.1': '^1.1.4', tar: '^7.0.0' }, private: true };
 
-  it('are those of the versions and those that a person wrote', () => {
+  it('are those of the versions and the handwritten ones', () => {
     expect(update(former, { '@acme/client-v1.2': '^1.2.0' }, '\t')).toBe(
       `${JSON.stringify({ ...former, dependencies: { '@acme/client-v1.2': '^1.2.0', tar: '^7.0.0' } }, null, '\t')}\n`,
     );
     expect(update({ name: 'all' }, { '@acme/client-v1.2': '^1.2.0' })).toContain('"@acme/client-v1.2": "^1.2.0"');
   });
 
-  it('keep the bytes of a text that needs no change, and the range that a person chose', () => {
+  it('preserve a text that needs no change, and handwritten ranges', () => {
     const text = '{"name":"all","dependencies":{"@acme/client-v1.1":"^1.1.4"}}';
     const wanted = { '@acme/client-v1.1': '^1.1.0' };
     expect(updateDependencies(text, JSON.parse(text), { wanted, isOfVersion }, 'all/package.json')).toBe(text);
   });
 
-  it('belong to a package.json', () => {
+  it('must be in a package.json', () => {
     for (const content of [[], 'all', { dependencies: [] }])
       expect(() => update(content as object, {})).toThrow(/^DOCUMENT_STRUCTURE: .*all\/package\.json/);
   });

@@ -1,27 +1,28 @@
-/** What is said about a thing → its documentation comment. */
+/** A schema, field or parameter → its documentation comment. */
 import { commentText, docComment } from '../../code/index.js';
 import type { Notes, Type } from '../../ir/index.js';
 
-export interface Documented extends Notes {
+/** The notes of a declaration, with its type and its default if it has them. */
+export interface TypedNotes extends Notes {
   readonly type?: Type;
   readonly default?: unknown;
 }
 
-/** The comment as ts-morph takes it: none where there is nothing to say. */
-export function docsOf(thing: Documented, ...more: readonly (string | undefined)[]): string[] {
-  return docComment(thing, [limits(thing), ...more]);
+/** Returns the comment as ts-morph takes it, or none if it would be empty. */
+export function docsOf(notes: TypedNotes, ...paragraphs: readonly (string | undefined)[]): string[] {
+  return docComment(notes, [constraintsText(notes), ...paragraphs]);
 }
 
-/** Bounds, formats and defaults as sentences. */
-function limits({ type, default: standard }: Documented): string | undefined {
+/** Returns constraints, formats and defaults as sentences. */
+function constraintsText({ type, default: standard }: TypedNotes): string | undefined {
   const sentences = [
-    ...(type === undefined ? [] : boundsOf(type)),
+    ...(type === undefined ? [] : constraintsOf(type)),
     ...(standard === undefined ? [] : [`Default: \`${shown(standard)}\`.`]),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
-function boundsOf(type: Type): readonly string[] {
+function constraintsOf(type: Type): readonly string[] {
   switch (type.kind) {
     case 'integer':
     case 'number': {

@@ -11,25 +11,25 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
-import { Names } from './names.js';
+import { TypeNames } from './names.js';
 import { operationDeclarations } from './operations.js';
 import { schemaDeclaration } from './schemas.js';
 import { stateSetsDeclaration } from './state-sets.js';
 
 export interface EmittedTypes extends EmittedEntry {
-  readonly names: Names;
+  readonly names: TypeNames;
 }
 
-/** What is there already when types are emitted. */
+/** The entry points that are emitted before. */
 export interface TypesBefore {
-  /** The version it extends; what is the same there is passed on by name. */
+  /** The extended version, whose equal declarations are re-exported by name. */
   readonly base?: EmittedTypes | undefined;
-  /** For the exact entry: the plain one of the version, which holds whatever has no large integer. */
+  /** For the exact entry point: the plain one of the version, which declares everything without large integers. */
   readonly plain?: EmittedTypes;
 }
 
 export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore = {}): EmittedTypes {
-  const names = new Names(api, naming);
+  const names = new TypeNames(api, naming);
   const stateModule: ModuleId = { package: names.package, path: modulePath(naming, 'state-sets') };
   const declarations = [
     ...api.schemas
@@ -57,10 +57,10 @@ export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore
   return { ...entry, names };
 }
 
-/** What the exact entry passes on from the plain one. */
+/** Returns the symbols of the plain entry point that the exact one re-exports. */
 function restOf(plain: EmittedTypes | undefined, declarations: readonly Declaration[]): readonly CodeSymbol[] {
   const own = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
-  const symbols = plain?.modules.find(({ path }) => path === 'gen/index.ts')?.passesOn ?? [];
+  const symbols = plain?.modules.find(({ path }) => path === 'gen/index.ts')?.reexports ?? [];
   const home = plain && { package: plain.package, path: 'gen/index.ts' };
   return symbols.filter(({ name }) => !own.has(name)).map((symbol) => ({ ...symbol, ...(home && { home }) }));
 }

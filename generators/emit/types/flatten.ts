@@ -1,7 +1,7 @@
-/** Records with bases: when an interface can extend them, and all their fields when it cannot. */
+/** Records with bases: whether an interface can extend the bases, and all fields if it cannot. */
 import type { Api, Field, RecordType } from '../../ir/index.js';
 
-/** An interface extends records only, redefines none of their fields, and is not its own base. */
+/** Tells whether all bases are records, none of their fields is redefined, and the record is not its own base. */
 export function isExtendable(type: RecordType, name: string, api: Api): boolean {
   if (type.bases.length === 0) return true;
   const inherited = new Set<string>();
@@ -16,7 +16,7 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
   return !type.fields.some((field) => inherited.has(field.name));
 }
 
-/** The fields of a record and of all its bases; the nearest definition of a field wins. */
+/** Returns the fields of a record and of all its bases; the nearest definition of a field takes precedence. */
 export function flattened(
   type: RecordType,
   api: Api,

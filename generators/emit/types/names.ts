@@ -1,4 +1,4 @@
-/** What each declaration of a version's types is called, and where it lives. */
+/** The name and the module of each declaration of a types package. */
 import {
   uniqueName,
   groupModule,
@@ -13,13 +13,21 @@ import {
 } from '../../code/index.js';
 import { containsInt64, typesOf, type Api, type Operation, type Parameter, type Type } from '../../ir/index.js';
 
-/** The types that belong to an operation, by the end of their names. */
-export const operationParts = ['Path', 'Query', 'Headers', 'Request', 'Response', 'Responses', 'Operation'] as const;
-export type OperationPart = (typeof operationParts)[number];
+/** The types that belong to an operation, by the suffix of their names. */
+export const operationTypeParts = [
+  'Path',
+  'Query',
+  'Headers',
+  'Request',
+  'Response',
+  'Responses',
+  'Operation',
+] as const;
+export type OperationTypePart = (typeof operationTypeParts)[number];
 
-export class Names {
+export class TypeNames {
   readonly package: string;
-  /** How a large integer is written. */
+  /** The type of large integers. */
   readonly large: 'number' | 'bigint';
   readonly #schemas = new Map<string, CodeSymbol>();
   readonly #values = new Map<string, CodeSymbol>();
@@ -27,7 +35,7 @@ export class Names {
   readonly #plain: ModuleId;
   readonly #isLarge: (type: Type) => boolean;
 
-  /** @throws NAME_COLLISION when two shapes become one after spelling */
+  /** @throws NAME_COLLISION if two schemas have the same identifier */
   constructor(
     readonly api: Api,
     private readonly naming: Naming,
@@ -39,7 +47,7 @@ export class Names {
     this.#isLarge = containsInt64(api);
     const ids = identifiersFor(
       api.schemas.map(({ name }) => name),
-      `v${api.version}, names of shapes`,
+      `v${api.version}, names of schemas`,
     );
     const taken = new Set([...ids.values(), 'stateSets', 'StateSetName']);
     const modules = new Map(api.schemas.map(({ group }) => [group, groupModule(naming, group)]));
@@ -55,21 +63,21 @@ export class Names {
     for (const operation of api.operations) this.#nameParts(operation, taken);
   }
 
-  /** Whether it is declared here, and not passed on from the plain entry. */
+  /** Tells whether a symbol is declared here, and not re-exported from the plain entry point. */
   owns = ({ home }: CodeSymbol): boolean => home.package === this.package;
 
   schema(name: string): CodeSymbol {
     const symbol = this.#schemas.get(name);
-    if (symbol === undefined) throw new Error(`no shape is called ${name}`);
+    if (symbol === undefined) throw new Error(`no schema has the name ${name}`);
     return symbol;
   }
 
-  /** The list of an enum's values at run time. */
+  /** Returns the constant with the array of an enum's values. */
   values(name: string): CodeSymbol {
     return this.#values.get(name) ?? { ...this.schema(name), value: true };
   }
 
-  part({ id }: Operation, part: OperationPart): CodeSymbol {
+  part({ id }: Operation, part: OperationTypePart): CodeSymbol {
     const symbol = this.#parts.get(`${id} ${part}`);
     if (symbol === undefined) throw new Error(`operation ${id} has no ${part}`);
     return symbol;
@@ -78,7 +86,7 @@ export class Names {
   #nameParts(operation: Operation, taken: Set<string>): void {
     const path = operationsModule(this.naming, operation.group);
     const id = identifier(operation.id);
-    for (const part of operationParts) {
+    for (const part of operationTypeParts) {
       const wanted = `${id}${part}`;
       const schema = this.#ownSchema(operation, part, wanted);
       this.#parts.set(
@@ -88,13 +96,13 @@ export class Names {
     }
   }
 
-  // Where no large integer is said, the exact entry passes on what the plain one declares.
+  // The exact entry point re-exports the declarations of the plain one that contain no large integer.
   #home(path: string, types: readonly Type[]): ModuleId {
     return !this.naming.exact || types.some(this.#isLarge) ? { package: this.package, path } : this.#plain;
   }
 
-  // `PetCreateResponse` may be a shape of the document already; then it is not declared twice.
-  #ownSchema(operation: Operation, part: OperationPart, wanted: string): CodeSymbol | undefined {
+  // `PetCreateResponse` may already be a schema of the document; then it is not declared twice.
+  #ownSchema(operation: Operation, part: OperationTypePart, wanted: string): CodeSymbol | undefined {
     const type =
       part === 'Request'
         ? operation.body?.content[0]?.type
@@ -107,23 +115,23 @@ export class Names {
   }
 }
 
-/** What the first successful answer carries. */
+/** Returns the content of the first successful response. */
 export function successOf(operation: Operation) {
   return operation.responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0];
 }
 
-/** The types that stand in each part of an operation. */
-const partTypes: Readonly<Record<OperationPart, (operation: Operation) => readonly Type[]>> = {
+/** The types that occur in each part of an operation. */
+const partTypes: Readonly<Record<OperationTypePart, (operation: Operation) => readonly Type[]>> = {
   Path: parametersIn('path'),
   Query: parametersIn('query'),
   Headers: parametersIn('header'),
   Request: ({ body }) => (body?.content ?? []).map(({ type }) => type),
-  Response: answered,
-  Responses: answered,
+  Response: responseTypes,
+  Responses: responseTypes,
   Operation: typesOf,
 };
 
-function answered({ responses }: Operation): readonly Type[] {
+function responseTypes({ responses }: Operation): readonly Type[] {
   return responses.flatMap(({ content }) => content.map(({ type }) => type));
 }
 

@@ -1,4 +1,4 @@
-/** An operation → the types of what it takes and gives, and one interface that names them all. */
+/** An operation → the types of its parameters, its bodies and its responses, and one interface that combines them. */
 import {
   generic,
   literal,
@@ -12,11 +12,11 @@ import {
 import { StructureKind } from '../../code/structures.js';
 import type { Response, Content, Operation, Parameter, Stream } from '../../ir/index.js';
 import { docsOf } from './docs.js';
-import { successOf, type Names, type OperationPart } from './names.js';
+import { successOf, type TypeNames, type OperationTypePart } from './names.js';
 import { aliasOf, propertiesOf } from './schemas.js';
 import { typeCode } from './type-code.js';
 
-export function operationDeclarations(operation: Operation, names: Names): readonly Declaration[] {
+export function operationDeclarations(operation: Operation, names: TypeNames): readonly Declaration[] {
   return [
     ...parametersDeclaration(operation, 'Path', 'path', names),
     ...parametersDeclaration(operation, 'Query', 'query', names),
@@ -30,9 +30,9 @@ export function operationDeclarations(operation: Operation, names: Names): reado
 
 function parametersDeclaration(
   operation: Operation,
-  part: OperationPart,
+  part: OperationTypePart,
   place: Parameter['in'],
-  names: Names,
+  names: TypeNames,
 ): readonly Declaration[] {
   const fields = operation.parameters.filter((parameter) => parameter.in === place);
   if (fields.length === 0) return [];
@@ -50,9 +50,9 @@ function parametersDeclaration(
 
 function contentDeclaration(
   operation: Operation,
-  part: OperationPart,
+  part: OperationTypePart,
   content: readonly Content[] | undefined,
-  names: Names,
+  names: TypeNames,
 ): readonly Declaration[] {
   const [first] = content ?? [];
   const symbol = names.part(operation, part);
@@ -62,21 +62,21 @@ function contentDeclaration(
   const docs = docsOf({
     description: `The ${role} of {@link ${names.part(operation, 'Operation').name}}. ${flow(first.stream)}`.trim(),
   });
-  return [{ symbols: [symbol], statements: [aliasOf(symbol.name, carried(first, part, names), docs)] }];
+  return [{ symbols: [symbol], statements: [aliasOf(symbol.name, contentType(first, part, names), docs)] }];
 }
 
-function operationDeclaration(operation: Operation, names: Names): Declaration {
+function operationDeclaration(operation: Operation, names: TypeNames): Declaration {
   const symbol = names.part(operation, 'Operation');
   const { documentId, noun, verb, method, path, body, parameters } = operation;
   const constants = { id: documentId, noun, verb, method, path };
   const has = (place: Parameter['in']) => parameters.some((parameter) => parameter.in === place);
-  const given = (place: Parameter['in']) =>
+  const isRequired = (place: Parameter['in']) =>
     parameters.some((parameter) => parameter.in === place && parameter.required);
   const properties: PropertyStructure[] = [
     ...Object.entries(constants).map(([name, value]) => property(name, literal(value), true)),
     ...(has('path') ? [property('parameters', mention(names.part(operation, 'Path')), true)] : []),
-    ...(has('query') ? [property('query', mention(names.part(operation, 'Query')), given('query'))] : []),
-    ...(has('header') ? [property('headers', mention(names.part(operation, 'Headers')), given('header'))] : []),
+    ...(has('query') ? [property('query', mention(names.part(operation, 'Query')), isRequired('query'))] : []),
+    ...(has('header') ? [property('headers', mention(names.part(operation, 'Headers')), isRequired('header'))] : []),
     ...(body && body.content.length > 0
       ? [{ ...property('body', mention(names.part(operation, 'Request')), body.required), docs: docsOf(body) }]
       : []),
@@ -93,7 +93,7 @@ function operationDeclaration(operation: Operation, names: Names): Declaration {
   };
 }
 
-function responsesDeclaration(operation: Operation, names: Names): Declaration {
+function responsesDeclaration(operation: Operation, names: TypeNames): Declaration {
   const symbol = names.part(operation, 'Responses');
   const properties = operation.responses.map((response) => ({
     ...property(propertyKey(response.status), responseType(operation, response, names), true),
@@ -106,12 +106,12 @@ function responsesDeclaration(operation: Operation, names: Names): Declaration {
   };
 }
 
-function responseType(operation: Operation, response: Response, names: Names): TypeCode {
+function responseType(operation: Operation, response: Response, names: TypeNames): TypeCode {
   const [first] = response.content;
   if (first === undefined) return 'undefined';
   return response.content === contentOfSuccess(operation)
     ? mention(names.part(operation, 'Response'))
-    : carried(first, 'Response', names);
+    : contentType(first, 'Response', names);
 }
 
 function contentOfSuccess(operation: Operation): readonly Content[] | undefined {
@@ -119,8 +119,11 @@ function contentOfSuccess(operation: Operation): readonly Content[] | undefined 
   return operation.responses.find(({ content }) => first !== undefined && content[0] === first)?.content;
 }
 
-/** One JSON value; or its items one after another; or bytes, which a request may hold whole. */
-function carried({ type, stream }: Content, part: OperationPart, names: Names): TypeCode {
+/**
+ * Returns the type of a content: a JSON value, the items of a stream, or bytes, which a request may also contain as a
+ * whole.
+ */
+function contentType({ type, stream }: Content, part: OperationTypePart, names: TypeNames): TypeCode {
   const code = typeCode(type, names);
   if (stream?.kind === 'json-lines') return generic('AsyncIterable', code);
   return type.kind === 'bytes' && part === 'Request' ? union([code, 'Uint8Array']) : code;
@@ -129,7 +132,7 @@ function carried({ type, stream }: Content, part: OperationPart, names: Names): 
 function flow(stream: Stream | undefined): string {
   switch (stream?.kind) {
     case 'json-lines':
-      return 'One JSON value after another.';
+      return 'A stream of JSON values.';
     case 'multiplexed':
     case 'raw':
       return 'Raw bytes: frames of stdout and stderr, or unframed output of a terminal.';

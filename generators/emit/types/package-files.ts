@@ -11,16 +11,16 @@ import {
 import type { Api } from '../../ir/index.js';
 import { readmeTemplate } from './readme-template.js';
 
-export interface PackageContext {
+export interface TypesPackageContext {
   readonly api: Api;
   readonly naming: Naming;
-  /** The version it extends. */
+  /** The version that it extends. */
   readonly extends?: string;
   readonly hasPaths: boolean;
   readonly readmes: ReadmePassages;
 }
 
-export function packageFiles(context: PackageContext): readonly OutputFile[] {
+export function packageFiles(context: TypesPackageContext): readonly OutputFile[] {
   const { api, naming, extends: base, hasPaths } = context;
   return packageFilesOf({
     kind: 'types',
@@ -33,11 +33,11 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ api, naming, extends: base, hasPaths, readmes }: PackageContext): string {
+function readmeOf({ api, naming, extends: base, hasPaths, readmes }: TypesPackageContext): string {
   const { title, version } = api;
   return readmeText(
     readmeTemplate,
-    { kind: 'types', naming, title, version, extends: base, on: [] },
+    { kind: 'types', naming, title, version, extends: base, dependencies: [] },
     {
       hasPaths,
       operations: api.operations.length,
@@ -48,7 +48,10 @@ function readmeOf({ api, naming, extends: base, hasPaths, readmes }: PackageCont
   );
 }
 
-/** A URL of the document as one in code: whatever no URL holds is escaped, half characters are replaced. */
+/**
+ * Returns a URL of the document as text for code: characters that no URL contains are escaped, lone surrogates
+ * replaced.
+ */
 function urlText(url: string): string {
   return url
     .replace(/\p{Cs}/gu, '\uFFFD')

@@ -1,10 +1,13 @@
-/** An OpenAPI document as openapi-typescript may have it: it writes texts into comments as they stand, and reads names as references. */
+/**
+ * An OpenAPI document prepared for openapi-typescript, which copies texts into comments unescaped and reads names as
+ * references.
+ */
 import { commentText } from '../../code/index.js';
 import { isArray, isObject, objectOf, segmentsOf, type Json, type JsonObject } from '../../document/index.js';
 
 /**
- * The document with its texts made safe for comments, and its shapes under the names of `ids`. Each shape stands as an
- * empty schema, so that openapi-typescript refers to it and does not write it out again.
+ * Returns the document with its texts made safe for comments, and its schemas under the names of `ids`. Each schema is
+ * empty, so that openapi-typescript refers to it and does not emit it again.
  */
 export function forOpenapiTypescript(document: JsonObject, ids: ReadonlyMap<string, string>): JsonObject {
   const { components: _components, ...rest } = document;
@@ -12,7 +15,7 @@ export function forOpenapiTypescript(document: JsonObject, ids: ReadonlyMap<stri
   return { ...objectOf(entriesOf(rest, ids, false)), components: { schemas } };
 }
 
-/** @param named whether the keys are names of the document's own, not keywords */
+/** @param named whether the keys are names that the document defines, not keywords */
 function entriesOf(object: JsonObject, ids: ReadonlyMap<string, string>, named: boolean): [string, Json][] {
   return Object.entries(object).map(([key, value]) => {
     if (!named && shownInComments.has(key)) return [key, withSafeTexts(value)];

@@ -1,4 +1,4 @@
-/** What the README of a types package says, as Handlebars templates. */
+/** The README of a types package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
@@ -19,7 +19,7 @@ import type * as Api from '{{name}}';
 - A union for every enum, and its values as an array, \`<Name>Values\`. A union that ends in \`string\` is open: servers may send
   further values.
 - For every operation, with the prefix \`<Noun><Verb>\`: \`…Path\`, \`…Query\`, \`…Headers\`, \`…Request\`, \`…Response\`,
-  \`…Answers\` (responses by status) and \`…Operation\`, which combines them with method and path.
+  \`…Responses\` (responses by status) and \`…Operation\`, which combines them with method and path.
 - \`{{name}}/exact\`: the same names, with \`bigint\` instead of \`number\` for every 64-bit integer (formats \`int64\`
   and \`uint64\`). For programs that parse JSON without loss, as the exact client does.
 {{#if hasPaths}}

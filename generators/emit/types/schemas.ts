@@ -1,4 +1,4 @@
-/** A shape → its declaration: an interface, a union with its values at run time, or an alias. */
+/** A schema → its declaration: an interface, a union with an array of its values, or an alias. */
 import {
   constant,
   list as listOf,
@@ -15,10 +15,10 @@ import { StructureKind } from '../../code/structures.js';
 import { ownRules, type EnumType, type Field, type RecordType, type Schema } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { flattened, isExtendable } from './flatten.js';
-import type { Names } from './names.js';
+import type { TypeNames } from './names.js';
 import { enumMembers, typeCode } from './type-code.js';
 
-export function schemaDeclaration(schema: Schema, names: Names): Declaration {
+export function schemaDeclaration(schema: Schema, names: TypeNames): Declaration {
   const symbol = names.schema(schema.name);
   const { type } = schema;
   if (type.kind === 'enum') return enumDeclaration(schema, type, names);
@@ -29,13 +29,13 @@ export function schemaDeclaration(schema: Schema, names: Names): Declaration {
   return { symbols: [symbol], statements: [statement] };
 }
 
-/** `export type Name = type;` */
+/** Returns `export type Name = type;`. */
 export function aliasOf(name: string, type: TypeCode, docs: string[]): TypeAliasStructure {
   return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs };
 }
 
-/** The properties of an interface. */
-export function propertiesOf(fields: readonly Field[], names: Names): PropertyStructure[] {
+/** Returns the properties of an interface. */
+export function propertiesOf(fields: readonly Field[], names: TypeNames): PropertyStructure[] {
   const schemaNamed = (name: string) => names.api.schemas.find((schema) => schema.name === name);
   return fields.map((field) => ({
     kind: StructureKind.PropertySignature,
@@ -46,7 +46,7 @@ export function propertiesOf(fields: readonly Field[], names: Names): PropertySt
   }));
 }
 
-function interfaceOf(schema: Schema, type: RecordType, names: Names): InterfaceStructure {
+function interfaceOf(schema: Schema, type: RecordType, names: TypeNames): InterfaceStructure {
   const { api } = names;
   const plain = isExtendable(type, schema.name, api);
   const { fields, rest } = plain ? type : flattened(type, api);
@@ -65,7 +65,7 @@ function interfaceOf(schema: Schema, type: RecordType, names: Names): InterfaceS
   };
 }
 
-function enumDeclaration(schema: Schema, type: EnumType, names: Names): Declaration {
+function enumDeclaration(schema: Schema, type: EnumType, names: TypeNames): Declaration {
   const symbol = names.schema(schema.name);
   const values = names.values(schema.name);
   const meanings = type.values.filter(({ description }) => description !== undefined);
@@ -76,7 +76,7 @@ function enumDeclaration(schema: Schema, type: EnumType, names: Names): Declarat
     symbols: [symbol, values],
     statements: [
       aliasOf(symbol.name, union(enumMembers(type)), docsOf(schema, list === '' ? undefined : list)),
-      // Typed by name, not `as const`: the compiler makes a tuple type for every length, in every program.
+      // Typed by name, not `as const`, for which the compiler creates a tuple type of every length in every program.
       constant({ name: values.name, type: `readonly ${symbol.name}[]`, value: listOf(members), comment: about }),
     ],
   };

@@ -1,4 +1,4 @@
-/** The named state sets → one constant, for programs that show or check states. */
+/** The named state sets → one constant, for programs that display or check states. */
 import {
   comment,
   commented,
@@ -44,7 +44,7 @@ export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId):
   };
 }
 
-// Typed by hand, not `as const`: the compiler makes a tuple type for every list, in every program.
+// Typed explicitly, not `as const`, for which the compiler creates a tuple type of every array in every program.
 const namedStates = [
   'interface NamedStates {',
   '  readonly fields: readonly string[];',

@@ -1,22 +1,23 @@
-/** A type → how TypeScript writes it. */
+/** A type → its TypeScript code. */
 import { arrayOf, literal, mapOf, mention, union, type TypeCode } from '../../code/index.js';
 import { isInt64, type EnumType, type Type } from '../../ir/index.js';
-import type { Names } from './names.js';
+import type { TypeNames } from './names.js';
 
-export function typeCode(type: Type, names: Names): TypeCode {
+export function typeCode(type: Type, names: TypeNames): TypeCode {
   const code = bare(type, names);
   return type.nullable === true ? union([code, 'null']) : code;
 }
 
-/** The members of an enum's union. */
+/** Returns the members of an enum's union. */
 export function enumMembers(type: EnumType): readonly string[] {
   const members = type.values.map(({ value }) => (typeof value === 'string' ? literal(value) : String(value)));
-  // Not `string & {}`, which editors would complete: types that map over it, as those of openapi-fetch do, make an
-  // object of it.
+  // Not `string & {}`, although editors would then complete the values: mapped types, as in openapi-fetch, turn that
+  // into
+  // an object type.
   return type.open ? [...members, type.of === 'string' ? 'string' : 'number'] : members;
 }
 
-function bare(type: Type, names: Names): TypeCode {
+function bare(type: Type, names: TypeNames): TypeCode {
   switch (type.kind) {
     case 'string':
       return 'string';
@@ -37,7 +38,7 @@ function bare(type: Type, names: Names): TypeCode {
     case 'map':
       return mapOf(typeCode(type.values, names));
     case 'record':
-      // Records with fields have a name; what stands in place is the empty object.
+      // Records with fields are named; an inline record is the empty object.
       return mapOf('never');
     case 'reference':
       return mention(names.schema(type.name));

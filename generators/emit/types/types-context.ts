@@ -1,4 +1,6 @@
-/** What other emitters may ask about the types of a version: how a type is written, and what the parts of operations are called. */
+/**
+ * The types of a version as other emitters see them: the code of a type, and the symbols of the parts of operations.
+ */
 import { inlineType, type TypesContext } from '../../code/index.js';
 import type { EmittedTypes } from './emit-types.js';
 import { typeCode } from './type-code.js';

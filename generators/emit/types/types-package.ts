@@ -1,17 +1,17 @@
-/** A version → everything its types package holds, still to be printed. */
+/** A version → the content of its types package, before it is printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { packageFiles } from './package-files.js';
-import type { Names } from './names.js';
+import type { TypeNames } from './names.js';
 
 export interface TypesPackage {
   readonly emitted: EmittedTypes;
-  /** The entry whose large integers are `bigint`. */
+  /** The entry point whose large integers are `bigint`. */
   readonly exact: EmittedTypes;
   readonly folder: string;
   readonly modules: readonly CodeModule[];
-  /** The `paths` module without its head, when one is wanted: its text is generated when it is asked for. */
+  /** The `paths` module without its head, if it is requested; `text` generates it. */
   readonly paths?: { readonly path: string; readonly text: () => Promise<string> };
   /** Files outside `gen/`. */
   readonly files: readonly OutputFile[];
@@ -19,12 +19,12 @@ export interface TypesPackage {
 
 export interface TypesOptions {
   readonly naming: Naming;
-  /** Passages that the configuration brings. */
+  /** Passages of the README from the configuration. */
   readonly readmes?: ReadmePassages;
-  /** The version it extends, and what was emitted for it. */
+  /** The version that it extends, and its emitted entry points. */
   readonly base?: { readonly version: string; readonly emitted: EmittedTypes; readonly exact: EmittedTypes };
-  /** The text of the `paths` module, when one is wanted. */
-  readonly paths?: (names: Names) => Promise<string>;
+  /** Returns the text of the `paths` module; left out if none is requested. */
+  readonly paths?: (names: TypeNames) => Promise<string>;
 }
 
 export function typesPackage(api: Api, { naming, base, paths, readmes = {} }: TypesOptions): TypesPackage {

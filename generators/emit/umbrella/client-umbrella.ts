@@ -21,11 +21,11 @@ export interface UmbrellaClient {
   readonly range: string;
   /** The interface of a connection. */
   readonly connection: CodeSymbol;
-  /** The function that makes a connection to a known target. */
+  /** The function that creates a connection to a known target. */
   readonly connect: CodeSymbol;
 }
 
-/** @param clients the newest version first */
+/** Returns the modules of the client umbrella. @param clients the clients, newest version first */
 export function clientUmbrella(owner: string, clients: readonly UmbrellaClient[]): UmbrellaPackage {
   const types = connectionTypes({ package: owner, path: 'gen/engine.ts' }, clients);
   const loaders = loadersModule({ package: owner, path: 'gen/clients.ts' }, types.symbols, clients);
@@ -35,10 +35,11 @@ export function clientUmbrella(owner: string, clients: readonly UmbrellaClient[]
   };
 }
 
-/** The types that the loaders mention. */
+/** The symbols of the connection types. */
 interface ConnectionSymbols {
-  /** The connection of any version, told apart by `version`. */
+  /** The connection of any version, discriminated by `version`. */
   readonly any: CodeSymbol;
+  /** Returns the connection of one version. */
   readonly ofVersion: (version: string) => CodeSymbol;
 }
 
@@ -71,7 +72,7 @@ function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
     ),
   ];
   const about = `\`${baseName}\` of all generated clients.`;
-  const module: CodeModule = { ...home, about, declarations, passesOn: [], isUnformatted: true };
+  const module: CodeModule = { ...home, about, declarations, reexports: [], isUnformatted: true };
   return { module, symbols };
 }
 
@@ -91,7 +92,7 @@ function loadersModule(home: ModuleId, { any, ofVersion }: ConnectionSymbols, cl
     'Loads the client of a version and connects to a known target. A program loads only the clients it uses.';
   const about = 'A loader for the client of each version.';
   const declarations = [declaration(symbol, comment, text)];
-  return { ...home, about, declarations, passesOn: [], isUnformatted: true } satisfies CodeModule;
+  return { ...home, about, declarations, reexports: [], isUnformatted: true } satisfies CodeModule;
 }
 
 function declaration(symbol: CodeSymbol, comment: string, text: string) {

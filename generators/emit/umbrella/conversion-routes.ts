@@ -1,4 +1,4 @@
-/** Which versions a server of one version can serve, along the conversions between neighbouring versions. */
+/** The versions that a server of one version can serve through the conversions between neighbouring versions. */
 import type { CodeSymbol } from '../../code/index.js';
 
 /** The package of the conversions between two neighbouring versions. */
@@ -9,9 +9,9 @@ export interface UmbrellaConversion {
   readonly range: string;
   readonly older: string;
   readonly newer: string;
-  /** The function that makes the conversion of older clients for an implementation of the newer version. */
+  /** The function that creates the conversion of older clients for an implementation of the newer version. */
   readonly olderClients: CodeSymbol;
-  /** The function that makes the conversion of newer clients for an implementation of the older version. */
+  /** The function that creates the conversion of newer clients for an implementation of the older version. */
   readonly newerClients: CodeSymbol;
 }
 

@@ -27,11 +27,11 @@ export interface UmbrellaServer {
   readonly contract: CodeSymbol;
   /** The type of its handlers. */
   readonly handlers: CodeSymbol;
-  /** The function that makes a server of this version alone. */
+  /** The function that creates a server of this version alone. */
   readonly create: CodeSymbol;
 }
 
-/** @param unaliased the newest version first */
+/** Returns the module of the server umbrella. @param unaliased the servers, newest version first */
 export function serverUmbrella(
   owner: string,
   unaliased: readonly UmbrellaServer[],
@@ -48,7 +48,7 @@ export function serverUmbrella(
     ...home,
     about: 'Servers of all versions. Each serves the clients of every version that it has conversions for.',
     declarations: declarationsOf(home, servers, identifiers, conversions),
-    passesOn: [],
+    reexports: [],
     isUnformatted: true,
   };
   const packages = [...servers, ...conversions].map(({ package: name, range }) => [name, range] as const);
@@ -64,7 +64,7 @@ function declarationsOf(
   return servers.flatMap((server, index) => {
     const suffix = identifiers.get(server.version) ?? '';
     const handlers: CodeSymbol = { name: `${server.handlers.name}${suffix}`, home };
-    // The newest version is the one that is meant where none is named.
+    // The newest version is the default and has no suffix.
     const create: CodeSymbol = { name: `${server.create.name}${index === 0 ? '' : suffix}`, home, value: true };
     const steps = routesTo(server.version, conversions);
     return [

@@ -1,4 +1,4 @@
-/** The generated part of an umbrella: a handwritten package that stands for all versions. */
+/** The generated part of an umbrella: a handwritten package for all versions. */
 import type { CodeModule } from '../../code/index.js';
 
 export interface UmbrellaPackage {

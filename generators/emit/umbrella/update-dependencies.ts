@@ -1,4 +1,4 @@
-/** The package.json of an umbrella → the same with the packages of all versions among its dependencies. */
+/** The package.json of an umbrella → the package.json with the packages of all versions as dependencies. */
 import { LadingError } from '../../diagnostics/index.js';
 import { isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
 
@@ -6,16 +6,16 @@ import { isObject, objectOf, type Json, type JsonObject } from '../../document/i
 export interface VersionDependencies {
   /** The wanted packages, with the range for a new dependency. */
   readonly wanted: Readonly<Record<string, string>>;
-  /** Whether a name is that of a package of some version: such a dependency is removed if it is not wanted. */
+  /** Tells whether a name is that of a package of some version: such a dependency is removed if it is not wanted. */
   readonly isOfVersion: (name: string) => boolean;
 }
 
 /**
- * Adds missing packages of versions and removes those of versions that no longer exist. Everything else stays, ranges of
- * existing dependencies too. A text that needs no change is returned as it is.
+ * Adds missing packages of versions and removes those of versions that no longer exist. Everything else remains, including
+ * the ranges of existing dependencies. A text that needs no change is returned unchanged.
  *
  * @param place the file, for errors
- * @throws DOCUMENT_STRUCTURE if it is no package.json
+ * @throws DOCUMENT_STRUCTURE if it is not a package.json
  */
 export function updateDependencies(
   text: string,
@@ -34,21 +34,21 @@ export function updateDependencies(
   return print(withDependencies(content, updated), text);
 }
 
-/** Keeps the place of the key. */
+/** Replaces the dependencies without moving the key. */
 function withDependencies(content: JsonObject, dependencies: JsonObject): JsonObject {
   return { ...content, dependencies };
 }
 
-/** Prints with the indentation of the former text. */
-function print(content: JsonObject, former: string): string {
-  const [, indentation = '  '] = /^\{\r?\n([ \t]+)"/.exec(former) ?? [];
+/** Prints with the indentation of the previous text. */
+function print(content: JsonObject, previous: string): string {
+  const [, indentation = '  '] = /^\{\r?\n([ \t]+)"/.exec(previous) ?? [];
   return `${JSON.stringify(content, null, indentation)}\n`;
 }
 
 function notAPackage(place: string): LadingError {
   return new LadingError({
     code: 'DOCUMENT_STRUCTURE',
-    subject: 'The file is no package.json',
+    subject: 'The file is not a package.json',
     place,
     remedy: 'Write an object with "dependencies"',
   });

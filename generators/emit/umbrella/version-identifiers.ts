@@ -1,13 +1,13 @@
 /** Versions as parts of identifiers: `1.44` → `V144`. */
 import { uniqueName, type CodeSymbol } from '../../code/index.js';
 
-/** The identifier of each version. Versions that would get the same one are told apart by a number. */
+/** Returns the identifier of each version. A number distinguishes versions that would have the same one. */
 export function versionIdentifiers(versions: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(versions.map((version) => [version, uniqueName(`V${version.replace(/[^0-9A-Za-z]+/g, '')}`, taken)]));
 }
 
-/** What an import calls a symbol of a version's package where the module has its name already: `EngineOfV144`. */
+/** Adds the local name of the import of a version's symbol if the module already has its name: `EngineOfV144`. */
 export function aliasedByVersion(symbol: CodeSymbol, identifier = ''): CodeSymbol {
   return { ...symbol, alias: `${symbol.name}Of${identifier}` };
 }

@@ -1,4 +1,4 @@
-/** The example as a reader uses it: packages of two versions are generated, compiled, and stand for an engine. */
+/** The example as users run it: packages of two versions are generated and compiled, and mock an engine. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const config = JSON.parse(readFileSync(join(here, 'lading.config.json'), 'utf8')) as object;
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ ...config, spec: join(here, '../../../spec') }));
   expect(await main(['generate', '--quiet', '--config', join(folder, 'lading.config.json')])).toBe(0);
-  // As an installation would: the workspace's own packages, and msw from the registry.
+  // Links the packages of the workspace, and msw from the registry, as an installation would.
   mkdirSync(join(generated, 'node_modules', '@example'), { recursive: true });
   for (const kind of ['types', 'msw'])
     for (const version of ['v1.44', 'v1.41'])
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const compiler = inject('isFullRun') ? 'typescript' : 'typescript7';
 const tsc = join(dirname(require.resolve(`${compiler}/package.json`)), 'bin/tsc');
 
-// Nx has programs print in colours.
+// Nx makes programs print in colours.
 const { FORCE_COLOR: _colour, ...env } = process.env;
 
 function run(script: string, args: readonly string[]) {
@@ -52,7 +52,7 @@ function text(...path: readonly string[]): string {
 }
 
 describe('the handlers', () => {
-  it('stand for an engine, whichever version it is asked for', () => {
+  it('mock an engine of any version', () => {
     writeFileSync(join(generated, 'program.mjs'), readFileSync(join(here, 'program.mjs')));
     expect(run('program.mjs', [])).toEqual({
       status: 0,
@@ -60,31 +60,31 @@ describe('the handlers', () => {
     });
   });
 
-  it('are typed by what the version answers, and by the body that a client sends', () => {
+  it('are typed by the responses of the version and by the request body', () => {
     writeFileSync(
       join(generated, 'typed.ts'),
       `import { HttpResponse } from 'msw';
 import { containerCreate, containerList } from '@example/msw-v1.44';
 
 containerList(() => HttpResponse.json([]));
-// @ts-expect-error a list is wanted
+// @ts-expect-error an array is expected
 containerList(() => HttpResponse.json({ Id: 'web' }));
 containerCreate(async ({ request }) => {
   const { Image } = await request.json();
   Image satisfies string | null | undefined;
-  // @ts-expect-error it has a name, and that stands in the query
+  // @ts-expect-error the name is a query parameter
   (await request.json()).name;
   return HttpResponse.json({ Id: 'a', Warnings: [] }, { status: 201 });
 });
 `,
     );
-    // TypeScript 7 refuses files on the command line beside a tsconfig.json.
+    // TypeScript 7 rejects files on the command line beside a tsconfig.json.
     rmSync(join(generated, 'tsconfig.json'));
     const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck', '--noEmit'];
     expect(run(tsc, [...options, 'typed.ts'])).toEqual({ status: 0, stdout: '' });
   });
 
-  it('are those of the version that it extends, where nothing differs', () => {
+  it('are re-exported from the extended version if nothing differs', () => {
     expect(text('v1.41', 'msw', 'gen', 'index.ts')).toMatch(
       /export \{[^}]*\bvolumeDelete,[^}]*\} from '@example\/msw-v1\.44';/,
     );

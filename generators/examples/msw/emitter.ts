@@ -1,4 +1,4 @@
-/** An emitter of one's own: request handlers for Mock Service Worker, typed by the version that they stand for. */
+/** A custom emitter: request handlers for Mock Service Worker, typed by the API version that they mock. */
 import {
   commentBlock,
   defineEmitter,
@@ -30,21 +30,23 @@ export default defineEmitter({
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
-/** A connection that becomes something else is no answer that a handler could give. */
+/** Tells whether an operation can be mocked: a handler cannot upgrade a connection. */
 function isMocked({ method, responses }: Operation): boolean {
   return methods.has(method) && responses.every(({ status }) => status !== '101');
 }
 
-/** `containerInspect(resolver)`, which stands for `GET /containers/{id}/json` of every version. */
+/**
+ * Returns a function such as `containerInspect(resolver)`, which mocks `GET /containers/{id}/json` of every version.
+ */
 function handler(operation: Operation, input: EmitterInput): Declaration {
   const { id, group, method, path } = operation;
   const symbol = input.symbol(camelCase(id), fileName(group));
   const msw = (name: string, kind?: 'type') => mention(input.from('msw', name, kind));
-  const [said = ''] = docComment({ ...operation, description: operation.summary ?? '', rules: [] }, [
+  const [docs = ''] = docComment({ ...operation, description: operation.summary ?? '', rules: [] }, [
     `\`${method} ${path}\``,
   ]);
   const types = [paramsOf(operation), bodyOf(operation, input), responseOf(operation, input)].join(', ');
-  const text = `${commentBlock(said.trim())}export function ${symbol.name}(
+  const text = `${commentBlock(docs.trim())}export function ${symbol.name}(
     resolver: ${msw('HttpResponseResolver', 'type')}<${types}>,
   ): ${msw('HttpHandler', 'type')} {
     return ${msw('http')}.${method.toLowerCase()}(${literal(`*${routeOf(operation)}`)}, resolver);
@@ -52,7 +54,10 @@ function handler(operation: Operation, input: EmitterInput): Declaration {
   return { symbols: [symbol], statements: [text] };
 }
 
-/** `/images/{name}/json` → `/images/:name+/json`: a name may hold slashes. What else a route could mean is text. */
+/**
+ * Returns the route of a path: `/images/{name}/json` → `/images/:name+/json`, since a name may contain slashes. Other
+ * special characters are encoded.
+ */
 function routeOf({ path, parameters }: Operation): string {
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const parts = path.split(/(\{[^{}]*\})/).map((part) => {
@@ -69,7 +74,7 @@ function paramsOf({ parameters }: Operation): string {
   return `{ ${fields.join('; ')} }`;
 }
 
-/** What a route can call a parameter. */
+/** Returns the name of a parameter in a route. */
 function inRoute(name: string): string {
   return name.replace(/\W+/g, '_') || '_';
 }
@@ -84,7 +89,9 @@ function bodyOf(operation: Operation, { types }: EmitterInput): string {
   return body === undefined ? 'never' : mention(body);
 }
 
-/** The JSON that it answers with, failures included; streams and archives are whatever a resolver makes of them. */
+/**
+ * Returns the type of the JSON responses, including errors. A resolver may return any body for streams and archives.
+ */
 function responseOf(operation: Operation, { types, from }: EmitterInput): string {
   const contents = operation.responses.flatMap(({ status, content }) => content.map((each) => ({ ...each, status })));
   const isStream = contents.some(({ stream, status }) => stream !== undefined && status.startsWith('2'));

@@ -1,15 +1,15 @@
-/** A list of which nobody says what it holds. */
+/** An array without a schema for its items. */
 import { get } from '../../document/index.js';
-import { kindsOf } from '../fits.js';
-import type { Rule } from '../rule.js';
+import { kindsOf } from '../contradiction.js';
+import type { LintRule } from '../rule.js';
 
-export const arrayWithoutItems: Rule = {
+export const arrayWithoutItems: LintRule = {
   name: 'array-without-items',
   severity: 'error',
   check: ({ schemas, dialect }) =>
     schemas
       .filter(({ value }) => kindsOf(value).includes('array') && get(value, 'items') === undefined)
-      // Since 3.1 `items` may be left out, and `prefixItems` may stand in its place.
+      // Since 3.1 `items` is optional, and `prefixItems` may replace it.
       .filter(() => dialect !== 'openapi-3.1')
-      .map(({ path, owner }) => ({ path, sentence: `An array of ${owner} does not say what its items are.` })),
+      .map(({ path, owner }) => ({ path, sentence: `An array of ${owner} has no schema for its items.` })),
 };

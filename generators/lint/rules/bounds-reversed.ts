@@ -1,6 +1,6 @@
-/** Bounds between which no value lies. */
+/** A minimum that is greater than the maximum, so that no value is valid. */
 import { get } from '../../document/index.js';
-import type { Remark, Rule } from '../rule.js';
+import type { Remark, LintRule } from '../rule.js';
 
 const pairs = [
   ['minimum', 'maximum'],
@@ -9,7 +9,7 @@ const pairs = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-export const boundsReversed: Rule = {
+export const boundsReversed: LintRule = {
   name: 'bounds-reversed',
   severity: 'error',
   check: ({ schemas }) =>

@@ -1,9 +1,9 @@
-/** A default that the schema itself does not allow. */
+/** A default that its own schema does not allow. */
 import { get } from '../../document/index.js';
-import { contradiction } from '../fits.js';
-import type { Remark, Rule } from '../rule.js';
+import { contradiction } from '../contradiction.js';
+import type { Remark, LintRule } from '../rule.js';
 
-export const defaultOutside: Rule = {
+export const defaultOutside: LintRule = {
   name: 'default-outside',
   severity: 'error',
   check: (inventory) =>

@@ -1,16 +1,16 @@
-/** A list of values that says one of them twice. */
+/** An enum that lists a value more than once. */
 import { get, isArray } from '../../document/index.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 
-export const enumDuplicate: Rule = {
+export const enumDuplicate: LintRule = {
   name: 'enum-duplicate',
   severity: 'error',
   check: ({ schemas }) =>
     schemas.flatMap(({ path, value }) => {
       const listed = get(value, 'enum');
       const texts = isArray(listed) ? listed.map((entry) => JSON.stringify(entry)) : [];
-      const twice = new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
-      return [...twice].map((text) => ({
+      const duplicates = new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
+      return [...duplicates].map((text) => ({
         path: [...path, 'enum'],
         sentence: `The enum lists ${text} more than once.`,
       }));

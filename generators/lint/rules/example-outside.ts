@@ -1,10 +1,10 @@
-/** An example that contradicts its schema: readers copy it, and mock servers send it. */
+/** An example that contradicts its schema: users copy it, and mock servers send it. */
 import { get, isArray, type Json } from '../../document/index.js';
-import { contradiction } from '../fits.js';
-import type { Rule } from '../rule.js';
+import { contradiction } from '../contradiction.js';
+import type { LintRule } from '../rule.js';
 import type { SchemaSite } from '../site.js';
 
-export const exampleOutside: Rule = {
+export const exampleOutside: LintRule = {
   name: 'example-outside',
   severity: 'warning',
   check: (inventory) =>

@@ -1,40 +1,45 @@
-/** `null` said in another dialect's way, which readers of this one do not see. Told once per shape or operation. */
+/**
+ * A nullable schema in the notation of another dialect, which tools ignore. There is one finding for each schema or
+ * operation.
+ */
 import { get, isArray, type JsonObject } from '../../document/index.js';
-import { grouped } from '../grouped.js';
+import { groupBy } from '../group-by.js';
 import type { Inventory } from '../inventory.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 
-type Way = 'x-nullable' | 'nullable' | 'a list of types';
+type NullableNotation = 'x-nullable' | 'nullable' | 'an array of types';
 
-const ways: Readonly<Record<Inventory['dialect'], { readonly native: Way; readonly remedy: string }>> = {
-  'swagger-2.0': { native: 'x-nullable', remedy: 'say "x-nullable: true"' },
-  'openapi-3.0': { native: 'nullable', remedy: 'say "nullable: true"' },
-  'openapi-3.1': { native: 'a list of types', remedy: 'add "null" to the types' },
+const notations: Readonly<
+  Record<Inventory['dialect'], { readonly native: NullableNotation; readonly remedy: string }>
+> = {
+  'swagger-2.0': { native: 'x-nullable', remedy: 'write "x-nullable: true"' },
+  'openapi-3.0': { native: 'nullable', remedy: 'write "nullable: true"' },
+  'openapi-3.1': { native: 'an array of types', remedy: 'add "null" to the types' },
 };
 
-export const nullableForeign: Rule = {
+export const nullableForeign: LintRule = {
   name: 'nullable-foreign',
   severity: 'warning',
   check: ({ schemas, dialect }) => {
-    const { native, remedy } = ways[dialect];
+    const { native, remedy } = notations[dialect];
     const found = schemas.flatMap(({ path, owner, value }) =>
-      waysOf(value)
-        .filter((way) => way !== native)
-        .map((way) => ({ path, owner, way })),
+      notationsOf(value)
+        .filter((notation) => notation !== native)
+        .map((notation) => ({ path, owner, notation })),
     );
-    return [...grouped(found, ({ owner }) => owner)].map(([owner, group]) => {
-      const said = [...new Set(group.map(({ way }) => way))].join(' and ');
-      const sentence = `${owner} says null by ${said} in ${group.length === 1 ? 'one place' : `${group.length} places`}; in ${dialect} ${remedy}.`;
+    return [...groupBy(found, ({ owner }) => owner)].map(([owner, group]) => {
+      const used = [...new Set(group.map(({ notation }) => notation))].join(' and ');
+      const sentence = `${owner} declares null with ${used} in ${group.length === 1 ? 'one place' : `${group.length} places`}; in ${dialect} ${remedy}.`;
       return { path: group[0]?.path ?? [], sentence };
     });
   },
 };
 
-function waysOf(value: JsonObject): readonly Way[] {
+function notationsOf(value: JsonObject): readonly NullableNotation[] {
   const type = get(value, 'type');
   return [
     ...(get(value, 'x-nullable') === true ? (['x-nullable'] as const) : []),
     ...(get(value, 'nullable') === true ? (['nullable'] as const) : []),
-    ...(isArray(type) && type.includes('null') ? (['a list of types'] as const) : []),
+    ...(isArray(type) && type.includes('null') ? (['an array of types'] as const) : []),
   ];
 }

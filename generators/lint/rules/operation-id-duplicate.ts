@@ -1,8 +1,11 @@
-/** Two operations with the same `operationId`, in any letter case: file names and many languages do not tell them apart. */
+/**
+ * Two operations with the same `operationId` in any letter case, which file names and many languages cannot
+ * distinguish.
+ */
 import { get } from '../../document/index.js';
-import type { Remark, Rule } from '../rule.js';
+import type { Remark, LintRule } from '../rule.js';
 
-export const operationIdDuplicate: Rule = {
+export const operationIdDuplicate: LintRule = {
   name: 'operation-id-duplicate',
   severity: 'error',
   check: ({ operations }) => {

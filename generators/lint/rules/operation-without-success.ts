@@ -1,8 +1,8 @@
-/** An operation of which only failures are told: no answer below 400, and no `default`. */
+/** An operation with only error responses: none with a status below 400, and no `default`. */
 import { get, isObject } from '../../document/index.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 
-export const operationWithoutSuccess: Rule = {
+export const operationWithoutSuccess: LintRule = {
   name: 'operation-without-success',
   severity: 'error',
   check: ({ operations }) =>
@@ -11,5 +11,5 @@ export const operationWithoutSuccess: Rule = {
         const responses = get(value, 'responses');
         return !isObject(responses) || !Object.keys(responses).some((status) => /^([123]|default$)/.test(status));
       })
-      .map(({ path, label }) => ({ path, sentence: `${label} has no answer that means success.` })),
+      .map(({ path, label }) => ({ path, sentence: `${label} has no success response.` })),
 };

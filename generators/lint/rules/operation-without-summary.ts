@@ -1,8 +1,8 @@
-/** An operation without `summary` has no line of its own in lists. */
+/** An operation without `summary`, which has no description in lists of operations. */
 import { get } from '../../document/index.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 
-export const operationWithoutSummary: Rule = {
+export const operationWithoutSummary: LintRule = {
   name: 'operation-without-summary',
   severity: 'warning',
   check: ({ operations }) =>

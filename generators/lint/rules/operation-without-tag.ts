@@ -1,9 +1,9 @@
-/** An operation without a tag belongs to no resource group. */
+/** An operation without a tag, which belongs to no resource group. */
 import { textsOf } from '../inventory.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 import { get } from '../../document/index.js';
 
-export const operationWithoutTag: Rule = {
+export const operationWithoutTag: LintRule = {
   name: 'operation-without-tag',
   severity: 'warning',
   check: ({ operations }) =>

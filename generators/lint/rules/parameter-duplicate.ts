@@ -1,8 +1,8 @@
-/** The same parameter twice in one list: the second silently wins. */
+/** A parameter that is declared twice in one array: the second declaration silently takes precedence. */
 import { get } from '../../document/index.js';
-import type { Remark, Rule } from '../rule.js';
+import type { Remark, LintRule } from '../rule.js';
 
-export const parameterDuplicate: Rule = {
+export const parameterDuplicate: LintRule = {
   name: 'parameter-duplicate',
   severity: 'error',
   check: ({ operations }) =>
@@ -10,7 +10,7 @@ export const parameterDuplicate: Rule = {
       const seen = new Set<string>();
       return parameters.flatMap(({ path, value }): readonly Remark[] => {
         const name = String(get(value, 'name'));
-        // One of the path's may be overridden by one of the operation's: not within the same list.
+        // An operation may override a parameter of its path, but not within the same array.
         const key = JSON.stringify([path.slice(0, -1), get(value, 'in'), name]);
         if (!seen.has(key)) {
           seen.add(key);

@@ -1,9 +1,9 @@
-/** A `{part}` of a path that no parameter declares. */
+/** A `{part}` of a path without a parameter that declares it. */
 import { get } from '../../document/index.js';
 import type { OperationSite } from '../site.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 
-export const pathParameterUndeclared: Rule = {
+export const pathParameterUndeclared: LintRule = {
   name: 'path-parameter-undeclared',
   severity: 'error',
   check: ({ operations }) =>

@@ -1,8 +1,8 @@
-/** A path parameter that the path has no place for. */
+/** A path parameter that does not occur in the path. */
 import { get } from '../../document/index.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 
-export const pathParameterUnused: Rule = {
+export const pathParameterUnused: LintRule = {
   name: 'path-parameter-unused',
   severity: 'error',
   check: ({ operations }) =>
@@ -11,7 +11,7 @@ export const pathParameterUnused: Rule = {
         .filter(({ value }) => get(value, 'in') === 'path' && !route.includes(`{${String(get(value, 'name'))}}`))
         .map(({ path, value }) => ({
           path,
-          sentence: `${label} declares the path parameter "${String(get(value, 'name'))}", which its path does not hold.`,
+          sentence: `${label} declares the path parameter "${String(get(value, 'name'))}", which does not occur in its path.`,
         })),
     ),
 };

@@ -1,11 +1,11 @@
-/** A `$ref` that leads nowhere. */
-import type { Rule } from '../rule.js';
+/** A `$ref` without a target. */
+import type { LintRule } from '../rule.js';
 
-export const referenceMissing: Rule = {
+export const referenceMissing: LintRule = {
   name: 'reference-missing',
   severity: 'error',
   check: ({ references, follow }) =>
     references
       .filter((site) => follow(site) === undefined)
-      .map(({ path, reference }) => ({ path, sentence: `"${reference}" leads nowhere.` })),
+      .map(({ path, reference }) => ({ path, sentence: `"${reference}" has no target.` })),
 };

@@ -1,21 +1,24 @@
-/** Words beside a `$ref` that readers of the document's dialect ignore. Told once per shape or operation. */
-import { grouped } from '../grouped.js';
+/**
+ * Keywords beside a `$ref` that tools ignore in the dialect of the document. There is one finding for each schema or
+ * operation.
+ */
+import { groupBy } from '../group-by.js';
 import type { Inventory } from '../inventory.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 import type { ReferenceSite } from '../site.js';
 
-export const referenceWithSiblings: Rule = {
+export const referenceWithSiblings: LintRule = {
   name: 'reference-with-siblings',
   severity: 'warning',
   check: ({ references, dialect }) => {
-    const byOwner = grouped(
+    const byOwner = groupBy(
       references.filter((reference) => ignored(reference, dialect).length > 0),
       ({ owner }) => owner,
     );
     return [...byOwner].map(([owner, sites]) => {
       const keys = [...new Set(sites.flatMap((site) => ignored(site, dialect)))].sort();
       const count = sites.length === 1 ? 'a reference' : `${sites.length} references`;
-      const sentence = `${owner} has ${count} with ${keys.join(', ')} beside it, which readers of ${dialect} ignore; wrap the reference in allOf.`;
+      const sentence = `${owner} has ${count} with ${keys.join(', ')} beside it, which ${dialect} ignores; wrap the reference in allOf.`;
       return { path: sites[0]?.path ?? [], sentence };
     });
   },

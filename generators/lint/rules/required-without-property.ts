@@ -1,29 +1,29 @@
-/** A name under `required` that no property has: nothing can satisfy what is not described. */
+/** A name in `required` without a property that describes it. */
 import { get, isArray, isObject } from '../../document/index.js';
 import { textsOf, type Inventory } from '../inventory.js';
-import type { Rule } from '../rule.js';
-import type { Site } from '../site.js';
+import type { LintRule } from '../rule.js';
+import type { DocumentSite } from '../site.js';
 
-export const requiredWithoutProperty: Rule = {
+export const requiredWithoutProperty: LintRule = {
   name: 'required-without-property',
   severity: 'error',
   check: (inventory) =>
     inventory.schemas.flatMap((schema) => {
       const required = textsOf(get(schema.value, 'required'));
-      // Inside a composition the properties may stand in another part of it.
+      // In a composition, another part may declare the property.
       if (required.length === 0 || /^(allOf|oneOf|anyOf)$/.test(schema.path.at(-2) ?? '')) return [];
-      const known = propertiesOf(schema, inventory, new Set());
+      const properties = propertiesOf(schema, inventory, new Set());
       return required
-        .filter((name) => !known.has(name))
+        .filter((name) => !properties.has(name))
         .map((name) => ({
           path: [...schema.path, 'required'],
-          sentence: `${schema.owner} requires "${name}", which is none of its properties.`,
+          sentence: `${schema.owner} requires "${name}", which is not one of its properties.`,
         }));
     }),
 };
 
-/** The properties of a schema and of all that it is composed of. */
-function propertiesOf(site: Site, inventory: Inventory, seen: Set<unknown>): ReadonlySet<string> {
+/** Returns the properties of a schema and of all parts of its composition. */
+function propertiesOf(site: DocumentSite, inventory: Inventory, seen: Set<unknown>): ReadonlySet<string> {
   const target = inventory.follow(site);
   if (target === undefined || seen.has(target.value)) return new Set();
   seen.add(target.value);

@@ -1,8 +1,8 @@
-/** A named schema that no operation reaches: a remnant, or a reference was forgotten. */
+/** A named schema to which no operation refers, directly or not: it is unused, or a reference is missing. */
 import { segmentsOf } from '../../document/index.js';
-import type { Rule } from '../rule.js';
+import type { LintRule } from '../rule.js';
 
-export const schemaUnreferenced: Rule = {
+export const schemaUnreferenced: LintRule = {
   name: 'schema-unreferenced',
   severity: 'warning',
   check: ({ namedSchemas, references }) => {
@@ -14,15 +14,15 @@ export const schemaUnreferenced: Rule = {
       if (schemaIn(path) === undefined) reached.add(name);
       else uses.set(owner, [...(uses.get(owner) ?? []), name]);
     }
-    // A set that grows while it is walked: the own uses follow.
+    // The set grows while it is iterated, so references of references are found too.
     for (const name of reached) for (const next of uses.get(name) ?? []) reached.add(next);
     return [...namedSchemas]
       .filter(([name]) => !reached.has(name))
-      .map(([name, { path }]) => ({ path, sentence: `No operation reaches the schema "${name}".` }));
+      .map(([name, { path }]) => ({ path, sentence: `No operation refers to the schema "${name}".` }));
   },
 };
 
-/** The named shape that a place is or lies in. */
+/** Returns the named schema at a path or around it. */
 function schemaIn(path: readonly string[]): string | undefined {
   if (path[0] === 'definitions') return path[1];
   return path[0] === 'components' && path[1] === 'schemas' ? path[2] : undefined;

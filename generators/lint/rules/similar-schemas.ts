@@ -1,7 +1,7 @@
-/** Two named schemas that differ in letter case only: readers mix them up, and file systems do too. */
-import type { Remark, Rule } from '../rule.js';
+/** Two named schemas whose names differ only in letter case, which users and file systems confuse. */
+import type { Remark, LintRule } from '../rule.js';
 
-export const similarSchemas: Rule = {
+export const similarSchemas: LintRule = {
   name: 'similar-schemas',
   severity: 'warning',
   check: ({ namedSchemas }) => {
@@ -10,7 +10,7 @@ export const similarSchemas: Rule = {
       const other = byLowerCase.get(name.toLowerCase());
       byLowerCase.set(name.toLowerCase(), name);
       if (other === undefined) return [];
-      return [{ path, sentence: `The schemas "${other}" and "${name}" differ in letter case only.` }];
+      return [{ path, sentence: `The schemas "${other}" and "${name}" differ only in letter case.` }];
     });
   },
 };

@@ -1,19 +1,19 @@
-/** Each rule finds what it is for, and finds nothing in a document in order. */
+/** Each rule finds its violations, and nothing in a valid document. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Dialect, Document, JsonObject } from '../../document/index.js';
 import { lint, rules } from '../index.js';
 
-/** A document in order, with one operation and one shape; `change` breaks it. */
-function documentWith(change: Change, dialect: Dialect = 'openapi-3.0'): Document {
-  const root: Draft = structuredClone(inOrder);
+/** Returns a valid document with one operation and one schema, changed by `change`. */
+function documentWith(change: DocumentChange, dialect: Dialect = 'openapi-3.0'): Document {
+  const root: DraftDocument = structuredClone(validDocument);
   change(root);
   return { name: 'api.yaml', version: '1.0', dialect, root: root as unknown as JsonObject };
 }
 
-type Draft = Record<string, Record<string, Record<string, Record<string, unknown>>>>;
+type DraftDocument = Record<string, Record<string, Record<string, Record<string, unknown>>>>;
 
-const inOrder: Draft = {
+const validDocument: DraftDocument = {
   paths: {
     '/boxes/{id}': {
       get: {
@@ -36,20 +36,20 @@ const inOrder: Draft = {
   },
 };
 
-const operation = (root: Draft) => root['paths']!['/boxes/{id}']!['get']!;
-const box = (root: Draft) => root['components']!['schemas']!['Box']!;
-const size = (schema: unknown) => (root: Draft) => {
+const operation = (root: DraftDocument) => root['paths']!['/boxes/{id}']!['get']!;
+const box = (root: DraftDocument) => root['components']!['schemas']!['Box']!;
+const size = (schema: unknown) => (root: DraftDocument) => {
   box(root)['properties'] = { Size: schema };
 };
 
-type Change = (root: Draft) => unknown;
-type Case = readonly [rule: string, place: string, sentence: string, change: Change, dialect?: Dialect];
+type DocumentChange = (root: DraftDocument) => unknown;
+type Case = readonly [rule: string, place: string, sentence: string, change: DocumentChange, dialect?: Dialect];
 
 const cases: readonly Case[] = [
   [
     'operation-without-id',
     '/paths/~1boxes~1{id}/get',
-    'GET /boxes/{id} has no operationId; it will be named after its path.',
+    'GET /boxes/{id} has no operationId; its name will be derived from its path.',
     (root) => delete operation(root)['operationId'],
   ],
   [
@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   [
     'operation-without-success',
     '/paths/~1boxes~1{id}/get',
-    'GET /boxes/{id} has no answer that means success.',
+    'GET /boxes/{id} has no success response.',
     (root) => (operation(root)['responses'] = { 404: { $ref: '#/components/schemas/Box' } }),
   ],
   [
@@ -85,7 +85,7 @@ const cases: readonly Case[] = [
   [
     'path-parameter-unused',
     '/paths/~1boxes~1{id}/get/parameters/1',
-    'GET /boxes/{id} declares the path parameter "name", which its path does not hold.',
+    'GET /boxes/{id} declares the path parameter "name", which does not occur in its path.',
     (root) => (operation(root)['parameters'] as object[]).push({ name: 'name', in: 'path', description: 'A name' }),
   ],
   [
@@ -97,25 +97,25 @@ const cases: readonly Case[] = [
   [
     'reference-missing',
     '/components/schemas/Box/properties/Size',
-    '"#/components/schemas/Nobody" leads nowhere.',
+    '"#/components/schemas/Nobody" has no target.',
     size({ $ref: '#/components/schemas/Nobody', description: '' }),
   ],
   [
     'required-without-property',
     '/components/schemas/Box/required',
-    'Box requires "Weight", which is none of its properties.',
+    'Box requires "Weight", which is not one of its properties.',
     (root) => (box(root)['required'] = ['Size', 'Weight']),
   ],
   [
     'type-unknown',
     '/components/schemas/Box/properties/Size/type',
-    '"int" is no type of openapi-3.0.',
+    '"int" is not a type of openapi-3.0.',
     size({ type: 'int', description: 'How large' }),
   ],
   [
     'array-without-items',
     '/components/schemas/Box/properties/Size',
-    'An array of Box does not say what its items are.',
+    'An array of Box has no schema for its items.',
     size({ type: 'array', description: 'All sizes' }),
   ],
   [
@@ -139,38 +139,38 @@ const cases: readonly Case[] = [
   [
     'example-outside',
     '/components/schemas/Box/properties/Size/example',
-    'The example contradicts its schema: [1]: "big" is no integer.',
+    'The example contradicts its schema: [1]: "big" is not of type integer.',
     size({ type: 'array', items: { type: 'integer' }, description: 'All sizes', example: [1, 'big'] }),
   ],
   [
     'reference-with-siblings',
     '/components/schemas/Box/properties/Size',
-    'Box has a reference with description beside it, which readers of openapi-3.0 ignore; wrap the reference in allOf.',
+    'Box has a reference with description beside it, which openapi-3.0 ignores; wrap the reference in allOf.',
     size({ $ref: '#/components/schemas/Box', description: 'A box in it' }),
   ],
   [
     'nullable-foreign',
     '/components/schemas/Box/properties/Size',
-    'Box says null by x-nullable in one place; in openapi-3.1 add "null" to the types.',
+    'Box declares null with x-nullable in one place; in openapi-3.1 add "null" to the types.',
     size({ type: 'integer', description: 'How large', 'x-nullable': true }),
     'openapi-3.1',
   ],
   [
     'format-misspelled',
     '/components/schemas/Box/properties/Size/format',
-    'Box says format "dateTime"; the known one is "date-time".',
+    'Box has the format "dateTime"; the known spelling is "date-time".',
     size({ type: 'string', description: 'When', format: 'dateTime' }),
   ],
   [
     'similar-schemas',
     '/components/schemas/BOX',
-    'The schemas "Box" and "BOX" differ in letter case only.',
+    'The schemas "Box" and "BOX" differ only in letter case.',
     (root) => (root['components']!['schemas']!['BOX'] = { allOf: [] }),
   ],
   [
     'schema-unreferenced',
     '/components/schemas/Old',
-    'No operation reaches the schema "Old".',
+    'No operation refers to the schema "Old".',
     (root) =>
       (root['components']!['schemas']!['Old'] = {
         properties: { Next: { description: 'More', $ref: '#/components/schemas/Old' } },
@@ -193,19 +193,19 @@ describe('rules', () => {
     });
   }
 
-  it('find nothing in a document that is in order', () => {
+  it('find nothing in a valid document', () => {
     expect(lint(documentWith(() => undefined))).toEqual([]);
   });
 
-  it('are each the file of their name, and each has a case here', () => {
+  it('each have a file of the same name and a case here', () => {
     const files = readdirSync(new URL('../rules', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
     expect(rules.map(({ name }) => name).sort()).toEqual(files.sort());
     expect(cases.map(([name]) => name).sort()).toEqual(files.sort());
   });
 });
 
-describe('what is no finding', () => {
-  const silent: readonly (readonly [name: string, change: Change, dialect?: Dialect])[] = [
+describe('lint accepts', () => {
+  const silent: readonly (readonly [name: string, change: DocumentChange, dialect?: Dialect])[] = [
     ['a required property of another part of a composition', (root) => (box(root)['allOf'] = [{ required: ['Size'] }])],
     [
       'a property called like a keyword',
@@ -217,7 +217,7 @@ describe('what is no finding', () => {
     ],
     ['a reference inside an example', size({ type: 'object', description: 'Any', example: { $ref: '#/nowhere' } })],
     [
-      'null where null may stand',
+      'null as a default of a nullable schema',
       size({ type: 'string', description: 'A word', nullable: true, default: null, enum: ['a'] }),
     ],
     [
@@ -225,19 +225,19 @@ describe('what is no finding', () => {
       size({ type: 'integer', description: 'How large', minimum: 0, default: -1, 'x-lading-sentinels': [-1] }),
     ],
     [
-      'words beside a reference in 3.1',
+      'keywords beside a reference in 3.1',
       size({ $ref: '#/components/schemas/Box', description: 'A box in it', deprecated: true }),
       'openapi-3.1',
     ],
     [
-      'an answer that upgrades',
+      'a response that upgrades the connection',
       (root) =>
         (operation(root)['responses'] = {
           101: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } } },
         }),
     ],
     [
-      'shapes that refer to themselves',
+      'schemas that refer to themselves',
       size({ description: 'A box in it', allOf: [{ $ref: '#/components/schemas/Box' }] }),
     ],
   ];

@@ -1,4 +1,4 @@
-/** `nx g lading:bump` in a copy of the repository: the same files as `lading bump` writes in another. */
+/** `nx g lading:bump` in a copy of the repository writes the same files as `lading bump` in another copy. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ function run(cwd: string, ...args: readonly string[]) {
   return { status, output: stdout + stderr };
 }
 
-/** What the specification and the packages hold. */
+/** Returns the content of the specification and the packages. */
 function result(copy: string) {
   const parts = ['spec', 'packages', 'things'].map((part) => join(copy, part));
   return parts.map((part) => (existsSync(part) ? contentsOf(part) : []));
@@ -64,23 +64,23 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
     expect(result(byNx)).toEqual(result(byCommand));
   });
 
-  it('says a problem as the command does, and writes nothing', () => {
+  it('reports an error as the command does, and writes nothing', () => {
     const before = result(byNx);
     const { status, output } = nx(...document);
-    expect(output).toContain('VERSION_DUPLICATE: The specification already contains version "1.1"');
+    expect(output).toContain('VERSION_DUPLICATE: The specification holds version "1.1" already');
     expect({ status, result: result(byNx) }).toEqual({ status: 1, result: before });
   });
 
-  it.skipIf(!isThere)(`takes the next published document over${without}`, () => {
+  it.skipIf(!isThere)(`imports the next published document${without}`, () => {
     const next = join(published, 'v1.45.yaml');
     const { status, output } = nx(`--document=${next}`);
-    expect(output).toContain('OVERLAY_UNDECIDED: Generation waits for conversion rules, since 3 values are undecided');
+    expect(output).toContain('OVERLAY_UNDECIDED: Generation needs further conversion rules: 3 values are undecided');
     expect([status, lading(next).status]).toEqual([1, 3]);
     expect(existsSync(join(byNx, 'packages/v1.45/overlay/src/index.ts'))).toBe(true);
     expect(result(byNx)).toEqual(result(byCommand));
   });
 
-  it('takes the options of the command; Nx has its own words for a dry run and for what it prints', () => {
+  it('has the options of the command, except for those that Nx provides itself', () => {
     const program = new Command();
     bumpCommand(program, () => undefined);
     const [bump] = program.commands;

@@ -1,4 +1,6 @@
-/** What makes Nx run a task again: each reads what it says it reads, and nothing else costs it its cache. */
+/**
+ * The cache inputs of Nx tasks: each task declares the files that it reads, and no other change invalidates its cache.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,14 +18,14 @@ beforeAll(() => {
   inputs = JSON.parse(String(listed)) as typeof inputs;
 }, 120_000);
 
-/** The tasks that a change of one of these files runs again. */
+/** Returns the tasks that run again after a change of one of these files. */
 function affected(...files: readonly string[]): readonly string[] {
   return Object.keys(inputs).filter((task) => inputs[task]?.some((file) => files.includes(file)));
 }
 
 const projectsOf = (tasks: readonly string[]) => [...new Set(tasks.map((task) => task.slice(0, task.indexOf(':'))))];
 
-it('a line of an overlay that changes nothing generated runs the tests again that read the specification', () => {
+it('an overlay change without effect on generated files reruns only the tests that read the specification', () => {
   expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
     '@lading/conformance-scenarios:test',
     '@lading/conformance:test',
@@ -34,7 +36,7 @@ it('a line of an overlay that changes nothing generated runs the tests again tha
   ]);
 });
 
-it('a change of an overlay builds that version anew, and what is built on it', () => {
+it('a change of an overlay rebuilds that version and its dependents', () => {
   const generated = Object.values(inputs).flatMap((files) =>
     files.filter((file) => file.startsWith('packages/v1.41/')),
   );
@@ -46,22 +48,22 @@ it('a change of an overlay builds that version anew, and what is built on it', (
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
     ['client', 'conformance-scenarios', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
   );
-  const versionedProjects = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
-  expect(versionedProjects.length).toBeGreaterThan(7);
-  // The generator's own tests look at what every package says of its tasks.
+  const unaffected = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
+  expect(unaffected.length).toBeGreaterThan(7);
+  // The generator's own tests read the tasks of every package.
   const again = projectsOf(tasks.filter((task) => task !== 'lading:test'));
-  expect(again.filter((name) => versionedProjects.includes(name))).toEqual([]);
+  expect(again.filter((name) => unaffected.includes(name))).toEqual([]);
 });
 
-interface ProjectManifest {
+interface TaskManifest {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly nx?: { readonly targets?: Readonly<Record<string, { readonly command?: string }>> };
 }
 
-it('builds and tests run as commands, the same as the scripts of these names: npm costs a second more', () => {
+it('builds and tests run as commands equal to the npm scripts, since npm takes a second more', () => {
   for (const file of new Set(Object.values(inputs).flat())) {
     if (!/^(generators|packages\/.*|tools\/.*)\/package\.json$/.test(file)) continue;
-    const { scripts, nx } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as ProjectManifest;
+    const { scripts, nx } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as TaskManifest;
     for (const name of ['build', 'test'])
       expect(nx?.targets?.[name]?.command, `${file}, ${name}`).toBe(scripts?.[name]);
   }
@@ -72,7 +74,7 @@ describe('files outside of a project that its tasks read', () => {
   const manifests = () =>
     [...new Set(Object.values(inputs).flat())].filter((file) => /^(packages|tools)\/.*package\.json$/.test(file));
 
-  it('what builds packages and joins modules: all builds, and the property tests of joining', () => {
+  it('the build tools: all builds, and the property tests of bundling', () => {
     const built = manifests()
       .map((file) => JSON.parse(read(file)) as { name: string; scripts?: { build?: string } })
       .filter(({ scripts }) => scripts?.build?.includes('tools/build/build.mjs') === true);
@@ -86,11 +88,11 @@ describe('files outside of a project that its tasks read', () => {
   it('every generated file: the property tests', () => {
     const generated = read('packages/.lading.sha256').match(/(?<= )\S+\/gen\/\S+$/gm) ?? [];
     expect(generated.length).toBeGreaterThan(100);
-    const inputPaths = new Set(inputs['@lading/properties:test']);
-    expect(generated.filter((file) => !inputPaths.has(`packages/${file}`))).toEqual([]);
+    const testInputs = new Set(inputs['@lading/properties:test']);
+    expect(generated.filter((file) => !testInputs.has(`packages/${file}`))).toEqual([]);
   });
 
-  it('whether a run is a full one: the tests that take a sample otherwise', () => {
+  it('the variable for full runs: the tests that otherwise take a sample', () => {
     const files = [...new Set(Object.values(inputs).flat())].filter((file) => file.endsWith('.test.ts'));
     const sampling = files.filter(
       (file) => read(file).includes("inject('isFullRun')") && !file.endsWith('task-inputs.test.ts'),
@@ -106,11 +108,11 @@ describe('files outside of a project that its tasks read', () => {
   });
 
   it('every package.json: the tests of the generator', () => {
-    const inputPaths = new Set(inputs['lading:test']);
-    expect(manifests().filter((file) => !inputPaths.has(file))).toEqual([]);
+    const testInputs = new Set(inputs['lading:test']);
+    expect(manifests().filter((file) => !testInputs.has(file))).toEqual([]);
   });
 });
 
-it('a package more in the workspace costs the others nothing', () => {
+it('another package in the workspace reruns no task', () => {
   expect(affected('package-lock.json', 'packages/.lading.sha256')).toEqual([]);
 });

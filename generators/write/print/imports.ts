@@ -1,4 +1,4 @@
-/** The imports of a module, which follow from what it mentions, and what it passes on from other modules. */
+/** The imports of a module, derived from its mentions, and its re-exports. */
 import { builders } from 'prettier/doc';
 import { pascalCase, literal, ownerOf, type CodeModule, type CodeSymbol } from '../../code/index.js';
 import { printed } from '../../code/layout/lay-out.js';
@@ -6,7 +6,7 @@ import type { LayoutContext } from '../../code/layout/context.js';
 
 const { group, ifBreak, indent, join, line } = builders;
 
-/** What each import is called here: by another name where the module itself, or an import before it, has its name. */
+/** Returns the local name of each import: an alias if the module itself, or an earlier import, has its name. */
 export function importedNames(module: CodeModule, symbols: readonly CodeSymbol[]): ReadonlyMap<string, string> {
   const taken = new Set(module.declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => name)));
   const wanted = new Set([...taken, ...symbols.map(({ name }) => name)]);
@@ -27,7 +27,7 @@ export function importedNames(module: CodeModule, symbols: readonly CodeSymbol[]
   return names;
 }
 
-/** As that of the version that this one extends. */
+/** Returns the default alias, which marks the declaration of the extended version. */
 function baseName(name: string): string {
   return /^\p{Lu}/u.test(name) ? `Base${name}` : `base${pascalCase(name)}`;
 }
@@ -52,7 +52,7 @@ export function importsText(
 }
 
 export function exportsText(module: CodeModule, context: LayoutContext): string {
-  return bySpecifier(module, module.passesOn)
+  return bySpecifier(module, module.reexports)
     .map(([specifier, names]) => {
       const list = names.map(({ name, value }) => (value === true ? name : `type ${name}`));
       return listText('export ', list, specifier, context);
@@ -60,7 +60,7 @@ export function exportsText(module: CodeModule, context: LayoutContext): string 
     .join('\n');
 }
 
-/** A single name stays on its line, however long it is. */
+/** Prints a list of names; a single name is never broken onto another line. */
 function listText(before: string, names: readonly string[], specifier: string, context: LayoutContext): string {
   const list =
     names.length < 2
@@ -82,7 +82,7 @@ function bySpecifier(
   return ordered.map(([specifier, names]) => [specifier, [...names].sort((a, b) => compare(a.name, b.name))] as const);
 }
 
-/** Another package by its name, a module of the same package by the way to it. */
+/** Returns the specifier: the name of another package, or the relative path of a module of the same package. */
 function specifierOf(from: CodeModule, { home }: CodeSymbol): string {
   if (ownerOf(home.package) !== ownerOf(from.package)) return home.package;
   const own = from.path.split('/').slice(0, -1);
@@ -101,7 +101,7 @@ function rank(specifier: string): number {
   return specifier.startsWith('.') ? 1 : 0;
 }
 
-// By code unit, so that the order is the same on every machine.
+// Compares by code units, so that the order is the same on every machine.
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

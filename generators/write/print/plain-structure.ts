@@ -1,12 +1,12 @@
-/** The structures that are printed without ts-morph: of two kinds, and with nothing but what is named here. */
+/** The structures that are printed without ts-morph: interfaces and type aliases with only these properties. */
 import type { Code, Statement, TypeCode } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 
-interface Documented {
+interface StructureDocs {
   readonly docs?: readonly string[];
 }
 
-export interface PlainInterface extends Documented {
+export interface PlainInterface extends StructureDocs {
   readonly kind: typeof StructureKind.Interface;
   readonly name: string;
   readonly isExported?: boolean;
@@ -16,21 +16,21 @@ export interface PlainInterface extends Documented {
   readonly methods?: readonly PlainMethod[];
 }
 
-export interface PlainTypeAlias extends Documented {
+export interface PlainTypeAlias extends StructureDocs {
   readonly kind: typeof StructureKind.TypeAlias;
   readonly name: string;
   readonly isExported?: boolean;
   readonly type: TypeCode;
 }
 
-export interface PlainProperty extends Documented {
+export interface PlainProperty extends StructureDocs {
   readonly name: string;
   readonly type?: TypeCode;
   readonly hasQuestionToken?: boolean;
   readonly isReadonly?: boolean;
 }
 
-export interface PlainMethod extends Documented {
+export interface PlainMethod extends StructureDocs {
   readonly name: string;
   readonly hasQuestionToken?: boolean;
   readonly parameters?: readonly PlainParameter[];
@@ -43,7 +43,7 @@ interface PlainParameter {
   readonly hasQuestionToken?: boolean;
 }
 
-export interface PlainIndex extends Documented {
+export interface PlainIndex extends StructureDocs {
   readonly keyName: string;
   readonly keyType: string;
   readonly returnType: TypeCode;
@@ -88,7 +88,7 @@ export function isPlainTypeAlias(statement: Statement): statement is Statement &
   return isStructure(statement) && statement.kind === StructureKind.TypeAlias && typeAliasCheck(statement);
 }
 
-/** Whether it is a structure, and no code. */
+/** Tells whether a statement is a structure and not code. */
 export function isStructure(statement: Statement): statement is Exclude<Statement, Code> {
   return typeof statement === 'object' && typeof statement.kind === 'number';
 }
@@ -101,7 +101,7 @@ function listOf(check: Check): Check {
   return (value) => Array.isArray(value) && value.every(check);
 }
 
-/** Of these properties, and of no others. */
+/** Returns a check for objects with these properties and no others. */
 function objectOf(required: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>>): Check {
   const all = { ...required, ...optional };
   return (value) => {

@@ -1,4 +1,6 @@
-/** Interfaces and type aliases → their text. Most members hold nothing that could break: they are put together as text. */
+/**
+ * Interfaces and type aliases → their text. Most members cannot be broken into lines, so they are concatenated as text.
+ */
 import { builders } from 'prettier/doc';
 import { commentBlock, type TypeCode, type TypeEntry } from '../../code/index.js';
 import { typeAssignmentDoc } from '../../code/layout/assignment-doc.js';
@@ -29,7 +31,7 @@ export function printInterface(structure: PlainInterface, context: LayoutContext
   return `${commentsText(docs, '', context)}${textOf([head, heritage, open], context)}${close}`;
 }
 
-/** One interface stays on the line of the name; several are broken off together. */
+/** Prints the bases: a single one on the line of the name; several are broken onto separate lines together. */
 function heritageDoc(name: string, bases: readonly TypeCode[], context: LayoutContext): Doc {
   const docs = bases.map((base) => context.type(base, 'annotation'));
   if (docs.length === 0) return name;
@@ -50,11 +52,11 @@ function indexDoc({ keyName, keyType, returnType }: PlainIndex, context: LayoutC
 function methodDoc(method: PlainMethod, context: LayoutContext): Doc {
   const { name, hasQuestionToken, parameters = [], returnType } = method;
   const key = `${context.spell(name)}${hasQuestionToken === true ? '?' : ''}`;
-  const given = parameters.map((one): TypeEntry => [
+  const entries = parameters.map((one): TypeEntry => [
     `${one.name}${one.hasQuestionToken === true ? '?' : ''}`,
     one.type,
   ]);
-  return group([key, signatureDoc(given, returnType, context)]);
+  return group([key, signatureDoc(entries, returnType, context)]);
 }
 
 const INDENTATION = '  ';

@@ -1,17 +1,17 @@
-/** A module → its text, in the form that prettier would give it. */
+/** A module → its text in prettier's format. */
 import { commentLines, mentionedIn, type CodeModule, type CodeSymbol, type OutputFile } from '../../code/index.js';
 import { layoutContext } from '../../code/layout/lay-out.js';
 import { exportsText, importedNames, importsText, symbolKey } from './imports.js';
 import { printStatement } from './print-statement.js';
 
 export interface PrintOptions {
-  /** The lines of the file's head: generator, source, command. */
+  /** The lines at the top of the file: generator, source, command. */
   readonly head: readonly string[];
-  /** The folder of the module's package, below the output folder. */
+  /** The folder of the module's package, relative to the output folder. */
   readonly folder: string;
 }
 
-/** Imports follow from what is mentioned; a name of the module itself needs none. */
+/** Prints a module with the imports of all symbols that it mentions and does not declare. */
 export function printModule(module: CodeModule, { head, folder }: PrintOptions): OutputFile {
   const statements = module.declarations.flatMap((declaration) => declaration.statements);
   const mentioned = mentionedIn(JSON.stringify(statements)).filter((symbol) => !isOfModule(symbol, module));

@@ -1,4 +1,4 @@
-/** A statement → its text, names of imports decided. */
+/** A statement → its text, with the names of imports resolved. */
 import type { Statement } from '../../code/index.js';
 import type { LayoutContext } from '../../code/layout/context.js';
 import { printed } from '../../code/layout/lay-out.js';

@@ -1,4 +1,4 @@
-/** Structures of other kinds than the built-in emitters make → their text, by ts-morph. */
+/** Structures of kinds that the built-in emitters do not use → their text, printed by ts-morph. */
 import { createRequire } from 'node:module';
 import type { StatementStructures } from 'ts-morph';
 import { commentBlock, type Code, type Statement, type TypeTree } from '../../code/index.js';
@@ -7,7 +7,7 @@ import { printed } from '../../code/layout/lay-out.js';
 
 type Morph = typeof import('ts-morph');
 
-// Required when the first such structure is printed: it is ten megabytes long.
+// Loaded when the first such structure is printed, since ts-morph has ten megabytes.
 const require = createRequire(import.meta.url);
 
 export function printStructure(statement: Exclude<Statement, Code>, context: LayoutContext): string {
@@ -25,11 +25,11 @@ export function printStructure(statement: Exclude<Statement, Code>, context: Lay
   return context.spell(trimmed);
 }
 
-// The printer looks at every character that it writes, and most of them are comments: it writes marks in their place.
-// No text of a document holds such a character.
+// ts-morph processes every character that it writes, and most of them are comments, so it prints marks instead of them.
+// No text of a document contains the character of a mark.
 const commentMark = /^( *)\/\*\* \uE003(\d+) \*\/\n/gm;
 
-/** The structure with marks instead of comments, and with texts instead of trees. */
+/** Returns the structure with marks instead of comments, and with strings instead of trees. */
 function plainStructure(statement: object, comments: string[], context: LayoutContext): StatementStructures {
   const text = JSON.stringify(statement, (key, value: unknown) => {
     if (key === 'docs' && Array.isArray(value)) return value.map((docs) => marked(docs, comments));

@@ -1,4 +1,4 @@
-/** One command at a time writes into a folder. */
+/** Only one command at a time writes into a folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ describe('a folder that another process writes into', () => {
     expect(Object.keys(contentOf(root))).toEqual(Object.keys(tree));
   });
 
-  // Linux alone lists processes in /proc; elsewhere a dead process that was not waited for counts as alive.
+  // Only Linux lists processes in /proc; elsewhere a zombie is assumed to be alive.
   it.skipIf(!existsSync('/proc/self/stat'))('is taken over when the process is dead and not waited for', async () => {
     const root = newFolder();
     // The shell starts a child and then becomes a program that waits for no child.
@@ -63,14 +63,14 @@ describe('a folder that another process writes into', () => {
     }
   });
 
-  it('is refused when nobody can tell whether the process lives', async () => {
+  it('is refused if it is unknown whether the process lives', async () => {
     const root = newFolder();
     put(root, { '.lading/lock.1.1.another-machine': '' });
     expect(await problemOf(write(root, tree))).toMatch(/^WRITE_BUSY: process 1 of another-machine /);
   });
 });
 
-it('of runs that start together in one process the first succeeds and the others are refused', async () => {
+it('of runs that start together in one process, the first succeeds and the others are rejected', async () => {
   const root = newFolder();
   const trees = Array.from({ length: 4 }, (_, index) => ({ 'gen/x.md': `* ${index}`, 'gen/y.ts': `${index}` }));
   const ends = await Promise.all(trees.map((wanted) => problemOf(write(root, wanted))));
@@ -78,7 +78,7 @@ it('of runs that start together in one process the first succeeds and the others
   expect((await check(root, trees[0] ?? {})).fresh).toBe(true);
 });
 
-it('of processes that write at the same time each succeeds or is refused, and what stays is whole', async () => {
+it('processes that write at the same time each succeed or are rejected, and the result is one complete tree', async () => {
   const root = newFolder();
   const trees = Array.from({ length: 3 }, (_, process) =>
     Object.fromEntries(
@@ -99,9 +99,9 @@ it('of processes that write at the same time each succeeds or is refused, and wh
   );
   const ends = trees.map(async (tree) => {
     const child = spawn(process.execPath, [script, JSON.stringify({ root, files: filesOf(tree) })]);
-    const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-    expect(complaint).toBe('');
-    return Number(said);
+    const [output, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect(errorOutput).toBe('');
+    return Number(output);
   });
   expect(Math.max(...(await Promise.all(ends)))).toBeGreaterThan(1);
   const fresh = await Promise.all(trees.map(async (wanted) => (await check(root, wanted)).fresh));

@@ -1,15 +1,15 @@
-/** What belongs to somebody else is never overwritten and never removed. */
+/** Files that were not generated are never overwritten or removed. */
 import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manifestName } from '../index.js';
-import { changesOf, check, contentOf, newFolder, problemOf, put, write, type Tree } from './testing/folder.js';
+import { changesOf, check, contentOf, newFolder, problemOf, put, write, type FolderContent } from './testing/folder.js';
 
 const packageOf = (a: number): string => JSON.stringify({ a }, null, 2) + '\n';
 const tree = { 'v1/gen/a.ts': 'a\n', 'v1/package.json': packageOf(1) };
 
-/** Expects that a write is refused with this sentence and changes nothing. */
-async function expectRefused(root: string, wanted: Tree, sentence: RegExp, rest = {}): Promise<void> {
+/** Expects that a write is rejected with this message and changes nothing. */
+async function expectRefused(root: string, wanted: FolderContent, sentence: RegExp, rest = {}): Promise<void> {
   const before = contentOf(root);
   expect(await problemOf(write(root, wanted, rest))).toMatch(sentence);
   expect(contentOf(root)).toEqual(before);
@@ -23,7 +23,7 @@ describe('a folder that was not generated', () => {
     expect((await check(root, tree)).fresh).toBe(false);
   });
 
-  it('may hold a fresh git repository', async () => {
+  it('may contain a new git repository', async () => {
     const root = newFolder();
     put(root, { '.git/HEAD': 'ref' });
     await write(root, tree);
@@ -39,7 +39,7 @@ describe('a folder that was not generated', () => {
     expect(contentOf(root)).toEqual({ ...tree, 'runtime/own.ts': 'own' });
   });
 
-  it('is taken over without its manifest where it holds the wanted bytes', async () => {
+  it('is taken over without its manifest if it has the expected bytes', async () => {
     const root = newFolder();
     await write(root, tree);
     rmSync(join(root, manifestName));
@@ -66,7 +66,7 @@ describe('a file made by hand', () => {
 });
 
 describe('a generated file that was edited', () => {
-  it('is replaced in gen/, as its head says', async () => {
+  it('is replaced in gen/', async () => {
     const root = newFolder();
     await write(root, tree);
     put(root, { 'v1/gen/a.ts': 'edited' });

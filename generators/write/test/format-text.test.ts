@@ -1,4 +1,4 @@
-/** Prose and data are formatted once, by options of our own. */
+/** Prose and data are formatted once, with fixed options. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describe('formatText', () => {
     expect(await formatText(path, text)).toBe(formatted);
   });
 
-  it('refuses data that is none', async () => {
+  it('rejects invalid data', async () => {
     expect(await problemOf(formatText('x.json', '{'))).toMatch(/^WRITE_FAILED: a generated file cannot be formatted/);
   });
 });
@@ -34,7 +34,7 @@ describe('writing formatted files', () => {
     expect(contentOf(root)).toEqual({ ...settings, ...formatted });
   });
 
-  it('sees a change of the text that formatting takes away again, and writes only the manifest', async () => {
+  it('writes only the manifest if formatting removes the only difference', async () => {
     const root = newFolder();
     await write(root, tree);
     const before = readFileSync(join(root, manifestName), 'utf8');
@@ -44,14 +44,14 @@ describe('writing formatted files', () => {
     expect(readFileSync(join(root, manifestName), 'utf8')).not.toBe(before);
   });
 
-  it('leaves alone what is printed already', async () => {
+  it('does not format a printed file', async () => {
     const root = newFolder();
     const files = [{ path: 'gen/x.json', text: '{"a":1}', printed: true as const }];
     await writeTree({ root, files, mode: 'write', generator: 'test' });
     expect(readFileSync(join(root, 'gen', 'x.json'), 'utf8')).toBe('{"a":1}');
   });
 
-  it('does not believe a manifest whose digests do not fit the disk', async () => {
+  it('does not trust a manifest whose digests differ from the disk', async () => {
     const root = newFolder();
     await write(root, tree);
     put(root, { 'gen/y.md': '* edited\n' });

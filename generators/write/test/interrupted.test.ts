@@ -1,30 +1,54 @@
-/** A run that ends anywhere is completed or rolled back by the next one, and a mixture is never called fresh. */
+/** A run that is interrupted at any point is completed or rolled back by the next one, and a mixture is never fresh. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { changesOf, check, contentOf, memory, newFolder, problemOf, put, write, type Tree } from './testing/folder.js';
+import {
+  changesOf,
+  check,
+  contentOf,
+  memory,
+  newFolder,
+  problemOf,
+  put,
+  write,
+  type FolderContent,
+} from './testing/folder.js';
 import { withFault } from './testing/faults.js';
 
-const a: Tree = { 'v1/gen/a': 'a', 'v1/gen/x': 'file', 'v1/gen/y/b': 'b', 'v1/p': 'a', 'v1/q': 'q', 'gen/old/x': 'x' };
-const b: Tree = { 'v1/gen/a': 'B', 'v1/gen/x/c': 'c', 'v1/gen/y': 'file', 'v1/p': 'B', 'v1/q': 'q', 'v2/gen/n': 'n' };
-const other: Tree = { 'v1/gen/a': 'other', 'v3/p': 'p' };
+const a: FolderContent = {
+  'v1/gen/a': 'a',
+  'v1/gen/x': 'file',
+  'v1/gen/y/b': 'b',
+  'v1/p': 'a',
+  'v1/q': 'q',
+  'gen/old/x': 'x',
+};
+const b: FolderContent = {
+  'v1/gen/a': 'B',
+  'v1/gen/x/c': 'c',
+  'v1/gen/y': 'file',
+  'v1/p': 'B',
+  'v1/q': 'q',
+  'v2/gen/n': 'n',
+};
+const other: FolderContent = { 'v1/gen/a': 'other', 'v3/p': 'p' };
 
-/** Runs until the fault was behind the last call, and tells how often that was. */
-async function everywhere(story: (at: number) => Promise<boolean>): Promise<number> {
-  for (let at = 1; ; at++) if (!(await story(at))) return at - 1;
+/** Runs a scenario with a fault at each call, until the fault is after the last call. Returns the number of runs. */
+async function everywhere(scenario: (at: number) => Promise<boolean>): Promise<number> {
+  for (let at = 1; ; at++) if (!(await scenario(at))) return at - 1;
 }
 
-async function expectHonest(root: string): Promise<void> {
+async function expectNoFalseFresh(root: string): Promise<void> {
   for (const tree of [a, b]) {
     if ((await check(root, tree)).fresh) expect(filesIn(root)).toEqual(sorted(tree));
   }
 }
 
-/** Without empty folders: the system may refuse to remove one, which is not worth an error. */
+/** Returns the files without empty folders, which the system may refuse to remove. */
 function filesIn(root: string): [string, string][] {
   return sorted(contentOf(root)).filter(([path]) => !path.endsWith('/') && !path.startsWith('.lading/'));
 }
 
-function sorted(tree: Tree): [string, string][] {
+function sorted(tree: FolderContent): [string, string][] {
   return Object.entries(tree).sort(([x], [y]) => (x < y ? -1 : 1));
 }
 
@@ -39,7 +63,7 @@ describe('a process that dies', () => {
       const root = newFolder(memory);
       await write(root, a);
       const calls = await withFault({ at }, () => write(root, b));
-      await expectHonest(root);
+      await expectNoFalseFresh(root);
       if ((await check(root, b)).interrupted) interrupted++;
       await write(root, next);
       expect(contentOf(root)).toEqual(next);
@@ -54,13 +78,13 @@ describe('a process that dies', () => {
     await everywhere(async (first) => {
       let calls = 0;
       await everywhere(async (second) => {
-        // Every seventh pair of moments: all of them take long and show no more.
+        // Every seventh pair of calls: all pairs take long and reveal no more.
         if ((first + second) % 7 !== 0) return second < 40;
         const root = newFolder(memory);
         await write(root, a);
         calls = await withFault({ at: first }, () => write(root, b));
         const again = await withFault({ at: second }, () => write(root, b));
-        await expectHonest(root);
+        await expectNoFalseFresh(root);
         await write(root, b);
         expect(contentOf(root)).toEqual(b);
         return again >= second;
@@ -77,7 +101,7 @@ describe('a system that refuses', () => {
       const root = newFolder(memory);
       await write(root, a);
       const calls = await withFault({ at, code: 'ENOSPC' }, () => write(root, b));
-      await expectHonest(root);
+      await expectNoFalseFresh(root);
       if ((await check(root, a)).fresh) {
         expect(filesIn(root)).toEqual(sorted(a));
         untouched++;
@@ -91,7 +115,7 @@ describe('a system that refuses', () => {
 });
 
 describe('between the death and the next run', () => {
-  /** A folder whose writer died after the commit, before the first change. */
+  /** Returns a folder whose writer died after the commit and before the first change. */
   async function committed(): Promise<string> {
     for (let at = 1; ; at++) {
       const root = newFolder(memory);
@@ -101,7 +125,7 @@ describe('between the death and the next run', () => {
     }
   }
 
-  it('what is complete but for the journal is not called fresh', async () => {
+  it('a folder that is complete except for the journal is not fresh', async () => {
     const root = await committed();
     expect(await check(root, a)).toMatchObject({ fresh: false, interrupted: true });
     expect(changesOf(await check(root, a))).toEqual({});
@@ -110,7 +134,7 @@ describe('between the death and the next run', () => {
     expect(report.files.every((file) => file.status === 'unchanged')).toBe(true);
   });
 
-  it('somebody may have edited a file: it is left as it is', async () => {
+  it('an edited file is left unchanged', async () => {
     const root = await committed();
     put(root, { 'v1/p': 'by hand' });
     expect(await problemOf(write(root, b))).toMatch(/^WRITE_FOREIGN: .*edited by hand: v1\/p /);
@@ -120,14 +144,14 @@ describe('between the death and the next run', () => {
     expect(contentOf(root)).toEqual(b);
   });
 
-  it('somebody may have put a file where one is to go: it is left as it is', async () => {
+  it('a file in the place of a new one is left unchanged', async () => {
     const root = await committed();
     put(root, { 'v2/gen/n': 'mine' });
     expect(await problemOf(write(root, b))).toMatch(/^WRITE_FOREIGN: .*: v2\/gen\/n /);
     expect(contentOf(root)).toEqual({ ...b, 'v2/gen/n': 'mine' });
   });
 
-  it('somebody may have put a file where a folder is to go: it is left as it is', async () => {
+  it('a file in the place of a new folder is left unchanged', async () => {
     const root = await committed();
     put(root, { v2: 'mine' });
     expect(await problemOf(write(root, b))).toMatch(/^WRITE_FOREIGN: .*: v2 /);
@@ -135,7 +159,7 @@ describe('between the death and the next run', () => {
     expect(contentOf(root)).toMatchObject({ 'v1/p': 'B', v2: 'mine' });
   });
 
-  it('staged bytes may be lost with the power: the file keeps its former ones and is written again', async () => {
+  it('staged bytes that a power failure lost are written again, and the file keeps its previous ones', async () => {
     const root = await committed();
     const staged = Object.keys(contentOf(root)).filter((path) => /^\.lading\/staged\/\d+$/.test(path));
     expect(staged.length).toBeGreaterThan(3);
@@ -147,22 +171,22 @@ describe('between the death and the next run', () => {
   });
 });
 
-describe('a journal that we did not write', () => {
+describe('a foreign journal', () => {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   const step = (path: unknown): unknown => ({ path, before: digest('x'), after: null });
 
   it.each([
-    ['is no JSON', '{'],
-    ['is no object', '[]'],
+    ['is not JSON', '{'],
+    ['is not an object', '[]'],
     ['lacks its steps', { manifest: digest('') }],
     ['leads outside', { steps: [step('../victim')], manifest: digest('') }],
     ['leads to an absolute path', { steps: [step('/victim')], manifest: digest('') }],
     ['names the manifest', { steps: [step('.lading.sha256')], manifest: digest('') }],
-    ['has a path that is no text', { steps: [step(7)], manifest: digest('') }],
-    ['has a digest that is none', { steps: [{ path: 'p', before: 'x', after: null }], manifest: digest('') }],
+    ['has a path that is not a string', { steps: [step(7)], manifest: digest('') }],
+    ['has an invalid digest', { steps: [{ path: 'p', before: 'x', after: null }], manifest: digest('') }],
     ['has keys of the prototype', '{"__proto__":{"steps":[],"manifest":""}}'],
-    ['removes what has other bytes', { steps: [step('own')], manifest: digest('') }],
-  ])('and that %s does nothing', async (_, journal) => {
+    ['removes a file with other bytes', { steps: [step('own')], manifest: digest('') }],
+  ])('that %s has no effect', async (_, journal) => {
     const folder = newFolder(memory);
     const root = `${folder}/out`;
     put(folder, { victim: 'x', 'out/own': 'mine' });

@@ -1,19 +1,19 @@
-/** A process that is killed at any moment leaves a folder that is told for what it is, and that the next run puts right. */
+/** A process that is killed at any time leaves a folder whose state is recognized and completed by the next run. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { translated } from './testing/child.js';
-import { check, contentOf, filesOf, memory, newFolder, write, type Tree } from './testing/folder.js';
+import { check, contentOf, filesOf, memory, newFolder, write, type FolderContent } from './testing/folder.js';
 
 const isFullRun = inject('isFullRun');
 const KILLS = isFullRun ? 100 : 12;
 const LANES = 2;
 const writer = translated('killed');
 
-/** Some 200 files: of each ten, some are the same in both trees, most differ, and some are in one of them only. */
-function treeOf(name: 'a' | 'b'): Tree {
+/** Returns about 200 files: some are equal in both trees, most differ, and some exist in only one of them. */
+function treeOf(name: 'a' | 'b'): FolderContent {
   const tree: Record<string, string> = {};
   for (let index = 0; index < 220; index++) {
     const kind = index % 10;
@@ -26,15 +26,15 @@ function treeOf(name: 'a' | 'b'): Tree {
   return { ...tree, [`${folder}/inside.ts`]: name, [file]: name };
 }
 
-/** What lies there as one text, the writer's own folder left out. */
-function shot(content: Tree): string {
+/** Returns the content as one string, without the folder of the writer. */
+function snapshot(content: FolderContent): string {
   const paths = Object.keys(content).filter((path) => !path.startsWith('.lading/'));
   return JSON.stringify(paths.sort().map((path) => [path, content[path]]));
 }
 
-it(`after ${KILLS} random kills, no mixture is called fresh and every next run ends in exactly its tree`, async () => {
+it(`after ${KILLS} random kills, no mixture is fresh and every next run writes exactly its tree`, async () => {
   const [a, b] = [treeOf('a'), treeOf('b')];
-  const [shotA, shotB] = [shot(a), shot(b)];
+  const [snapshotA, snapshotB] = [snapshot(a), snapshot(b)];
   const script = join(dirname(writer), 'switch.mjs');
   writeFileSync(
     script,
@@ -48,7 +48,7 @@ it(`after ${KILLS} random kills, no mixture is called fresh and every next run e
      }`,
   );
 
-  // How long a fresh process takes for two turns.
+  // Measures how long a new process takes for two turns.
   const sample = newFolder(memory);
   await write(sample, b);
   const child = spawn(process.execPath, [script, sample], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -71,20 +71,20 @@ it(`after ${KILLS} random kills, no mixture is called fresh and every next run e
       child.kill('SIGKILL');
       expect((await exit)[1]).toBe('SIGKILL');
 
-      const now = shot(contentOf(root));
+      const now = snapshot(contentOf(root));
       const [checkA, checkB] = [await check(root, a), await check(root, b)];
-      if (checkA.fresh) expect(now === shotA).toBe(true);
-      if (checkB.fresh) expect(now === shotB).toBe(true);
+      if (checkA.fresh) expect(now === snapshotA).toBe(true);
+      if (checkB.fresh) expect(now === snapshotB).toBe(true);
       if (checkA.interrupted) found.committed++;
-      found[now === shotA ? 'a' : now === shotB ? 'b' : 'mixture']++;
+      found[now === snapshotA ? 'a' : now === snapshotB ? 'b' : 'mixture']++;
 
       await write(root, b);
-      // Compared with all that lies there: no journal, no lock, no empty folder.
-      expect(JSON.stringify(Object.entries(contentOf(root)).sort()) === shotB).toBe(true);
+      // Compared with the whole content: no journal, no lock, no empty folder remains.
+      expect(JSON.stringify(Object.entries(contentOf(root)).sort()) === snapshotB).toBe(true);
       if (checkA.interrupted) expect((await check(root, b)).fresh).toBe(true);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  // Otherwise the kills came too early or too late to show anything; a few kills may.
+  // Without one, all kills were too early or too late to test anything, which is possible for a few kills.
   if (isFullRun) expect(found.committed, JSON.stringify(found)).toBeGreaterThan(0);
 }, 180_000);

@@ -1,4 +1,4 @@
-/** A module is printed as prettier would print it, whatever it holds. */
+/** A module is printed in prettier's format, whatever it contains. */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ import {
 import { StructureKind } from '../../code/structures.js';
 import { printModule } from '../print/index.js';
 import { statement } from './testing/code.js';
-import { unlaid } from './testing/unlaid.js';
+import { unformatted } from './testing/unformatted.js';
 
 const settings = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../.prettierrc.json', import.meta.url)), 'utf8'),
@@ -29,7 +29,7 @@ const other = { name: 'Other', home: { package: '@acme/types', path: 'gen/other.
 
 function printed(statements: readonly Statement[]): string {
   const symbols = [{ name: 'Own', home: { package: '@acme/types', path: 'gen/own.ts' } }];
-  const module = { package: '@acme/types', path: 'gen/own.ts', about: 'All.', passesOn: [] };
+  const module = { package: '@acme/types', path: 'gen/own.ts', about: 'All.', reexports: [] };
   const declarations = statements.map((one) => ({ symbols, statements: [one] }));
   return printModule({ ...module, declarations }, { head: ['Generated.'], folder: 'types' }).text;
 }
@@ -37,7 +37,7 @@ function printed(statements: readonly Statement[]): string {
 it('lays statements out as prettier does', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 3 }), async (statements) => {
-      const text = `// Generated.\n// All.\n\n${statements.map(unlaid).join('\n\n')}`;
+      const text = `// Generated.\n// All.\n\n${statements.map(unformatted).join('\n\n')}`;
       expect(printed(statements)).toBe(await formatted(text));
     }),
     { numRuns: inject('isFullRun') ? 3000 : 75 },
@@ -57,7 +57,9 @@ it.each([
   ['several arguments', call('/* @__PURE__ */ json', 'name', call('name'))],
 ])('lays out a call of %s, marked for bundlers, at each width', async (_holds, value) => {
   const statements = Array.from({ length: 40 }, (_, index) => constant({ name: `x${'y'.repeat(index + 60)}`, value }));
-  expect(printed(statements)).toBe(await formatted(`// Generated.\n// All.\n\n${statements.map(unlaid).join('\n\n')}`));
+  expect(printed(statements)).toBe(
+    await formatted(`// Generated.\n// All.\n\n${statements.map(unformatted).join('\n\n')}`),
+  );
 });
 
 it('prints other structures by ts-morph, with the trees and comments in them', () => {
@@ -100,7 +102,7 @@ it('imports what only comments mention', () => {
   expect(text).toContain("import type { Other } from './other.js';");
 });
 
-it('lays out what is imported by another name as wide as that name is', async () => {
+it('lays out an import alias with the width of the alias', async () => {
   const short = { name: 'Own', home: { package: '@acme/other', path: 'gen/index.ts' } };
   for (const length of [94, 95, 96, 97, 98, 99, 100]) {
     const text = printed([

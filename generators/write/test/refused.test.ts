@@ -1,12 +1,12 @@
-/** A real disk that is full and real files that may not be replaced: nothing changes, or the next run completes. */
+/** A full disk and files that cannot be replaced: nothing changes, or the next run completes the changes. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { translated } from './testing/child.js';
-import { check, contentOf, filesOf, newFolder, problemOf, write, type Tree } from './testing/folder.js';
+import { check, contentOf, filesOf, newFolder, problemOf, write, type FolderContent } from './testing/folder.js';
 
-/** Whether a command succeeds, such as one that only the superuser may run. */
+/** Tells whether a command succeeds, such as one that only the superuser may run. */
 function succeeds(command: string, ...given: readonly string[]): boolean {
   return spawnSync(command, given, { stdio: 'ignore' }).status === 0;
 }
@@ -26,10 +26,10 @@ function smallDisk(kilobytes: number): string | undefined {
 
 const canMount = smallDisk(16) !== undefined;
 unmount();
-const unmountable = canMount ? '' : ' (SKIPPED: it takes the right to mount a tmpfs)';
+const unmountable = canMount ? '' : ' (SKIPPED: requires permission to mount a tmpfs)';
 
-/** Files of 4 KB, so that each takes one page of the disk. */
-function treeOf(name: string, count: number): Tree {
+/** Returns files of 4 KB, each of which takes one page of the disk. */
+function treeOf(name: string, count: number): FolderContent {
   const paths = Array.from({ length: count }, (_, index) => `v1/gen/file-${index}.ts`);
   return Object.fromEntries(paths.map((path) => [path, name.repeat(4096)]));
 }
@@ -54,7 +54,7 @@ const lockable = ((): boolean => {
   writeFileSync(file, '');
   return succeeds('chattr', '+i', file) && succeeds('chattr', '-i', file);
 })();
-const unlockable = lockable ? '' : ' (SKIPPED: it takes the right to run chattr)';
+const unlockable = lockable ? '' : ' (SKIPPED: requires permission to run chattr)';
 
 describe.skipIf(!lockable)(`a file that may not be replaced${unlockable}`, () => {
   it('stops the run after its commit; the next one completes it', async () => {
@@ -76,37 +76,37 @@ describe.skipIf(!lockable)(`a file that may not be replaced${unlockable}`, () =>
   });
 });
 
-describe('a folder without the right to write', () => {
+describe('a folder without write permission', () => {
   const script = join(dirname(translated('refused')), 'once.mjs');
   const source = `import { writeTree } from './index.js';
     const { root, files } = JSON.parse(process.argv[2]);
     try { await writeTree({ root, files, mode: 'write', generator: 'lading' }); }
     catch (error) { console.log(error.message); }`;
 
-  /** Writes as somebody to whom rights apply, which they do not to the superuser. */
-  function writeAsAnybody(root: string, tree: Tree): string {
+  /** Writes as a user to whom permissions apply, unlike the superuser. */
+  function writeAsUser(root: string, tree: FolderContent): string {
     writeFileSync(script, source);
-    const given = [script, JSON.stringify({ root, files: filesOf(tree) })];
-    const somebody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-    return execFileSync(process.execPath, given, { encoding: 'utf8', ...somebody });
+    const args = [script, JSON.stringify({ root, files: filesOf(tree) })];
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    return execFileSync(process.execPath, args, { encoding: 'utf8', ...user });
   }
 
-  it('is found before anything changes', () => {
+  it('is detected before anything changes', () => {
     const root = newFolder();
     chmodSync(root, 0o777);
     const former = { 'v1/gen/a': 'a', 'v2/gen/b': 'b' };
-    expect(writeAsAnybody(root, former)).toBe('');
+    expect(writeAsUser(root, former)).toBe('');
     execFileSync('chmod', ['555', join(root, 'v2/gen')]);
-    expect(writeAsAnybody(root, { 'v1/gen/a': 'A', 'v2/gen/b': 'B' })).toMatch(/^WRITE_FAILED: .*EACCES \(v2\/gen\)/);
+    expect(writeAsUser(root, { 'v1/gen/a': 'A', 'v2/gen/b': 'B' })).toMatch(/^WRITE_FAILED: .*EACCES \(v2\/gen\)/);
     expect(contentOf(root)).toEqual(former);
     execFileSync('chmod', ['755', join(root, 'v2/gen')]);
   });
 
-  it('is told when it is the output folder', () => {
+  it('is reported if it is the output folder', () => {
     const root = join(newFolder(), 'out');
     chmodSync(dirname(root), 0o755);
     mkdirSync(root, 0o555);
-    expect(writeAsAnybody(root, { 'v1/gen/a': 'A' })).toMatch(/^WRITE_FAILED: .*EACCES/);
+    expect(writeAsUser(root, { 'v1/gen/a': 'A' })).toMatch(/^WRITE_FAILED: .*EACCES/);
     expect(contentOf(root)).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-/** What a run writes, leaves and removes. */
+/** The files that a run writes, leaves unchanged and removes. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { changesOf, check, contentOf, newFolder, problemOf, put, write } from '.
 const tree = { 'v1/types/gen/a.ts': 'a\n', 'v1/types/gen/deep/b.ts': 'b\n', 'v1/types/package.json': '{"name":"x"}' };
 
 describe('writing', () => {
-  it('makes the folder and everything in it, and leaves no journal', async () => {
+  it('creates the folder and its content, and leaves no journal', async () => {
     const root = join(newFolder(), 'not', 'there');
     const report = await write(root, tree);
     expect(contentOf(root)).toEqual({ ...tree, 'v1/types/package.json': '{\n  "name": "x"\n}\n' });
@@ -17,7 +17,7 @@ describe('writing', () => {
     expect(report.files.map((file) => file.status)).toEqual(['written', 'written', 'written', 'written']);
   });
 
-  it('does not touch what is unchanged', async () => {
+  it('does not write unchanged files', async () => {
     const root = newFolder();
     await write(root, tree);
     const past = new Date(1_000_000_000_000);
@@ -28,7 +28,7 @@ describe('writing', () => {
     expect(paths.map((path) => statSync(path).mtimeMs)).toEqual(paths.map(() => past.getTime()));
   });
 
-  it('removes what is not wanted any more, with the folders that are empty then', async () => {
+  it('removes files that are no longer expected, with folders that become empty', async () => {
     const root = newFolder();
     await write(root, tree);
     mkdirSync(join(root, 'v1/types/gen/hollow/inside'), { recursive: true });
@@ -37,7 +37,7 @@ describe('writing', () => {
     expect(contentOf(root)).toEqual({ 'v1/types/gen/a.ts': 'a\n' });
   });
 
-  it('removes nothing that it did not write', async () => {
+  it('removes only files that it wrote', async () => {
     const root = newFolder();
     await write(root, tree);
     const own = { 'v1/types/src/own.ts': 'own', 'node_modules/x/gen/y.js': 'y', 'v1/notes.md': 'n' };
@@ -46,7 +46,7 @@ describe('writing', () => {
     expect(contentOf(root)).toEqual(own);
   });
 
-  it('leaves alone what lies outside of the scope', async () => {
+  it('does not change files outside of the scope', async () => {
     const root = newFolder();
     await write(root, { 'v1/gen/a.ts': 'a', 'v1/README.md': '*  x', 'v10/gen/a.ts': 'a', 'v2/gen/a.ts': 'a' });
     await write(root, { 'v1/gen/b.ts': 'b' }, { scope: ['v1'] });
@@ -79,7 +79,7 @@ describe('writing', () => {
 });
 
 describe('checking', () => {
-  it('says exactly what is wrong and writes nothing', async () => {
+  it('reports every difference and writes nothing', async () => {
     const root = newFolder();
     const earlier = {
       'gen/same.ts': 's',
@@ -113,7 +113,7 @@ describe('checking', () => {
     expect(readFileSync(join(root, manifestName), 'utf8')).toBe(manifest);
   });
 
-  it('finds everything missing where there is nothing, and makes no folder', async () => {
+  it('reports all files as missing without a folder, and creates none', async () => {
     const root = join(newFolder(), 'none');
     const report = await check(root, { 'gen/a.ts': 'a' });
     expect(report).toMatchObject({ fresh: false, interrupted: false });

@@ -1,38 +1,38 @@
 /** The call of an operation with the generated client. */
-import { call, entryKey, object, propertyKey, type Code, type Entry } from '../../../code/index.js';
+import { call, entryKey, object, propertyKey, type CallNames, type Code, type CodeEntry } from '../../../code/index.js';
 import type { Json } from '../../../document/index.js';
 import type { Operation } from '../../../ir/index.js';
 import type { RequestExample } from '../example/request.js';
-import type { CalledAs, PageContext } from '../page-context.js';
+import type { PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';
 import { consumed } from './reading.js';
 import { sampleCode, sampleText } from './sample-text.js';
 
-/** Undefined where there is no client to call. */
-export function clientCode(operation: Operation, request: RequestExample, room: PageContext): string | undefined {
-  const called = room.spelling.client?.(operation);
-  if (called === undefined) return undefined;
-  const name = `engine${member(called.noun)}${member(called.verb)}`;
-  const { before, lines } = consumed(operation, call(name, ...inputOf(request, called)), room);
-  const files = [...new Set([...before, ...(sendsBytes(request) ? ['createReadStream'] : [])])].sort();
+/** Returns the code of the call; undefined if there is no client. */
+export function clientCode(operation: Operation, request: RequestExample, context: PageContext): string | undefined {
+  const names = context.spelling.client?.(operation);
+  if (names === undefined) return undefined;
+  const name = `engine${member(names.noun)}${member(names.verb)}`;
+  const { fileImports, lines } = consumed(operation, call(name, ...inputOf(request, names)), context);
+  const files = [...new Set([...fileImports, ...(sendsBytes(request) ? ['createReadStream'] : [])])].sort();
   return [
     ...(files.length === 0 ? [] : [`import { ${files.join(', ')} } from 'node:fs';`]),
-    `import { connect } from '${packageOf('client', room)}';`,
+    `import { connect } from '${packageOf('client', context)}';`,
     '',
     'const engine = await connect();',
     ...lines.map((line) => sampleText(line)),
   ].join('\n');
 }
 
-/** The input of the call, where it has one. */
-function inputOf({ parameters, body }: RequestExample, { nested }: CalledAs): readonly Code[] {
+/** Returns the input of the call, if it has one. */
+function inputOf({ parameters, body }: RequestExample, { nested }: CallNames): readonly Code[] {
   const flat = parameters.filter(({ parameter }) => !nested.includes(places[parameter.in]));
   const groups = nested.map(
     (place) => [place, entriesOf(parameters.filter(({ parameter }) => places[parameter.in] === place))] as const,
   );
   const entries = [
     ...entriesOf(flat),
-    ...groups.filter(([, inside]) => inside.length > 0).map(([place, inside]): Entry => [place, object(inside)]),
+    ...groups.filter(([, inside]) => inside.length > 0).map(([place, inside]): CodeEntry => [place, object(inside)]),
     ...(body === undefined ? [] : [['body', bodyCode(body.json)] as const]),
   ];
   return entries.length === 0 ? [] : [object(entries)];
@@ -40,7 +40,7 @@ function inputOf({ parameters, body }: RequestExample, { nested }: CalledAs): re
 
 const places = { path: 'path', query: 'query', header: 'headers' } as const;
 
-function entriesOf(parameters: RequestExample['parameters']): readonly Entry[] {
+function entriesOf(parameters: RequestExample['parameters']): readonly CodeEntry[] {
   const values = new Map(parameters.map(({ parameter, value }) => [parameter.name, value]));
   return [...values].map(([name, value]) => [entryKey(name), sampleCode(value)]);
 }

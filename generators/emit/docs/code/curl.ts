@@ -1,4 +1,4 @@
-/** The call of an operation as a command: `curl -X POST …`. */
+/** The call of an operation as a curl command: `curl -X POST …`. */
 import { visible } from '../../../code/index.js';
 import { isArray, type Json } from '../../../document/index.js';
 import type { Api, Operation, Parameter } from '../../../ir/index.js';
@@ -15,7 +15,7 @@ export function curlCode(
   const within = (place: Parameter['in']) => parameters.filter(({ parameter }) => parameter.in === place);
   const filled = path.replace(/\{([^{}]*)\}/g, (_match, name: string) => {
     const value = within('path').find(({ parameter }) => parameter.name === name)?.value;
-    // Names may hold slashes and colons, which servers read as they are.
+    // Names may contain slashes and colons, which servers accept unencoded.
     return percent(plain(value ?? name))
       .replaceAll('%2F', '/')
       .replaceAll('%3A', ':');
@@ -39,7 +39,7 @@ export function curlCode(
   return visible(`${parts.join(' \\\n  ')} \\\n  ${quoted(url)}`);
 }
 
-/** Where the server is; a segment that is the version stands for every version that shares the page. */
+/** Returns the base URL. A placeholder replaces a segment that is the version, since versions may share the page. */
 function addressOf({ origin = 'http://localhost', basePath, version }: Api): string {
   const marked = basePath.split('/').map((part) => {
     return part === version ? versionMark : part === `v${version}` ? `v${versionMark}` : part;
@@ -47,7 +47,7 @@ function addressOf({ origin = 'http://localhost', basePath, version }: Api): str
   return `${origin}${marked.join('/')}`;
 }
 
-/** An answer that comes bit by bit is shown as it comes. */
+/** Tells whether the response is a stream, which curl should show without buffering. */
 function isLive({ responses }: Operation): boolean {
   const kinds = responses
     .filter(({ status }) => /^2/.test(status))
@@ -80,12 +80,12 @@ function plain(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Half a pair of characters has no percent encoding. */
+/** Percent-encodes a text. A lone surrogate, which has no encoding, is replaced. */
 function percent(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }
 
-/** A word of the shell, whatever it holds. */
+/** Quotes a string for the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,9 +1,9 @@
-/** How code examples name the packages beside this one: for whichever version it is shown. */
+/** The names of generated packages in code examples, with the placeholder of the version. */
 import { packageName, versionSegment, type PackageKind } from '../../../code/index.js';
 import { versionMark } from '../page.js';
 import type { PageContext } from '../page-context.js';
 
-/** `@lading/client-v{version}` */
+/** Returns the name of a package: `@lading/client-v{version}`. */
 export function packageOf(kind: PackageKind, { api, spelling }: PageContext): string {
   const name = packageName(spelling, kind, api.version);
   return `${name.slice(0, -versionSegment(api.version).length)}${versionMark}`;

@@ -1,15 +1,15 @@
-/** What one does with what a call of the client gives. */
+/** Sample code that uses the result of a client call. */
 import { statement, type Code } from '../../../code/index.js';
 import type { Response, Content, Operation, Type } from '../../../ir/index.js';
 import type { PageContext } from '../page-context.js';
 
 export interface Consumed {
-  /** What is needed of `node:fs`. */
-  readonly before: readonly string[];
+  /** The names to import from `node:fs`. */
+  readonly fileImports: readonly string[];
   readonly lines: readonly Code[];
 }
 
-export function consumed(operation: Operation, call: Code, room: PageContext): Consumed {
+export function consumed(operation: Operation, call: Code, context: PageContext): Consumed {
   const { responses, method } = operation;
   const switched = responses.find(({ status, stream }) => status === '101' && stream !== undefined)?.stream?.kind;
   if (switched === 'websocket' || switched === 'http2')
@@ -22,7 +22,7 @@ export function consumed(operation: Operation, call: Code, room: PageContext): C
     ]);
   const successes = successesOf(responses);
   const content = method === 'HEAD' ? undefined : successes.find((response) => response.content.length > 0)?.content[0];
-  if (content !== undefined) return ofContent(content, call, room);
+  if (content !== undefined) return ofContent(content, call, context);
   if (responses.some(({ status }) => status === '304'))
     return plainly([
       statement('const { changed } = await ', call, ';'),
@@ -33,7 +33,7 @@ export function consumed(operation: Operation, call: Code, room: PageContext): C
   return plainly([statement('await ', call, ';')]);
 }
 
-function ofContent({ mediaType, type, stream }: Content, call: Code, room: PageContext): Consumed {
+function ofContent({ mediaType, type, stream }: Content, call: Code, context: PageContext): Consumed {
   if (stream?.kind === 'json-lines') return each('message', call);
   if (stream?.kind === 'multiplexed' || (stream?.kind === 'raw' && /raw-stream$/.test(mediaType)))
     return plainly([
@@ -43,12 +43,12 @@ function ofContent({ mediaType, type, stream }: Content, call: Code, room: PageC
     ]);
   if (stream !== undefined)
     return {
-      before: ['createWriteStream'],
+      fileImports: ['createWriteStream'],
       lines: [statement('const archive = await ', call, ';'), "archive.pipe(createWriteStream('archive.tar'));"],
     };
   if (!/[/+]json\b/.test(mediaType)) return plainly([statement('console.log(await ', call, ');')]);
-  if (isList(type, room)) return each('entry', call, '');
-  const names = namesIn(type, room);
+  if (isList(type, context)) return each('entry', call, '');
+  const names = namesIn(type, context);
   return names.length === 0
     ? plainly([statement('const response = await ', call, ';'), 'console.log(response);'])
     : plainly([statement(`const { ${names.join(', ')} } = await `, call, ';'), `console.log(${names.join(', ')});`]);
@@ -59,12 +59,12 @@ function each(name: string, call: Code, waiting = ' await'): Consumed {
 }
 
 function plainly(lines: readonly Code[]): Consumed {
-  return { before: [], lines };
+  return { fileImports: [], lines };
 }
 
 function successesOf(responses: readonly Response[]): readonly Response[] {
-  const said = responses.filter(({ status }) => /^2/.test(status));
-  return said.length > 0 ? said : responses.filter(({ status }) => status === 'default');
+  const successes = responses.filter(({ status }) => /^2/.test(status));
+  return successes.length > 0 ? successes : responses.filter(({ status }) => status === 'default');
 }
 
 function isList(type: Type, { schemas }: PageContext): boolean {
@@ -74,7 +74,7 @@ function isList(type: Type, { schemas }: PageContext): boolean {
   return target?.kind === 'list' && target.nullable !== true;
 }
 
-/** A few members of a record that can be variables. */
+/** Returns the properties of a small record that can be variables. */
 function namesIn(type: Type, { schemas, examples }: PageContext): readonly string[] {
   const target = type.kind === 'reference' ? schemas.get(type.name)?.type : undefined;
   if (target?.kind !== 'record' || type.nullable || target.nullable) return [];

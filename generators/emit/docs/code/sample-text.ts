@@ -1,17 +1,17 @@
-/** Code of examples: values as literals of TypeScript, on one line where that fits. */
+/** Code of examples: values as TypeScript literals, on one line if they fit. */
 import { entryKey, list, literal, object, type Code } from '../../../code/index.js';
 import { layOut } from '../../../code/layout/lay-out.js';
 import { isArray, isObject, type Json } from '../../../document/index.js';
 
-/** Beside the prose of a page there is less room than in a file. */
+/** The width of a line, which is smaller on a page than in a file. */
 const WIDTH = 100;
 
-/** @param indent of the lines, where the text is put into others */
+/** Returns the text of code. @param indent the indentation at which the text is inserted */
 export function sampleText(code: Code, indent = 0): string {
   return layOut(code, { width: WIDTH - indent });
 }
 
-/** A JSON value → the literal that stands for it, long numbers with separators. */
+/** Returns the literal of a JSON value; long numbers have separators. */
 export function sampleCode(value: Json): Code {
   if (isArray(value)) return list(value.map(sampleCode));
   if (isObject(value)) return object(Object.entries(value).map(([key, entry]) => [entryKey(key), sampleCode(entry)]));

@@ -1,54 +1,54 @@
 /** The handler of an operation, for the generated server. */
-import { literal, propertyKey, statement } from '../../../code/index.js';
+import { literal, propertyKey, statement, type HandlerNames } from '../../../code/index.js';
 import { isObject } from '../../../document/index.js';
 import type { Operation } from '../../../ir/index.js';
 import { usualOf, type ResponseExample } from '../example/response.js';
-import type { HandledAs, PageContext } from '../page-context.js';
+import type { PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';
 import { sampleCode, sampleText } from './sample-text.js';
 
-/** A handler as it is written, and what it needs. */
-interface Written {
-  /** `(${call}) => …` or `async *name(call) { … }`, without the last comma. */
+/** The code of a handler, and what it needs. */
+interface HandlerCode {
+  /** The lines: `verb: (call) => …,` or `async *verb(call) { … },`. */
   readonly lines: readonly string[];
   readonly imports?: readonly string[];
   readonly files?: true;
-  /** The answer is longer than what can be read beside a handler: it comes from outside. */
-  readonly given?: string;
+  /** The type of the response if it is too long to be shown in the handler: it is then a parameter. */
+  readonly responseType?: string;
 }
 
 const LONGEST = 14;
 
-/** Undefined where there is no server to write for. */
-export function serverCode(operation: Operation, response: ResponseExample, room: PageContext): string | undefined {
-  const handled = room.spelling.server?.(operation);
-  if (handled === undefined) return undefined;
-  const { lines, imports = [], files, given } = written(operation, response, handled);
-  const names = ['type Handlers', ...(given === undefined ? [] : [`type ${given}`]), ...imports];
+/** Returns the code of the handler; undefined if there is no server. */
+export function serverCode(operation: Operation, response: ResponseExample, context: PageContext): string | undefined {
+  const names = context.spelling.server?.(operation);
+  if (names === undefined) return undefined;
+  const { lines, imports = [], files, responseType } = handlerCode(operation, response, names);
+  const imported = ['type Handlers', ...(responseType === undefined ? [] : [`type ${responseType}`]), ...imports];
   const [open, close] =
-    given === undefined
+    responseType === undefined
       ? ['export const handlers: Handlers = {', '};']
-      : [`export const handlers = (response: ${given}): Handlers => ({`, '});'];
+      : [`export const handlers = (response: ${responseType}): Handlers => ({`, '});'];
   return [
     ...(files ? ["import { createReadStream } from 'node:fs';"] : []),
-    `import { ${names.join(', ')} } from '${packageOf('server', room)}';`,
+    `import { ${imported.join(', ')} } from '${packageOf('server', context)}';`,
     '',
     open,
-    `  ${propertyKey(handled.noun)}: {`,
+    `  ${propertyKey(names.noun)}: {`,
     ...lines.map((line) => `    ${line}`),
     '  },',
     close,
   ].join('\n');
 }
 
-function written(
+function handlerCode(
   operation: Operation,
   { status, mediaType, body, text }: ResponseExample,
-  handled: HandledAs,
-): Written {
+  names: HandlerNames,
+): HandlerCode {
   const { responses, method } = operation;
   const call = callText(operation);
-  const verb = propertyKey(handled.verb);
+  const verb = propertyKey(names.verb);
   const switched = responses.find((response) => response.status === '101' && response.stream !== undefined)?.stream
     ?.kind;
   if (switched === 'websocket' || switched === 'http2')
@@ -80,11 +80,11 @@ function written(
   const [open, close] = isObject(body) ? ['(', '),'] : ['', ','];
   const lines = sampleText(statement(`${verb}: async (${call}) => ${open}`, sampleCode(body), close), 4).split('\n');
   return lines.length > LONGEST
-    ? { lines: [`${verb}: async (${call}) => response,`], given: handled.result }
+    ? { lines: [`${verb}: async (${call}) => response,`], responseType: names.result }
     : { lines };
 }
 
-/** What the handler is given, as far as there is something in it. */
+/** Returns the parameter of the handler, with the parts of the call that the operation has. */
 function callText({ parameters, body }: Operation): string {
   const has = (place: string) => parameters.some((parameter) => parameter.in === place);
   const parts = [

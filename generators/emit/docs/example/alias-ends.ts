@@ -1,12 +1,12 @@
-/** Names that stand for other names → the shape at the end, and what is said on the way. */
+/** Chains of schemas that only refer to another schema → the schema at the end, with the rules along the chain. */
 import type { Rule, Schema } from '../../../ir/index.js';
 
 export interface AliasEnd {
-  /** The first shape that has an example or is no name of another one; nothing where the names lead nowhere or round. */
+  /** The first schema that has an example or is not an alias; undefined if the chain is broken or circular. */
   readonly schema: Schema | undefined;
-  /** The rules of all shapes on the way. */
+  /** The rules of all schemas along the chain. */
   readonly rules: readonly Rule[];
-  /** Whether a name on the way may be null. */
+  /** Whether a schema along the chain is nullable. */
   readonly nullable: boolean;
 }
 
@@ -15,7 +15,7 @@ export class AliasEnds {
 
   constructor(private readonly schemas: ReadonlyMap<string, Schema>) {}
 
-  /** Walks a chain once, whatever its length and wherever it is entered. */
+  /** Returns the end of a chain; each chain is followed only once. */
   of(name: string): AliasEnd {
     const chain: Schema[] = [];
     const seen = new Set<string>();

@@ -1,50 +1,54 @@
-/** Which fields of a record an example shows: what must be given, and a few that are worth seeing. */
+/** The fields of a record that an example shows: the required ones, and a few useful ones. */
 import type { Json } from '../../../document/index.js';
 import type { Field, Notes, Rule } from '../../../ir/index.js';
 import { isEmpty } from './empty.js';
-import type { At } from './examples.js';
+import type { ExamplePosition } from './examples.js';
 
-/** How many optional fields are shown, by depth. */
+/** The number of optional fields to show, by depth. */
 const counts = { request: [5, 3, 2, 2, 1], response: [5, 2, 1] } as const;
 
-/** One of these must be there; */
-const wanting = new Set(['at-least-one-of', 'exactly-one-of']);
+/** Rules that require one of their fields. */
+const requiringOne = new Set(['at-least-one-of', 'exactly-one-of']);
 
-/** of these the first field depends on the second, which is free as long as the first is not given; */
+/** Rules whose first field depends on the second, which is unrestricted as long as the first is absent. */
 const depending = new Set(['only-when', 'not-when', 'requires']);
 
-/** of these no two are given, since they exclude each other or would have to fit; */
-const apart = new Set(['excludes', 'at-most-one-of', 'exactly-one-of', 'greater-than', 'not-less-than']);
+/**
+ * Rules of which at most one field is shown, since the fields exclude each other or their values would have to match.
+ */
+const exclusive = new Set(['excludes', 'at-most-one-of', 'exactly-one-of', 'greater-than', 'not-less-than']);
 
-/** and of these none is, unless it must. */
+/** Rules whose fields are shown only if they are required. */
 const difficult = new Set(['needs-when', 'current-version']);
 
 type Choosable = Pick<Field, 'name' | 'required' | 'deprecated' | 'until' | 'example'>;
 
 /**
- * @param notes the rules of the object, and the order in which its optional fields are worth showing
- * @returns the names, and of each whether the object would be invalid without it
+ * Chooses the fields to show.
+ *
+ * @param notes the rules of the object, and the order of preference of its optional fields
+ * @returns the names, each with whether the object would be invalid without it
  */
 export function chosen<Each extends Choosable>(
   fields: readonly Each[],
-  at: Pick<At, 'use' | 'depth'>,
+  at: Pick<ExamplePosition, 'use' | 'depth'>,
   { rules = [], exampleOrder = [] }: Pick<Notes, 'rules' | 'exampleOrder'>,
   isEndless: (field: Each) => boolean,
 ): ReadonlyMap<string, boolean> {
   const showable = new Set(fields.filter((field) => isShowable(field, exampleOrder)).map(({ name }) => name));
   const rank = (name: string) => {
-    const place = exampleOrder.indexOf(name);
-    return place === -1 ? exampleOrder.length : place;
+    const position = exampleOrder.indexOf(name);
+    return position === -1 ? exampleOrder.length : position;
   };
   const names = new Set(fields.filter(({ required }) => required).map(({ name }) => name));
   for (const { kind, fields: among = [], value } of rules) {
     const own = among.filter((name) => fields.some((field) => field.name === name));
-    const worth = (name: string) => (showable.has(name) ? rank(name) : exampleOrder.length + 1);
-    const [first] = [...own].sort((a, b) => worth(a) - worth(b));
+    const preference = (name: string) => (showable.has(name) ? rank(name) : exampleOrder.length + 1);
+    const [first] = [...own].sort((a, b) => preference(a) - preference(b));
     if (first === undefined || own.some((name) => names.has(name))) continue;
-    // Needed where the field that decides is not given.
+    // Required while the deciding field is absent.
     if (kind === 'needs-when' && own[0] !== undefined && String(value).split('|').includes('')) names.add(own[0]);
-    else if (wanting.has(kind) || (kind === 'at-most-one-of' && exampleOrder.includes(first))) names.add(first);
+    else if (requiringOne.has(kind) || (kind === 'at-most-one-of' && exampleOrder.includes(first))) names.add(first);
   }
   const optional = fields.filter(
     (field) =>
@@ -62,15 +66,15 @@ export function chosen<Each extends Choosable>(
   return new Map([...given].map((name) => [name, names.has(name)]));
 }
 
-/** Whether a rule speaks against a field beside those that are given. */
+/** Tells whether a rule forbids a field in addition to those that are shown. */
 function forbids({ kind, fields: among = [] }: Rule, name: string, given: ReadonlySet<string>): boolean {
   const heads = among.map(headOf);
   if (!heads.includes(name)) return false;
-  if (apart.has(kind)) return heads.some((head) => head !== name && given.has(head));
+  if (exclusive.has(kind)) return heads.some((head) => head !== name && given.has(head));
   return difficult.has(kind) || (depending.has(kind) && (heads[0] === name || given.has(heads[0] ?? '')));
 }
 
-/** Whether an optional field has something to show: an example that is not empty, or a place in the order. */
+/** Tells whether an optional field is worth showing: it has a non-empty example, or a position in the order. */
 export function isShowable(
   { name, example }: Pick<Field, 'name' | 'example'>,
   exampleOrder: readonly string[] = [],

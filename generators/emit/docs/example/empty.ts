@@ -1,7 +1,7 @@
-/** Whether an example has anything to show. */
+/** Empty example values. */
 import { isObject, type Json } from '../../../document/index.js';
 
-/** True for `null`, the empty string, the empty array and the empty object. */
+/** Returns true for `null`, the empty string, the empty array and the empty object. */
 export function isEmpty(value: Json): boolean {
   return (
     value === null ||

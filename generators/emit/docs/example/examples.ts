@@ -1,4 +1,7 @@
-/** Types → examples: those of the document, or else values by format and bounds, the same in every run. */
+/**
+ * Types → examples: those of the document, otherwise values derived from formats and constraints, the same in every
+ * run.
+ */
 import { objectOf, type Json } from '../../../document/index.js';
 import type { Field, Notes, Parameter, RecordType, ReferenceType, Schema, Type } from '../../../ir/index.js';
 import { AliasEnds } from './alias-ends.js';
@@ -6,11 +9,11 @@ import { chosen, isShowable } from './chosen.js';
 import { isEmpty } from './empty.js';
 import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
 
-/** Where a value stands. */
-export interface At {
+/** The position of a value in an example. */
+export interface ExamplePosition {
   readonly use: 'request' | 'response';
   readonly depth: number;
-  /** Shapes around it. */
+  /** The schemas that contain it. */
   readonly around: ReadonlySet<string>;
 }
 
@@ -23,7 +26,7 @@ export class Examples {
     this.#ends = new AliasEnds(schemas);
   }
 
-  /** None where there is nothing to show but a name: enumerations. */
+  /** Returns the example of a schema; undefined for types without a useful one, such as enums. */
   ofSchema(schema: Schema): Json | undefined {
     if (schema.type.kind === 'enum' || schema.type.kind === 'any' || schema.type.kind === 'bytes') return undefined;
     const use = schema.name.endsWith('Input') ? 'request' : 'response';
@@ -31,8 +34,8 @@ export class Examples {
     return this.value(reference, top(use));
   }
 
-  /** The example that the document gives, or else one that is made. */
-  of(field: Field | Parameter, at: At, exampleOrder: readonly string[] = []): Json {
+  /** Returns the example of the document, otherwise a derived one. */
+  of(field: Field | Parameter, at: ExamplePosition, exampleOrder: readonly string[] = []): Json {
     const { example } = field;
     if (example !== undefined) return example as Json;
     if (at.use === 'response' && at.depth > 2 && !isShowable(field, exampleOrder)) {
@@ -43,7 +46,7 @@ export class Examples {
     return this.value(field.type, at, field);
   }
 
-  value(type: Type, at: At, notes: Notes & { readonly default?: unknown } = {}): Json {
+  value(type: Type, at: ExamplePosition, notes: Notes & { readonly default?: unknown } = {}): Json {
     switch (type.kind) {
       case 'string':
         return stringExample(type);
@@ -71,18 +74,18 @@ export class Examples {
     }
   }
 
-  #list(type: Type & { readonly kind: 'list' }, at: At): Json {
+  #list(type: Type & { readonly kind: 'list' }, at: ExamplePosition): Json {
     const count = Math.min(type.minItems ?? (at.depth > DEEP || this.#isAround(type.items, at) ? 0 : 1), 10);
     const item = this.value(type.items, at);
     return Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
   }
 
-  #map(type: Type & { readonly kind: 'map' }, at: At, { exampleKey: key = 'key' }: Notes): Json {
+  #map(type: Type & { readonly kind: 'map' }, at: ExamplePosition, { exampleKey: key = 'key' }: Notes): Json {
     if (at.depth > DEEP || type.values.kind === 'any' || this.#isAround(type.values, at)) return {};
     return objectOf([[key, this.value(type.values, { ...at, depth: at.depth + 1 })]]);
   }
 
-  #record(type: RecordType, at: At, notes: Notes): Json {
+  #record(type: RecordType, at: ExamplePosition, notes: Notes): Json {
     const fields = this.fieldsOf(type);
     const names = chosen(fields, at, notes, (field) => this.#isAround(field.type, at));
     const entries = fields
@@ -94,8 +97,8 @@ export class Examples {
     return objectOf(entries);
   }
 
-  /** @param outer what is said where it is used: rules of an operation speak of its body */
-  #reference(type: ReferenceType, at: At, outer: Notes): Json {
+  /** @param outer the notes of the referring element, for example the rules of an operation about its body */
+  #reference(type: ReferenceType, at: ExamplePosition, outer: Notes): Json {
     const { schema, rules, nullable } = this.#ends.of(type.name);
     if (schema?.example !== undefined) return schema.example as Json;
     const orNull = nullable || type.nullable === true;
@@ -108,7 +111,7 @@ export class Examples {
     return this.value(target, inner, { ...schema, rules: [...(outer.rules ?? []), ...rules] });
   }
 
-  /** The fields of a record and of its bases; the nearest definition of a field wins. */
+  /** Returns the fields of a record and of its bases; the nearest definition of a field takes precedence. */
   fieldsOf(type: RecordType, seen: ReadonlySet<string> = new Set()): readonly Field[] {
     const fields = new Map<string, Field>();
     for (const base of type.bases) {
@@ -120,7 +123,7 @@ export class Examples {
     return [...fields.values()];
   }
 
-  #isAround(type: Type, at: At): boolean {
+  #isAround(type: Type, at: ExamplePosition): boolean {
     if (type.kind === 'list') return this.#isAround(type.items, at);
     if (type.kind === 'map') return this.#isAround(type.values, at);
     if (type.kind !== 'reference') return false;
@@ -129,8 +132,8 @@ export class Examples {
   }
 }
 
-/** The place of a value that stands in no other. */
-export function top(use: At['use']): At {
+/** Returns the position of an outermost value. */
+export function top(use: ExamplePosition['use']): ExamplePosition {
   return { use, depth: 0, around: new Set() };
 }
 

@@ -10,14 +10,14 @@ export interface RequestExample {
   readonly parameters: readonly { readonly parameter: Parameter; readonly value: Json }[];
   readonly body?: {
     readonly mediaType: string;
-    /** Absent where the body is bytes. */
+    /** The JSON value; absent if the body consists of bytes. */
     readonly json?: Json;
   };
 }
 
 export function requestExample(operation: Operation, { examples }: Pick<PageContext, 'examples'>): RequestExample {
   const { parameters, rules = [], exampleOrder, body } = operation;
-  // Parameters of the path are always given; of the others a few.
+  // All path parameters are shown, and a few of the others.
   const names = chosen(
     parameters.filter((parameter) => isSmall(parameter)),
     { use: 'response', depth: 1 },
@@ -50,7 +50,7 @@ function isSmall({ encoding, deprecated, required }: Parameter): boolean {
   return required || (encoding !== 'base64url-json' && deprecated === undefined);
 }
 
-/** Rules of an operation that speak of its body. */
+/** Returns the rules of an operation with fields relative to its body. */
 function rulesOfBody(rules: NonNullable<Operation['rules']>): NonNullable<Operation['rules']> {
   return rules.map((rule) => ({ ...rule, fields: (rule.fields ?? []).map((name) => name.replace(/^body\./, '')) }));
 }

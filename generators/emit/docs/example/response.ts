@@ -1,4 +1,4 @@
-/** An operation → an example of its usual answer. */
+/** An operation → an example of its usual response. */
 import type { Json } from '../../../document/index.js';
 import type { Response, Operation } from '../../../ir/index.js';
 import type { PageContext } from '../page-context.js';
@@ -7,9 +7,9 @@ import { top } from './examples.js';
 export interface ResponseExample {
   readonly status: string;
   readonly mediaType?: string;
-  /** One JSON value; of a stream one item. */
+  /** The JSON value, or one item of a stream. */
   readonly body?: Json;
-  /** Text where it is no JSON. */
+  /** The text if the content is not JSON. */
   readonly text?: string;
 }
 
@@ -19,18 +19,18 @@ export function responseExample(operation: Operation, { examples }: Pick<PageCon
   if (response === undefined || content === undefined) return { status: response?.status ?? '200' };
   const { mediaType, type } = content;
   const example = content.example ?? response.example;
-  const said = { status: response.status, mediaType };
-  if (type.kind === 'bytes') return said;
-  if (!/[/+]json\b/.test(mediaType)) return { ...said, text: textOf(example ?? examples.value(type, top('response'))) };
+  const head = { status: response.status, mediaType };
+  if (type.kind === 'bytes') return head;
+  if (!/[/+]json\b/.test(mediaType)) return { ...head, text: textOf(example ?? examples.value(type, top('response'))) };
   const body = example === undefined ? examples.value(type, top('response')) : (example as Json);
-  return { ...said, body };
+  return { ...head, body };
 }
 
 function textOf(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
-/** The first that tells success, with content if one has it. */
+/** Returns the first successful response, preferably one with content. */
 export function usualOf({ responses }: Operation): Response | undefined {
   const successes = responses.filter(({ status }) => /^2/.test(status));
   return (

@@ -1,6 +1,6 @@
-/** Texts and numbers of examples. */
+/** Strings, numbers, booleans and enum values of examples. */
 import type { EnumType, IntegerType, Notes, NumberType, StringType } from '../../../ir/index.js';
-import type { At } from './examples.js';
+import type { ExamplePosition } from './examples.js';
 import { formatExamples } from './format-examples.js';
 
 export function stringExample(type: StringType): string {
@@ -20,7 +20,7 @@ export function stringExample(type: StringType): string {
   return (formatted.length > 0 ? formatted : candidates).find(fits) ?? 'e'.repeat(Math.min(type.minLength ?? 1, 100));
 }
 
-/** Where not any text will do. */
+/** The formats that a string must match. */
 const formats: Readonly<Record<string, RegExp>> = {
   'date-time': /^\d{4}-\d\d-\d\dT/,
   byte: /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
@@ -44,8 +44,11 @@ export function integerExample(
   return candidates.find((value) => Number.isFinite(value) && value >= minimum && value <= maximum) ?? 0;
 }
 
-/** What is asked for differs from what is so anyway; what is told is mostly not so. */
-export function booleanExample(at: At, { default: standard }: { readonly default?: unknown }): boolean {
+/**
+ * Returns the example of a boolean. A request shows a value that differs from the default; in responses, `false` is
+ * usual.
+ */
+export function booleanExample(at: ExamplePosition, { default: standard }: { readonly default?: unknown }): boolean {
   return at.use === 'request' && standard !== true;
 }
 
@@ -55,8 +58,8 @@ export function enumExample(type: EnumType, { default: standard }: { readonly de
 }
 
 /**
- * A pattern is data: one that takes for ever must not stop the run, and on a few characters none takes long. Longer
- * values are only tried against patterns that cannot backtrack.
+ * Tells whether a text matches a pattern. The pattern is untrusted, and a slow one must not block the run: on a few
+ * characters every pattern is fast; longer values are only matched against patterns that cannot backtrack.
  */
 function matches(text: string, pattern: string | undefined): boolean {
   if (pattern === undefined) return true;

@@ -1,13 +1,13 @@
-/** Text of documents in Markdown: names as they are, and CommonMark without HTML and without links that do something. */
+/** Text of documents in Markdown: literal names, and CommonMark without HTML and without active links. */
 
-/** A block of code that nothing in it can end. */
+/** Returns a code block that its content cannot end. */
 export function fenced(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text.replace(/(?!\n)[\u0000-\u001f\u007f]/g, spelled)}\n${fence}`;
 }
 
-/** Words of a document, which are CommonMark. What looks like HTML shows as text, and links lead to pages only. */
+/** Sanitizes CommonMark of a document: HTML is shown as text, and links lead only to pages. */
 export function safeMarkdown(text: string): string {
   const lines = text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -15,15 +15,15 @@ export function safeMarkdown(text: string): string {
     .trim()
     .split('\n');
   const hasSpans = lines.every(isBalanced);
-  return lines.map((line) => (hasSpans ? outsideSpans(line, harmless) : harmless(line))).join('\n');
+  return lines.map((line) => (hasSpans ? outsideSpans(line, sanitized) : sanitized(line))).join('\n');
 }
 
-/** The same on one line, for a cell of a table or an entry of a list. */
+/** Sanitizes CommonMark and joins its lines, for a cell of a table or an item of a list. */
 export function safeLine(text: string): string {
   return safeMarkdown(text.replace(/\s*\n\s*/g, ' '));
 }
 
-/** In a cell of a table a bar would begin the next one, also within code. */
+/** Escapes bars, which would begin the next cell of a table, even in code. */
 export function inCell(markdown: string): string {
   return markdown.replace(/\n/g, ' ').replace(/(?<!\\)((?:\\\\)*)\|/g, '$1\\|');
 }
@@ -34,11 +34,11 @@ function spelled(character: string): string {
   return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 }
 
-function harmless(text: string): string {
+function sanitized(text: string): string {
   return (
     text
       .replace(/(?<!\\)((?:\\\\)*)</g, '$1\\<')
-      // A definition could stand for a link elsewhere, and an image would be fetched.
+      // A definition could change the target of a link elsewhere, and an image would be fetched.
       .replaceAll(']:', ']\\:')
       .replaceAll('![', '!\\[')
       .replace(/\]\(/g, (open, offset: number, whole: string) =>
@@ -47,15 +47,18 @@ function harmless(text: string): string {
   );
 }
 
-/** Where a link leads, from its bracket on: to a page or a place on one, not to a scheme or what is decoded into one. */
+/**
+ * Tells whether a link leads to a page or an anchor, not to a scheme other than HTTP or to something that decodes into
+ * one.
+ */
 function isSafeUrl(rest: string): boolean {
   const target = /^[^)\s]*/.exec(rest)?.[0] ?? '';
   return /^https?:\/\//i.test(target) || /^[^:&\\%]+$/.test(target);
 }
 
 /**
- * Whether every run of backticks of a line has its twin on the line, and none opens a block: then the code spans are
- * the same in whatever paragraph the line stands.
+ * Tells whether every run of backticks is closed on the same line, and none opens a block. The code spans then do not
+ * depend on the paragraph around the line.
  */
 function isBalanced(line: string): boolean {
   return !/^\s*(?:[-*+>]\s*|\d+[.)]\s*)*(?:```|~~~)/.test(line) && !runs(line).some(({ end }) => end === undefined);
@@ -63,11 +66,11 @@ function isBalanced(line: string): boolean {
 
 interface Run {
   readonly start: number;
-  /** Behind the run that closes it. */
+  /** The position after the run that closes it. */
   readonly end: number | undefined;
 }
 
-// Looked for in pairs, so a line of nothing else takes long.
+// The search for pairs is quadratic, so its length is limited.
 const MANY = 500;
 
 function runs(line: string): readonly Run[] {

@@ -1,4 +1,4 @@
-/** What the templates of the Markdown pages are written with. */
+/** The Handlebars helpers of the Markdown templates. */
 import Handlebars from 'handlebars';
 import { codeSpan, markdownText, titleLine, visible } from '../../../code/index.js';
 import type { Json } from '../../../document/index.js';
@@ -7,15 +7,15 @@ import { versionMark, type CellText, type Link, type LinkText, type Mark, type T
 import { fenced, inCell, safeLine, safeMarkdown } from './escape.js';
 import { partials, templates } from './templates.js';
 
-/** Where a link leads from the page that is rendered. */
+/** Returns the relative URL of a link on the rendered page. */
 export type Locate = (link: Link) => string;
 
 export type Templates = Readonly<Record<keyof typeof templates, (page: object) => string>>;
 
 /**
- * The templates, ready to be filled.
+ * Returns a render function for each kind of page.
  *
- * @param version that code is shown for
+ * @param version the version that replaces the placeholder in code
  */
 export function templatesWith(locate: Locate, version: string): Templates {
   const helpers = helpersWith(locate, version);
@@ -32,7 +32,7 @@ export function templatesWith(locate: Locate, version: string): Templates {
 type FillTemplate = (page: object, options: { readonly helpers: Helpers }) => string;
 let compiled: Readonly<Record<string, FillTemplate>> | undefined;
 
-/** Compiled once: that costs more than to fill them in. */
+/** Compiles the templates once, since compiling takes longer than filling them in. */
 function compiledTemplates(): Readonly<Record<string, FillTemplate>> {
   if (compiled !== undefined) return compiled;
   const handlebars = Handlebars.create();
@@ -55,18 +55,18 @@ function helpersWith(locate: Locate, version: string): Helpers {
       )
       .join('');
   return {
-    /** Text that shows as it is. */
+    /** Shows text unchanged. */
     text: (value: string | number) => shown(String(value)),
     code: (value: string | number) => codeSpan(String(value)),
-    /** CommonMark of a document, as paragraphs. */
+    /** Shows CommonMark of a document as paragraphs. */
     prose: (value: string) => safeMarkdown(value),
-    /** The same on one line. */
+    /** Shows CommonMark of a document on one line. */
     line: (value: string) => safeLine(value),
     link: (value: LinkText) => anchored(value),
-    /** A place that may be described on a page. */
+    /** Shows a place, with a link if it is described on a page. */
     place: (value: LinkText | string) =>
       typeof value === 'object' && 'link' in value ? anchored(value) : codeSpan(String(value)),
-    /** Where a link leads that has other words. */
+    /** Returns the URL of a link that has another text. */
     href: (value: Link) => locate(value),
     type: (value: TypeText) => typed(value),
     json: (value: Json) => fenced('json', readableJson(value).trimEnd()),
@@ -88,7 +88,7 @@ function helpersWith(locate: Locate, version: string): Helpers {
   };
 }
 
-/** Text as it is, on one line. */
+/** Escapes text and joins its lines. */
 function shown(text: string): string {
   return visible(markdownText(text.replace(/\s+/g, ' ')));
 }

@@ -1,4 +1,4 @@
-/** `llms.txt`: what there is to read of a version, for programs that read text. */
+/** The file `llms.txt`: a list of the pages of a version for language models. */
 import { markdownText, titleLine, visible } from '../../../code/index.js';
 import type { EmittedDocs } from '../emit-docs.js';
 import type { Page } from '../page.js';
@@ -6,7 +6,7 @@ import { safeLine } from './escape.js';
 import { relativeLink } from './render.js';
 
 export function llmsText(emitted: EmittedDocs): string {
-  const { api } = emitted.room;
+  const { api } = emitted.context;
   const sections: readonly (readonly [string, (kind: Page['kind']) => boolean])[] = [
     ['Operations', (kind) => kind === 'group'],
     ['Behaviour', (kind) => kind === 'states' || kind === 'article' || kind === 'changes'],
@@ -25,8 +25,8 @@ export function llmsText(emitted: EmittedDocs): string {
   ].join('\n');
 }
 
-/** Pages of another version say that version in their code. */
-function sharedNote({ room: { api, differences }, pages }: EmittedDocs): readonly string[] {
+/** Returns a note on shared pages, whose code contains the other version. */
+function sharedNote({ context: { api, differences }, pages }: EmittedDocs): readonly string[] {
   const shared = pages.some(({ version }) => version !== api.version);
   if (!shared || differences.base === undefined) return [];
   const [own, other] = [api.version, differences.base.version].map(shown);

@@ -4,9 +4,9 @@ import type { EmittedDocs } from '../emit-docs.js';
 import type { Link } from '../page.js';
 import { templatesWith } from './helpers.js';
 
-/** The pages that the version holds itself. @param head what the head of a file says of where it comes from */
+/** Returns the pages that the package of the version contains. @param head the lines that state the source of a file */
 export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): readonly OutputFile[] {
-  const { version } = emitted.room.api;
+  const { version } = emitted.context.api;
   const comment = commentOf(head);
   let from = '';
   const templates = templatesWith((link) => relativeLink(from, link, emitted), version);
@@ -21,10 +21,10 @@ export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): re
     });
 }
 
-/** The file of a page, from that of another: it may be held by the package of another version. */
-export function relativeLink(from: string, link: Link, { room, holders }: EmittedDocs): string {
+/** Returns the relative path to the file of a page, which the package of another version may contain. */
+export function relativeLink(from: string, link: Link, { context, holders }: EmittedDocs): string {
   const [path = '', anchor] = link.split('#');
-  const { version } = room.api;
+  const { version } = context.api;
   const holder = holders.get(path) ?? version;
   const up = '../'.repeat(from.split('/').length - 1);
   // `gen`, `docs`, and the folder of the version.

@@ -1,11 +1,11 @@
-/** An API of boxes and lids, one operation by default, and the reference of its versions as it is emitted. */
+/** A sample API of boxes and lids, with one operation by default, and the generated reference of its versions. */
 import { client } from '../../../cli/kinds/client.js';
 import { docs } from '../../../cli/kinds/docs.js';
 import { server } from '../../../cli/kinds/server.js';
 import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
 import type { Page } from '../../docs/index.js';
-import { silent } from './judge.js';
+import { silent } from './check-injection.js';
 
 const options = {
   ...{ naming: { scope: '@lading' }, kinds: [client, server, docs], paths: false, workspace: false },
@@ -53,25 +53,25 @@ export const color = { type: 'string', enum: ['red', 'blue'], 'x-enumDescription
 export const newer = document('1.9', { Color: color, Size: size });
 export const older = document('1.4', { Color: color, Former: text });
 
-export type Files = ReadonlyMap<string, string>;
+export type EmittedFiles = ReadonlyMap<string, string>;
 
-type Versions = readonly (readonly [ReturnType<typeof document>, string?])[];
+type SampleVersions = readonly (readonly [ReturnType<typeof document>, string?])[];
 
-/** The files of the reference. */
-export async function files(...versions: Versions): Promise<Files> {
+/** Returns the files of the reference. */
+export async function files(...versions: SampleVersions): Promise<EmittedFiles> {
   return new Map([...(await packageFiles(...versions))].filter(([path]) => path.includes('/docs/')));
 }
 
-/** The files of all packages. */
-export async function packageFiles(...versions: Versions): Promise<Files> {
+/** Returns the files of all packages. */
+export async function packageFiles(...versions: SampleVersions): Promise<EmittedFiles> {
   const documents = versions.map(([one, base]) => ({
     document: one,
     source: 'api.yaml',
     ...(base !== undefined && { extends: base }),
   }));
-  const alreadyEmitted = await filesOf(timelineOf(documents, silent), options, silent);
-  return new Map(alreadyEmitted.map(({ path, text: content }) => [path, content]));
+  const generated = await filesOf(timelineOf(documents, silent), options, silent);
+  return new Map(generated.map(({ path, text: content }) => [path, content]));
 }
 
-export const page = <Kind extends Page>(all: Files, version: string, path: string) =>
+export const page = <Kind extends Page>(all: EmittedFiles, version: string, path: string) =>
   JSON.parse(all.get(`v${version}/docs/gen/pages/${path}.json`) ?? 'null') as Kind;

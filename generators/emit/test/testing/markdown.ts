@@ -1,11 +1,11 @@
-/** What of a Markdown file would be more than text where HTML is let through. */
+/** Active content of a Markdown file, for readers that allow HTML. */
 import MarkdownIt from 'markdown-it';
 
 const reader = new MarkdownIt({ html: true, linkify: true });
-// Every scheme is let through, so that none is hidden by the reader's own care.
+// Every scheme is allowed, so that the reader's own protection hides none.
 reader.validateLink = () => true;
 
-export function strange(text: string): readonly string[] {
+export function unsafeMarkdown(text: string): readonly string[] {
   const tokens = reader.parse(text, {}).flatMap((token) => [token, ...(token.children ?? [])]);
   return tokens.flatMap((token) => {
     if (token.type === 'html_block') return /^<!-- [^>]* -->\s*$/.test(token.content) ? [] : [token.content];

@@ -1,4 +1,4 @@
-/** Values that would become code, a comment's end, a path or a prototype where an emitter is careless. */
+/** Values that a careless emitter would turn into code, the end of a comment, a path or a prototype. */
 import { inject } from 'vitest';
 import { objectOf, type Json } from '../../../document/index.js';
 
@@ -13,7 +13,7 @@ export const payloads: Readonly<Record<string, Json>> = {
   'double quote': '"; planted(); "',
   template: '`${process.exit(1)}`',
   'comment end': '*/ planted() /*',
-  'comment end, said twice': '**//planted()/*/',
+  'comment end, doubled': '**//planted()/*/',
   'new line': 'a\nplanted();\nb',
   'carriage return': 'a\rplanted();\rb',
   'line separator': 'a\u2028planted()\u2029b\u0085c',
@@ -47,12 +47,12 @@ export const payloads: Readonly<Record<string, Json>> = {
   list: ['planted()', { planted: '*/' }],
 };
 
-/** What takes long and differs from none but in size. */
+/** Payloads that take long and differ only in size. */
 export const long: readonly string[] = ['a megabyte'];
-/** One text for each way out of data: a quote, a comment, a line, a path, a prototype, markup of ours, a tag. */
+/** One string for each kind of injection: a quote, a comment, a line, a path, a prototype, our own markup, a tag. */
 export const sharp: readonly string[] = [
   'single quote',
-  'comment end, said twice',
+  'comment end, doubled',
   'new line',
   'line separator',
   'key of all prototypes',
@@ -63,7 +63,7 @@ export const sharp: readonly string[] = [
   'tag after a long line',
 ];
 
-/** What is no text. */
+/** Payloads that are not strings. */
 export const structured: readonly string[] = Object.keys(payloads).filter((name) => typeof payloads[name] !== 'string');
 
 export function payloadsNamed(chosen: readonly string[]): readonly (readonly [string, Json])[] {
@@ -74,7 +74,7 @@ export function payloadsBut(left: readonly string[]): readonly (readonly [string
   return Object.entries(payloads).filter(([name]) => !left.includes(name));
 }
 
-/** All values in a full run, and otherwise as many as asked for: others for each index, so that each occurs somewhere. */
+/** Returns all values in a full run, otherwise a sample of the given size that differs for each index. */
 export function sampleOf<T>(values: readonly T[], index: number, size: number): readonly T[] {
   if (inject('isFullRun')) return values;
   return values.filter(

@@ -1,11 +1,11 @@
-/** Small documents, and the contracts and servers that are generated from them. */
+/** Small sample documents, and the contracts and servers that are generated from them. */
 import type { VersionDocument } from '../../../overlay/index.js';
 import { server } from '../../../cli/kinds/server.js';
 import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
-import { silent } from './judge.js';
+import { silent } from './check-injection.js';
 
-/** The files of the contracts and servers of these documents, each behind the one it extends. */
+/** Returns the files of the contracts and servers of these documents, each after the one that it extends. */
 export function serversOf(...documents: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
   const read = documents.map((root) => documentOf('api.yaml', root));
   return serversOfVersions(
@@ -22,7 +22,7 @@ export async function serversOfVersions(versions: readonly VersionDocument[]): P
   return new Map(files.filter(({ path }) => /\/(server|contract)\//.test(path)).map(({ path, text }) => [path, text]));
 }
 
-/** A document with these operations at `/<noun>s/<verb>`. */
+/** Returns a document with these operations at `/<noun>s/<verb>`. */
 export function documentWith(
   operations: Readonly<Record<string, JsonObject>>,
   version = '9.0',

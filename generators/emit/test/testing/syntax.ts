@@ -1,8 +1,8 @@
-/** What the syntax tree of generated code is made of, so that two can be held against each other. */
+/** The kinds of nodes in the syntax tree of generated code, for comparison of two files. */
 import ts from 'typescript';
 
-/** What stands in generated code: declarations, types, and constants of literals. Nothing of it runs, */
-const harmless = new Set(
+/** The nodes of all generated code: declarations, types, and constants of literals, without executable code. */
+const expectedKinds = new Set(
   (
     'SourceFile EndOfFileToken ImportDeclaration ImportClause NamedImports ImportSpecifier NamespaceImport ' +
     'ExportDeclaration NamedExports ExportSpecifier InterfaceDeclaration HeritageClause ExpressionWithTypeArguments ' +
@@ -15,7 +15,7 @@ const harmless = new Set(
   ).split(' '),
 );
 
-/** but in clients, which have methods, tables of operations, and two functions that connect. */
+/** The additional nodes of clients, which have methods, tables of operations, and two functions that connect. */
 const ofClients = new Set(
   'MethodSignature VoidKeyword ShorthandPropertyAssignment FunctionDeclaration Block ReturnStatement'.split(' '),
 );
@@ -31,7 +31,7 @@ const called = [
   'exactJson',
 ];
 
-/** in contracts, which have schemas made of calls, */
+/** The additional nodes of contracts, which have schemas as calls. */
 const ofContracts = new Set(['EqualsGreaterThanToken']);
 const combinators = [
   'enumOf',
@@ -49,16 +49,16 @@ const combinators = [
   'unionOf',
 ];
 
-/** and in servers, which have types of functions, and a function that creates the server. */
+/** The additional nodes of servers, which have function types, and a function that creates the server. */
 const ofServers = new Set(
   'FunctionType VoidKeyword EqualsGreaterThanToken FunctionDeclaration Block ReturnStatement'.split(' '),
 );
 export interface Syntax {
-  /** What the parser complains of. */
+  /** The errors of the parser. */
   readonly errors: readonly string[];
-  /** Kinds of nodes that generated types have no use for. */
-  readonly strange: readonly string[];
-  /** How often each kind occurs; a name in quotes counts like a bare one. */
+  /** The nodes that are not expected in generated code. */
+  readonly unexpected: readonly string[];
+  /** The number of nodes of each kind; quoted names are counted like bare ones. */
   readonly counts: Readonly<Record<string, number>>;
   readonly specifiers: readonly string[];
 }
@@ -72,14 +72,14 @@ export function syntaxOf(path: string, text: string): Syntax {
   };
   const commands = (file as unknown as { readonly commentDirectives?: readonly unknown[] }).commentDirectives ?? [];
   const counts: Record<string, number> = {};
-  const strange = new Set<string>();
+  const unexpected = new Set<string>();
   const specifiers: string[] = [];
   const count = (name: string) => (counts[name] = (counts[name] ?? 0) + 1);
   const clients = /(^|\/)client\//.test(path);
   const contracts = /(^|\/)contract\//.test(path);
   const servers = /(^|\/)server\//.test(path);
-  const isKnown = (node: ts.Node, kind: string) =>
-    harmless.has(kind) ||
+  const isExpected = (node: ts.Node, kind: string) =>
+    expectedKinds.has(kind) ||
     (clients && (ofClients.has(kind) || isCallOf(node, called) || isOfBase(node))) ||
     (contracts && (ofContracts.has(kind) || isCallOf(node, combinators) || isThunk(node))) ||
     (servers && (ofServers.has(kind) || isCallOf(node, ['createServerOf'])));
@@ -89,8 +89,8 @@ export function syntaxOf(path: string, text: string): Syntax {
       count('Name');
       return;
     }
-    if (!isKnown(node, kind)) strange.add(`${kind}: ${node.getText().slice(0, 80)}`);
-    // A union of one is how long texts are laid out.
+    if (!isExpected(node, kind)) unexpected.add(`${kind}: ${node.getText().slice(0, 80)}`);
+    // A union of one member occurs in the layout of long texts.
     if (!ts.isUnionTypeNode(node) || node.types.length > 1) count(isName(node) ? 'Name' : kind);
     for (const tag of ts.getJSDocTags(node)) if (tag.parent.parent === node) count(`@${tag.tagName.text}`);
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
@@ -101,11 +101,12 @@ export function syntaxOf(path: string, text: string): Syntax {
   visit(file);
   const errors = parseDiagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
   if (pragmas.size > 0 || referencedFiles.length > 0 || checkJsDirective || commands.length > 0)
-    strange.add('a comment that commands the compiler');
-  return { errors, strange: [...strange], counts, specifiers };
+    unexpected.add('a compiler directive in a comment');
+  return { errors, unexpected: [...unexpected], counts, specifiers };
 }
 
-// The reverse lookup of the enum names some kinds by their markers (`FirstStatement`); the first name is the kind's own.
+// The reverse lookup of the enum names some kinds by their markers (`FirstStatement`); the first name is the kind's
+// own.
 const kinds = new Map(
   Object.entries(ts.SyntaxKind)
     .filter(([, kind]) => typeof kind === 'number')
@@ -121,13 +122,13 @@ function isCallOf(node: ts.Node, functions: readonly string[]): boolean {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && functions.includes(node.expression.text);
 }
 
-/** `...basePlaces.schemas`: what a version has in common with the one it extends. */
+/** Tells whether a node is `...basePlaces.schemas`, the shared locations of the extended version. */
 function isOfBase(node: ts.Node): boolean {
   if (ts.isSpreadAssignment(node)) return isOfBase(node.expression);
   return ts.isPropertyAccessExpression(node) && /^basePlaces\.(responses|schemas)$/.test(node.getText());
 }
 
-/** `() => name`, passed to `ref`. */
+/** Tells whether a node is `() => name`, passed to `ref`. */
 function isThunk(node: ts.Node): boolean {
   return (
     ts.isArrowFunction(node) &&

@@ -1,4 +1,4 @@
-/** A writer in a process of its own, that can be killed. */
+/** The writer, compiled for a separate process that can be killed. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ import { afterAll } from 'vitest';
 const generators = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Translates the writer as it stands in the sources, so that a test needs no build and cannot run an old one, beside
- * the installed packages, so that it finds prettier. Returns the module to import. To be called
- * outside of any test: it is removed after the last one.
+ * Compiles the current sources of the writer, so that a test needs no build and cannot run an old one. The output is beside
+ * the installed packages, so that it finds prettier, and is removed after the last test. Returns the module to import. Must
+ * be called outside of any test.
  */
 export function translated(name: string): string {
   const out = join(dirname(generators), 'node_modules', '.cache', `lading-${name}-${process.pid}`);

@@ -1,4 +1,4 @@
-/** Random code: trees of names of all lengths. */
+/** Arbitrary code for property tests: trees with names of all lengths. */
 import fc from 'fast-check';
 import {
   arrayOf,
@@ -23,7 +23,7 @@ import { StructureKind } from '../../../code/structures.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'.repeat(3);
 
-/** As long as decides what fits on a line. */
+/** Names whose length decides what fits on a line. */
 const name = fc
   .tuple(fc.constantFrom('x', 'entry', 'Name', 'é'), fc.oneof(fc.nat(12), fc.nat(12), fc.nat(60)))
   .map(([start, length]) => start + letters.slice(0, length));
@@ -34,7 +34,7 @@ const word = fc.oneof(name, quoted, number, fc.constantFrom('true', 'false', 'nu
 const key = fc.oneof(name, fc.constantFrom('a', 'abcd', 'abcde', "'a-b'", "['__proto__']"));
 const comment = fc.constantFrom('', 'What it is.', 'Two\nlines.');
 
-/** Marked calls are those that a bundler may leave out. */
+/** Names of called functions, some annotated as pure for bundlers. */
 const callee = fc.oneof(
   name,
   name.map((text) => `/* @__PURE__ */ ${text}`),
@@ -101,7 +101,7 @@ const bases = fc.oneof(
   fc.tuple(typeName, type).map(([of, one]) => generic(of, 'TBase', one)),
 );
 
-/** So long that hardly anything fits behind it. */
+/** Names so long that hardly anything fits after them. */
 const longName = fc.oneof(
   name,
   name.map((text) => `${text}${letters.slice(0, 60)}`),

@@ -1,4 +1,4 @@
-/** Lets the file system fail at a chosen call: with an error once, or for good, as when the process dies there. */
+/** Makes the file system fail at a chosen call: once with an error, or from then on, as if the process died there. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -14,14 +14,14 @@ const names = [
 ] as const;
 
 interface Fault {
-  /** The number of the changing call that fails, from 1; beyond the last call nothing fails. */
+  /** The number of the changing call that fails, starting with 1; after the last call nothing fails. */
   readonly at: number;
-  /** An error code that this one call fails with; without it, this call and all after it fail: the process is dead. */
+  /** The error code of this one call; without it, this call and all later ones fail, as in a dead process. */
   readonly code?: string;
 }
 
-/** Runs a step with a fault and tells how many changing calls there were; what the step throws is swallowed. */
-export async function withFault(fault: Fault, step: () => Promise<unknown>): Promise<number> {
+/** Runs an action with a fault and returns the number of changing calls. Errors of the action are ignored. */
+export async function withFault(fault: Fault, action: () => Promise<unknown>): Promise<number> {
   const originals = names.map((name) => [name, fs[name]] as const);
   let calls = 0;
   for (const [name, original] of originals) {
@@ -35,9 +35,9 @@ export async function withFault(fault: Fault, step: () => Promise<unknown>): Pro
   }
   syncBuiltinESMExports();
   try {
-    await step();
+    await action();
   } catch {
-    // The process is dead, or told of its error.
+    // The fault was thrown, or reported as an error.
   } finally {
     for (const [name, original] of originals) Object.assign(fs, { [name]: original });
     syncBuiltinESMExports();

@@ -1,4 +1,4 @@
-/** Real folders for the tests of the writer, and what lies in them. */
+/** Real folders for the tests of the writer, and their content. */
 import {
   existsSync,
   mkdirSync,
@@ -15,50 +15,50 @@ import { afterAll } from 'vitest';
 import { writeTree, type WriteOptions, type WriteReport } from '../../index.js';
 import type { OutputFile } from '../../../code/file.js';
 
-/** A tree as a test writes it down: content by path. */
-export type Tree = Readonly<Record<string, string>>;
+/** The files of a folder: content by path. */
+export type FolderContent = Readonly<Record<string, string>>;
 
-const made: string[] = [];
+const createdFolders: string[] = [];
 afterAll(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of createdFolders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 /**
- * A folder in memory, where there is one, for tests that make thousands of files: what a dead process leaves behind is
- * a matter of the order of its calls, not of the disk.
+ * A folder in memory, if there is one, for tests that create thousands of files: the files of a dead process depend on the
+ * order of its calls, not on the disk.
  */
 export const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** A new empty folder, removed after the tests of the file. */
+/** Creates an empty folder, which is removed after the tests of the file. */
 export function newFolder(parent: string = tmpdir()): string {
   const folder = realpathSync(mkdtempSync(join(parent, 'lading-write-')));
-  made.push(folder);
+  createdFolders.push(folder);
   return folder;
 }
 
-/** Puts files there by hand. */
-export function put(root: string, tree: Tree): void {
+/** Writes files without the writer. */
+export function put(root: string, tree: FolderContent): void {
   for (const [path, text] of Object.entries(tree)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
 }
 
-export function filesOf(tree: Tree): OutputFile[] {
+export function filesOf(tree: FolderContent): OutputFile[] {
   return Object.entries(tree).map(([path, text]) => ({ path, text }));
 }
 
 type Rest = Partial<Omit<WriteOptions, 'root' | 'files' | 'mode'>>;
 
-export function write(root: string, tree: Tree, rest: Rest = {}): Promise<WriteReport> {
+export function write(root: string, tree: FolderContent, rest: Rest = {}): Promise<WriteReport> {
   return writeTree({ generator: 'lading', ...rest, root, files: filesOf(tree), mode: 'write' });
 }
 
-export function check(root: string, tree: Tree, rest: Rest = {}): Promise<WriteReport> {
+export function check(root: string, tree: FolderContent, rest: Rest = {}): Promise<WriteReport> {
   return writeTree({ generator: 'lading', ...rest, root, files: filesOf(tree), mode: 'check' });
 }
 
-/** Everything in a folder but the manifest; an empty folder shows as a path with `/` at its end. */
+/** Returns the content of a folder without the manifest; the path of an empty folder ends with `/`. */
 export function contentOf(root: string): Record<string, string> {
   const content = new Map<string, string>();
   const walk = (folder: string): void => {
@@ -74,13 +74,13 @@ export function contentOf(root: string): Record<string, string> {
   return Object.fromEntries(content);
 }
 
-/** The files of a report that are not `unchanged`, without the manifest. */
+/** Returns the status of all files of a report that are not `unchanged`, without the manifest. */
 export function changesOf(report: WriteReport): Record<string, string> {
   const changed = report.files.filter((file) => file.status !== 'unchanged' && file.path !== '.lading.sha256');
   return Object.fromEntries(changed.map((file) => [file.path, file.status]));
 }
 
-/** The code and the sentence of the problem a promise is rejected with. */
+/** Returns the message of the error with which a promise is rejected. */
 export async function problemOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;

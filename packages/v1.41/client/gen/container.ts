@@ -81,7 +81,7 @@ import type {
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.create} takes. */
+/** The input of {@link ContainerCalls.create}. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
   /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
@@ -98,21 +98,21 @@ export const containerCreate: Operation<
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerInspect, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.stop} takes. */
+/** The input of {@link ContainerCalls.stop}. */
 export interface ContainerStopInput extends ContainerStopPath, ContainerStopQuery {}
 
 /** `POST /containers/{id}/stop` */
 export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerStop, changed);
 
-/** What {@link ContainerCalls.restart} takes. */
+/** The input of {@link ContainerCalls.restart}. */
 export interface ContainerRestartInput extends ContainerRestartPath, ContainerRestartQuery {}
 
 /** `POST /containers/{id}/restart` */
 export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerRestart, nothing);
 
-/** What {@link ContainerCalls.update} takes. */
+/** The input of {@link ContainerCalls.update}. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;
@@ -125,7 +125,7 @@ export const containerUpdate: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerUpdate, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.attachWebsocket} takes. */
+/** The input of {@link ContainerCalls.attachWebsocket}. */
 export interface ContainerAttachWebsocketInput extends ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery {}
 
 /** `GET /containers/{id}/attach/ws` */
@@ -135,14 +135,14 @@ export const containerAttachWebsocket: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerAttachWebsocket, websocket);
 
-/** What {@link ContainerCalls.wait} takes. */
+/** The input of {@link ContainerCalls.wait}. */
 export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuery {}
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerWait, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.exec} takes. */
+/** The input of {@link ContainerCalls.exec}. */
 export interface ContainerExecInput extends ContainerExecPath {
   /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;

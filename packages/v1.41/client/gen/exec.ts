@@ -17,7 +17,7 @@ import {
 } from '@lading/runtime-client/codegen';
 import type { ExecStartPath, ExecStartRequest } from '@lading/types-v1.41';
 
-/** What {@link ExecCalls.start} takes. */
+/** The input of {@link ExecCalls.start}. */
 export interface ExecStartInput extends ExecStartPath {
   /** How to run it: detached, or attached with a certain stream format. */
   body?: ExecStartRequest;

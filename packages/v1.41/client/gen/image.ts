@@ -41,7 +41,7 @@ import type {
   ImageListResponse,
 } from '@lading/types-v1.41';
 
-/** What {@link ImageCalls.list} takes. */
+/** The input of {@link ImageCalls.list}. */
 export type ImageListInput = ImageListQuery;
 
 /** `GET /images/json` */
@@ -52,7 +52,7 @@ export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest 
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageInspect, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.commit} takes. */
+/** The input of {@link ImageCalls.commit}. */
 export interface ImageCommitInput extends ImageCommitQuery {
   /** Settings that override those of the container; an empty object keeps them. */
   body?: ImageCommitRequest;

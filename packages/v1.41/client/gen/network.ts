@@ -33,7 +33,7 @@ import type {
   NetworkCreateResponse,
 } from '@lading/types-v1.41';
 
-/** What {@link NetworkCalls.create} takes. */
+/** The input of {@link NetworkCalls.create}. */
 export interface NetworkCreateInput {
   /** Definition of the network. `Name` suffices; everything else has a default. */
   body: NetworkCreateRequest;
@@ -46,7 +46,7 @@ export const networkCreate: Operation<
   BadRequest | Forbidden | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractNetworkCreate, /* @__PURE__ */ json());
 
-/** What {@link NetworkCalls.connect} takes. */
+/** The input of {@link NetworkCalls.connect}. */
 export interface NetworkConnectInput extends NetworkConnectPath {
   /** Which container to attach, and how. */
   body: NetworkConnectRequest;

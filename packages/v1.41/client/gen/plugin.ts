@@ -26,7 +26,7 @@ import {
 } from '@lading/runtime-client/codegen';
 import type { PluginListQuery, PluginListResponse } from '@lading/types-v1.41';
 
-/** What {@link PluginCalls.list} takes. */
+/** The input of {@link PluginCalls.list}. */
 export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */

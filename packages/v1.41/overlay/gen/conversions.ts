@@ -99,7 +99,7 @@ import { systemDataUsage, systemInfo, systemPing, systemPingHead } from './rules
 import { taskInspect, taskList, taskLogs } from './rules/task.js';
 import { volumeCreate, volumeDelete, volumeInspect, volumeList, volumePrune, volumeUpdate } from './rules/volume.js';
 
-/** By operation; all others are the same in both versions. */
+/** The converters by operation. All other operations are the same in both versions. */
 export interface Conversions {
   /** List containers. Differences: `dnsnames`. */
   readonly ContainerList: Converters<unknown, unknown, ContainerListResponse, BaseContainerListResponse>;

@@ -34,14 +34,14 @@ import type {
   ConfigUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link ConfigCalls.list} takes. */
+/** The input of {@link ConfigCalls.list}. */
 export type ConfigListInput = ConfigListQuery;
 
 /** `GET /configs` */
 export const configList: Operation<ConfigListInput, ConfigListResponse, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractConfigList, /* @__PURE__ */ json());
 
-/** What {@link ConfigCalls.create} takes. */
+/** The input of {@link ConfigCalls.create}. */
 export interface ConfigCreateInput {
   /** Name and content of the config. */
   body: ConfigCreateRequest;
@@ -54,21 +54,21 @@ export const configCreate: Operation<
   BadRequest | Conflict | ServerError | Unavailable
 > = /* @__PURE__ */ withDecoder(contractConfigCreate, /* @__PURE__ */ json());
 
-/** What {@link ConfigCalls.inspect} takes. */
+/** The input of {@link ConfigCalls.inspect}. */
 export type ConfigInspectInput = ConfigInspectPath;
 
 /** `GET /configs/{id}` */
 export const configInspect: Operation<ConfigInspectInput, ConfigInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractConfigInspect, /* @__PURE__ */ json());
 
-/** What {@link ConfigCalls.delete} takes. */
+/** The input of {@link ConfigCalls.delete}. */
 export type ConfigDeleteInput = ConfigDeletePath;
 
 /** `DELETE /configs/{id}` */
 export const configDelete: Operation<ConfigDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractConfigDelete, nothing);
 
-/** What {@link ConfigCalls.update} takes. */
+/** The input of {@link ConfigCalls.update}. */
 export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
   /** `Spec` of the config as read, with new `Labels`. Any other difference is refused with 400. */
   body: ConfigUpdateRequest;

@@ -116,14 +116,14 @@ import type {
   ContainerWaitResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ContainerCalls.list} takes. */
+/** The input of {@link ContainerCalls.list}. */
 export type ContainerListInput = ContainerListQuery;
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.create} takes. */
+/** The input of {@link ContainerCalls.create}. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
   /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
@@ -136,21 +136,21 @@ export const containerCreate: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerCreate, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.inspect} takes. */
+/** The input of {@link ContainerCalls.inspect}. */
 export interface ContainerInspectInput extends ContainerInspectPath, ContainerInspectQuery {}
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerInspect, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.top} takes. */
+/** The input of {@link ContainerCalls.top}. */
 export interface ContainerTopInput extends ContainerTopPath, ContainerTopQuery {}
 
 /** `GET /containers/{id}/top` */
 export const containerTop: Operation<ContainerTopInput, ContainerTopResponse, NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerTop, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.logs} takes. */
+/** The input of {@link ContainerCalls.logs}. */
 export interface ContainerLogsInput extends ContainerLogsPath, ContainerLogsQuery {}
 
 /** `GET /containers/{id}/logs` */
@@ -160,21 +160,21 @@ export const containerLogs: Operation<
   BadRequest | NotFound | Conflict | ServerError | NotImplemented
 > = /* @__PURE__ */ withDecoder(contractContainerLogs, output);
 
-/** What {@link ContainerCalls.changes} takes. */
+/** The input of {@link ContainerCalls.changes}. */
 export type ContainerChangesInput = ContainerChangesPath;
 
 /** `GET /containers/{id}/changes` */
 export const containerChanges: Operation<ContainerChangesInput, ContainerChangesResponse, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerChanges, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.export} takes. */
+/** The input of {@link ContainerCalls.export}. */
 export type ContainerExportInput = ContainerExportPath;
 
 /** `GET /containers/{id}/export` */
 export const containerExport: Operation<ContainerExportInput, TarStream, NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerExport, tar);
 
-/** What {@link ContainerCalls.stats} takes. */
+/** The input of {@link ContainerCalls.stats}. */
 export interface ContainerStatsInput extends ContainerStatsPath, ContainerStatsQuery {}
 
 /** `GET /containers/{id}/stats` */
@@ -184,14 +184,14 @@ export const containerStats: Operation<
   BadRequest | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerStats, /* @__PURE__ */ jsonLines());
 
-/** What {@link ContainerCalls.resize} takes. */
+/** The input of {@link ContainerCalls.resize}. */
 export interface ContainerResizeInput extends ContainerResizePath, ContainerResizeQuery {}
 
 /** `POST /containers/{id}/resize` */
 export const containerResize: Operation<ContainerResizeInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerResize, nothing);
 
-/** What {@link ContainerCalls.start} takes. */
+/** The input of {@link ContainerCalls.start}. */
 export interface ContainerStartInput extends ContainerStartPath, ContainerStartQuery {}
 
 /** `POST /containers/{id}/start` */
@@ -201,28 +201,28 @@ export const containerStart: Operation<
   BadRequest | Forbidden | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerStart, changed);
 
-/** What {@link ContainerCalls.stop} takes. */
+/** The input of {@link ContainerCalls.stop}. */
 export interface ContainerStopInput extends ContainerStopPath, ContainerStopQuery {}
 
 /** `POST /containers/{id}/stop` */
 export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerStop, changed);
 
-/** What {@link ContainerCalls.restart} takes. */
+/** The input of {@link ContainerCalls.restart}. */
 export interface ContainerRestartInput extends ContainerRestartPath, ContainerRestartQuery {}
 
 /** `POST /containers/{id}/restart` */
 export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerRestart, nothing);
 
-/** What {@link ContainerCalls.kill} takes. */
+/** The input of {@link ContainerCalls.kill}. */
 export interface ContainerKillInput extends ContainerKillPath, ContainerKillQuery {}
 
 /** `POST /containers/{id}/kill` */
 export const containerKill: Operation<ContainerKillInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerKill, nothing);
 
-/** What {@link ContainerCalls.update} takes. */
+/** The input of {@link ContainerCalls.update}. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;
@@ -235,28 +235,28 @@ export const containerUpdate: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerUpdate, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.rename} takes. */
+/** The input of {@link ContainerCalls.rename}. */
 export interface ContainerRenameInput extends ContainerRenamePath, ContainerRenameQuery {}
 
 /** `POST /containers/{id}/rename` */
 export const containerRename: Operation<ContainerRenameInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerRename, nothing);
 
-/** What {@link ContainerCalls.pause} takes. */
+/** The input of {@link ContainerCalls.pause}. */
 export type ContainerPauseInput = ContainerPausePath;
 
 /** `POST /containers/{id}/pause` */
 export const containerPause: Operation<ContainerPauseInput, void, NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerPause, nothing);
 
-/** What {@link ContainerCalls.unpause} takes. */
+/** The input of {@link ContainerCalls.unpause}. */
 export type ContainerUnpauseInput = ContainerUnpausePath;
 
 /** `POST /containers/{id}/unpause` */
 export const containerUnpause: Operation<ContainerUnpauseInput, void, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerUnpause, nothing);
 
-/** What {@link ContainerCalls.attach} takes. */
+/** The input of {@link ContainerCalls.attach}. */
 export interface ContainerAttachInput extends ContainerAttachPath, ContainerAttachQuery {}
 
 /** `POST /containers/{id}/attach` */
@@ -266,7 +266,7 @@ export const containerAttach: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerAttach, attachment);
 
-/** What {@link ContainerCalls.attachWebsocket} takes. */
+/** The input of {@link ContainerCalls.attachWebsocket}. */
 export interface ContainerAttachWebsocketInput extends ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery {}
 
 /** `GET /containers/{id}/attach/ws` */
@@ -276,21 +276,21 @@ export const containerAttachWebsocket: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerAttachWebsocket, websocket);
 
-/** What {@link ContainerCalls.wait} takes. */
+/** The input of {@link ContainerCalls.wait}. */
 export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuery {}
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerWait, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.delete} takes. */
+/** The input of {@link ContainerCalls.delete}. */
 export interface ContainerDeleteInput extends ContainerDeletePath, ContainerDeleteQuery {}
 
 /** `DELETE /containers/{id}` */
 export const containerDelete: Operation<ContainerDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerDelete, nothing);
 
-/** What {@link ContainerCalls.archiveInfo} takes. */
+/** The input of {@link ContainerCalls.archiveInfo}. */
 export interface ContainerArchiveInfoInput extends ContainerArchiveInfoPath, ContainerArchiveInfoQuery {}
 
 /** The headers that {@link ContainerCalls.archiveInfo} returns, with names in lower case. */
@@ -309,14 +309,14 @@ export const containerArchiveInfo: Operation<
   BadRequest | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerArchiveInfo, /* @__PURE__ */ headersOnly());
 
-/** What {@link ContainerCalls.archive} takes. */
+/** The input of {@link ContainerCalls.archive}. */
 export interface ContainerArchiveInput extends ContainerArchivePath, ContainerArchiveQuery {}
 
 /** `GET /containers/{id}/archive` */
 export const containerArchive: Operation<ContainerArchiveInput, TarStream, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerArchive, tar);
 
-/** What {@link ContainerCalls.putArchive} takes. */
+/** The input of {@link ContainerCalls.putArchive}. */
 export interface ContainerPutArchiveInput extends ContainerPutArchivePath, ContainerPutArchiveQuery {
   /**
    * A tar archive, either plain or compressed with `gzip`, `bzip2` or `xz`; the engine recognizes the compression by
@@ -332,7 +332,7 @@ export const containerPutArchive: Operation<
   BadRequest | Forbidden | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerPutArchive, nothing);
 
-/** What {@link ContainerCalls.prune} takes. */
+/** The input of {@link ContainerCalls.prune}. */
 export type ContainerPruneInput = ContainerPruneQuery;
 
 /** `POST /containers/prune` */
@@ -342,7 +342,7 @@ export const containerPrune: Operation<
   BadRequest | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerPrune, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.exec} takes. */
+/** The input of {@link ContainerCalls.exec}. */
 export interface ContainerExecInput extends ContainerExecPath {
   /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;

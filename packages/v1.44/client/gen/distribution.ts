@@ -19,7 +19,7 @@ import type {
   DistributionInspectResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link DistributionCalls.inspect} takes. */
+/** The input of {@link DistributionCalls.inspect}. */
 export interface DistributionInspectInput extends DistributionInspectPath, DistributionInspectHeaders {}
 
 /** `GET /distribution/{name}/json` */

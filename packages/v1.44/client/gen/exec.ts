@@ -29,7 +29,7 @@ import type {
   ExecStartRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link ExecCalls.start} takes. */
+/** The input of {@link ExecCalls.start}. */
 export interface ExecStartInput extends ExecStartPath {
   /** How to run it: detached, or attached with a certain stream format. */
   body?: ExecStartRequest;
@@ -39,14 +39,14 @@ export interface ExecStartInput extends ExecStartPath {
 export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractExecStart, attachment);
 
-/** What {@link ExecCalls.resize} takes. */
+/** The input of {@link ExecCalls.resize}. */
 export interface ExecResizeInput extends ExecResizePath, ExecResizeQuery {}
 
 /** `POST /exec/{id}/resize` */
 export const execResize: Operation<ExecResizeInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractExecResize, nothing);
 
-/** What {@link ExecCalls.inspect} takes. */
+/** The input of {@link ExecCalls.inspect}. */
 export type ExecInspectInput = ExecInspectPath;
 
 /** `GET /exec/{id}/json` */

@@ -74,14 +74,14 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link ImageCalls.list} takes. */
+/** The input of {@link ImageCalls.list}. */
 export type ImageListInput = ImageListQuery;
 
 /** `GET /images/json` */
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageList, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.build} takes. */
+/** The input of {@link ImageCalls.build}. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
   /** Build context: a tar archive, plain or packed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
   body?: ImageBuildRequest;
@@ -94,7 +94,7 @@ export const imageBuild: Operation<
   BadRequest | ServerError
 > = /* @__PURE__ */ withDecoder(contractImageBuild, /* @__PURE__ */ progress());
 
-/** What {@link ImageCalls.create} takes. */
+/** The input of {@link ImageCalls.create}. */
 export interface ImageCreateInput extends ImageCreateQuery, ImageCreateHeaders {
   /** Archive of a root file system, compressed or not; read only when `fromSrc` is `-`. */
   body?: ImageCreateRequest;
@@ -107,21 +107,21 @@ export const imageCreate: Operation<
   BadRequest | Unauthorized | Forbidden | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractImageCreate, /* @__PURE__ */ progress());
 
-/** What {@link ImageCalls.inspect} takes. */
+/** The input of {@link ImageCalls.inspect}. */
 export type ImageInspectInput = ImageInspectPath;
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageInspect, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.history} takes. */
+/** The input of {@link ImageCalls.history}. */
 export type ImageHistoryInput = ImageHistoryPath;
 
 /** `GET /images/{name}/history` */
 export const imageHistory: Operation<ImageHistoryInput, ImageHistoryResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageHistory, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.push} takes. */
+/** The input of {@link ImageCalls.push}. */
 export interface ImagePushInput extends ImagePushPath, ImagePushQuery, ImagePushHeaders {}
 
 /** `POST /images/{name}/push` */
@@ -131,14 +131,14 @@ export const imagePush: Operation<
   BadRequest | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractImagePush, /* @__PURE__ */ progress());
 
-/** What {@link ImageCalls.tag} takes. */
+/** The input of {@link ImageCalls.tag}. */
 export interface ImageTagInput extends ImageTagPath, ImageTagQuery {}
 
 /** `POST /images/{name}/tag` */
 export const imageTag: Operation<ImageTagInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageTag, nothing);
 
-/** What {@link ImageCalls.delete} takes. */
+/** The input of {@link ImageCalls.delete}. */
 export interface ImageDeleteInput extends ImageDeletePath, ImageDeleteQuery {}
 
 /** `DELETE /images/{name}` */
@@ -148,21 +148,21 @@ export const imageDelete: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractImageDelete, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.search} takes. */
+/** The input of {@link ImageCalls.search}. */
 export interface ImageSearchInput extends ImageSearchQuery, ImageSearchHeaders {}
 
 /** `GET /images/search` */
 export const imageSearch: Operation<ImageSearchInput, ImageSearchResponse, BadRequest | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageSearch, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.prune} takes. */
+/** The input of {@link ImageCalls.prune}. */
 export type ImagePruneInput = ImagePruneQuery;
 
 /** `POST /images/prune` */
 export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractImagePrune, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.commit} takes. */
+/** The input of {@link ImageCalls.commit}. */
 export interface ImageCommitInput extends ImageCommitQuery {
   /** Settings that override those of the container; an empty object keeps them. */
   body?: ImageCommitRequest;
@@ -175,7 +175,7 @@ export const imageCommit: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractImageCommit, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.get} takes. */
+/** The input of {@link ImageCalls.get}. */
 export type ImageGetInput = ImageGetPath;
 
 /** `GET /images/{name}/get` */
@@ -184,7 +184,7 @@ export const imageGet: Operation<ImageGetInput, TarStream, NotFound | ServerErro
   tar,
 );
 
-/** What {@link ImageCalls.getAll} takes. */
+/** The input of {@link ImageCalls.getAll}. */
 export type ImageGetAllInput = ImageGetAllQuery;
 
 /** `GET /images/get` */
@@ -193,7 +193,7 @@ export const imageGetAll: Operation<ImageGetAllInput, TarStream, NotFound | Serv
   tar,
 );
 
-/** What {@link ImageCalls.load} takes. */
+/** The input of {@link ImageCalls.load}. */
 export interface ImageLoadInput extends ImageLoadQuery {
   /** The archive, compressed or not. */
   body?: ImageLoadRequest;

@@ -40,14 +40,14 @@ import type {
   NetworkPruneResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link NetworkCalls.list} takes. */
+/** The input of {@link NetworkCalls.list}. */
 export type NetworkListInput = NetworkListQuery;
 
 /** `GET /networks` */
 export const networkList: Operation<NetworkListInput, NetworkListResponse, BadRequest | ServerError> =
   /* @__PURE__ */ withDecoder(contractNetworkList, /* @__PURE__ */ json());
 
-/** What {@link NetworkCalls.inspect} takes. */
+/** The input of {@link NetworkCalls.inspect}. */
 export interface NetworkInspectInput extends NetworkInspectPath, NetworkInspectQuery {}
 
 /** `GET /networks/{id}` */
@@ -57,14 +57,14 @@ export const networkInspect: Operation<
   BadRequest | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractNetworkInspect, /* @__PURE__ */ json());
 
-/** What {@link NetworkCalls.delete} takes. */
+/** The input of {@link NetworkCalls.delete}. */
 export type NetworkDeleteInput = NetworkDeletePath;
 
 /** `DELETE /networks/{id}` */
 export const networkDelete: Operation<NetworkDeleteInput, void, BadRequest | Forbidden | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractNetworkDelete, nothing);
 
-/** What {@link NetworkCalls.create} takes. */
+/** The input of {@link NetworkCalls.create}. */
 export interface NetworkCreateInput {
   /** Definition of the network. `Name` suffices; everything else has a default. */
   body: NetworkCreateRequest;
@@ -77,7 +77,7 @@ export const networkCreate: Operation<
   BadRequest | Forbidden | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractNetworkCreate, /* @__PURE__ */ json());
 
-/** What {@link NetworkCalls.connect} takes. */
+/** The input of {@link NetworkCalls.connect}. */
 export interface NetworkConnectInput extends NetworkConnectPath {
   /** Which container to attach, and how. */
   body: NetworkConnectRequest;
@@ -90,7 +90,7 @@ export const networkConnect: Operation<
   BadRequest | Forbidden | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractNetworkConnect, nothing);
 
-/** What {@link NetworkCalls.disconnect} takes. */
+/** The input of {@link NetworkCalls.disconnect}. */
 export interface NetworkDisconnectInput extends NetworkDisconnectPath {
   /** Which container to detach, and whether to insist. */
   body: NetworkDisconnectRequest;
@@ -103,7 +103,7 @@ export const networkDisconnect: Operation<
   BadRequest | Forbidden | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractNetworkDisconnect, nothing);
 
-/** What {@link NetworkCalls.prune} takes. */
+/** The input of {@link NetworkCalls.prune}. */
 export type NetworkPruneInput = NetworkPruneQuery;
 
 /** `POST /networks/prune` */

@@ -31,28 +31,28 @@ import type {
   NodeUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link NodeCalls.list} takes. */
+/** The input of {@link NodeCalls.list}. */
 export type NodeListInput = NodeListQuery;
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractNodeList, /* @__PURE__ */ json());
 
-/** What {@link NodeCalls.inspect} takes. */
+/** The input of {@link NodeCalls.inspect}. */
 export type NodeInspectInput = NodeInspectPath;
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractNodeInspect, /* @__PURE__ */ json());
 
-/** What {@link NodeCalls.delete} takes. */
+/** The input of {@link NodeCalls.delete}. */
 export interface NodeDeleteInput extends NodeDeletePath, NodeDeleteQuery {}
 
 /** `DELETE /nodes/{id}` */
 export const nodeDelete: Operation<NodeDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractNodeDelete, nothing);
 
-/** What {@link NodeCalls.update} takes. */
+/** The input of {@link NodeCalls.update}. */
 export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
   /** The complete new settings of the node. */
   body: NodeUpdateRequest;

@@ -59,21 +59,21 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link PluginCalls.list} takes. */
+/** The input of {@link PluginCalls.list}. */
 export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */
 export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> =
   /* @__PURE__ */ withDecoder(contractPluginList, /* @__PURE__ */ json());
 
-/** What {@link PluginCalls.getPrivileges} takes. */
+/** The input of {@link PluginCalls.getPrivileges}. */
 export interface PluginGetPrivilegesInput extends PluginGetPrivilegesQuery, PluginGetPrivilegesHeaders {}
 
 /** `GET /plugins/privileges` */
 export const pluginGetPrivileges: Operation<PluginGetPrivilegesInput, PluginGetPrivilegesResponse, ServerError> =
   /* @__PURE__ */ withDecoder(contractPluginGetPrivileges, /* @__PURE__ */ json());
 
-/** What {@link PluginCalls.pull} takes. */
+/** The input of {@link PluginCalls.pull}. */
 export interface PluginPullInput extends PluginPullQuery, PluginPullHeaders {
   /** The privileges granted: exactly those that the plugin requires. */
   body?: PluginPullRequest;
@@ -86,35 +86,35 @@ export const pluginPull: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractPluginPull, /* @__PURE__ */ progress());
 
-/** What {@link PluginCalls.inspect} takes. */
+/** The input of {@link PluginCalls.inspect}. */
 export type PluginInspectInput = PluginInspectPath;
 
 /** `GET /plugins/{name}/json` */
 export const pluginInspect: Operation<PluginInspectInput, PluginInspectResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractPluginInspect, /* @__PURE__ */ json());
 
-/** What {@link PluginCalls.delete} takes. */
+/** The input of {@link PluginCalls.delete}. */
 export interface PluginDeleteInput extends PluginDeletePath, PluginDeleteQuery {}
 
 /** `DELETE /plugins/{name}` */
 export const pluginDelete: Operation<PluginDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractPluginDelete, nothing);
 
-/** What {@link PluginCalls.enable} takes. */
+/** The input of {@link PluginCalls.enable}. */
 export interface PluginEnableInput extends PluginEnablePath, PluginEnableQuery {}
 
 /** `POST /plugins/{name}/enable` */
 export const pluginEnable: Operation<PluginEnableInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractPluginEnable, nothing);
 
-/** What {@link PluginCalls.disable} takes. */
+/** The input of {@link PluginCalls.disable}. */
 export interface PluginDisableInput extends PluginDisablePath, PluginDisableQuery {}
 
 /** `POST /plugins/{name}/disable` */
 export const pluginDisable: Operation<PluginDisableInput, void, BadRequest | NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractPluginDisable, nothing);
 
-/** What {@link PluginCalls.upgrade} takes. */
+/** The input of {@link PluginCalls.upgrade}. */
 export interface PluginUpgradeInput extends PluginUpgradePath, PluginUpgradeQuery, PluginUpgradeHeaders {
   /** The privileges granted: exactly those that the new version requires. */
   body?: PluginUpgradeRequest;
@@ -127,7 +127,7 @@ export const pluginUpgrade: Operation<
   BadRequest | NotFound | Conflict | ServerError
 > = /* @__PURE__ */ withDecoder(contractPluginUpgrade, /* @__PURE__ */ progress());
 
-/** What {@link PluginCalls.create} takes. */
+/** The input of {@link PluginCalls.create}. */
 export interface PluginCreateInput extends PluginCreateQuery {
   /** A tar archive with the manifest `config.json` and the folder `rootfs` at its top. */
   body: PluginCreateRequest;
@@ -139,7 +139,7 @@ export const pluginCreate: Operation<PluginCreateInput, void, Conflict | ServerE
   nothing,
 );
 
-/** What {@link PluginCalls.push} takes. */
+/** The input of {@link PluginCalls.push}. */
 export interface PluginPushInput extends PluginPushPath, PluginPushHeaders {}
 
 /** `POST /plugins/{name}/push` */
@@ -149,7 +149,7 @@ export const pluginPush: Operation<
   BadRequest | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractPluginPush, /* @__PURE__ */ progress());
 
-/** What {@link PluginCalls.set} takes. */
+/** The input of {@link PluginCalls.set}. */
 export interface PluginSetInput extends PluginSetPath {
   /**
    * The new settings, each a string:

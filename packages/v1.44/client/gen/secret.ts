@@ -34,14 +34,14 @@ import type {
   SecretUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link SecretCalls.list} takes. */
+/** The input of {@link SecretCalls.list}. */
 export type SecretListInput = SecretListQuery;
 
 /** `GET /secrets` */
 export const secretList: Operation<SecretListInput, SecretListResponse, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSecretList, /* @__PURE__ */ json());
 
-/** What {@link SecretCalls.create} takes. */
+/** The input of {@link SecretCalls.create}. */
 export interface SecretCreateInput {
   /** Name and content of the secret. Give either `Data` or `Driver`. */
   body: SecretCreateRequest;
@@ -54,21 +54,21 @@ export const secretCreate: Operation<
   BadRequest | Conflict | ServerError | Unavailable
 > = /* @__PURE__ */ withDecoder(contractSecretCreate, /* @__PURE__ */ json());
 
-/** What {@link SecretCalls.inspect} takes. */
+/** The input of {@link SecretCalls.inspect}. */
 export type SecretInspectInput = SecretInspectPath;
 
 /** `GET /secrets/{id}` */
 export const secretInspect: Operation<SecretInspectInput, SecretInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSecretInspect, /* @__PURE__ */ json());
 
-/** What {@link SecretCalls.delete} takes. */
+/** The input of {@link SecretCalls.delete}. */
 export type SecretDeleteInput = SecretDeletePath;
 
 /** `DELETE /secrets/{id}` */
 export const secretDelete: Operation<SecretDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSecretDelete, nothing);
 
-/** What {@link SecretCalls.update} takes. */
+/** The input of {@link SecretCalls.update}. */
 export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
   /** `Spec` of the secret as read, with new `Labels`. Any other difference is refused with 400. Leave `Data` out. */
   body: SecretUpdateRequest;

@@ -45,14 +45,14 @@ import type {
   ServiceUpdateResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ServiceCalls.list} takes. */
+/** The input of {@link ServiceCalls.list}. */
 export type ServiceListInput = ServiceListQuery;
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractServiceList, /* @__PURE__ */ json());
 
-/** What {@link ServiceCalls.create} takes. */
+/** The input of {@link ServiceCalls.create}. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
   /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
@@ -65,7 +65,7 @@ export const serviceCreate: Operation<
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
 > = /* @__PURE__ */ withDecoder(contractServiceCreate, /* @__PURE__ */ json());
 
-/** What {@link ServiceCalls.inspect} takes. */
+/** The input of {@link ServiceCalls.inspect}. */
 export interface ServiceInspectInput extends ServiceInspectPath, ServiceInspectQuery {}
 
 /** `GET /services/{id}` */
@@ -75,14 +75,14 @@ export const serviceInspect: Operation<
   BadRequest | NotFound | ServerError | Unavailable
 > = /* @__PURE__ */ withDecoder(contractServiceInspect, /* @__PURE__ */ json());
 
-/** What {@link ServiceCalls.delete} takes. */
+/** The input of {@link ServiceCalls.delete}. */
 export type ServiceDeleteInput = ServiceDeletePath;
 
 /** `DELETE /services/{id}` */
 export const serviceDelete: Operation<ServiceDeleteInput, void, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractServiceDelete, nothing);
 
-/** What {@link ServiceCalls.update} takes. */
+/** The input of {@link ServiceCalls.update}. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
   /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;
@@ -95,7 +95,7 @@ export const serviceUpdate: Operation<
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
 > = /* @__PURE__ */ withDecoder(contractServiceUpdate, /* @__PURE__ */ json());
 
-/** What {@link ServiceCalls.logs} takes. */
+/** The input of {@link ServiceCalls.logs}. */
 export interface ServiceLogsInput extends ServiceLogsPath, ServiceLogsQuery {}
 
 /** `GET /services/{id}/logs` */

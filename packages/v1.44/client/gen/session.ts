@@ -14,7 +14,7 @@ import {
 } from '@lading/runtime-client/codegen';
 import type { SessionStartHeaders } from '@lading/types-v1.44';
 
-/** What {@link SessionCalls.start} takes. */
+/** The input of {@link SessionCalls.start}. */
 export type SessionStartInput = SessionStartHeaders;
 
 /** `POST /session` */

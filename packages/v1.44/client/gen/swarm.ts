@@ -41,7 +41,7 @@ import type {
 export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSwarmInspect, /* @__PURE__ */ json());
 
-/** What {@link SwarmCalls.init} takes. */
+/** The input of {@link SwarmCalls.init}. */
 export interface SwarmInitInput {
   /**
    * Addresses, network ranges and initial settings of the swarm. `ListenAddr` must be given; everything else may be
@@ -54,7 +54,7 @@ export interface SwarmInitInput {
 export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSwarmInit, /* @__PURE__ */ json());
 
-/** What {@link SwarmCalls.join} takes. */
+/** The input of {@link SwarmCalls.join}. */
 export interface SwarmJoinInput {
   /**
    * Whom to contact, with which token, and on which addresses this node can be reached. `ListenAddr`, `RemoteAddrs`
@@ -67,7 +67,7 @@ export interface SwarmJoinInput {
 export const swarmJoin: Operation<SwarmJoinInput, void, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSwarmJoin, nothing);
 
-/** What {@link SwarmCalls.leave} takes. */
+/** The input of {@link SwarmCalls.leave}. */
 export type SwarmLeaveInput = SwarmLeaveQuery;
 
 /** `POST /swarm/leave` */
@@ -76,7 +76,7 @@ export const swarmLeave: Operation<SwarmLeaveInput, void, ServerError | Unavaila
   nothing,
 );
 
-/** What {@link SwarmCalls.update} takes. */
+/** The input of {@link SwarmCalls.update}. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {
   /** The complete new settings of the swarm; properties left out are reset. */
   body: SwarmUpdateRequest;
@@ -90,7 +90,7 @@ export const swarmUpdate: Operation<SwarmUpdateInput, void, BadRequest | ServerE
 export const swarmUnlockkey: Operation<NoInput, SwarmUnlockkeyResponse, ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSwarmUnlockkey, /* @__PURE__ */ json());
 
-/** What {@link SwarmCalls.unlock} takes. */
+/** The input of {@link SwarmCalls.unlock}. */
 export interface SwarmUnlockInput {
   /** The key. */
   body: SwarmUnlockRequest;

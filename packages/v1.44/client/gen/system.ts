@@ -36,7 +36,7 @@ import type {
   SystemVersionResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link SystemCalls.auth} takes. */
+/** The input of {@link SystemCalls.auth}. */
 export interface SystemAuthInput {
   /** Credentials to try, and the registry to try them on. */
   body: SystemAuthRequest;
@@ -100,7 +100,7 @@ export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, Ser
   /* @__PURE__ */ headersOnly(),
 );
 
-/** What {@link SystemCalls.events} takes. */
+/** The input of {@link SystemCalls.events}. */
 export type SystemEventsInput = SystemEventsQuery;
 
 /** `GET /events` */
@@ -110,7 +110,7 @@ export const systemEvents: Operation<
   BadRequest | ServerError
 > = /* @__PURE__ */ withDecoder(contractSystemEvents, /* @__PURE__ */ jsonLines());
 
-/** What {@link SystemCalls.dataUsage} takes. */
+/** The input of {@link SystemCalls.dataUsage}. */
 export type SystemDataUsageInput = SystemDataUsageQuery;
 
 /** `GET /system/df` */

@@ -28,21 +28,21 @@ import type {
   TaskLogsQuery,
 } from '@lading/types-v1.44';
 
-/** What {@link TaskCalls.list} takes. */
+/** The input of {@link TaskCalls.list}. */
 export type TaskListInput = TaskListQuery;
 
 /** `GET /tasks` */
 export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractTaskList, /* @__PURE__ */ json());
 
-/** What {@link TaskCalls.inspect} takes. */
+/** The input of {@link TaskCalls.inspect}. */
 export type TaskInspectInput = TaskInspectPath;
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractTaskInspect, /* @__PURE__ */ json());
 
-/** What {@link TaskCalls.logs} takes. */
+/** The input of {@link TaskCalls.logs}. */
 export interface TaskLogsInput extends TaskLogsPath, TaskLogsQuery {}
 
 /** `GET /tasks/{id}/logs` */

@@ -38,14 +38,14 @@ import type {
   VolumeUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link VolumeCalls.list} takes. */
+/** The input of {@link VolumeCalls.list}. */
 export type VolumeListInput = VolumeListQuery;
 
 /** `GET /volumes` */
 export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
   /* @__PURE__ */ withDecoder(contractVolumeList, /* @__PURE__ */ json());
 
-/** What {@link VolumeCalls.create} takes. */
+/** The input of {@link VolumeCalls.create}. */
 export interface VolumeCreateInput {
   /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
@@ -58,14 +58,14 @@ export const volumeCreate: Operation<
   BadRequest | NotFound | Conflict | ServerError | Unavailable
 > = /* @__PURE__ */ withDecoder(contractVolumeCreate, /* @__PURE__ */ json());
 
-/** What {@link VolumeCalls.inspect} takes. */
+/** The input of {@link VolumeCalls.inspect}. */
 export type VolumeInspectInput = VolumeInspectPath;
 
 /** `GET /volumes/{name}` */
 export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractVolumeInspect, /* @__PURE__ */ json());
 
-/** What {@link VolumeCalls.update} takes. */
+/** The input of {@link VolumeCalls.update}. */
 export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
   /** Wraps the new settings. */
   body?: VolumeUpdateRequest;
@@ -75,14 +75,14 @@ export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
 export const volumeUpdate: Operation<VolumeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractVolumeUpdate, nothing);
 
-/** What {@link VolumeCalls.delete} takes. */
+/** The input of {@link VolumeCalls.delete}. */
 export interface VolumeDeleteInput extends VolumeDeletePath, VolumeDeleteQuery {}
 
 /** `DELETE /volumes/{name}` */
 export const volumeDelete: Operation<VolumeDeleteInput, void, NotFound | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractVolumeDelete, nothing);
 
-/** What {@link VolumeCalls.prune} takes. */
+/** The input of {@link VolumeCalls.prune}. */
 export type VolumePruneInput = VolumePruneQuery;
 
 /** `POST /volumes/prune` */

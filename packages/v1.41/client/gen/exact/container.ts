@@ -68,7 +68,7 @@ import {
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.create} takes. */
+/** The input of {@link ContainerCalls.create}. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
   /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
@@ -85,7 +85,7 @@ export const containerCreate: Operation<
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerInspect, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.update} takes. */
+/** The input of {@link ContainerCalls.update}. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;

@@ -46,7 +46,7 @@ export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest 
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageInspect, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.commit} takes. */
+/** The input of {@link ImageCalls.commit}. */
 export interface ImageCommitInput extends ImageCommitQuery {
   /** Settings that override those of the container; an empty object keeps them. */
   body?: ImageCommitRequest;

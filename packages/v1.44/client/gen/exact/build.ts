@@ -13,7 +13,7 @@ import {
 } from '@lading/runtime-client/codegen';
 import type { BuildPruneQuery, BuildPruneResponse } from '@lading/types-v1.44/exact';
 
-/** What {@link BuildCalls.prune} takes. */
+/** The input of {@link BuildCalls.prune}. */
 export type BuildPruneInput = BuildPruneQuery;
 
 /** `POST /build/prune` */

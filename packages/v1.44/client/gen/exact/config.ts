@@ -36,7 +36,7 @@ export const configList: Operation<ConfigListInput, ConfigListResponse, BadReque
 export const configInspect: Operation<ConfigInspectInput, ConfigInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractConfigInspect, /* @__PURE__ */ json());
 
-/** What {@link ConfigCalls.update} takes. */
+/** The input of {@link ConfigCalls.update}. */
 export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
   /** `Spec` of the config as read, with new `Labels`. Any other difference is refused with 400. */
   body: ConfigUpdateRequest;

@@ -70,7 +70,7 @@ import {
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
-/** What {@link ContainerCalls.create} takes. */
+/** The input of {@link ContainerCalls.create}. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
   /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
@@ -94,7 +94,7 @@ export const containerStats: Operation<
   BadRequest | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerStats, /* @__PURE__ */ jsonLines());
 
-/** What {@link ContainerCalls.update} takes. */
+/** The input of {@link ContainerCalls.update}. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;

@@ -60,7 +60,7 @@ import {
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractImageList, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.build} takes. */
+/** The input of {@link ImageCalls.build}. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
   /** Build context: a tar archive, plain or packed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
   body?: ImageBuildRequest;
@@ -99,7 +99,7 @@ export const imagePush: Operation<
 export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> =
   /* @__PURE__ */ withDecoder(contractImagePrune, /* @__PURE__ */ json());
 
-/** What {@link ImageCalls.commit} takes. */
+/** The input of {@link ImageCalls.commit}. */
 export interface ImageCommitInput extends ImageCommitQuery {
   /** Settings that override those of the container; an empty object keeps them. */
   body?: ImageCommitRequest;

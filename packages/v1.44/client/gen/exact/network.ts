@@ -26,7 +26,7 @@ import {
   networkPrune,
 } from '../index.js';
 
-/** What {@link NetworkCalls.connect} takes. */
+/** The input of {@link NetworkCalls.connect}. */
 export interface NetworkConnectInput extends NetworkConnectPath {
   /** Which container to attach, and how. */
   body: NetworkConnectRequest;

@@ -30,7 +30,7 @@ export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | S
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractNodeInspect, /* @__PURE__ */ json());
 
-/** What {@link NodeCalls.update} takes. */
+/** The input of {@link NodeCalls.update}. */
 export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
   /** The complete new settings of the node. */
   body: NodeUpdateRequest;

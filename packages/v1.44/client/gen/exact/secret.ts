@@ -36,7 +36,7 @@ export const secretList: Operation<SecretListInput, SecretListResponse, BadReque
 export const secretInspect: Operation<SecretInspectInput, SecretInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSecretInspect, /* @__PURE__ */ json());
 
-/** What {@link SecretCalls.update} takes. */
+/** The input of {@link SecretCalls.update}. */
 export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
   /** `Spec` of the secret as read, with new `Labels`. Any other difference is refused with 400. Leave `Data` out. */
   body: SecretUpdateRequest;

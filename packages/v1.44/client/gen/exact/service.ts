@@ -47,7 +47,7 @@ import {
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractServiceList, /* @__PURE__ */ json());
 
-/** What {@link ServiceCalls.create} takes. */
+/** The input of {@link ServiceCalls.create}. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
   /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
@@ -67,7 +67,7 @@ export const serviceInspect: Operation<
   BadRequest | NotFound | ServerError | Unavailable
 > = /* @__PURE__ */ withDecoder(contractServiceInspect, /* @__PURE__ */ json());
 
-/** What {@link ServiceCalls.update} takes. */
+/** The input of {@link ServiceCalls.update}. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
   /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;

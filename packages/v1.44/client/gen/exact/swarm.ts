@@ -32,7 +32,7 @@ import { type SwarmCalls as BaseSwarmCalls, swarmJoin, swarmLeave, swarmUnlock, 
 export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSwarmInspect, /* @__PURE__ */ json());
 
-/** What {@link SwarmCalls.init} takes. */
+/** The input of {@link SwarmCalls.init}. */
 export interface SwarmInitInput {
   /**
    * Addresses, network ranges and initial settings of the swarm. `ListenAddr` must be given; everything else may be
@@ -45,7 +45,7 @@ export interface SwarmInitInput {
 export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractSwarmInit, /* @__PURE__ */ json());
 
-/** What {@link SwarmCalls.update} takes. */
+/** The input of {@link SwarmCalls.update}. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {
   /** The complete new settings of the swarm; properties left out are reset. */
   body: SwarmUpdateRequest;

@@ -43,7 +43,7 @@ import {
 export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
   /* @__PURE__ */ withDecoder(contractVolumeList, /* @__PURE__ */ json());
 
-/** What {@link VolumeCalls.create} takes. */
+/** The input of {@link VolumeCalls.create}. */
 export interface VolumeCreateInput {
   /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
@@ -60,7 +60,7 @@ export const volumeCreate: Operation<
 export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
   /* @__PURE__ */ withDecoder(contractVolumeInspect, /* @__PURE__ */ json());
 
-/** What {@link VolumeCalls.update} takes. */
+/** The input of {@link VolumeCalls.update}. */
 export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
   /** Wraps the new settings. */
   body?: VolumeUpdateRequest;

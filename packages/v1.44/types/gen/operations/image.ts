@@ -247,7 +247,7 @@ export interface ImageBuildHeaders {
 /** The body of {@link ImageBuildOperation}. A tar archive. */
 export type ImageBuildRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The response of {@link ImageBuildOperation}. One JSON value after another. */
+/** The response of {@link ImageBuildOperation}. A stream of JSON values. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
 /** The response bodies of {@link ImageBuildOperation}, by status. */
@@ -383,7 +383,7 @@ export interface ImageCreateHeaders {
 /** The body of {@link ImageCreateOperation}. A tar archive. */
 export type ImageCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The response of {@link ImageCreateOperation}. One JSON value after another. */
+/** The response of {@link ImageCreateOperation}. A stream of JSON values. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
 /** The response bodies of {@link ImageCreateOperation}, by status. */
@@ -530,7 +530,7 @@ export interface ImagePushHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The response of {@link ImagePushOperation}. One JSON value after another. */
+/** The response of {@link ImagePushOperation}. A stream of JSON values. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
 /** The response bodies of {@link ImagePushOperation}, by status. */
@@ -934,7 +934,7 @@ export interface ImageLoadQuery {
 /** The body of {@link ImageLoadOperation}. A tar archive. */
 export type ImageLoadRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The response of {@link ImageLoadOperation}. One JSON value after another. */
+/** The response of {@link ImageLoadOperation}. A stream of JSON values. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
 /** The response bodies of {@link ImageLoadOperation}, by status. */

@@ -103,7 +103,7 @@ export interface PluginPullHeaders {
 /** The body of {@link PluginPullOperation}. */
 export type PluginPullRequest = PluginPrivilegeInput[] | null;
 
-/** The response of {@link PluginPullOperation}. One JSON value after another. */
+/** The response of {@link PluginPullOperation}. A stream of JSON values. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
 /** The response bodies of {@link PluginPullOperation}, by status. */
@@ -348,7 +348,7 @@ export interface PluginUpgradeHeaders {
 /** The body of {@link PluginUpgradeOperation}. */
 export type PluginUpgradeRequest = PluginPrivilegeInput[] | null;
 
-/** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
+/** The response of {@link PluginUpgradeOperation}. A stream of JSON values. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
 /** The response bodies of {@link PluginUpgradeOperation}, by status. */
@@ -444,7 +444,7 @@ export interface PluginPushHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The response of {@link PluginPushOperation}. One JSON value after another. */
+/** The response of {@link PluginPushOperation}. A stream of JSON values. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
 /** The response bodies of {@link PluginPushOperation}, by status. */

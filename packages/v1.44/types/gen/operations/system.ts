@@ -180,7 +180,7 @@ export interface SystemEventsQuery {
   filters?: SystemEventsFilters;
 }
 
-/** The response of {@link SystemEventsOperation}. One JSON value after another. */
+/** The response of {@link SystemEventsOperation}. A stream of JSON values. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
 /** The response bodies of {@link SystemEventsOperation}, by status. */

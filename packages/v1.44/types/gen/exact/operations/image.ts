@@ -212,7 +212,7 @@ export interface ImageBuildQuery {
   buildid?: string;
 }
 
-/** The response of {@link ImageBuildOperation}. One JSON value after another. */
+/** The response of {@link ImageBuildOperation}. A stream of JSON values. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
 /** The response bodies of {@link ImageBuildOperation}, by status. */
@@ -308,7 +308,7 @@ export interface BuildPruneOperation {
   responses: BuildPruneResponses;
 }
 
-/** The response of {@link ImageCreateOperation}. One JSON value after another. */
+/** The response of {@link ImageCreateOperation}. A stream of JSON values. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
 /** The response bodies of {@link ImageCreateOperation}, by status. */
@@ -419,7 +419,7 @@ export interface ImageHistoryOperation {
   responses: ImageHistoryResponses;
 }
 
-/** The response of {@link ImagePushOperation}. One JSON value after another. */
+/** The response of {@link ImagePushOperation}. A stream of JSON values. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
 /** The response bodies of {@link ImagePushOperation}, by status. */
@@ -511,7 +511,7 @@ export interface ImageCommitOperation {
   responses: ImageCommitResponses;
 }
 
-/** The response of {@link ImageLoadOperation}. One JSON value after another. */
+/** The response of {@link ImageLoadOperation}. A stream of JSON values. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
 /** The response bodies of {@link ImageLoadOperation}, by status. */

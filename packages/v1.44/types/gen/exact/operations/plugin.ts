@@ -15,7 +15,7 @@ import type {
 } from '../../index.js';
 import type { CreateImageInfo, PushImageInfo } from '../common.js';
 
-/** The response of {@link PluginPullOperation}. One JSON value after another. */
+/** The response of {@link PluginPullOperation}. A stream of JSON values. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
 /** The response bodies of {@link PluginPullOperation}, by status. */
@@ -59,7 +59,7 @@ export interface PluginPullOperation {
   responses: PluginPullResponses;
 }
 
-/** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
+/** The response of {@link PluginUpgradeOperation}. A stream of JSON values. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
 /** The response bodies of {@link PluginUpgradeOperation}, by status. */
@@ -104,7 +104,7 @@ export interface PluginUpgradeOperation {
   responses: PluginUpgradeResponses;
 }
 
-/** The response of {@link PluginPushOperation}. One JSON value after another. */
+/** The response of {@link PluginPushOperation}. A stream of JSON values. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
 /** The response bodies of {@link PluginPushOperation}, by status. */

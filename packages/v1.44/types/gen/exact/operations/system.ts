@@ -33,7 +33,7 @@ export interface SystemInfoOperation {
   responses: SystemInfoResponses;
 }
 
-/** The response of {@link SystemEventsOperation}. One JSON value after another. */
+/** The response of {@link SystemEventsOperation}. A stream of JSON values. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
 /** The response bodies of {@link SystemEventsOperation}, by status. */

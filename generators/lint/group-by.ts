@@ -1,5 +1,5 @@
-/** Sites by their owner: rules that would say the same of many places say it once. */
-export function grouped<T>(entries: readonly T[], keyOf: (entry: T) => string): ReadonlyMap<string, readonly T[]> {
+/** Grouping of entries by a key, so that rules can report one finding for many places. */
+export function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {
     const key = keyOf(entry);

@@ -1,4 +1,4 @@
-/** The schemas that the operations of a version lead to. */
+/** The schemas that the operations of a version refer to, directly or not. */
 import {
   isJsonContent,
   referencesOf,
@@ -11,8 +11,8 @@ import {
 } from '../../ir/index.js';
 import { flattened } from './flatten.js';
 
-/** In the order of the interface. */
-export function reachedSchemas(api: Api): readonly Schema[] {
+/** Returns the schemas in the order of the document. */
+export function reachableSchemas(api: Api): readonly Schema[] {
   const schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
   const found = new Set<string>();
   const wanted = api.operations.flatMap((operation) => typesOf(operation, api)).flatMap(referencesOf);
@@ -36,7 +36,10 @@ function typesOf(operation: Operation, api: Api): readonly Type[] {
   ].filter((type) => type !== undefined);
 }
 
-/** Of its bases a record has the fields, but does not name them. */
+/**
+ * Returns the schemas that a schema refers to. The bases of a record are not among them, but the schemas of their
+ * fields are.
+ */
 function namedIn({ type }: Schema, api: Api): readonly string[] {
   if (type.kind !== 'record') return referencesOf(type);
   const { fields, rest } = flattened(type, [], api);

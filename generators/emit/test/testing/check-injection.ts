@@ -1,4 +1,4 @@
-/** Emits a document with something planted in it, and judges what came of it. */
+/** Generates files from a document with injected values, and checks the result. */
 import { posix } from 'node:path';
 import type { VersionDocument } from '../../../overlay/index.js';
 import { client } from '../../../cli/kinds/client.js';
@@ -20,13 +20,13 @@ import {
 } from '../../../document/index.js';
 import { LadingError } from '../../../diagnostics/index.js';
 import type { GroupPage } from '../../docs/index.js';
-import { strange } from './markdown.js';
-import { planted, root, type Field } from './planted-fields.js';
+import { unsafeMarkdown } from './markdown.js';
+import { withValue, root, type InjectionField } from './injection-fields.js';
 import { syntaxOf, type Syntax } from './syntax.js';
 
 export const silent = new Steps(() => undefined);
 
-// An emitter of one's own is as safe as the help it is written with.
+// A custom emitter is as safe as the helpers that it uses.
 const own = customKind(msw, 'examples/msw/emitter.ts');
 const options = { naming: { scope: '@lading' }, kinds: [client, server, docs, own], paths: true, workspace: true };
 
@@ -39,7 +39,7 @@ export function alone(document: Document): readonly VersionDocument[] {
   return [{ document, source: 'api.yaml' }];
 }
 
-/** A second version lacks a property, so that most names are passed on to it. */
+/** Returns the document and a version that extends it and lacks a property, so that it re-exports most names. */
 export function extended(document: Document): readonly VersionDocument[] {
   const version = `${document.version}.0`;
   const older = { ...document, version, root: withoutSize(document.root) };
@@ -59,25 +59,25 @@ function withoutSize(tree: JsonObject): JsonObject {
   return cut(tree, 0) as JsonObject;
 }
 
-// Most files of two emissions are the same.
-const known = new Map<string, Syntax>();
+// Cached, since most files of two runs are equal.
+const syntaxCache = new Map<string, Syntax>();
 
 function parsed(path: string, text: string): Syntax {
-  const syntax = known.get(text) ?? syntaxOf(path, text);
-  if (text.length < 65_536) known.set(text, syntax);
+  const syntax = syntaxCache.get(text) ?? syntaxOf(path, text);
+  if (text.length < 65_536) syntaxCache.set(text, syntax);
   return syntax;
 }
 
 const LARGE = 262_144;
-const read = new Map<string, readonly string[]>();
+const markdownCache = new Map<string, readonly string[]>();
 
-function readAgain(text: string): readonly string[] {
-  const found = read.get(text) ?? strange(text);
-  if (text.length < 65_536) read.set(text, found);
+function unsafeMarkdownIn(text: string): readonly string[] {
+  const found = markdownCache.get(text) ?? unsafeMarkdown(text);
+  if (text.length < 65_536) markdownCache.set(text, found);
   return found;
 }
 
-/** What the parser complains of in the code of a page. */
+/** Returns the syntax errors in the code of a page. */
 function brokenCode(page: string): readonly string[] {
   const { operations } = JSON.parse(page) as GroupPage;
   return operations.flatMap(({ code: { client = '', server = '' } }) =>
@@ -87,8 +87,8 @@ function brokenCode(page: string): readonly string[] {
   );
 }
 
-/** The kinds of syntax in all files, and everything that must not be in them. */
-function judged(files: readonly OutputFile[]) {
+/** Returns the number of syntax nodes of each kind in all files, and everything that must not be in them. */
+function checkFiles(files: readonly OutputFile[]) {
   const counts: Record<string, number> = {};
   const wrong: string[] = [];
   for (const { path, text } of files) {
@@ -96,16 +96,16 @@ function judged(files: readonly OutputFile[]) {
       wrong.push(`path ${path}`);
     if (Buffer.from(text).toString() !== text) wrong.push(`${path} cannot be written as UTF-8`);
     if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ue000-\ue002]/.test(text))
-      wrong.push(`${path} holds control characters`);
+      wrong.push(`${path} contains control characters`);
     if (path.endsWith('.json')) JSON.parse(text);
     if (path.endsWith('.md') && text.length < LARGE)
-      wrong.push(...readAgain(text).map((what) => `${path} holds ${what}`));
-    if (/\/docs\/gen\/pages\/groups\//.test(path)) wrong.push(...brokenCode(text).map((what) => `${path}: ${what}`));
+      wrong.push(...unsafeMarkdownIn(text).map((found) => `${path} contains ${found}`));
+    if (/\/docs\/gen\/pages\/groups\//.test(path)) wrong.push(...brokenCode(text).map((error) => `${path}: ${error}`));
     if (!path.endsWith('.ts')) continue;
     const syntax = parsed(path, text);
-    // Handlers are functions: of them no more is held than that what is planted adds nothing to their syntax.
-    const strange = path.includes('/msw/gen/') ? [] : syntax.strange;
-    wrong.push(...[...syntax.errors, ...strange].map((complaint) => `${path}: ${complaint}`));
+    // The mock handlers are functions with any syntax: only their counts are compared.
+    const unexpected = path.includes('/msw/gen/') ? [] : syntax.unexpected;
+    wrong.push(...[...syntax.errors, ...unexpected].map((complaint) => `${path}: ${complaint}`));
     wrong.push(
       ...syntax.specifiers
         .filter(
@@ -121,11 +121,11 @@ function judged(files: readonly OutputFile[]) {
   return { counts, wrong };
 }
 
-/** The document with the value in the fields, or the problem that refuses it. */
-export function documentWith(fields: readonly Field[], value: Json): Document {
+/** Returns a document with the value in the fields. */
+export function documentWith(fields: readonly InjectionField[], value: Json): Document {
   return documentOf(
     'api.yaml',
-    fields.reduce((tree, field) => planted(tree, field, value), root),
+    fields.reduce((tree, field) => withValue(tree, field, value), root),
   );
 }
 
@@ -138,80 +138,83 @@ export async function unlessRefused<T>(work: () => T | Promise<T>): Promise<T | 
   }
 }
 
-/** A value of the same kind that harms nobody. */
-function harmless(value: Json): Json {
+/** Returns a benign value of the same type. */
+function benignValue(value: Json): Json {
   if (typeof value === 'string') return value === 'class' ? 'plain' : 'benign';
-  if (Array.isArray(value)) return value.map(harmless);
+  if (Array.isArray(value)) return value.map(benignValue);
   return value !== null && typeof value === 'object' ? { a: 'benign' } : value;
 }
 
 type Payload = readonly [string, Json];
 type VersionsOf = (document: Document) => readonly VersionDocument[];
 
-/** What is wrong with the files of these versions, held against those of a harmless twin; what is refused is not. */
+/**
+ * Returns the violations in the files of these versions, compared with those of a benign value; rejected documents have
+ * none.
+ */
 export async function complaints(
-  field: Field,
+  field: InjectionField,
   chosen: readonly Payload[],
   versionsOf: VersionsOf,
 ): Promise<readonly string[]> {
-  const judge = judgeOf([field], versionsOf);
+  const check = checkerOf([field], versionsOf);
   const wrong: string[] = [];
-  for (const payload of chosen) wrong.push(...((await judge(payload)) ?? []));
+  for (const payload of chosen) wrong.push(...((await check(payload)) ?? []));
   return wrong;
 }
 
-/** The same with the value in all fields at once; where that is refused or wrong, each is judged alone. */
+/** Checks with the value in all fields at once; if that is rejected or wrong, each field is checked alone. */
 export async function complaintsTogether(
-  fields: readonly Field[],
+  fields: readonly InjectionField[],
   payload: Payload,
   versionsOf: VersionsOf,
 ): Promise<readonly string[]> {
-  const together = await judgeOf(fields, versionsOf)(payload);
+  const together = await checkerOf(fields, versionsOf)(payload);
   if (together?.length === 0) return [];
   const wrong = [...(together ?? [])];
   for (const field of fields) {
-    const alone = (await judgeOf([field], versionsOf)(payload)) ?? [];
+    const alone = (await checkerOf([field], versionsOf)(payload)) ?? [];
     wrong.push(...alone.map((complaint) => `${field[0]}: ${complaint}`));
   }
   return wrong;
 }
 
-type Judge = (payload: Payload) => Promise<readonly string[] | undefined>;
+type PayloadChecker = (payload: Payload) => Promise<readonly string[] | undefined>;
 
-// The twin of all words at once serves every payload that is planted in them.
-const judges = new Map<VersionsOf, Map<string, Judge>>();
+// Cached, since the benign counterpart of all text fields serves every payload that is injected into them.
+const checkers = new Map<VersionsOf, Map<string, PayloadChecker>>();
 
-/** @returns a function that says what is wrong, or undefined where the document is refused */
-function judgeOf(fields: readonly Field[], versionsOf: VersionsOf): Judge {
-  const known = judges.get(versionsOf) ?? new Map<string, Judge>();
+/** Returns a function that lists the violations of a payload; undefined if the document is rejected. */
+function checkerOf(fields: readonly InjectionField[], versionsOf: VersionsOf): PayloadChecker {
+  const byFields = checkers.get(versionsOf) ?? new Map<string, PayloadChecker>();
   const key = JSON.stringify(fields);
-  const judge = known.get(key) ?? newJudgeOf(fields, versionsOf);
-  judges.set(versionsOf, known.set(key, judge));
-  return judge;
+  const checker = byFields.get(key) ?? newChecker(fields, versionsOf);
+  checkers.set(versionsOf, byFields.set(key, checker));
+  return checker;
 }
 
-function newJudgeOf(fields: readonly Field[], versionsOf: VersionsOf): Judge {
-  const twins = new Map<string, Promise<JsonObject | undefined>>();
+function newChecker(fields: readonly InjectionField[], versionsOf: VersionsOf): PayloadChecker {
+  const benignCounts = new Map<string, Promise<JsonObject | undefined>>();
   const filesWith = (value: Json) => unlessRefused(() => emitted(versionsOf(documentWith(fields, value))));
-  const countsOfTwin = async (value: Json) => {
+  const countsOf = async (value: Json) => {
     const files = await filesWith(value);
-    return files && judged(files).counts;
+    return files && checkFiles(files).counts;
   };
   return async ([name, value]) => {
     const wrong: string[] = [];
-    const complain = (text: string) => wrong.push(`${name}: ${text.slice(0, 400)}`);
+    const report = (text: string) => wrong.push(`${name}: ${text.slice(0, 400)}`);
     try {
       const files = await filesWith(value);
       if (files === undefined) return undefined;
-      const found = judged(files);
-      found.wrong.forEach(complain);
-      const twin = harmless(value);
-      const key = JSON.stringify(twin);
-      const counts = await (twins.get(key) ?? twins.set(key, countsOfTwin(twin)).get(key));
+      const found = checkFiles(files);
+      found.wrong.forEach(report);
+      const benign = benignValue(value);
+      const key = JSON.stringify(benign);
+      const counts = await (benignCounts.get(key) ?? benignCounts.set(key, countsOf(benign)).get(key));
       if (counts !== undefined && !equal(counts, found.counts))
-        complain(`other syntax: ${differences(counts, found.counts)}`);
+        report(`other syntax: ${differences(counts, found.counts)}`);
     } catch (error) {
-      complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      report(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
     return wrong;
   };

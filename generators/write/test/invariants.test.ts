@@ -1,26 +1,26 @@
-/** The laws of writing, for any sequence of trees. */
+/** Invariants of writing, for any sequence of trees. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatText } from '../index.js';
-import { changesOf, check, contentOf, newFolder, put, write, type Tree } from './testing/folder.js';
+import { changesOf, check, contentOf, newFolder, put, write, type FolderContent } from './testing/folder.js';
 
 const segment = fc.constantFrom('a', 'b', 'gen', 'x.ts', 'y.json', 'constructor', 'é');
 const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'));
 const text = fc.constantFrom('1', '"two"', '[3, 3]', '', '{"four":{"five":[6]}}').map((value) => value || 'null');
 
-/** Any files, as long as none lies in another. */
-const tree = fc.dictionary(path, text, { maxKeys: 12 }).map((files): Tree => {
+/** Any files, except that none is in another one. */
+const tree = fc.dictionary(path, text, { maxKeys: 12 }).map((files): FolderContent => {
   const paths = Object.keys(files);
-  const kept = paths.filter((one) => !paths.some((other) => one.startsWith(`${other}/`)));
-  return Object.fromEntries(kept.map((one) => [one, files[one] ?? '']));
+  const possiblePaths = paths.filter((one) => !paths.some((other) => one.startsWith(`${other}/`)));
+  return Object.fromEntries(possiblePaths.map((one) => [one, files[one] ?? '']));
 });
 
-async function formatted(wanted: Tree): Promise<Tree> {
+async function formatted(wanted: FolderContent): Promise<FolderContent> {
   const entries = Object.entries(wanted).map(async ([name, given]) => [name, await formatText(name, given)] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-it('afterwards the folder holds what was wanted, what others put there, and nothing else', async () => {
+it('afterwards the folder contains the expected files, foreign files, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 4 }), async (trees) => {
       const root = newFolder();

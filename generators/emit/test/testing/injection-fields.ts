@@ -1,9 +1,9 @@
-/** Every field of a document that reaches an emitter, each as a way to plant a value there. */
+/** All fields of a document that reach an emitter, with functions that inject a value there. */
 import { inject } from 'vitest';
 import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../../document/index.js';
 
-/** A place in a document: keys, or `@` before a key whose own name is planted instead of its value. */
-export type Field = readonly [name: string, ...places: (readonly (string | number)[])[]];
+/** A field as its name and its places: keys, with `@` before a key whose name is replaced instead of its value. */
+export type InjectionField = readonly [name: string, ...places: (readonly (string | number)[])[]];
 
 const schema = ['components', 'schemas', 'Box'] as const;
 const property = [...schema, 'properties', 'Name'] as const;
@@ -11,7 +11,7 @@ const operation = ['paths', '/boxes/{id}', 'post'] as const;
 const response = [...operation, 'responses', '200'] as const;
 const states = ['x-lading-state-sets', 'box-state'] as const;
 
-export const fields: readonly Field[] = [
+export const fields: readonly InjectionField[] = [
   ['title of the document', ['info', 'title']],
   ['description of the document', ['info', 'description']],
   ['version', ['info', 'version']],
@@ -36,23 +36,23 @@ export const fields: readonly Field[] = [
   ['default of a parameter', [...operation, 'parameters', 1, 'schema', 'default']],
   ['pattern of a parameter', [...operation, 'parameters', 1, 'schema', 'pattern']],
   ['example of a parameter', [...operation, 'parameters', 1, 'example']],
-  ['place of a parameter', [...operation, 'parameters', 1, 'in']],
+  ['location of a parameter', [...operation, 'parameters', 1, 'in']],
   ['value of an enum of a parameter', [...operation, 'parameters', 2, 'schema', 'enum', 0]],
   ['name of a header parameter', [...operation, 'parameters', 3, 'name']],
   ['media type of a parameter', [...operation, 'parameters', 3, 'schema', 'contentMediaType']],
   ['description of a body', [...operation, 'requestBody', 'description']],
   ['media type of a body', [...operation, 'requestBody', 'content', '@application/json']],
   ['status', [...operation, 'responses', '@409']],
-  ['description of an answer', [...response, 'description']],
-  ['media type of an answer', [...response, 'content', '@application/json']],
-  ['stream of an answer', [...response, 'content', 'application/json', 'x-lading-stream', 'kind']],
+  ['description of a response', [...response, 'description']],
+  ['media type of a response', [...response, 'content', '@application/json']],
+  ['stream of a response', [...response, 'content', 'application/json', 'x-lading-stream', 'kind']],
   ['name of a header', [...response, 'headers', '@Box-Count']],
   ['description of a header', [...response, 'headers', 'Box-Count', 'description']],
   ['default of a header', [...response, 'headers', 'Box-Count', 'schema', 'default']],
-  ['name of a shape', ['components', 'schemas', '@Lid']],
-  ['title of a shape', [...schema, 'title']],
-  ['description of a shape', [...schema, 'description']],
-  ['example of a shape', [...schema, 'example']],
+  ['name of a schema', ['components', 'schemas', '@Lid']],
+  ['title of a schema', [...schema, 'title']],
+  ['description of a schema', [...schema, 'description']],
+  ['example of a schema', [...schema, 'example']],
   ['required name', [...schema, 'required', 0]],
   ['name of a property', [...schema, 'properties', '@Name']],
   ['title of a property', [...property, 'title']],
@@ -74,7 +74,7 @@ export const fields: readonly Field[] = [
   ['value of a rule', [...schema, 'x-lading-rules', 0, 'value']],
   ['sentence of a rule', [...schema, 'x-lading-rules', 0, 'sentence']],
   ['format of an integer', [...schema, 'properties', 'Size', 'format']],
-  ['bound of an integer', [...schema, 'properties', 'Size', 'minimum']],
+  ['minimum of an integer', [...schema, 'properties', 'Size', 'minimum']],
   ['sentinel of an integer', [...schema, 'properties', 'Size', 'x-lading-sentinels', 0]],
   ['value of an enum', ['components', 'schemas', 'Kind', 'enum', 0]],
   ['value of an open enum', [...schema, 'properties', 'State', 'anyOf', 0, 'enum', 0]],
@@ -94,19 +94,19 @@ export const fields: readonly Field[] = [
   ['rule of a state set', [...states, 'rules', 0]],
 ];
 
-/** Fields that say what a thing is called or is matched by: planted in several at once, things would not find each other. */
-export const names: readonly Field[] = fields.filter(([, ...places]) => places.some(isName));
-/** All others: every one of them can hold a value at the same time. */
-export const words: readonly Field[] = fields.filter((field) => !names.includes(field));
-/** Where even what takes long is planted alone: one field for each way to an emitter. */
-export const representative: readonly Field[] = fields.filter(([name]) =>
+/** Fields with names and references: if several were replaced at once, references would break. */
+export const names: readonly InjectionField[] = fields.filter(([, ...places]) => places.some(isName));
+/** All other fields, which can have the value at the same time. */
+export const textFields: readonly InjectionField[] = fields.filter((field) => !names.includes(field));
+/** Fields for payloads that take long: one for each way to an emitter. */
+export const representative: readonly InjectionField[] = fields.filter(([name]) =>
   [
     'description of the document',
     'version',
     'path',
     'operationId',
     'default of a parameter',
-    'name of a shape',
+    'name of a schema',
     'name of a property',
     'description of a property',
     'pattern of a string',
@@ -115,8 +115,8 @@ export const representative: readonly Field[] = fields.filter(([name]) =>
     'state',
   ].includes(name),
 );
-/** Where what takes long is planted in every run: a word and a name. */
-export const representativeOfLong: readonly Field[] = inject('isFullRun')
+/** Fields for payloads that take long in every run: a text field and a name. */
+export const representativeOfLong: readonly InjectionField[] = inject('isFullRun')
   ? representative
   : representative.filter(([name]) => ['description of a property', 'state'].includes(name));
 
@@ -126,18 +126,18 @@ function isName(place: readonly (string | number)[]): boolean {
   return ['version', 'url', 'name', 'operationId', 'in', 'type', 'from'].includes(last) || place.includes('oneOf');
 }
 
-/** A document with a value planted in a field; references follow a shape that is renamed. */
-export function planted(root: JsonObject, [, ...places]: Field, value: Json): JsonObject {
-  return places.reduce<Json>((tree, place) => plantedAt(tree, place, value), root) as JsonObject;
+/** Returns the document with a value in a field; references to a renamed schema are updated. */
+export function withValue(root: JsonObject, [, ...places]: InjectionField, value: Json): JsonObject {
+  return places.reduce<Json>((tree, place) => withValueAt(tree, place, value), root) as JsonObject;
 }
 
-function plantedAt(tree: Json, place: readonly (string | number)[], value: Json): Json {
+function withValueAt(tree: Json, place: readonly (string | number)[], value: Json): Json {
   const last = place.at(-1);
   if (place[1] === 'schemas' && typeof last === 'string' && last.startsWith('@') && place.length === 3) {
     return withReferences(edited(tree, place, value), last.slice(1), nameOf(value));
   }
   if (last === 'name' && place.at(-2) === 0 && place.includes('parameters')) {
-    // The path has to hold its parameter's new name.
+    // The path must contain the new name of its parameter.
     const renamed = edited(tree, place, value);
     return edited(renamed, ['paths', '@/boxes/{id}'], `/boxes/{${nameOf(value)}}`);
   }
@@ -148,14 +148,14 @@ function plantedAt(tree: Json, place: readonly (string | number)[], value: Json)
 function edited(tree: Json, [key, ...rest]: readonly (string | number)[], value: Json): Json {
   if (key === undefined) return value;
   if (isArray(tree)) return tree.map((entry, index) => (index === key ? edited(entry, rest, value) : entry));
-  if (!isObject(tree)) throw new Error(`nothing to plant in at ${String(key)}`);
+  if (!isObject(tree)) throw new Error(`there is no object at ${String(key)}`);
   const name = String(key);
   const own = name.replace(/^@/, '');
-  if (!Object.hasOwn(tree, own)) throw new Error(`there is no ${own} to plant in`);
+  if (!Object.hasOwn(tree, own)) throw new Error(`there is no field ${own}`);
   return objectOf(
-    Object.entries(tree).map(([known, entry]) => {
-      if (known !== own) return [known, entry];
-      return name.startsWith('@') ? [nameOf(value), entry] : [known, edited(entry, rest, value)];
+    Object.entries(tree).map(([property, entry]) => {
+      if (property !== own) return [property, entry];
+      return name.startsWith('@') ? [nameOf(value), entry] : [property, edited(entry, rest, value)];
     }),
   );
 }

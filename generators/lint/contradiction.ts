@@ -1,14 +1,17 @@
-/** Whether a value contradicts a schema: kinds, enums and bounds. No validator: what it cannot tell, fits. */
+/**
+ * Contradictions between a value and a schema: types, enums and constraints. It is not a validator: in case of doubt, a
+ * value is accepted.
+ */
 import { equal, get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Inventory } from './inventory.js';
-import type { Site } from './site.js';
+import type { DocumentSite } from './site.js';
 
-/** Why the value contradicts the schema, or `undefined`. */
-export function contradiction(value: Json, schema: Site, inventory: Inventory): string | undefined {
+/** Returns why the value contradicts the schema; undefined if it does not. */
+export function contradiction(value: Json, schema: DocumentSite, inventory: Inventory): string | undefined {
   return reasonOf(value, schema, inventory, '');
 }
 
-function reasonOf(value: Json, schema: Site, inventory: Inventory, trail: string): string | undefined {
+function reasonOf(value: Json, schema: DocumentSite, inventory: Inventory, trail: string): string | undefined {
   if (value === null && isNullable(schema.value)) return undefined;
   const target = inventory.follow(schema);
   if (target === undefined || (value === null && isNullable(target.value))) return undefined;
@@ -17,14 +20,14 @@ function reasonOf(value: Json, schema: Site, inventory: Inventory, trail: string
   if (['allOf', 'oneOf', 'anyOf', 'not'].some((key) => get(rules, key) !== undefined)) return undefined;
   const kinds = kindsOf(rules);
   if (kinds.length > 0 && !kinds.some((kind) => isKind(value, kind)))
-    return `${trail}${shown(value)} is no ${kinds.join(' or ')}`;
+    return `${trail}${shown(value)} is not of type ${kinds.join(' or ')}`;
   const listed = get(rules, 'enum');
   if (isArray(listed) && !listed.some((entry) => equal(entry, value)))
     return `${trail}${shown(value)} is not in the enum`;
-  return boundsOf(value, rules, trail) ?? insideOf(value, target, inventory, trail);
+  return boundError(value, rules, trail) ?? nestedError(value, target, inventory, trail);
 }
 
-function boundsOf(value: Json, rules: JsonObject, trail: string): string | undefined {
+function boundError(value: Json, rules: JsonObject, trail: string): string | undefined {
   const size =
     typeof value === 'number' ? value : typeof value === 'string' || isArray(value) ? value.length : undefined;
   const [lower, upper] = isArray(value)
@@ -33,14 +36,19 @@ function boundsOf(value: Json, rules: JsonObject, trail: string): string | undef
       ? ['minLength', 'maxLength']
       : ['minimum', 'maximum'];
   const [least, most] = [get(rules, lower), get(rules, upper)];
-  // Values outside the bounds that have a meaning of their own.
+  // Sentinels are allowed outside the bounds.
   const sentinels = get(rules, 'x-lading-sentinels');
   if (size === undefined || (isArray(sentinels) && sentinels.includes(value))) return undefined;
   if (typeof least === 'number' && size < least) return `${trail}${shown(value)} is below ${lower} ${least}`;
   return typeof most === 'number' && size > most ? `${trail}${shown(value)} is above ${upper} ${most}` : undefined;
 }
 
-function insideOf(value: Json, { path, value: rules }: Site, inventory: Inventory, trail: string): string | undefined {
+function nestedError(
+  value: Json,
+  { path, value: rules }: DocumentSite,
+  inventory: Inventory,
+  trail: string,
+): string | undefined {
   const items = get(rules, 'items');
   if (isArray(value) && isObject(items)) {
     const site = { path, value: items };
@@ -63,7 +71,7 @@ function first<T>(entries: Iterable<T>, reason: (entry: T) => string | undefined
   return undefined;
 }
 
-/** The types that a schema says, in every dialect a list. */
+/** Returns the types of a schema as an array, in every dialect. */
 export function kindsOf(value: JsonObject): readonly string[] {
   const type = get(value, 'type');
   if (isArray(type)) return type.filter((kind) => typeof kind === 'string');

@@ -1,30 +1,31 @@
-/** What a handler gives for each success of its operation. */
+/** The results that a handler may return, for each success of its operation. */
 import { mention, type TypesContext } from '../../code/index.js';
 import { successResponses, type Api, type Operation, type ResponseKind, type SuccessResponse } from '../../ir/index.js';
 import type { ServerNames } from './names.js';
 import { runtime } from './runtime.js';
 
-export interface EmitContext {
+export interface ServerEmitContext {
   readonly api: Api;
   readonly names: ServerNames;
   readonly types: TypesContext;
 }
 
-export interface Given {
+/** A result of a handler. */
+export interface HandlerResult {
   readonly status: number;
   readonly kind: ResponseKind;
-  /** The type of what a handler gives. */
+  /** The type of the returned value. */
   readonly type: string;
 }
 
-export function givenOf(operation: Operation, context: EmitContext): readonly Given[] {
+export function handlerResults(operation: Operation, context: ServerEmitContext): readonly HandlerResult[] {
   return successResponses(operation, context.api).map((response) => {
     const { status, kind } = response;
-    return { status, kind, type: givenType(operation, response, context) };
+    return { status, kind, type: resultType(operation, response, context) };
   });
 }
 
-function givenType(operation: Operation, { kind, type }: SuccessResponse, { types }: EmitContext): string {
+function resultType(operation: Operation, { kind, type }: SuccessResponse, { types }: ServerEmitContext): string {
   switch (kind) {
     case 'nothing':
       return 'void';
@@ -47,7 +48,7 @@ function givenType(operation: Operation, { kind, type }: SuccessResponse, { type
   }
 }
 
-/** The types package names what the first success with content carries. */
+/** Tells whether the types package has a name for the response: that of the first success with content. */
 function namesResponse({ responses }: Operation, type: SuccessResponse['type']): boolean {
   return responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0]?.type === type;
 }

@@ -1,11 +1,11 @@
-/** Remembers what a run made of its inputs, so that the next one with the same inputs need not make it again. */
+/** A cache of results on disk: a later run with the same inputs reuses the result. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A digest of everything below the folders and of the words; undefined when something cannot be read. */
-export function digestOf(folders: readonly string[], words: readonly string[]): string | undefined {
-  const hash = createHash('sha256').update(JSON.stringify(words));
+/** Returns a digest of all files in the folders and of the values; undefined if a file cannot be read. */
+export function inputsDigest(folders: readonly string[], values: readonly string[]): string | undefined {
+  const hash = createHash('sha256').update(JSON.stringify(values));
   try {
     for (const folder of folders) {
       for (const path of filesBelow(folder)) hash.update(`\0${path}\0`).update(readFileSync(join(folder, path)));
@@ -16,28 +16,28 @@ export function digestOf(folders: readonly string[], words: readonly string[]): 
   return hash.digest('hex');
 }
 
-/** What was remembered under the key; nothing when it is another key's, was cut short, or cannot be read. */
-export function recall<T>(file: string, key: string): T | undefined {
+/** Returns the cached value of the key; undefined if the file has another key, is truncated, or cannot be read. */
+export function readCached<T>(file: string, key: string): T | undefined {
   try {
-    const [known, digest, ...rest] = readFileSync(file, 'utf8').split('\n');
+    const [cachedKey, digest, ...rest] = readFileSync(file, 'utf8').split('\n');
     const text = rest.join('\n');
-    if (known !== key || digest !== sha256(text)) return undefined;
+    if (cachedKey !== key || digest !== sha256(text)) return undefined;
     return JSON.parse(text) as T;
   } catch {
     return undefined;
   }
 }
 
-/** Remembers one value; that it could not is no failure of the run. */
-export function remember(file: string, key: string, value: unknown): void {
+/** Writes a value to the cache. A failure is ignored, since the cache is optional. */
+export function writeCached(file: string, key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  const next = `${file}.${process.pid}`;
+  const stage = `${file}.${process.pid}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(next, `${key}\n${sha256(text)}\n${text}`);
-    renameSync(next, file);
+    writeFileSync(stage, `${key}\n${sha256(text)}\n${text}`);
+    renameSync(stage, file);
   } catch {
-    rmSync(next, { force: true });
+    rmSync(stage, { force: true });
   }
 }
 

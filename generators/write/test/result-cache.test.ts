@@ -1,0 +1,38 @@
+/** A cached result is used only for the same inputs, and only if it is complete. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { inputsDigest, readCached, writeCached } from '../index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'cache-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a value is read with its key, and with no other', () => {
+  const file = join(folder, 'deep', 'cache');
+  writeCached(file, 'key', { a: ['line\nbreak'] });
+  expect(readCached(file, 'key')).toEqual({ a: ['line\nbreak'] });
+  expect(readCached(file, 'other')).toBeUndefined();
+});
+
+test.each([
+  ['truncated', (text: string) => text.slice(0, -3)],
+  ['changed', (text: string) => text.replace('"a"', '"b"')],
+  ['empty', () => ''],
+])('a cache file that is %s is ignored', (_how, spoil) => {
+  const file = join(folder, 'spoiled');
+  writeCached(file, 'key', { a: [1, 2] });
+  writeFileSync(file, spoil(readFileSync(file, 'utf8')));
+  expect(readCached(file, 'key')).toBeUndefined();
+});
+
+test('the digest depends on every byte, every name and every value', () => {
+  const input = join(folder, 'a.yaml');
+  writeFileSync(input, 'one');
+  const first = inputsDigest([folder], ['x']);
+  expect(inputsDigest([folder], ['x'])).toBe(first);
+  expect(inputsDigest([folder], ['y'])).not.toBe(first);
+  writeFileSync(input, 'two');
+  expect(inputsDigest([folder], ['x'])).not.toBe(first);
+  expect(inputsDigest([join(folder, 'missing')], ['x'])).toBeUndefined();
+});
