@@ -54,7 +54,7 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
           session: { engine: subject.engine, client: `client-v${subject.api}`, newest: subject.api },
           engine: subject.socket,
           listen,
-          tell: (exchange) => exchanges.push(exchange),
+          onExchange: (exchange) => exchanges.push(exchange),
         });
         engine = await connectTo(subject.api, host);
         await clean(engine);
@@ -96,7 +96,7 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
           session: { engine: subject.engine, client: 'cleaning', newest: subject.api },
           engine: subject.socket,
           listen,
-          tell: () => undefined,
+          onExchange: () => undefined,
         });
       });
     });
