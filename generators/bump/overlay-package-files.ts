@@ -61,7 +61,7 @@ const testOptions = `{
 `;
 
 function losses({ older, newer }: VersionPair): string {
-  return `# What does not come back unchanged: \`law: request\` from ${older} up to ${newer} and down again, \`law: response\` from ${newer} down and up.
+  return `# What does not come back unchanged: \`message: request\` from ${older} up to ${newer} and down again, \`message: response\` from ${newer} down and up.
 
 []
 `;

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isFetched, place } from '../../properties/fetch-published.mjs';
+import { isFetched, publishedFolder } from '../../properties/fetch-published.mjs';
 import { median } from '../measure/median.mjs';
 import { order } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
@@ -56,12 +56,12 @@ export function measureVersions({ rounds, progress }) {
 export function measureAll({ rounds, progress }) {
   if (!isFetched()) return undefined;
   const minor = (/** @type {string} */ name) => Number(name.split('.')[1]);
-  const files = readdirSync(place).sort((one, other) => minor(other) - minor(one));
+  const files = readdirSync(publishedFolder).sort((one, other) => minor(other) - minor(one));
   const work = mkdtempSync(join(tmpdir(), 'lading-bench-all-'));
   try {
     const [one, all] = [files.slice(0, 1), files].map((some) => {
       const out = join(work, String(some.length));
-      const documents = some.flatMap((file) => ['--document', join(place, file)]);
+      const documents = some.flatMap((file) => ['--document', join(publishedFolder, file)]);
       const cpu = Array.from({ length: rounds }, () => {
         progress(`${some.length} of ${files.length} versions`);
         for (const folder of [out, cacheFolder]) rmSync(folder, { recursive: true, force: true });
