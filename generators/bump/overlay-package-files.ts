@@ -65,7 +65,7 @@ const testOptions = `{
 `;
 
 function losses({ older, newer }: VersionPair): string {
-  return `# The values that a round trip changes: \`law: request\` from ${older} up to ${newer} and down, \`law: response\` from ${newer} down and up.
+  return `# The values that a round trip changes: \`message: request\` from ${older} up to ${newer} and down, \`message: response\` from ${newer} down and up.
 
 []
 `;

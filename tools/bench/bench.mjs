@@ -14,7 +14,7 @@ import { measureServer } from './server/measure-server.mjs';
 import { settingsOf as serverSettingsOf } from './server/settings.mjs';
 import { method, run } from './measure/run.mjs';
 import { havePublished, haveSpec, lading, ofPeer, publishedDocument, readme } from './places.mjs';
-import { markdown } from './report/markdown.mjs';
+import { markdown } from './report/result-markdown.mjs';
 import { withFigures } from './report/readme.mjs';
 import { measureSamples } from './sample/measure-samples.mjs';
 import { samples } from './sample/samples.mjs';
@@ -39,9 +39,9 @@ const rounds = Number(options.rounds);
 
 if (options.help || !Number.isInteger(rounds) || rounds < 1) {
   process.stdout.write(`npm run bench -- [--rounds N] [--json] [--only TEXT]
-  --rounds N   how often each is run (default 5)
-  --json       print the result as JSON, and leave the README as it is
-  --only TEXT  only what has TEXT in its id, and leave the README as it is\n`);
+  --rounds N   how often each measurement is run (default 5)
+  --json       print the result as JSON, do not change the README
+  --only TEXT  run only measurements with TEXT in their id, do not change the README\n`);
   process.exit(options.help ? 0 : 2);
 }
 
@@ -56,7 +56,7 @@ const work = mkdtempSync(join(tmpdir(), 'lading-bench-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 const skipped = missing();
 skipped.forEach((what) => process.stderr.write(`\n!!! SKIPPED: ${what}\n\n`));
-// Builds the generator when its sources are newer, so that no measured run has to.
+// Builds the generator if its sources are newer, so that no measured run builds it.
 run({ args: [lading, '--version'] });
 
 const load = loadavg()[0] ?? 0;
@@ -87,7 +87,7 @@ const watch = chosen({ id: 'watch' }) && haveSpec() ? await measureWatch({ round
 const compiled = measureSamples(samples(newer).filter(chosen), { work, rounds, progress });
 progress('');
 
-/** @type {import('./report/markdown.mjs').Result & { readonly client: readonly import('./client/measure-client.mjs').Row[],
+/** @type {import('./report/result-markdown.mjs').Result & { readonly client: readonly import('./client/measure-client.mjs').Row[],
  *   readonly docs: readonly import('./docs/measure-docs.mjs').Row[],
  *   readonly watch: readonly import('./watch/measure-watch.mjs').Row[],
  *   readonly versions: readonly import('./versions/measure-versions.mjs').Row[],
@@ -125,7 +125,7 @@ process.stdout.write(
     : `${[figures, ofSeveral, ofWatch, ofClient, ofServer, ofDocs].join('\n\n')}\n`,
 );
 const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
-// An incomplete table would take the place of a complete one.
+// An incomplete table must not replace a complete one.
 if (!options.json && options.only === undefined && skipped.length === 0 && !failed) {
   const parts = Object.entries({
     figures,
@@ -138,21 +138,21 @@ if (!options.json && options.only === undefined && skipped.length === 0 && !fail
   const before = readFileSync(readme, 'utf8');
   writeFileSync(
     readme,
-    parts.reduce((text, [what, made]) => withFigures(text, what, made), before),
+    parts.reduce((text, [marker, partFigures]) => withFigures(text, marker, partFigures), before),
   );
-} else process.stderr.write('The README stays as it is.\n');
+} else process.stderr.write('The README is unchanged.\n');
 process.exitCode = failed ? 1 : 0;
 
-/** What cannot be measured here, each with its reason. */
+/** Lists what cannot be measured on this machine, each with the reason. */
 function missing() {
   return [
-    ...(haveSpec() ? [] : ['there is no spec/versions.yaml: nothing from the specification']),
+    ...(haveSpec() ? [] : ['there is no spec/versions.yaml: measurements of the specification']),
     ...(havePublished(['1.44', '1.41'])
       ? []
-      : ['the published documents (../shared/upstream) are not here: no peer, and nothing of ours from them']),
+      : ['the published documents (../shared/upstream) are missing: the peers, and measurements of these documents']),
     ...(existsSync(browser)
       ? []
-      : [`there is no browser at ${browser} (apt-get install chromium, or LADING_CHROMIUM): none of the docs`]),
+      : [`there is no browser at ${browser} (apt-get install chromium, or LADING_CHROMIUM): the docs`]),
   ];
 }
 
@@ -162,7 +162,7 @@ function measureReferences() {
 }
 
 /**
- * The published document as OpenAPI 3.0, for who reads nothing else. Its cost is a row of its own.
+ * The published document as OpenAPI 3.0, for tools that read nothing else. The conversion is measured separately.
  * @param {string} version
  */
 function convert(version) {

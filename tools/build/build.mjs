@@ -1,8 +1,8 @@
 /**
- * Builds a package: `node build.mjs [SOURCES]`, in its folder. The compiler writes what tsconfig.build.json says, or else
- * tsconfig.json and the projects that it refers to; then the modules below SOURCES are joined, see join.mjs.
+ * Builds a package: `node build.mjs [SOURCES]`, in its folder. The compiler builds tsconfig.build.json, or else
+ * tsconfig.json and the projects that it references; then the modules below SOURCES are joined, see join.mjs.
  *
- * The compiler is TypeScript 7, which takes a tenth of the processor time of 5.9 and writes the same declarations. The
+ * The compiler is TypeScript 7, which takes a tenth of the processor time of 5.9 and emits the same declarations. The
  * task `typecheck` reads them, and the sources, with 5.9.
  */
 import { spawnSync } from 'node:child_process';

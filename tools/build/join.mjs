@@ -1,10 +1,10 @@
 /**
- * Joins the modules of a package into one file for each entry, since an import costs by the file, not by the byte:
- * `node join.mjs SOURCES`, in the package's folder, once the compiler has written the declarations.
+ * Joins the modules of a package into one file for each entry point, because the cost of an import depends on the number
+ * of files, not of bytes: `node join.mjs SOURCES`, in the package's folder, after the compiler has emitted the declarations.
  *
- * `exports` says what the entries are: `./dist/exact/index.js` is made of `SOURCES/exact/index.ts`. esbuild joins them,
- * since it reads TypeScript and splits off what entries share. Nothing is shortened and there are no source maps: a stack
- * trace leads to a line that reads like the source, below a comment with the module's name.
+ * `exports` defines the entry points: `./dist/exact/index.js` is built from `SOURCES/exact/index.ts`. esbuild joins them,
+ * because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
+ * a stack trace leads to a line that reads like the source, below a comment with the module's name.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, normalize } from 'node:path';
@@ -13,14 +13,14 @@ import { build } from 'esbuild';
 const out = 'dist';
 const sources = process.argv[2] ?? 'src';
 const { exports, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-const doors = Object.values(exports).flatMap((door) => door.default ?? []);
+const entryPoints = Object.values(exports).flatMap((entry) => entry.default ?? []);
 
 const { metafile } = await build({
-  entryPoints: doors.map((file) => join(sources, file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'))),
+  entryPoints: entryPoints.map((file) => join(sources, file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'))),
   outbase: sources,
   outdir: out,
   bundle: true,
-  // Modules that entries share are in one file, so that a class is identical in each of them.
+  // Shared code is emitted once, so that a class is identical in each entry point.
   splitting: true,
   chunkNames: 'shared-[hash]',
   packages: 'external',
@@ -32,9 +32,9 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-// What is of an earlier build would be shipped.
-const outputPaths = new Set(Object.keys(metafile.outputs).map((path) => normalize(path)));
+// Files of an earlier build would be published.
+const outputFiles = new Set(Object.keys(metafile.outputs).map((path) => normalize(path)));
 for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   const file = join(out, path);
-  if (file.endsWith('.js') && !outputPaths.has(file)) rmSync(file);
+  if (file.endsWith('.js') && !outputFiles.has(file)) rmSync(file);
 }

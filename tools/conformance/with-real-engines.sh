@@ -4,11 +4,11 @@
 #
 #   with-real-engines.sh   installs and starts the engines, records them with every client, checks, runs the suites
 #
-# The clients have a pair of engines of their own, so that their suite, the longest, need not wait for the others: an engine
-# has one swarm, one list of images and one stream of events.
+# The tests of the clients, the longest, run on a separate pair of engines, so that they need not wait for the others: an engine
+# has one swarm, one set of images and one stream of events.
 set -euo pipefail
 cd "$(dirname "$0")"
-# Engines of its own, so that nobody else drives them meanwhile.
+# A separate installation, so that nothing else uses these engines meanwhile.
 export LADING_ENGINES=${LADING_ENGINES:-/var/tmp/lading-conformance}
 export LADING_ENGINES_REQUIRED=1
 clients_engines=$LADING_ENGINES-clients
@@ -53,7 +53,7 @@ recordings() {
   check 1.44 "$work/26.1-1.44"
 }
 
-# Each begins where nothing was left behind.
+# Each suite starts with empty engines.
 servers() {
   fresh_engines
   (cd "$root" && npm run --silent e2e -w @lading/e2e-servers)
@@ -80,7 +80,7 @@ clients() {
 (cd "$root" && NX_DAEMON=false NX_NO_CLOUD=true node_modules/.bin/nx run-many -t build --outputStyle=static --parallel=2)
 
 clients >"$work/clients.log" 2>&1 & clients=$!
-# No list of && here: bash would go on after a failure in a function of such a list.
+# No && here: bash ignores failures inside functions of an && list.
 { recordings; servers; scenarios; } & others=$!
 failed=
 wait "$others" || failed="$failed recordings, servers or scenarios;"

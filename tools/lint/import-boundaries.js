@@ -1,5 +1,5 @@
-// What each part of the repository may import: one table, and the ESLint rule that applies it. Data flows from the
-// specification to the generator to the packages, and tools look at all of them.
+// The table of what each part of the repository may import, and the ESLint rule that applies it. Data flows from the
+// specification to the generator to the packages; tools may use all of them.
 import { importTarget } from './import-target.js';
 
 const dataModels = 'generators/(diagnostics|document|ir|code|emitter)';
@@ -8,11 +8,11 @@ const tests = '(test|testing|*.test.ts)';
 const ownVersionOrBase = 'packages/v({version}|{base})/*:**';
 
 /**
- * The first row whose `from` matches a file holds for it. A pattern is a folder with everything below it; `*` is one segment
- * of a path, `**` any number, `(a|b)` one of several. In `mayImport`, `{version}` is what it is in `from`, and `{base}` the
- * version which that one extends. `folder:entry` is an entry of a package, imported by the package's name, and `folder:.` its
- * main one; a pattern without an entry covers both ways. `disk` is `node:fs`. The folder that `from` matches may always import
- * itself. Packages of others are not the table's business.
+ * The first row whose `from` matches a file applies to it. A pattern is a folder with everything below it; `*` is one segment
+ * of a path, `**` any number, `(a|b)` one of several. In `mayImport`, `{version}` has the same value as in `from`, and
+ * `{base}` is the version that it extends. `folder:entry` is an entry point of a package, imported by the package's name, and
+ * `folder:.` its main entry point; a pattern without an entry point covers both. `disk` is `node:fs`. The folder that `from`
+ * matches may always import itself. The table does not cover third-party packages.
  *
  * @type {readonly {
  *   readonly from: string;
@@ -22,7 +22,7 @@ const ownVersionOrBase = 'packages/v({version}|{base})/*:**';
  * }[]}
  */
 export const boundaries = [
-  // Tests drive a part with real ones of its neighbours.
+  // Tests of a part may use its real neighbours.
   {
     from: `generators/**/${tests}`,
     mayImport: ['generators', 'disk'],
@@ -50,7 +50,7 @@ export const boundaries = [
     why: 'A custom emitter sees the IR and code only.',
   },
 
-  // The generator: steps, tasks, and what starts them.
+  // The generator: steps, tasks, and programs that start them.
   {
     from: 'generators/(read|write)',
     mayImport: [dataModels, 'disk'],
@@ -79,7 +79,7 @@ export const boundaries = [
   {
     from: 'generators/examples',
     mayImport: ['generators:(.|emitter)', 'disk'],
-    why: 'An example imports what users can.',
+    why: 'An example imports only what users can.',
   },
 
   // Runtimes: no generated code, no package above them.
@@ -87,74 +87,76 @@ export const boundaries = [
   {
     from: 'packages/runtime/overlay',
     mayImport: ['packages/runtime/wire:.'],
-    why: 'A runtime knows no generated code.',
+    why: 'A runtime does not import generated code.',
   },
   {
     from: 'packages/runtime/client',
     mayImport: ['packages/runtime/wire:.', 'disk'],
-    why: 'A runtime knows no generated code.',
+    why: 'A runtime does not import generated code.',
   },
   {
     from: 'packages/runtime/server',
     mayImport: ['packages/runtime/(wire|overlay):.', 'disk'],
-    why: 'A runtime knows no generated code.',
+    why: 'A runtime does not import generated code.',
   },
 
-  // Packages of one version: generated code, and what is written by hand beside it.
+  // Packages of one version: generated code, and handwritten code beside it.
   {
     from: 'packages/v{version}/*/gen',
     mayImport: [ownVersionOrBase, 'packages/runtime/*:(codegen|exact)'],
     mayReexport: ['packages/runtime/*:.'],
-    why: 'Generated code imports its own version, the one that it extends, and the entry of a runtime for it.',
+    why: 'Generated code imports its own version, the one that it extends, and the entry points of runtimes for generated code.',
   },
   {
     from: 'packages/v{version}/overlay/examples',
     mayImport: [ownVersionOrBase, 'packages/runtime/wire:.', 'disk'],
-    why: 'An example imports what users can.',
+    why: 'An example imports only what users can.',
   },
   {
     from: 'packages/v{version}/*',
     mayImport: ['packages/runtime/*:.'],
-    why: 'Hooks import their own package and the main entry of a runtime.',
+    why: 'Hooks import their own package and the main entry points of runtimes.',
   },
 
   // Packages for all versions.
   {
     from: 'packages/(client|docs|server)/gen',
     mayImport: ['packages/v*/*:**', 'packages/runtime/*:codegen'],
-    why: 'Generated code imports that of the versions, and the entry of a runtime for it.',
+    why: 'Generated code imports generated code of versions, and the entry points of runtimes for generated code.',
   },
   {
     from: 'packages/client',
     mayImport: ['packages/v*/client:**', 'packages/runtime/client:.', 'disk'],
-    why: 'It imports the clients of the versions and the main entry of their runtime.',
+    why: 'It imports the clients of the versions and the main entry point of their runtime.',
   },
-  { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions when it runs.' },
+  { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },
   {
     from: 'packages/server/examples',
     mayImport: ['packages/server:.', 'packages/server/dist', 'packages/v*/*:**', 'packages/runtime/wire:.', 'disk'],
-    why: 'An example imports what users can.',
+    why: 'An example imports only what users can.',
   },
   {
     from: 'packages/server',
     mayImport: ['packages/v*/(server|overlay):**', 'packages/runtime/server:.'],
-    why: 'It imports the servers and overlays of the versions and the main entry of their runtime.',
+    why: 'It imports the servers and overlays of the versions and the main entry point of their runtime.',
   },
 
-  // Tools: nothing above imports them.
+  // Tools: nothing else imports them.
   {
     from: 'tools',
     mayImport: ['tools', 'packages', 'generators:(.|emitter|testing)', 'vitest.config.js', 'disk'],
-    why: 'Tools import the entries of the generator: lading, lading/emitter, lading/testing.',
+    why: 'Tools import the entry points of the generator: lading, lading/emitter, lading/testing.',
   },
 ];
 
 const rows = boundaries.map((row) => ({ ...row, file: new RegExp(`^(${expression(row.from)})(?:/.*)?$`) }));
 
 /**
- * @param {string} file its path in the repository
- * @param {{ readonly target: string, readonly isReexport?: boolean }} imported `target` as importTarget has it
- * @param {(version: string) => string | undefined} [baseOf] the version that a version extends
+ * Finds the row that an import violates.
+ *
+ * @param {string} file the path of the importing file in the repository
+ * @param {{ readonly target: string, readonly isReexport?: boolean }} imported `target` is a result of importTarget
+ * @param {(version: string) => string | undefined} [baseOf] returns the version that a version extends
  * @returns {{ readonly from?: string, readonly reason: string } | undefined} the row, and why the import is not allowed
  */
 export function violation(file, { target, isReexport = false }, baseOf = () => undefined) {
@@ -169,13 +171,13 @@ export function violation(file, { target, isReexport = false }, baseOf = () => u
 }
 
 function covers(pattern, values, target) {
-  // What no path holds stands for the base of a version that extends none.
+  // A string that occurs in no path replaces the base of a version that extends none.
   const filled = pattern.replace(/\{(version|base)\}/g, (_, name) => values[name] ?? ' ');
   const below = filled.includes(':') ? '' : '(?:[/:].*)?';
   return new RegExp(`^${expression(filled)}${below}$`).test(target);
 }
 
-/** A pattern of the table as a regular expression. */
+/** Converts a pattern of the table to a regular expression. */
 function expression(pattern) {
   const parts = { '.': '\\.', '(': '(?:', '**': '.*', '*': '[^/:]*', '{version}': '([^/]+)' };
   return pattern.replace(/\{version\}|\*\*|[.(*]/g, (part) => parts[part]);
@@ -184,7 +186,7 @@ function expression(pattern) {
 export default {
   meta: {
     type: 'problem',
-    docs: { description: 'Imports keep to the table of tools/lint/import-boundaries.js' },
+    docs: { description: 'Imports obey the table of tools/lint/import-boundaries.js' },
     messages: { boundary: '{{reason}}' },
     schema: [],
   },

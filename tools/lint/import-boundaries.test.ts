@@ -1,4 +1,4 @@
-/** The table of import boundaries: every row refuses a planted import, and every file of the repository keeps to it. */
+/** The table of import boundaries: every row rejects a planted import, and every file of the repository obeys it. */
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,8 +13,8 @@ import { versionBases } from './version-bases.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Which file imports what, by which row that is refused, and what it may import instead. */
-const planted: readonly (readonly [file: string, refused: string, row: string, allowed: string])[] = [
+/** An importing file, a rejected import, the row that rejects it, and an allowed import. */
+const planted: readonly (readonly [file: string, rejected: string, row: string, allowed: string])[] = [
   ['generators/a/test/a.test.ts', '@lading/types-v1.44', 'generators/**/(test|testing|*.test.ts)', '../../b/index.js'],
   ['generators/a/testing/a.ts', '../../../packages/a.js', 'generators/**/(test|testing|*.test.ts)', 'node:fs'],
   ['generators/examples/a.test.ts', '@lading/client', 'generators/**/(test|testing|*.test.ts)', 'lading/testing'],
@@ -103,25 +103,25 @@ describe('a planted import', () => {
     return target === undefined ? undefined : violation(file, { target }, (version) => bases.get(version));
   };
 
-  test.each(planted)('%s must not import %s', (file, refused, row) => {
-    expect(checked(file, refused)).toMatchObject({ from: row });
+  test.each(planted)('%s must not import %s', (file, rejected, row) => {
+    expect(checked(file, rejected)).toMatchObject({ from: row });
   });
 
-  test.each(planted)('%s, beside %s (%s), may import %s', (file, _refused, _row, allowed) => {
+  test.each(planted)('%s, which must not import %s (%s), may import %s', (file, _rejected, _row, allowed) => {
     expect(checked(file, allowed)).toBeUndefined();
   });
 
-  test('is refused by every row', () => {
+  test('is rejected by every row', () => {
     expect([...new Set(planted.map(([, , row]) => row))].sort()).toEqual(boundaries.map(({ from }) => from).sort());
   });
 
-  test('is refused in a folder that has no row', () => {
+  test('is rejected in a folder without a row', () => {
     expect(checked('packages/new/src/a.ts', './b.js')?.reason).toBe(
       'packages/new/src/a.ts has no row in tools/lint/import-boundaries.js.',
     );
   });
 
-  test('of the main entry of a runtime may be passed on by generated code', () => {
+  test('of the main entry point of a runtime may be reexported by generated code', () => {
     const target = 'packages/runtime/client:.';
     expect(violation('packages/v1.44/client/gen/index.ts', { target, isReexport: true })).toBeUndefined();
   });
@@ -139,7 +139,7 @@ describe('the ESLint rule', () => {
     ["export * from '../write/index.js';"],
     ["export const a = await import('../write/index.js');"],
     ["export type A = import('../write/index.js').A;"],
-  ])('finds %s', async (statement) => {
+  ])('reports %s', async (statement) => {
     const file = join(folder, 'generators/code/a.ts');
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${statement}\n`);
@@ -173,8 +173,8 @@ describe('the repository', () => {
     });
   });
 
-  // ESLint leaves generated code out, and programs that belong to no project.
-  test('keeps to the table, generated code included', () => {
+  // ESLint ignores generated code, and programs that belong to no project.
+  test('obeys the table, including generated code', () => {
     const bases = versionBases(repository);
     expect(bases.size).toBeGreaterThan(0);
     const files = paths.filter((path) => /\.[cm]?[jt]s$/.test(path));
@@ -195,7 +195,7 @@ describe('the repository', () => {
     expect(found).toEqual([]);
   });
 
-  test('has packages whose names lead to their folders', () => {
+  test('has packages whose names map to their folders', () => {
     const manifests = paths.filter((path) => path.endsWith('/package.json') && !path.includes('/examples/'));
     expect(manifests.length).toBeGreaterThan(20);
     for (const path of manifests) {

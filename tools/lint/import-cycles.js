@@ -1,11 +1,11 @@
-// Finds modules that import each other. A cycle that exists at run time makes what a module sees depend on which of the
-// modules was loaded first; one of types alone says that a declaration stands in the wrong file.
+// Finds modules that import each other. With a cycle at runtime, the state that a module sees depends on which module was
+// loaded first; a cycle of types alone shows that a declaration is in the wrong file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const skippedFolders = new Set(['node_modules', 'dist', 'test', 'testing', 'peers', 'programs']);
 
-/** Paths of the source files below a folder, relative to the repository; tests import what they like. */
+/** Paths of the source files below a folder, relative to the repository, without tests, which may import anything. */
 export function sourceFiles(repository, folder) {
   return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -15,17 +15,17 @@ export function sourceFiles(repository, folder) {
 }
 
 /**
- * The relative imports of each file. `verbatimModuleSyntax` is on: an import is left out of the compiled module only if it
- * begins with `import type`, or `export type`.
+ * The relative imports of each file. `verbatimModuleSyntax` is set: the compiled module omits only imports that begin with
+ * `import type` or `export type`.
  *
- * @param types whether imports of types alone count
+ * @param types whether type-only imports are included
  */
 export function importGraph(repository, files, { types }) {
   const all = new Set(files);
   const importsOf = (file) => {
     const text = readFileSync(join(repository, file), 'utf8');
     const imported = new Set();
-    // The formatter puts every import at the beginning of a line.
+    // The formatter places every import at the beginning of a line.
     for (const [, isType, source] of text.matchAll(
       /^(?:import|export)\s+(type\s+(?!from\b))?(?:[^'"`;]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm,
     )) {
@@ -38,12 +38,12 @@ export function importGraph(repository, files, { types }) {
   return new Map(files.map((file) => [file, importsOf(file)]));
 }
 
-/** Imports name the compiled file. */
+/** The source file of an import, which names the compiled file. */
 function resolved(path, files) {
   return [path, path.replace(/\.js$/, '.ts'), path.replace(/\.mjs$/, '.mts')].find((one) => files.has(one));
 }
 
-/** Groups of files each of which leads to all others of its group: strongly connected components, after Tarjan. */
+/** The import cycles: strongly connected components of the graph, by Tarjan's algorithm. */
 export function importCycles(graph) {
   const cycles = [];
   const order = new Map();

@@ -1,4 +1,4 @@
-/** No module imports itself through others: planted cycles are found, and the repository has none. */
+/** Import cycles: planted cycles are found, and the repository has none. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,13 +13,13 @@ function cyclesOf(repository: string, folder: string, types: boolean): readonly 
 describe('the repository', () => {
   const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-  test.each(['generators', 'packages', 'tools'])('%s has no cycle at run time', (folder) => {
+  test.each(['generators', 'packages', 'tools'])('%s has no cycle at runtime', (folder) => {
     expect(sourceFiles(repository, folder).length).toBeGreaterThan(50);
     expect(cyclesOf(repository, folder, false)).toEqual([]);
   });
 
-  test('packages have no cycle of types either, generated ones included', () => {
-    // The engine of the examples is one object graph, whose parts know the whole.
+  test('packages have no cycle of types either, including generated ones', () => {
+    // The engine of the examples is one object graph with references to its root.
     const files = sourceFiles(repository, 'packages').filter((file) => !file.includes('/examples/'));
     expect(files.filter((file) => file.includes('/gen/')).length).toBeGreaterThan(50);
     expect(importCycles(importGraph(repository, files, { types: true }))).toEqual([]);
@@ -54,7 +54,7 @@ describe('a planted cycle', () => {
       { runtime: [], types: ['a.ts', 'b.ts'] },
     ],
     [
-      'behind files that are no part of it',
+      'reached from files that are not part of it',
       {
         'a.ts': `import './b.js';`,
         'b.ts': `import './c.js';`,
@@ -64,7 +64,7 @@ describe('a planted cycle', () => {
       { runtime: ['b.ts', 'c.ts'], types: ['b.ts', 'c.ts'] },
     ],
     [
-      'that is only a diamond is none',
+      'is not found in a diamond',
       {
         'a.ts': `import './b.js';\nimport './c.js';`,
         'b.ts': `import './d.js';`,

@@ -1,7 +1,7 @@
-// What an import of a file leads to, as the table of import boundaries names it.
+// Resolves an import to a target of the table of import boundaries.
 import { dirname, relative, resolve, sep } from 'node:path';
 
-/** The folders of packages whose names say them in another order. */
+/** The folders of packages, by their names. */
 const namedFolders = [
   [/^@lading\/runtime-([^/]+)/, 'packages/runtime/$1'],
   [/^@lading\/([^/]+?)-v(\d[^/]*)/, 'packages/v$2/$1'],
@@ -13,11 +13,11 @@ const namedFolders = [
 ];
 
 /**
- * @param {string} repository its folder
- * @param {string} filename the file that imports
- * @param {string} source what stands behind `from`
+ * @param {string} repository the folder of the repository
+ * @param {string} filename the importing file
+ * @param {string} source the module specifier after `from`
  * @returns {{ file: string, target?: string }} the file as a path in the repository; the target as a path there, as
- *   `folder:entry` for a package of ours, or as `disk`; none for other packages
+ *   `folder:entry` for a package of this repository, or as `disk`; undefined for third-party packages
  */
 export function importTarget(repository, filename, source) {
   const pathOf = (path) => relative(repository, path).split(sep).join('/');

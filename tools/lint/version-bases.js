@@ -1,10 +1,10 @@
-// Which version each version extends, as the overlays of the specification say.
+// Reads which version each version extends from the overlays of the specification.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @param {string} repository its folder
- * @returns {ReadonlyMap<string, string>} version → the version that it extends; a base version is not in it
+ * @param {string} repository the folder of the repository
+ * @returns {ReadonlyMap<string, string>} the version that each version extends; the base version has no entry
  */
 export function versionBases(repository) {
   const folder = join(repository, 'spec', 'overlays');

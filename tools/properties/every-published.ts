@@ -1,13 +1,13 @@
-/** The published documents of as many versions as are there, of whichever edition: the publisher edits them after their release. */
+/** The published documents of all available versions. Their editions vary: the publisher edits them after their release. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareVersions } from 'lading/testing';
-import { isFetched, place } from './fetch-published.mjs';
-import { published } from './places.js';
+import { isFetched, publishedFolder } from './fetch-published.mjs';
+import { published } from './paths.js';
 
-const folders = [...(isFetched() ? [place] : []), ...(existsSync(published) ? [published] : [])];
+const folders = [...(isFetched() ? [publishedFolder] : []), ...(existsSync(published) ? [published] : [])];
 
-/** Version → file, from the newest to the oldest. */
+/** The files by version, from the newest to the oldest. */
 export const everyPublished: ReadonlyMap<string, string> = new Map(
   folders
     .flatMap((folder) => readdirSync(folder).map((name) => [/^v(\d+\.\d+)\.yaml$/.exec(name)?.[1], join(folder, name)]))
@@ -15,10 +15,10 @@ export const everyPublished: ReadonlyMap<string, string> = new Map(
     .sort(([one], [other]) => compareVersions(other, one)),
 );
 
-/** For the title of a suite: how many versions it judges, and what to do for more. */
-export const judged =
+/** A note for the title of a suite: how many versions it tests, and how to test all. */
+export const testedVersions =
   everyPublished.size === 0
     ? 'SKIPPED: there are no published documents in ../shared/upstream'
     : `${everyPublished.size} versions${isFetched() ? '' : '; for all, node tools/properties/fetch-published.mjs'}`;
 
-if (!isFetched()) console.warn(`SKIPPED in part: ${judged}`);
+if (!isFetched()) console.warn(`SKIPPED in part: ${testedVersions}`);

@@ -1,5 +1,5 @@
-/** Where the documents lie, one `v1.44.yaml` for each version. */
-export const place: string;
+/** The folder of the documents, with one `v1.44.yaml` for each version. */
+export const publishedFolder: string;
 
-/** Whether they are there. */
+/** Whether the documents are fetched. */
 export function isFetched(): boolean;

@@ -2,7 +2,7 @@
  * Fetches every published document of the engine's API from Debian's source package of the engine, for the
  * property tests over all of them: `node tools/properties/fetch-published.mjs`. They are stored outside the repository.
  *
- * Ends with 1, and says why, where they cannot be had; the tests then use the documents that are there.
+ * Exits with 1 and the reason if they cannot be fetched; the tests then use the available documents.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,33 +19,33 @@ const source = {
   depth: 5,
 };
 
-/** Where the documents lie, one `v1.44.yaml` for each version. */
-export const place = env['LADING_PUBLISHED'] ?? '/var/tmp/lading-published';
+/** The folder of the documents, with one `v1.44.yaml` for each version. */
+export const publishedFolder = env['LADING_PUBLISHED'] ?? '/var/tmp/lading-published';
 
-/** Whether they are there. A folder that somebody else made is none of ours: anybody may write beside it. */
+/** Whether they are fetched. A folder of another user does not count: in a shared directory, anyone could have created it. */
 export function isFetched() {
-  return existsSync(place) && (getuid === undefined || statSync(place).uid === getuid());
+  return existsSync(publishedFolder) && (getuid === undefined || statSync(publishedFolder).uid === getuid());
 }
 
 async function fetched() {
   const response = await fetch(source.address, { signal: AbortSignal.timeout(120_000) });
-  if (!response.ok) throw new Error(`${source.address} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${source.address} responded with ${response.status}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   const sum = createHash('sha256').update(bytes).digest('hex');
   if (sum !== source.sha256) throw new Error(`${source.address} has the SHA-256 ${sum}, not ${source.sha256}`);
   return bytes;
 }
 
-/** All or nothing: what is unpacked takes its place as a whole. @param {Buffer} archive */
+/** Unpacks the documents into a temporary folder and renames it, so that the folder is always complete. @param {Buffer} archive */
 function unpack(archive) {
-  mkdirSync(dirname(place), { recursive: true });
-  const folder = mkdtempSync(`${place}-`);
+  mkdirSync(dirname(publishedFolder), { recursive: true });
+  const folder = mkdtempSync(`${publishedFolder}-`);
   try {
     const options = ['-xJ', '-C', folder, `--strip-components=${source.depth}`, '--wildcards', source.documents];
-    const { error, status, stderr: said } = spawnSync('tar', options, { input: archive, encoding: 'utf8' });
+    const { error, status, stderr: errorOutput } = spawnSync('tar', options, { input: archive, encoding: 'utf8' });
     if (error !== undefined) throw error;
-    if (status !== 0) throw new Error(`tar ended with ${status}: ${said.trim()}`);
-    renameSync(folder, place);
+    if (status !== 0) throw new Error(`tar ended with ${status}: ${errorOutput.trim()}`);
+    renameSync(folder, publishedFolder);
   } catch (error) {
     rmSync(folder, { recursive: true });
     throw error;
@@ -56,14 +56,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   usage(`
 Usage: node tools/properties/fetch-published.mjs
 
-Fetches every published document of the API, 1.25 to 1.51, into ${place} (LADING_PUBLISHED names another folder).`);
+Fetches every published document of the API, 1.25 to 1.51, into ${publishedFolder} (LADING_PUBLISHED names another folder).`);
   try {
-    if (existsSync(place) && !isFetched()) throw new Error(`${place} belongs to somebody else`);
+    if (existsSync(publishedFolder) && !isFetched()) throw new Error(`${publishedFolder} belongs to another user`);
     if (!isFetched()) unpack(await fetched());
-    stdout.write(`${readdirSync(place).length} published documents in ${join(place, '.')}\n`);
+    stdout.write(`${readdirSync(publishedFolder).length} published documents in ${join(publishedFolder, '.')}\n`);
   } catch (error) {
     const reason = error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : String(error);
-    stderr.write(`SKIPPED: the published documents of all versions cannot be had (${reason})\n`);
+    stderr.write(`SKIPPED: the published documents of all versions cannot be fetched (${reason})\n`);
     exit(1);
   }
 }

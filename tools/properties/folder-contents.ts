@@ -1,4 +1,4 @@
-/** Every file below a folder with its bytes, so that two moments can be compared. */
+/** Lists every file below a folder with its bytes, to detect changes. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
-/** The pages of the repository for its users, and what they show: examples, commands and links. */
+/** The repository's pages for users, with their examples, commands and links. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { repository } from './places.js';
+import { repository } from './paths.js';
 
 export const pages = [
   ...['README.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SUPPORT.md'],
@@ -10,20 +10,20 @@ export const pages = [
 
 export const textOf = (page: string) => readFileSync(join(repository, page), 'utf8');
 
-/** A fenced block; what a comment before it promises is its output. */
-export interface Block {
+/** A fenced code block, with the expected output that a preceding comment states. */
+export interface CodeBlock {
   readonly title: string;
   readonly language: string;
-  /** The name of a file that the block is the content of. */
+  /** The name of the file whose content the block is. */
   readonly file: string | undefined;
   readonly content: string;
-  /** `<!-- prints: … -->` */
+  /** The expected output, from `<!-- prints: … -->`. */
   readonly prints: string | undefined;
 }
 
-export function blocksOf(page: string): readonly Block[] {
+export function blocksOf(page: string): readonly CodeBlock[] {
   const pieces = /<!-- prints:(?<prints>[^]*?)-->|^```(?<language>\w*)(?: (?<file>\S+))?\n(?<content>[^]*?)^```$/gm;
-  const blocks: Block[] = [];
+  const blocks: CodeBlock[] = [];
   let prints: string | undefined;
   for (const { groups = {} } of textOf(page).matchAll(pieces)) {
     const { language, file, content = '' } = groups;
@@ -36,8 +36,8 @@ export function blocksOf(page: string): readonly Block[] {
   return blocks;
 }
 
-/** What a console shows: each command and what it printed. */
-export function commandsOf({ content }: Block): readonly { readonly typed: string; readonly printed: string }[] {
+/** The commands of a console block, each with its output. */
+export function commandsOf({ content }: CodeBlock): readonly { readonly typed: string; readonly printed: string }[] {
   return content
     .split(/^\$ /m)
     .slice(1)
@@ -47,7 +47,7 @@ export function commandsOf({ content }: Block): readonly { readonly typed: strin
     });
 }
 
-/** Output as a page shows it: a line `…` stands for any lines, and `…` within a line for any part of it. */
+/** A pattern of the output that a page shows: a line `…` matches any lines, and `…` within a line any part of it. */
 export function pattern(shown: string): RegExp {
   const lines = shown.replace(/\n$/, '').split('\n');
   const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -57,18 +57,18 @@ export function pattern(shown: string): RegExp {
   return new RegExp(`^${parts.join('')}$`);
 }
 
-/** Links of a page that lead to no file, or to no heading of it. */
+/** The links of a page to files or headings that do not exist. */
 export function deadLinks(page: string): readonly string[] {
   const prose = textOf(page).replace(/^```[^]*?^```/gm, '');
   return [...prose.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, target = '']) => {
     const [path = '', anchor] = target.split('#');
     const file = path === '' ? page : relative(repository, join(repository, dirname(page), path));
-    const isThere = existsSync(join(repository, file)) && (anchor === undefined || anchorsOf(file).has(anchor));
-    return isThere ? [] : [`${page}: ${target}`];
+    const isValid = existsSync(join(repository, file)) && (anchor === undefined || anchorsOf(file).has(anchor));
+    return isValid ? [] : [`${page}: ${target}`];
   });
 }
 
-/** The anchors that a page has when it is rendered. */
+/** The anchors of a rendered page. */
 function anchorsOf(file: string): ReadonlySet<string> {
   const headings = textOf(file).matchAll(/^#+ (.*)$/gm);
   return new Set(
@@ -81,7 +81,7 @@ function anchorsOf(file: string): ReadonlySet<string> {
   );
 }
 
-/** The folders that a pattern with `*` matches, as a shell expands it. */
+/** The folders that a pattern with `*` matches, expanded as in a shell. */
 export function matchingFolders(pattern: string): readonly string[] {
   return pattern
     .split('/')

@@ -1,8 +1,9 @@
-/** What stands in front of the diagram on a page, and behind it. */
+/** The marker before the diagram. */
 export const begin: string;
+/** The marker after the diagram. */
 export const end: string;
 
-/** The folders of the generator, the packages and the tools, and which may import which, in Mermaid. */
+/** A Mermaid diagram of the folders of the generator, the packages and the tools, and of their allowed imports. */
 export function architecture(): string;
 
 /** @returns the page with the diagram between the two markers */

@@ -11,8 +11,8 @@ export const end = '<!-- end of architecture -->';
 const page = join(root, 'CONTRIBUTING.md');
 
 /**
- * A diagram in Mermaid of the rows of the table of import boundaries and the folders that they match. An arrow means "may
- * import"; one that others imply is left out.
+ * Draws a Mermaid diagram of the rows of the table of import boundaries, with the folders that they match. An arrow means
+ * "may import"; arrows that others imply are omitted.
  *
  * @returns {string}
  */
@@ -35,7 +35,7 @@ export function architecture() {
 }
 
 /**
- * @param {string} text of a page
+ * @param {string} text the text of a page
  * @returns {string} the page with the diagram between the two markers
  */
 export function withArchitecture(text) {
@@ -44,7 +44,7 @@ export function withArchitecture(text) {
   return `${text.slice(0, from)}${begin}\n\n${architecture()}\n\n${text.slice(to)}`;
 }
 
-/** A node for each row of the table, with the folders that exist. Tests, examples and `gen` belong to the folder around them. */
+/** A node for each row of the table, with the existing folders. Tests, examples and `gen` belong to their parent folder. */
 function rowsOfFolders() {
   const rows = boundaries.map(({ from }) => from).filter((row) => !/\*\*|examples|\/gen$/.test(row));
   const nodes = rows.map((row) => {
@@ -66,7 +66,7 @@ function matchingFolders([segment, ...rest], folder = '') {
 
 const ignored = new Set(['node_modules', 'dist', 'test']);
 
-/** The folders in short, with a line for each level: `read, write`, `v1.41, v1.44 /<br>client, docs`. */
+/** A short label of the folders, with a line for each level: `read, write`, `v1.41, v1.44 /<br>client, docs`. */
 function labelOf(row, folders) {
   const names = (position) => [...new Set(folders.map((folder) => folder.split('/')[position]))].join(', ');
   const varies = row.split('/').map((segment) => /[*({]/.test(segment));
@@ -80,7 +80,7 @@ function mayImport(node, other) {
   return files.some((file) => targets.some((target) => violation(file, { target }) === undefined));
 }
 
-/** How a file of a folder can be named by an import: by its path, or by an entry of its package. */
+/** The import targets of a folder: a path of a file, or an entry point of its package. */
 function targetsOf(folder) {
   const own = /^generators\/(cli|emitter|testing)$/.exec(folder)?.[1];
   if (own !== undefined) return [`${folder}/file.ts`, `generators:${own === 'cli' ? '.' : own}`];

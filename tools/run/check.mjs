@@ -1,4 +1,4 @@
-// `npm run check`: what a developer runs before a commit. Affected projects only; `--all` takes every project.
+// `npm run check`: the checks before a commit, of affected projects; `--all` checks every project.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { usage } from './entry.mjs';
@@ -7,10 +7,10 @@ import { install, nx, root, run } from './steps.mjs';
 usage(`
 Usage: npm run check [-- --all]
 
-What a developer runs before a commit: builds, checks and tests the affected projects, and verifies the format and that
-generated files are up to date.
+To be run before a commit: builds, checks and tests the affected projects, and verifies the format and that generated
+files are up to date.
 
-  --all   every project, and every test in full (LADING_RUNS=full)`);
+  --all   check every project, and run every test in full (LADING_RUNS=full)`);
 install();
 const all = process.argv.includes('--all');
 const targets = ['-t', 'build', 'typecheck', 'lint', 'test', '--outputStyle=static', '--parallel=2'];
@@ -31,7 +31,7 @@ process.stdout.write('Generated files …\n');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'check-released');
 
-/** The commit to compare with: where the branch left main, or the commit before when on main. */
+/** The commit to compare with: where the branch forked from main, or on main the previous commit. */
 function base() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
   if (git('status', '--porcelain') !== '' && git('rev-parse', '--abbrev-ref', 'HEAD') === 'main') return 'HEAD';

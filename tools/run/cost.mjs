@@ -1,4 +1,4 @@
-// `node tools/run/cost.mjs [PROJECT...]`: the processor time of each project's tests, and of building all of them anew.
+// `node tools/run/cost.mjs [PROJECT...]`: the processor time of each project's tests, and of building all projects.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,19 +13,19 @@ what else runs on the machine. PROJECT is a folder, such as packages/server; LAD
 
 const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
 const workspaces = JSON.parse(spawnSync('npm', ['query', '.workspace'], { cwd: root, encoding: 'utf8' }).stdout);
-const wanted = process.argv.slice(2);
+const selectedFolders = process.argv.slice(2);
 
 let total = 0;
-if (wanted.length === 0)
+if (selectedFolders.length === 0)
   measure('build', 'node_modules/.bin/nx run-many -t build --skip-nx-cache --outputStyle=static --parallel=2');
 for (const { location } of workspaces) {
   const { scripts } = JSON.parse(readFileSync(join(root, location, 'package.json'), 'utf8'));
-  if (scripts?.test !== undefined && (wanted.length === 0 || wanted.includes(location)))
+  if (scripts?.test !== undefined && (selectedFolders.length === 0 || selectedFolders.includes(location)))
     measure(location, 'npm run --silent test', location);
 }
 process.stdout.write(`${'all'.padEnd(32)}${total.toFixed(0).padStart(6)}\n`);
 
-/** Runs a command in a folder; the shell sums up the time of all processes that it waited for. */
+/** Runs a command in a folder and measures it; the shell sums up the time of all processes that it waited for. */
 function measure(name, command, folder = '.') {
   const timed = `TIMEFORMAT='%U %S'; { time ${command} >/dev/null 2>&1; } 2>&1`;
   const { status, stdout } = spawnSync('bash', ['-c', timed], { cwd: join(root, folder), env, encoding: 'utf8' });

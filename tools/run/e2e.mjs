@@ -1,12 +1,12 @@
-// `npm run e2e`: the clients against real engines, and the servers against real clients; see tools/e2e.
+// `npm run e2e`: tests the clients with real engines, and the servers with real clients; see tools/e2e.
 import { usage } from './entry.mjs';
 import { install, nx, run } from './steps.mjs';
 
 usage(`
 Usage: npm run e2e
 
-Runs the clients against real engines, and the servers against real clients. tools/e2e/clients/README.md says which engines
-and programs that needs.`);
+Tests the clients with real engines, and the servers with real clients. tools/e2e/clients/README.md lists the required
+engines and programs.`);
 install();
 nx('run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
 run('npm', 'run', 'e2e', '-w', '@lading/e2e-clients');

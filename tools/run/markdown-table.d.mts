@@ -1,13 +1,13 @@
-/** A column of a Markdown table; figures go to the right. */
+/** A column of a Markdown table; figures are aligned to the right. */
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }
 
 /**
- * A Markdown table whose columns line up, and whose cells cannot break out of it.
+ * Formats a Markdown table with aligned columns and escaped cells.
  *
- * @param rows each as long as the columns
- * @throws RangeError when a row is not
+ * @param rows rows with one cell per column
+ * @throws RangeError if a row has another number of cells
  */
 export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string;

@@ -1,8 +1,8 @@
-// Markdown tables whose columns line up, as prettier writes them.
+// Formats Markdown tables with aligned columns, as prettier does.
 
 /**
  * @param {readonly import('./markdown-table.mjs').Column[]} columns
- * @param {readonly (readonly string[])[]} rows each as long as the columns
+ * @param {readonly (readonly string[])[]} rows rows with one cell per column
  * @returns {string}
  */
 export function markdownTable(columns, rows) {
@@ -19,7 +19,7 @@ function aligned(cell, width, { align }) {
   return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
 }
 
-/** A bar or a line's end in a cell would begin a new one. */
+/** Escapes a cell: a pipe or a line break would end it. */
 function escaped(cell) {
   return cell.replaceAll('|', '\\|').replaceAll('\n', ' ').trim();
 }

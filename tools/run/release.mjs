@@ -6,13 +6,13 @@ import { install, root, run } from './steps.mjs';
 const args = process.argv.slice(2);
 if (!args.includes('--help') && !args.includes('-h')) {
   install();
-  // Nothing stale is published: what is generated is fresh, and what is built was built from it.
+  // Nothing outdated is published: generated files are up to date, and the packages are built from them.
   step(join(root, 'node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
   step(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
 }
 run(process.execPath, join(root, 'tools', 'release', 'release.mjs'), ...args);
 
-/** A step before the release; its output goes where it does not mix with the plan as JSON. */
+/** Runs a step before the release. Its output goes to stderr, so that it does not mix with the plan as JSON. */
 function step(command, ...options) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
   const { status } = spawnSync(command, options, { cwd: root, stdio: ['ignore', 2, 2], env });

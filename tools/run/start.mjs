@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing and regenerates every package from the specification.
+// `npm start`: installs missing dependencies and regenerates every package from the specification.
 import { usage } from './entry.mjs';
 import { install, nx, root, run } from './steps.mjs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 usage(`
 Usage: npm start [-- OPTIONS]
 
-Installs what is missing and regenerates every package from the specification. The options are those of lading generate:
+Installs missing dependencies and regenerates every package from the specification. The options are those of lading generate:
 npx lading generate --help.`);
 install();
 process.stdout.write('Building the generator …\n');

@@ -1,4 +1,4 @@
-// What the commands of package.json share: run a step, install what is missing.
+// Functions that the commands of package.json share: running a step, installing missing dependencies.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Runs a command where the repository is; the process ends with it when it fails. */
+/** Runs a command in the root of the repository; ends the process if it fails. */
 export function run(command, ...args) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (error) process.stderr.write(`${command}: ${error.message}\n`);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs Nx without its daemon: a command that ends should leave nothing behind. */
+/** Runs Nx without its daemon, so that no process remains. */
 export function nx(...args) {
   process.env.NX_DAEMON = 'false';
   process.env.NX_NO_CLOUD = 'true';
   run(join(root, 'node_modules', '.bin', 'nx'), ...args);
 }
 
-/** Installs the dependencies when they are missing or older than the lock file. */
+/** Installs the dependencies if they are missing or older than the lock file. */
 export function install() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {

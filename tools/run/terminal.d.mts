@@ -1,5 +1,5 @@
-/** The file of the picture. */
+/** The path of the SVG file. */
 export const picture: string;
 
-/** Runs the commands and draws what they print, as SVG. */
+/** Runs the commands and draws their output as SVG. */
 export function recording(): string;

@@ -1,4 +1,4 @@
-// `node tools/run/terminal.mjs`: runs commands and draws what they print as docs/images/terminal.svg.
+// `node tools/run/terminal.mjs`: runs commands and draws their output as docs/images/terminal.svg.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const commands = [
  * @returns {string} the picture as SVG
  */
 export function recording() {
-  // Below the repository, so that the example finds the packages.
+  // In a folder of the repository, so that the example can import the packages.
   const folder = mkdtempSync(join(root, '.types-terminal-'));
   try {
     writeFileSync(join(folder, 'create.mjs'), exampleOf(readFileSync(join(root, 'README.md'), 'utf8'), folder));
@@ -31,7 +31,7 @@ export function recording() {
   }
 }
 
-/** The program of the README that needs no engine, as JavaScript. */
+/** The example of the README that needs no engine, as JavaScript. */
 function exampleOf(readme, folder) {
   const code = /^## Test without a daemon$[^]*?^```ts\n([^]*?)^```$/m.exec(readme)?.[1];
   if (code === undefined) throw new Error('README.md has no example below "Test without a daemon"');
@@ -55,7 +55,7 @@ const line = 20;
 const margin = 16;
 const width = 860;
 
-/** Commands are typed one after the other; what they print follows at once. Without animations all of it is visible. */
+/** Draws an SVG in which commands and their output appear one after the other. Without animations, everything is visible. */
 function draw(steps) {
   const rows = [];
   let seconds = 0.5;
@@ -96,7 +96,7 @@ if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLTo
   usage(`
 Usage: node tools/run/terminal.mjs
 
-Runs the commands of the recording in the README and draws what they print: docs/images/terminal.svg. It needs the built packages
+Runs the commands of the recording in the README and draws their output: docs/images/terminal.svg. It needs the built packages
 (npx nx run-many -t build).`);
   writeFileSync(picture, recording());
 }

@@ -1,12 +1,12 @@
-// `npm test`: installs what is missing and runs the tests of every project; Nx remembers those that passed.
+// `npm test`: installs missing dependencies and runs the tests of every project; Nx caches the results of passed tests.
 import { usage } from './entry.mjs';
 import { install, nx } from './steps.mjs';
 
 usage(`
 Usage: npm test [-- OPTIONS]
 
-Installs what is missing and runs the tests of every project; Nx skips those that passed on the same files. Some tests try a
-sample of their values and skip their longest parts; LADING_RUNS=full npm test runs them in full. The options are those of
+Installs missing dependencies and runs the tests of every project; Nx skips those that passed with the same files. Some
+tests use a sample of their values and skip their longest parts; LADING_RUNS=full npm test runs them in full. The options are those of
 nx run-many: -- -p lading tests one project.`);
 install();
 if (process.env.LADING_RUNS !== 'full')

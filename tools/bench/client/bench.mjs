@@ -1,4 +1,4 @@
-/** The client beside undici, node:http and dockerode alone: `node tools/bench/client/bench.mjs [--quick] [--json] [--write]`. */
+/** Measures the client compared with undici, node:http and dockerode: `node tools/bench/client/bench.mjs [--quick] [--json] [--write]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { misses } from './table.mjs';
 usage(`
 Usage: node tools/bench/client/bench.mjs [--quick] [--json] [--write]
 
-Measures the client beside undici, node:http and dockerode.
+Measures the client compared with undici, node:http and dockerode.
 
   --quick      fewer and shorter runs
   --json       print the result as JSON

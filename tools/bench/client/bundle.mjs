@@ -1,9 +1,9 @@
-/** How large a program with one call is, bundled, and how much of it is ours. */
+/** Measures the size of a bundled program with one call, and the part of it that is Lading's. */
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { client, codegen, peer, undici, urlOf } from './places.mjs';
 
-/** Kilobytes (1,000 bytes) after gzip. */
+/** The sizes in kilobytes (1,000 bytes) after gzip. */
 export async function bundleSizes() {
   const { build } = (await import(urlOf(peer('esbuild')))).default;
   /** @param {string} contents @param {string[]} external */

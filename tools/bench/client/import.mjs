@@ -1,9 +1,9 @@
-/** How long a fresh process takes to import the client, and undici alone. */
+/** Measures the time that a fresh process takes to import the client, and undici alone. */
 import { spawnSync } from 'node:child_process';
 import { median } from '../measure/median.mjs';
 import { client, codegen, peer, undici, urlOf } from './places.mjs';
 
-/** Median milliseconds. @param {number} rounds */
+/** Import times in milliseconds, as medians. @param {number} rounds */
 export function importTimes(rounds) {
   const files = { undici, lading: client ?? codegen, dockerode: peer('dockerode') };
   /** @type {Record<string, number[]>} */

@@ -1,19 +1,19 @@
-/** Everything that is measured of the client, as rows of one table. */
+/** All measurements of the client, as rows of one table. */
 import { median } from '../measure/median.mjs';
 import { bundleSizes } from './bundle.mjs';
 import { importTimes } from './import.mjs';
 import { interleaved, startServer, startWorker } from './processes.mjs';
 
 /**
- * @typedef {{ readonly value: number, readonly least?: number, readonly most?: number }} Barred
+ * @typedef {{ readonly value: number, readonly least?: number, readonly most?: number }} FigureWithTarget
  * @typedef {{ readonly what: string, readonly unit: string, readonly lading: number, readonly undici?: number,
- *   readonly http?: number, readonly dockerode?: number, readonly other?: string, readonly ratios?: Readonly<Record<string, Barred>>,
+ *   readonly http?: number, readonly dockerode?: number, readonly other?: string, readonly ratios?: Readonly<Record<string, FigureWithTarget>>,
  *   readonly most?: number }} Row
  * @typedef {{ readonly rounds: number, readonly passes: number, readonly seconds: number, readonly bytes: number,
  *   readonly progress: (text: string) => void }} Settings
  */
 
-/** Of what is passed, how much dockerode gets: it is slow enough to be measured with less. */
+/** The part of the data that dockerode receives: it is slow enough to be measured with less. */
 const share = 1 / 8;
 
 /** @param {Settings} settings @returns {Promise<Row[]>} */
@@ -38,10 +38,10 @@ export async function measureClient(settings) {
   }
 }
 
-/** @typedef {(kind: string, name: string) => import('./processes.mjs').Worker} Workers one for each kind of task */
+/** @typedef {(kind: string, name: string) => import('./processes.mjs').Worker} Workers one worker for each kind of task */
 
-/** Requests a second beside dockerode. */
-const bars = [
+/** The targets for requests per second, relative to dockerode. */
+const targets = [
   { inFlight: 1, least: 1.2 },
   { inFlight: 10, least: 2.5 },
   { inFlight: 100, least: 2.5 },
@@ -52,7 +52,7 @@ async function requests({ rounds, seconds, progress }, worker) {
   /** @type {Row[]} */
   const rows = [];
   const tasks = /** @type {const} */ (['ping', 'list']).flatMap((call) =>
-    bars.map(({ inFlight, least }) => ({ call, inFlight, least })),
+    targets.map(({ inFlight, least }) => ({ call, inFlight, least })),
   );
   for (const { call, inFlight, least } of tasks) {
     const what = `\`${call}\`, ${inFlight} in flight`;
@@ -76,9 +76,9 @@ async function requests({ rounds, seconds, progress }, worker) {
       dockerode: { value: paired(of('perSecond', 'lading'), of('perSecond', 'dockerode')), least },
     };
     const share = (/** @type {string} */ peer) => paired(of('cpu', peer), of('cpu', 'lading')).toFixed(2);
-    const other = `undici takes ${share('undici')} ×, node:http ${share('http')} ×, dockerode ${share('dockerode')} × ours`;
+    const other = `CPU of undici ${share('undici')} ×, node:http ${share('http')} ×, dockerode ${share('dockerode')} × Lading's`;
     rows.push({ ...row('perSecond', 'requests/s'), ratios }, row('p99', 'p99 ms'), {
-      ...row('cpu', 'CPU µs a request'),
+      ...row('cpu', 'CPU µs per request'),
       other,
     });
   }
@@ -150,13 +150,13 @@ async function memory({ bytes, passes, progress }, socket) {
     /** @param {string} subject */
     const of = (subject) => median(runs[subject] ?? []);
     rows.push({
-      what: `${(bytes / 1e9).toFixed(1)} GB of ${what} pass`,
+      what: `${(bytes / 1e9).toFixed(1)} GB of ${what} streamed`,
       unit: 'MB above idle',
       lading: of('lading'),
       undici: of('undici'),
       http: of('http'),
       dockerode: of('dockerode'),
-      other: `a bare socket: ${of('socket').toFixed(1)}; ours between ${spread(runs['lading'] ?? [])}`,
+      other: `plain socket: ${of('socket').toFixed(1)}; Lading between ${spread(runs['lading'] ?? [])}`,
       most: 64,
     });
   }
@@ -193,7 +193,7 @@ async function bundle() {
 }
 
 /**
- * The middle of the rounds' ratios: what slowed a round down slowed both.
+ * The median of the rounds' ratios: whatever slowed a round down slowed both.
  * @param {readonly number[]} ours @param {readonly number[]} theirs
  */
 function paired(ours, theirs) {

@@ -1,4 +1,4 @@
-/** The engine's process and those of the subjects, each its own: none warms up or disturbs another. */
+/** Starts the engine and each subject in separate processes, so that none warms up or disturbs another. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -42,7 +42,7 @@ export function startWorker(subject, socket) {
 }
 
 /**
- * Every round runs everything once, every other round backwards; the first round only warms up.
+ * Runs every subject once per round, every other round in reverse order; the first round is a warm-up.
  * @template T
  * @param {readonly string[]} subjects
  * @param {number} rounds

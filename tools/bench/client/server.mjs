@@ -1,6 +1,6 @@
-/** A process that answers as an engine does: a long log, a long archive, a list. `node server.mjs SOCKET SMALL` */
+/** A process that responds as an engine does: a long log, a long archive, a list. `node server.mjs SOCKET SMALL` */
 import { createServer } from 'node:http';
-import { responseSmall } from './respond-small.mjs';
+import { smallResponseServer } from './small-response-server.mjs';
 
 const list = JSON.stringify([
   {
@@ -46,7 +46,7 @@ createServer(async (request, response) => {
   }
   response.writeHead(200, { 'content-type': type, 'api-version': '1.45' });
   const piece = what === 'logs' ? frame : block;
-  // The tar's name is the only parameter that both calls have: it carries how much is wanted.
+  // The container's name is the only parameter that both calls have: it contains the number of bytes.
   const wanted = Number(/(\d+)-bytes/.exec(request.url ?? '')?.[1] ?? 0);
   for (let sent = 0; sent < wanted && !response.destroyed; sent += piece.length) {
     if (!response.write(piece)) await writable(response);
@@ -57,7 +57,7 @@ createServer(async (request, response) => {
     throw error;
   })
   .listen(process.argv[2], () =>
-    responseSmall({ list, version }).listen(process.argv[3], () => process.send?.('listening')),
+    smallResponseServer({ list, version }).listen(process.argv[3], () => process.send?.('listening')),
   );
 process.on('disconnect', () => process.exit());
 

@@ -1,4 +1,4 @@
-/** How thoroughly the client is measured. */
+/** The settings of the client's measurement. */
 
 /** @param {boolean} quick @param {(text: string) => void} progress @returns {import('./measure-client.mjs').Settings} */
 export function settingsOf(quick, progress) {

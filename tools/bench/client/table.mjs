@@ -1,4 +1,4 @@
-/** The client's rows as Markdown, with the bars. */
+/** Formats the client's rows as a Markdown table, with the targets. */
 import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
@@ -7,7 +7,7 @@ const right = /** @type {const} */ ('right');
 export function clientTable(rows) {
   return markdownTable(
     [
-      { title: 'The client' },
+      { title: 'Measurement' },
       { title: 'Unit' },
       { title: 'Lading', align: right },
       { title: 'undici', align: right },
@@ -18,15 +18,15 @@ export function clientTable(rows) {
     rows.map(({ what, unit, lading, undici, http, dockerode, most, ratios = {}, other }) => [
       what,
       unit,
-      `${shown(lading)}${most === undefined ? '' : bar({ value: lading, most })}`,
+      `${shown(lading)}${most === undefined ? '' : target({ value: lading, most })}`,
       undici === undefined ? '' : shown(undici),
       http === undefined ? '' : shown(http),
       dockerode === undefined ? '' : shown(dockerode),
       [
         ...Object.entries(ratios).map(([peer, ratio]) =>
           ratio.most === undefined
-            ? `÷ ${peer} ${ratio.value.toFixed(2)}${bar(ratio)}`
-            : `${peer} ${shown(ratio.value)}${bar(ratio)}`,
+            ? `÷ ${peer} ${ratio.value.toFixed(2)}${target(ratio)}`
+            : `${peer} ${shown(ratio.value)}${target(ratio)}`,
         ),
         ...(other === undefined ? [] : [other]),
       ].join('; '),
@@ -34,26 +34,26 @@ export function clientTable(rows) {
   );
 }
 
-/** The bars that are missed. @param {readonly import('./measure-client.mjs').Row[]} rows */
+/** The names of the measurements that miss their target. @param {readonly import('./measure-client.mjs').Row[]} rows */
 export function misses(rows) {
   return rows.flatMap(({ what, lading, most, ratios = {} }) =>
     [...Object.entries(ratios), ...(most === undefined ? [] : [['', { value: lading, most }]])]
-      .filter(([, barred]) => typeof barred !== 'string' && !met(barred))
+      .filter(([, figure]) => typeof figure !== 'string' && !met(figure))
       .map(([peer]) => `${what} ${peer}`.trim()),
   );
 }
 
-/** @param {import('./measure-client.mjs').Barred} barred */
+/** @param {import('./measure-client.mjs').FigureWithTarget} figure */
 function met({ value, least, most }) {
   return (least === undefined || value >= least) && (most === undefined || value < most);
 }
 
-/** @param {import('./measure-client.mjs').Barred} barred */
-function bar(barred) {
-  const { least, most } = barred;
+/** @param {import('./measure-client.mjs').FigureWithTarget} figure */
+function target(figure) {
+  const { least, most } = figure;
   if (least === undefined && most === undefined) return '';
   const text = least === undefined ? `< ${most}` : `≥ ${least}`;
-  return met(barred) ? ` (${text})` : ` (MISSES ${text})`;
+  return met(figure) ? ` (${text})` : ` (MISSES ${text})`;
 }
 
 /** @param {number} value */

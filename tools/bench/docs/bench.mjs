@@ -1,4 +1,4 @@
-/** The reference beside Redoc and Scalar: `node tools/bench/docs/bench.mjs [--rounds N] [--json] [--write]`. */
+/** Measures the reference compared with Redoc and Scalar: `node tools/bench/docs/bench.mjs [--rounds N] [--json] [--write]`. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,9 +13,9 @@ import { misses } from './table.mjs';
 usage(`
 Usage: node tools/bench/docs/bench.mjs [--rounds N] [--json] [--write]
 
-Measures the reference beside Redoc and Scalar.
+Measures the reference compared with Redoc and Scalar.
 
-  --rounds N   how often each is run
+  --rounds N   how often each measurement is run
   --json       print the result as JSON
   --write      write the figures into tools/bench/README.md`);
 const { values: options } = parseArgs({
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 });
 if (!existsSync(browser)) {
   process.stderr.write(
-    `SKIPPED: no browser at ${browser} (apt-get install chromium, or name one in LADING_CHROMIUM)\n`,
+    `SKIPPED: no browser at ${browser} (apt-get install chromium, or set LADING_CHROMIUM to its path)\n`,
   );
   process.exit(1);
 }

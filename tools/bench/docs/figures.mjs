@@ -1,4 +1,4 @@
-/** The table of the references with what it was measured on. */
+/** Formats the table of the references, with the machine and the settings of the measurement. */
 import { cpus } from 'node:os';
 import { wanted } from './places.mjs';
 import { docsTable, misses } from './table.mjs';
@@ -6,7 +6,7 @@ import { docsTable, misses } from './table.mjs';
 /**
  * @param {readonly import('./measure-docs.mjs').Row[]} rows
  * @param {number} rounds
- * @param {number} load of the machine when it began
+ * @param {number} load the load of the machine at the start
  */
 export function docsFigures(rows, rounds, load) {
   const missed = misses(rows);
@@ -16,7 +16,7 @@ export function docsFigures(rows, rounds, load) {
       .join(', ')}.`,
     docsTable(rows),
     missed.length === 0
-      ? 'Ahead on each, and every bar is reached.'
-      : `Behind, or misses its bar: ${missed.join('; ')}.`,
+      ? 'Better than both peers in each figure; every target is met.'
+      : `Worse than a peer, or missed target: ${missed.join('; ')}.`,
   ].join('\n\n');
 }

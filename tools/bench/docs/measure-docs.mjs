@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The three references in one browser: what they ship, when the first text is there, when a field is found. */
+/** Measures the three references in one browser: bytes transferred, time to the first text, time to find a field. */
 import { median } from '../measure/median.mjs';
 import { browser as executablePath, buildSites, chromium } from './places.mjs';
 import { startServer } from './server.mjs';
@@ -21,7 +21,7 @@ export async function measureDocs({ rounds, progress }) {
   /** @type {Record<string, Run[]>} */
   const runs = Object.fromEntries(subjects.map(({ name }) => [name, []]));
   try {
-    // The first round warms up the browser and the server, and does not count.
+    // The first round warms up the browser and the server and is discarded.
     for (let round = 0; round <= rounds; round += 1) {
       for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
         progress(`${subject.name}, round ${round} of ${rounds}`);
@@ -36,15 +36,15 @@ export async function measureDocs({ rounds, progress }) {
   /** @param {keyof Run} figure @param {string} what @param {string} unit @param {number} [most] @returns {Row} */
   const row = (figure, what, unit, most) => {
     const of = (/** @type {string} */ name) => median((runs[name] ?? []).map((run) => run[figure]));
-    const bar = most === undefined ? {} : { most };
-    return { what, unit, lading: of('lading'), redoc: of('redoc'), scalar: of('scalar'), ...bar };
+    const target = most === undefined ? {} : { most };
+    return { what, unit, lading: of('lading'), redoc: of('redoc'), scalar: of('scalar'), ...target };
   };
   return [
-    row('shipped', 'shipped until the first text', 'KB gzip'),
-    row('all', 'shipped until a field is found', 'KB gzip'),
+    row('shipped', 'transferred until the first text', 'KB gzip'),
+    row('all', 'transferred until a field is found', 'KB gzip'),
     row('text', 'time to the first text', 'ms', 500),
-    row('found', 'time to find `HostConfig.Binds` from there', 'ms'),
-    { what: 'building the sites of both versions', unit: 'CPU s', lading: median(builds.cpu), most: 2 },
+    row('found', 'time from there to finding `HostConfig.Binds`', 'ms'),
+    { what: 'build of both versions', unit: 'CPU s', lading: median(builds.cpu), most: 2 },
   ];
 }
 
@@ -56,7 +56,7 @@ export async function measureDocs({ rounds, progress }) {
  */
 async function visit(browser, server, { path, find }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  // What asks for something elsewhere gets nothing, at once.
+  // Requests to other servers are aborted.
   await context.route(
     (url) => !url.href.startsWith(server.url) && url.protocol !== 'blob:',
     (route) => route.abort(),

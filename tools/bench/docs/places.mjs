@@ -1,4 +1,4 @@
-/** Where the references lie: ours as it is built, the peers as they are installed. */
+/** The paths of the references: Lading's build, and the installed peers. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,14 +20,14 @@ export function wanted() {
   return Object.entries(dependencies);
 }
 
-/** Nothing is done when every peer is there in the wanted version. */
+/** Installs the peers, unless each is installed in the required version. */
 export function installPeers() {
   const installed = (/** @type {string} */ name) => {
     const file = ofPeer(`${name}/package.json`);
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
   };
   if (wanted().every(([name, version]) => installed(name) === version)) return;
-  process.stderr.write('Installing the references to compare with (about 350 MB, once) …\n');
+  process.stderr.write('Installing the references for comparison (about 350 MB, once) …\n');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false'], {
     cwd: peers,
     stdio: ['ignore', 2, 2],
@@ -41,10 +41,10 @@ export function chromium() {
 }
 
 /**
- * Builds both versions' site, each time into a new folder: where files were deleted a moment ago, a file system may take
- * many times as long to make as many new ones.
+ * Builds the site of both versions, each time into a new folder: after deleting files, a file system may take much longer
+ * to create new ones.
  * @param {number} times
- * @returns {{ readonly cpu: number[], readonly folder: string }} seconds of processor time, and where the last one lies
+ * @returns {{ readonly cpu: number[], readonly folder: string }} seconds of processor time, and the folder of the last build
  */
 export function buildSites(times) {
   const builds = mkdtempSync(join(tmpdir(), 'lading-bench-docs-'));

@@ -1,4 +1,4 @@
-/** Serves the three references alike: compressed, never cached, and counting what it sends. */
+/** Serves the three references in the same way: compressed, never cached, and counting the bytes sent. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -13,8 +13,8 @@ const types = /** @type {Record<string, string>} */ ({
   '.svg': 'image/svg+xml',
 });
 
-/** As each tool's own instructions put it into a page, with nothing asked for elsewhere. */
-const written = /** @type {Record<string, string>} */ ({
+/** Pages that embed each tool according to its instructions, without requests to other servers. */
+const embeddingPages = /** @type {Record<string, string>} */ ({
   '/redoc/index.html': `<!doctype html><html><head><meta charset="utf-8"><title>Redoc</title></head><body>
 <div id="redoc"></div><script src="/redoc/redoc.standalone.js"></script>
 <script>Redoc.init('/openapi.json', { disableGoogleFont: true }, document.getElementById('redoc'))</script></body></html>`,
@@ -30,7 +30,7 @@ const files = /** @type {Record<string, string>} */ ({
 
 /** @typedef {{ readonly url: string, readonly sent: () => number, readonly reset: () => void, readonly close: () => void }} References */
 
-/** @param {string} site the folder of ours @returns {Promise<References>} */
+/** @param {string} site the folder of Lading's site @returns {Promise<References>} */
 export async function startServer(site) {
   /** @type {Map<string, Buffer>} */
   const memory = new Map();
@@ -65,7 +65,7 @@ export async function startServer(site) {
 
 /** @param {string} path @param {string} site */
 function compressed(path, site) {
-  const text = written[path];
+  const text = embeddingPages[path];
   if (text !== undefined) return gzipSync(text, { level: 9 });
   const file = files[path] ?? (path.startsWith('/lading/') ? join(site, path.slice('/lading/'.length)) : undefined);
   return file !== undefined && existsSync(file) && statSync(file).isFile()

@@ -1,11 +1,11 @@
-/** How each reference is opened, and how one finds `HostConfig.Binds` in it by its own search. */
+/** Opens each reference and finds `HostConfig.Binds` with its search. */
 
 /**
  * @typedef {import('playwright-core').Page} Page
  * @typedef {{ readonly name: string, readonly path: string, readonly find: (page: Page) => Promise<void> }} Subject
  */
 
-/** The beginning of the API's own description: all three begin with it. */
+/** The beginning of the API's description, with which all three references begin. */
 export const firstText = 'A container engine is a long-running';
 
 /** @type {readonly Subject[]} */
@@ -21,7 +21,7 @@ export const subjects = [
     },
   },
   {
-    // Its search knows operations and no fields: one has to know the operation, and to unfold the body.
+    // Its search finds operations but no fields: a reader must know the operation and expand the body.
     name: 'redoc',
     path: '/redoc/index.html',
     async find(page) {
@@ -36,7 +36,7 @@ export const subjects = [
     },
   },
   {
-    // Its search knows schemas.
+    // Its search finds schemas.
     name: 'scalar',
     path: '/scalar/index.html',
     async find(page) {

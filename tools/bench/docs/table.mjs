@@ -1,4 +1,4 @@
-/** The rows as Markdown, and what falls behind. */
+/** Formats the rows as a Markdown table, and lists the figures that are worse than a peer's. */
 import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
@@ -7,7 +7,7 @@ const right = /** @type {const} */ ('right');
 export function docsTable(rows) {
   return markdownTable(
     [
-      { title: 'The reference' },
+      { title: 'Measurement' },
       { title: 'Unit' },
       { title: 'Lading', align: right },
       { title: 'Redoc', align: right },
@@ -23,7 +23,7 @@ export function docsTable(rows) {
   );
 }
 
-/** What misses its bar, or is not ahead of a peer. @param {readonly import('./measure-docs.mjs').Row[]} rows */
+/** The names of the figures that miss their target or are not better than a peer's. @param {readonly import('./measure-docs.mjs').Row[]} rows */
 export function misses(rows) {
   return rows
     .filter(

@@ -1,8 +1,8 @@
-/** The middle of several measurements, which one disturbed run cannot move. */
+/** The median of several measurements, which a single disturbed run does not change. */
 
 /**
  * @param {readonly number[]} values
- * @returns {number} for an even number of values the mean of the middle two
+ * @returns {number} the middle value; for an even number of values, the mean of the middle two
  */
 export function median(values) {
   if (values.length === 0) throw new RangeError('A median needs at least one value');

@@ -1,8 +1,8 @@
-// Preloaded into every Node process of a measured command where there is no GNU time: writes what it used when it ends.
+// Preloaded into every Node process of a measured command if GNU time is not installed: writes the resource usage at exit.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** The peak of this program alone; `maxRSS` would begin with the peak of whoever started it. */
+/** The peak of this program alone; `maxRSS` would start with the peak of the parent process. */
 function peakKilobytes() {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);

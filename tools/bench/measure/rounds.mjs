@@ -1,7 +1,7 @@
-/** The order of the runs: every round runs everything once, every other round backwards. */
+/** The order of the runs: every round runs everything once, every other round in reverse. */
 
 /**
- * Whatever slows the machine for a while then falls on all alike, and nobody always runs first after a pause.
+ * Orders the runs so that a temporarily slow machine affects all subjects equally, and none always runs first after a pause.
  * @template T
  * @param {readonly T[]} subjects
  * @param {number} rounds

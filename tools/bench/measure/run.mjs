@@ -1,4 +1,4 @@
-/** One run of a command: the processor time, the time on the clock and the peak memory of the whole process tree. */
+/** Runs a command and measures the processor time, the elapsed time and the peak memory of the whole process tree. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 /**
  * @typedef {{ readonly node?: string, readonly args: readonly string[], readonly cwd?: string }} Command
- * A script for Node; `node` names another Node than this one.
- * @typedef {{ readonly cpu: number, readonly wall: number, readonly peak: number }} Usage seconds, seconds, bytes
+ *   a Node script; `node` is the path of another Node
+ * @typedef {{ readonly cpu: number, readonly elapsed: number, readonly peak: number }} Usage seconds, seconds, bytes
  * @typedef {{ readonly status: number | null, readonly output: string, readonly usage: Usage }} Run
  */
 
@@ -15,7 +15,7 @@ const gnuTime = '/usr/bin/time';
 const preload = new URL('report-usage.mjs', import.meta.url).href;
 const hasTime = hasGnuTime();
 
-/** How the runs are measured on this machine, for the head of the table. */
+/** The method of measurement on this machine, for the head of the table. */
 export const method = hasTime ? 'GNU time (wait4)' : 'a preload in each Node process';
 
 function hasGnuTime() {
@@ -39,9 +39,9 @@ export function run({ node = process.execPath, args, cwd }) {
           ...options,
           env: { ...env, NODE_OPTIONS: `--import ${preload}`, LADING_BENCH_USAGE: file },
         });
-    const wall = Number(process.hrtime.bigint() - start) / 1e9;
+    const elapsed = Number(process.hrtime.bigint() - start) / 1e9;
     const used = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    return { status, output: `${stdout}${stderr}`, usage: { wall, ...(hasTime ? ofTime(used) : ofPreload(used)) } };
+    return { status, output: `${stdout}${stderr}`, usage: { elapsed, ...(hasTime ? ofTime(used) : ofPreload(used)) } };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** Puts the figures of a run between the markers of a README. */
+/** Writes the figures of a run between the markers of a README. */
 
 /** @param {string} what */
 export const begin = (what) => `<!-- ${what}: begin (written by the bench) -->`;
@@ -6,10 +6,11 @@ export const begin = (what) => `<!-- ${what}: begin (written by the bench) -->`;
 export const end = (what) => `<!-- ${what}: end -->`;
 
 /**
- * @param {string} text the README as it is
- * @param {string} what which figures, as the markers name them
+ * Replaces the figures between two markers.
+ * @param {string} text the current README
+ * @param {string} what the name in the markers
  * @param {string} figures
- * @returns {string} the README with nothing else changed
+ * @returns {string} the README with only these figures changed
  */
 export function withFigures(text, what, figures) {
   const start = text.indexOf(begin(what));

@@ -1,4 +1,4 @@
-/** A sample program as a project of its own, and what the compiler says of it. */
+/** Compiles a sample program as a separate project, and reads the output of the compiler. */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../measure/run.mjs';
@@ -8,17 +8,18 @@ import { programOf } from './samples.mjs';
 /**
  * @typedef {object} Compilation
  * @property {number} errorsInProgram
- * @property {number} errorsElsewhere in what the tool generated
+ * @property {number} errorsElsewhere errors in the generated code
  * @property {number} instantiations
  * @property {number} checkSeconds
  * @property {string} firstError
  */
 
 /**
- * @param {string} folder a new one
+ * Writes the project of a sample program.
+ * @param {string} folder a new folder
  * @param {import('./samples.mjs').Sample} sample
  */
-export function layOut(folder, sample) {
+export function writeProject(folder, sample) {
   mkdirSync(folder, { recursive: true });
   symlinkSync(ofPeer(''), join(folder, 'node_modules'), 'dir');
   cpSync(programOf(sample), join(folder, 'program.ts'));
@@ -27,7 +28,7 @@ export function layOut(folder, sample) {
     lib: ['ES2023', ...(sample.lib ?? [])],
     types: sample.types ?? [],
     module: 'ESNext',
-    // The most lenient: most tools write imports without an ending, which NodeNext refuses.
+    // The most lenient option: most tools write imports without an extension, which NodeNext rejects.
     moduleResolution: 'Bundler',
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -46,7 +47,7 @@ export function compile(folder) {
 }
 
 /**
- * What the compiler printed, as figures.
+ * Reads the figures that the compiler printed.
  * @param {string} output
  * @returns {Compilation}
  */

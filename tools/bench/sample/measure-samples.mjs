@@ -1,16 +1,16 @@
-/** Generates what each sample program needs, compiles it in rounds and keeps the medians. */
+/** Generates the code for each sample program, compiles it in rounds and reports the medians. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from '../measure/median.mjs';
 import { order } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
 import { ofPeer } from '../places.mjs';
-import { compile, layOut } from './compile.mjs';
+import { compile, writeProject } from './compile.mjs';
 
 /**
  * @param {readonly import('./samples.mjs').Sample[]} samples
  * @param {{ readonly work: string, readonly rounds: number, readonly progress: (text: string) => void }} options
- * @returns {import('../report/markdown.mjs').SampleRow[]}
+ * @returns {import('../report/result-markdown.mjs').SampleRow[]}
  */
 export function measureSamples(samples, { work, rounds, progress }) {
   /** @param {import('./samples.mjs').Sample} sample */
@@ -22,12 +22,12 @@ export function measureSamples(samples, { work, rounds, progress }) {
   for (const sample of samples) {
     progress(`sample: ${sample.id}`);
     const folder = folderOf(sample);
-    layOut(folder, sample);
+    writeProject(folder, sample);
     if (sample.generated === undefined) continue;
     const out = join(folder, 'generated');
     if (sample.side === 'peer') mkdirSync(out, { recursive: true });
     const { status, output } = run(sample.generated.command(out));
-    // As its user gets it: a package is compiled before it is published.
+    // As users get it: a package is compiled before it is published.
     const built = sample.generated.built;
     if (status === 0 && built !== undefined)
       run({ args: [ofPeer('typescript/lib/tsc.js'), '-p', join(out, built)], cwd: folder });
@@ -45,15 +45,15 @@ export function measureSamples(samples, { work, rounds, progress }) {
  * @param {import('./samples.mjs').Sample} sample
  * @param {readonly import('./compile.mjs').Compilation[]} runs
  * @param {string | undefined} failed
- * @returns {import('../report/markdown.mjs').SampleRow}
+ * @returns {import('../report/result-markdown.mjs').SampleRow}
  */
-function row({ id, title, side, bars }, runs, failed) {
+function row({ id, title, side, targets }, runs, failed) {
   const last = runs.at(-1);
   return {
     id,
     title,
     side,
-    bars,
+    targets,
     errorsInProgram: last?.errorsInProgram ?? NaN,
     errorsElsewhere: last?.errorsElsewhere ?? NaN,
     instantiations: last?.instantiations ?? NaN,

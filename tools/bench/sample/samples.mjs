@@ -1,4 +1,4 @@
-/** The sample programs: which program is written against which tool's output. */
+/** The sample programs, each with the tool whose output it uses. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,21 +12,21 @@ import { node22, peersOn } from '../subjects/generators.mjs';
  * @property {string} program the file in `programs/`
  * @property {'ours' | 'peer'} side
  * @property {boolean} [needsPublished]
- * @property {readonly string[]} [lib] libraries beside ES2023
+ * @property {readonly string[]} [lib] libraries in addition to ES2023
  * @property {readonly string[]} [types]
  * @property {{ readonly command: (out: string) => import('../measure/run.mjs').Command, readonly entry: string,
- *   readonly built?: string }} [generated] the module that the program imports; `built`: the project to compile before
- * @property {{ readonly instantiations: number, readonly errors: number }} [bars]
+ *   readonly built?: string }} [generated] the module that the program imports; `built` is the project to compile first
+ * @property {{ readonly instantiations: number, readonly errors: number }} [targets]
  */
 
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 const current = publishedDocument('1.44');
-const bars = { instantiations: 500, errors: 0 };
+const targets = { instantiations: 500, errors: 0 };
 
 /** @param {readonly string[]} args */
 const ours = (...args) => ({ ...source(...args), built: 'v1.44/types', entry: 'v1.44/types/dist/index.d.ts' });
 
-/** The files as they were generated, uncompiled. @param {readonly string[]} args */
+/** The generated files, uncompiled. @param {readonly string[]} args */
 const source = (...args) => ({
   command: (/** @type {string} */ out) => ({ args: [lading, 'generate', ...sourceOf(args), '--out', out, '--quiet'] }),
   entry: 'v1.44/types/gen/index.ts',
@@ -53,11 +53,11 @@ export function samples(converted) {
     { id: 'nothing', title: '(an empty program)', program: 'nothing', side: 'peer' },
     ...(haveSpec()
       ? [
-          sample('lading-spec', 'Lading, `spec/`', 'lading', { side: 'ours', generated: ours(), bars }),
-          sample('lading-spec-source', 'Lading, `spec/`, the generated files themselves', 'lading', {
+          sample('lading-spec', 'Lading, `spec/`', 'lading', { side: 'ours', generated: ours(), targets }),
+          sample('lading-spec-source', 'Lading, `spec/`, uncompiled generated files', 'lading', {
             side: 'ours',
             generated: source(),
-            bars,
+            targets,
           }),
           sample('lading-spec-paths', 'Lading, `spec/`, `paths` and openapi-fetch', 'openapi-fetch', {
             side: 'ours',
@@ -66,12 +66,17 @@ export function samples(converted) {
           }),
         ]
       : []),
-    sample('lading', 'Lading, published', 'lading', { side: 'ours', needsPublished: true, generated: published, bars }),
-    sample('lading-source', 'Lading, published, the generated files themselves', 'lading', {
+    sample('lading', 'Lading, published', 'lading', {
+      side: 'ours',
+      needsPublished: true,
+      generated: published,
+      targets,
+    }),
+    sample('lading-source', 'Lading, published, uncompiled generated files', 'lading', {
       side: 'ours',
       needsPublished: true,
       generated: source('--document', current),
-      bars,
+      targets,
     }),
     sample('lading-paths', 'Lading, published, `paths` and openapi-fetch', 'openapi-fetch', {
       side: 'ours',

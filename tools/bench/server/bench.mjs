@@ -1,4 +1,4 @@
-/** The server beside Fastify, Express and node:http alone: `node tools/bench/server/bench.mjs [--quick] [--json] [--write]`. */
+/** Measures the server compared with Fastify, Express and node:http: `node tools/bench/server/bench.mjs [--quick] [--json] [--write]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { serverMisses } from './table.mjs';
 usage(`
 Usage: node tools/bench/server/bench.mjs [--quick] [--json] [--write]
 
-Measures the server beside Fastify, Express and node:http.
+Measures the server compared with Fastify, Express and node:http.
 
   --quick      fewer and shorter runs
   --json       print the result as JSON

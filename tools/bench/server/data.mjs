@@ -1,4 +1,4 @@
-/** What every contender answers with and is asked: a list of 100 containers, a container as the command line creates it. */
+/** The requests and responses of every contender: a list of 100 containers, and a container as the command line creates it. */
 
 /** @param {number} index */
 const container = (index) => ({
@@ -36,11 +36,11 @@ const container = (index) => ({
   Mounts: [],
 });
 
-/** The engine's state: live objects that an answer refers to. */
+/** The engine's state: live objects that a response refers to. */
 export const containers = Array.from({ length: 100 }, (_, index) => container(index));
 export const created = { Id: 'a'.repeat(64), Warnings: [] };
 
-/** As the vendor's command line sends it for `run`. */
+/** The body that the vendor's command line sends for `run`. */
 const createBody = {
   Hostname: '',
   Domainname: '',
@@ -126,7 +126,7 @@ const createBody = {
   NetworkingConfig: { EndpointsConfig: {} },
 };
 
-/** The same in every answer of every contender; the server's name has the same length too. */
+/** The headers of every response of every contender; the server's name has the same length too. */
 export const headers = {
   'Api-Version': '1.44',
   'Docker-Experimental': 'false',
@@ -151,7 +151,7 @@ export const requests = {
     status: 204,
     bytes: `POST /v${version}/containers/web/start HTTP/1.1\r\n${host}Content-Length: 0\r\n\r\n`,
   }),
-  /** Refused by whoever checks at all. */
+  /** An invalid request, which every server that validates rejects. */
   wrong: (version) => {
     const wrong = JSON.stringify({ Image: 'x', HostConfig: { BlkioWeight: 1001, ShmSize: -1 } });
     return {

@@ -1,4 +1,4 @@
-/** The server's tables with what they were measured on. */
+/** Formats the server's tables, with the machine and the settings of the measurement. */
 import { cpus } from 'node:os';
 import { wanted } from '../subjects/install.mjs';
 import { serverMisses, serverTable, startTable } from './table.mjs';
@@ -8,7 +8,7 @@ const peers = new Set(['express', 'express-openapi-validator', 'fastify']);
 /**
  * @param {Awaited<ReturnType<import('./measure-server.mjs').measureServer>>} measured
  * @param {import('./measure-server.mjs').Settings} settings
- * @param {number} load of the machine when it began
+ * @param {number} load the load of the machine at the start
  */
 export function serverFigures(measured, { rounds, seconds, connections }, load) {
   const versions = wanted().filter(([name]) => peers.has(name));
@@ -17,6 +17,6 @@ export function serverFigures(measured, { rounds, seconds, connections }, load) 
     `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; median of ${rounds} rounds of ${seconds} s, ${connections} connections on a unix socket, \`NODE_ENV=production\`; ${versions.map((version) => version.join(' ')).join(', ')}.`,
     serverTable(measured.rows),
     startTable(measured.starts),
-    missed.length === 0 ? 'Every bar is reached.' : `Misses its bar: ${missed.join('; ')}.`,
+    missed.length === 0 ? 'Every target is met.' : `Missed targets: ${missed.join('; ')}.`,
   ].join('\n\n');
 }

@@ -1,27 +1,27 @@
-/** The process that asks: bare sockets, so that the server has most of the work. */
+/** The process that sends requests, over plain sockets, so that the server does most of the work. */
 import { connect } from 'node:net';
 
 /** @typedef {{ readonly socket: string, readonly bytes: string, readonly status: number, readonly connections: number, readonly seconds: number }} Load */
 
 process.on('message', async (/** @type {Load} */ load) => {
   try {
-    process.send?.({ result: await ask(load) });
+    process.send?.({ result: await sendRequests(load) });
   } catch (error) {
     process.send?.({ failed: String(error) });
   }
 });
 process.on('disconnect', () => process.exit());
 
-/** Requests that were answered, and the seconds they took. @param {Load} load */
-async function ask({ socket, bytes, status, connections, seconds }) {
+/** Sends requests; returns the number of completed ones and the seconds they took. @param {Load} load */
+async function sendRequests({ socket, bytes, status, connections, seconds }) {
   const begin = performance.now();
   const end = begin + seconds * 1000;
   const counts = await Promise.all(Array.from({ length: connections }, () => one(socket, bytes, status, end)));
-  return { answered: counts.reduce((sum, count) => sum + count, 0), seconds: (performance.now() - begin) / 1000 };
+  return { completed: counts.reduce((sum, count) => sum + count, 0), seconds: (performance.now() - begin) / 1000 };
 }
 
 /**
- * One connection, one request at a time.
+ * Sends requests on one connection, one at a time.
  * @param {string} path @param {string} bytes @param {number} status @param {number} end
  * @returns {Promise<number>}
  */
@@ -29,32 +29,32 @@ function one(path, bytes, status, end) {
   return new Promise((resolve, reject) => {
     const socket = connect(path, () => socket.write(bytes));
     const line = `HTTP/1.1 ${status} `;
-    let answered = 0;
+    let completed = 0;
     let begun = '';
-    /** How long an answer is; all have the same length. */
-    let whole = 0;
-    let rest = 0;
+    /** The length of a response; all have the same length. */
+    let length = 0;
+    let remaining = 0;
     socket.on('data', (chunk) => {
-      if (whole === 0) {
+      if (length === 0) {
         begun += chunk.toString('latin1');
         const head = begun.indexOf('\r\n\r\n');
         if (head < 0) return;
         if (!begun.startsWith(line)) return fail(begun);
-        whole = head + 4 + Number(/^content-length: *(\d+)/im.exec(begun.slice(0, head))?.[1] ?? 0);
-        rest = whole - begun.length;
+        length = head + 4 + Number(/^content-length: *(\d+)/im.exec(begun.slice(0, head))?.[1] ?? 0);
+        remaining = length - begun.length;
       } else {
-        if (rest === whole && chunk.toString('latin1', 0, line.length) !== line)
+        if (remaining === length && chunk.toString('latin1', 0, line.length) !== line)
           return fail(chunk.toString('latin1', 0, 500));
-        rest -= chunk.length;
+        remaining -= chunk.length;
       }
-      if (rest > 0) return;
-      if (rest < 0) return fail('an answer is longer than the first');
-      rest = whole;
-      answered += 1;
+      if (remaining > 0) return;
+      if (remaining < 0) return fail('a response is longer than the first');
+      remaining = length;
+      completed += 1;
       if (performance.now() < end) socket.write(bytes);
       else {
         socket.destroy();
-        resolve(answered);
+        resolve(completed);
       }
     });
     socket.on('error', reject);
@@ -62,7 +62,7 @@ function one(path, bytes, status, end) {
     /** @param {string} text */
     const fail = (text) => {
       socket.destroy();
-      reject(new Error(`another answer than ${status}: ${text.slice(0, 800)}`));
+      reject(new Error(`unexpected response instead of ${status}: ${text.slice(0, 800)}`));
     };
   });
 }

@@ -1,4 +1,4 @@
-/** Everything that is measured of the server, as rows of one table. */
+/** All measurements of the server, as rows of one table. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startContender, startLoad } from './processes.mjs';
 import { startTimes } from './start-up.mjs';
 
 /**
- * @typedef {{ readonly value: number, readonly least: number }} Ratio of requests a second
+ * @typedef {{ readonly value: number, readonly least: number }} Ratio of requests per second
  * @typedef {{ readonly what: string, readonly name: string, readonly perSecond: number, readonly cpu: number,
  *   readonly ratio?: Ratio, readonly cpuRatio?: number }} Row
  * @typedef {{ readonly name: string, readonly milliseconds: number, readonly cpu: number, readonly most?: number }} StartRow
@@ -19,9 +19,9 @@ import { startTimes } from './start-up.mjs';
  *   readonly progress: (text: string) => void }} Settings
  */
 
-/** What ours has to reach beside each, where there is a bar. @type {Readonly<Record<string, number>>} */
-const bars = { fastify: 1, 'fastify serializer': 1, express: 5, http: 0.8 };
-const names = ['lading', ...Object.keys(bars)];
+/** The target ratio of requests per second compared with each contender. @type {Readonly<Record<string, number>>} */
+const targets = { fastify: 1, 'fastify serializer': 1, express: 5, http: 0.8 };
+const names = ['lading', ...Object.keys(targets)];
 
 /** @param {Settings} settings @returns {Promise<{ readonly rows: Row[], readonly starts: StartRow[] }>} */
 export async function measureServer(settings) {
@@ -34,13 +34,13 @@ export async function measureServer(settings) {
   try {
     for (const name of names) contenders[name] = await startContender(name, folder, document);
     const use = { contenders, ask: load.ask, settings };
-    await everyoneChecks(use);
+    await verifyValidation(use);
     const rows = [
-      ...(await beside('list', '`GET /containers/json`, 100 entries', use)),
-      ...(await beside('create', '`POST /containers/create`', use)),
-      ...(await versions('start', 'identity: `POST /containers/{id}/start`', 0.98, use)),
-      ...(await versions('create', 'converted: `POST /containers/create`', 0.8, use)),
-      ...(await versions('list', 'converted: `GET /containers/json`, 100 entries', 0.8, use)),
+      ...(await compareContenders('list', '`GET /containers/json`, 100 entries', use)),
+      ...(await compareContenders('create', '`POST /containers/create`', use)),
+      ...(await compareVersions('start', 'not converted: `POST /containers/{id}/start`', 0.98, use)),
+      ...(await compareVersions('create', 'converted: `POST /containers/create`', 0.8, use)),
+      ...(await compareVersions('list', 'converted: `GET /containers/json`, 100 entries', 0.8, use)),
     ];
     settings.progress('start-up');
     return { rows, starts: await startTimes(names, folder, document, Math.min(5, settings.rounds)) };
@@ -53,11 +53,11 @@ export async function measureServer(settings) {
 
 /** @typedef {{ readonly contenders: Readonly<Record<string, import('./processes.mjs').Contender>>, readonly ask: import('./processes.mjs').Ask, readonly settings: Settings }} Use */
 
-/** The document of 1.44, or the one that `LADING_BENCH_DOCUMENT` names. */
+/** The bundled document of 1.44, or the document at `LADING_BENCH_DOCUMENT`. */
 function bundled() {
   const given = process.env['LADING_BENCH_DOCUMENT'];
   if (given !== undefined) return readFileSync(given, 'utf8');
-  // Builds the generator when its sources are newer, and says so.
+  // Builds the generator if its sources are newer; the output of the build must not be part of the document.
   run({ args: [lading, '--version'] });
   const { status, output } = run({ args: [lading, 'bundle', '1.44', '--json'] });
   if (status !== 0) throw new Error(`the document cannot be bundled: ${output}`);
@@ -65,7 +65,7 @@ function bundled() {
 }
 
 /**
- * `oneOf` a shape and null as `anyOf`: peers coerce an empty text to null and then find both.
+ * Replaces `oneOf` by `anyOf`: peers coerce an empty string to null, which then matches both a schema and null.
  * @param {any} value @returns {any}
  */
 function coercible(value) {
@@ -79,26 +79,26 @@ function coercible(value) {
   );
 }
 
-/** Whoever claims to check refuses what is wrong. @param {Use} use */
-async function everyoneChecks({ contenders, ask }) {
+/** Verifies that each contender that validates rejects an invalid request. @param {Use} use */
+async function verifyValidation({ contenders, ask }) {
   for (const name of names.filter((name) => name !== 'http')) {
     await ask({ socket: contenders[name]?.socket ?? '', ...wanted('wrong', '1.44'), connections: 1, seconds: 0 });
   }
 }
 
 /** @param {string} task @param {string} what @param {Use} use */
-async function beside(task, what, use) {
+async function compareContenders(task, what, use) {
   const runs = await measured(
     names.map((name) => ({ name, contender: name, ...wanted(task, '1.44') })),
     what,
     use,
   );
   const ours = runs['lading'] ?? [];
-  return names.map((name) => row(what, name, runs[name] ?? [], ours, bars[name]));
+  return names.map((name) => row(what, name, runs[name] ?? [], ours, targets[name]));
 }
 
-/** Of our own server a request of 1.41 beside the same of 1.44. @param {string} task @param {string} what @param {number} least @param {Use} use */
-async function versions(task, what, least, use) {
+/** Compares a request of 1.41 with the same request of 1.44, on Lading's server. @param {string} task @param {string} what @param {number} least @param {Use} use */
+async function compareVersions(task, what, least, use) {
   const runs = await measured(
     ['1.44', '1.41'].map((version) => ({ name: version, contender: 'lading', ...wanted(task, version) })),
     what,
@@ -124,8 +124,8 @@ async function measured(tasks, what, { contenders, ask, settings: { rounds, seco
       const contender = task && contenders[task.contender];
       if (task === undefined || contender === undefined) throw new Error(`There is no contender ${name}`);
       const before = await contender.cpu();
-      const { answered, seconds: took } = await ask({ socket: contender.socket, ...task, connections, seconds });
-      return { perSecond: answered / took, cpu: ((await contender.cpu()) - before) / answered };
+      const { completed, seconds: took } = await ask({ socket: contender.socket, ...task, connections, seconds });
+      return { perSecond: completed / took, cpu: ((await contender.cpu()) - before) / completed };
     },
   );
 }
@@ -156,7 +156,7 @@ function row(what, name, runs, ours, least) {
 }
 
 /**
- * The middle of the rounds' ratios: what slowed a round down slowed both.
+ * The median of the rounds' ratios: whatever slowed a round down slowed both.
  * @param {readonly Run[]} left @param {readonly Run[]} right @param {(run: Run) => number} figure
  */
 function paired(left, right, figure) {

@@ -1,4 +1,4 @@
-/** Where the server and its peers lie. */
+/** The modules of the server and its peers. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { peers, repository } from '../places.mjs';
 const fromPeers = createRequire(join(peers, 'package.json'));
 const fromServer = createRequire(join(repository, 'packages', 'server', 'package.json'));
 
-/** The module of a package of ours. @param {string} name */
+/** The module of a Lading package. @param {string} name */
 export const ours = (name) => pathToFileURL(fromServer.resolve(`@lading/${name}`)).href;
 
 /** The module of a peer. @param {string} name */

@@ -1,11 +1,11 @@
-/** The contenders' processes and that of the load. */
+/** Starts the processes of the contenders and of the load. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @typedef {{ readonly socket: string, readonly cpu: () => Promise<number>, readonly close: () => void }} Contender */
-/** @typedef {(load: import('./load.mjs').Load) => Promise<{ readonly answered: number, readonly seconds: number }>} Ask */
+/** @typedef {(load: import('./load.mjs').Load) => Promise<{ readonly completed: number, readonly seconds: number }>} Ask */
 
 /** @param {string} name @param {string} folder @param {string} document @returns {Promise<Contender>} */
 export async function startContender(name, folder, document) {

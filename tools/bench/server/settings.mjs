@@ -1,4 +1,4 @@
-/** How thoroughly the server is measured. */
+/** The settings of the server's measurement. */
 
 /** @param {boolean} quick @param {(text: string) => void} progress @returns {import('./measure-server.mjs').Settings} */
 export function settingsOf(quick, progress) {

@@ -1,10 +1,10 @@
-/** How long a fresh process takes from its first import to its first answer, with all operations in place. */
+/** Measures the time of a fresh process from the first import to the first response, with all operations. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from '../measure/median.mjs';
 
-const program = fileURLToPath(new URL('subject/first-answer.mjs', import.meta.url));
+const program = fileURLToPath(new URL('subject/first-response.mjs', import.meta.url));
 
 /**
  * @param {readonly string[]} names @param {string} folder @param {string} document @param {number} rounds

@@ -1,4 +1,4 @@
-/** The server's rows as Markdown, with the bars. */
+/** Formats the server's rows as Markdown tables, with the targets. */
 import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
@@ -10,9 +10,9 @@ export function serverTable(rows) {
       { title: 'Request' },
       { title: 'Server' },
       { title: 'Requests/s', align: right },
-      { title: 'CPU µs a request', align: right },
-      { title: 'Ours ÷ this' },
-      { title: 'CPU of this ÷ ours', align: right },
+      { title: 'CPU µs per request', align: right },
+      { title: 'Lading ÷ this' },
+      { title: 'CPU of this ÷ Lading', align: right },
     ],
     rows.map(({ what, name, perSecond, cpu, ratio, cpuRatio }) => [
       what,
@@ -29,7 +29,7 @@ export function serverTable(rows) {
 export function startTable(rows) {
   return markdownTable(
     [
-      { title: 'All operations, from the first import to the first answer' },
+      { title: 'All operations, from the first import to the first response' },
       { title: 'ms', align: right },
       { title: 'CPU ms', align: right },
     ],
@@ -41,7 +41,7 @@ export function startTable(rows) {
   );
 }
 
-/** The bars that are missed. @param {{ readonly rows: readonly import('./measure-server.mjs').Row[], readonly starts: readonly import('./measure-server.mjs').StartRow[] }} figures */
+/** The names of the measurements that miss their target. @param {{ readonly rows: readonly import('./measure-server.mjs').Row[], readonly starts: readonly import('./measure-server.mjs').StartRow[] }} figures */
 export function serverMisses({ rows, starts }) {
   return [
     ...rows
@@ -60,10 +60,10 @@ function met({ value, least }) {
 const titles = {
   lading: 'Lading',
   'lading alone': 'Lading, 1.44 alone: 107 routes',
-  'lading, 1.44': 'Lading, asked as 1.44',
-  'lading, 1.41': 'Lading, asked as 1.41',
-  fastify: 'Fastify, requests by schema',
-  'fastify serializer': 'Fastify, requests and answers by schema',
+  'lading, 1.44': 'Lading, requests of 1.44',
+  'lading, 1.41': 'Lading, requests of 1.41',
+  fastify: 'Fastify, schemas for requests',
+  'fastify serializer': 'Fastify, schemas for requests and responses',
   express: 'Express, OpenAPI validator',
-  http: '`node:http` by hand, unchecked',
+  http: '`node:http`, handwritten, no validation',
 };

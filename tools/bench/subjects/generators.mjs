@@ -1,20 +1,20 @@
-/** The generators that are measured: ours and its peers, each as data. */
+/** The measured generators, Lading and its peers, as data. */
 import { haveSpec, lading, sourceOf, ofPeer, publishedDocument } from '../places.mjs';
 
 /**
  * @typedef {object} Subject
- * @property {string} id names it in `--only` and in the JSON
+ * @property {string} id its name in `--only` and in the JSON output
  * @property {string} tool
- * @property {string} task what it makes of what, for the table
+ * @property {string} task what it generates, for the table
  * @property {'ours' | 'peer'} side
- * @property {readonly string[]} versions the published documents it reads; none when it reads `spec/`
+ * @property {readonly string[]} versions the published documents that it reads; none if it reads `spec/`
  * @property {(out: string) => import('../measure/run.mjs').Command} command
- * @property {boolean} [again] counts is a second run, right after a first one that wrote the same; without it a run is
- *   cold: the folder is fresh and nothing is remembered
- * @property {{ readonly cpu?: number, readonly peak?: number }} [bars] what the figures have to clear: seconds, megabytes
+ * @property {boolean} [again] whether the measured run is a second one with the same output; otherwise the run is cold: into a
+ *   new folder and without a cache
+ * @property {{ readonly cpu?: number, readonly peak?: number }} [targets] the maxima of the figures, in seconds and megabytes
  */
 
-/** The Node 22 of the peers' installation, for those that refuse to run on 20. */
+/** The Node 22 of the peers' installation, for peers that do not run on 20. */
 export const node22 = ofPeer('node/bin/node');
 
 const current = publishedDocument('1.44');
@@ -32,21 +32,21 @@ const bothPublished = ['--document', current, '--document', publishedDocument('1
 
 /** @type {readonly Subject[]} */
 const fromSpec = [
-  { id: 'spec', task: 'both versions, named types', command: ours('--no-paths'), bars: { cpu: 1.4, peak: 250 } },
-  { id: 'spec-paths', task: 'both versions, with `paths`', command: ours(), bars: { cpu: 3.0, peak: 350 } },
+  { id: 'spec', task: 'both versions, named types', command: ours('--no-paths'), targets: { cpu: 1.4, peak: 250 } },
+  { id: 'spec-paths', task: 'both versions, with `paths`', command: ours(), targets: { cpu: 3.0, peak: 350 } },
   {
     id: 'spec-again',
     task: 'second run, named types, nothing changed',
     command: ours('--no-paths'),
     again: true,
-    bars: { cpu: 0.5, peak: 250 },
+    targets: { cpu: 0.5, peak: 250 },
   },
   {
     id: 'spec-paths-again',
     task: 'second run, with `paths`, nothing changed',
     command: ours(),
     again: true,
-    bars: { cpu: 0.5, peak: 350 },
+    targets: { cpu: 0.5, peak: 350 },
   },
   { id: 'spec-check', task: '`--check`, with `paths`', command: ours('--check'), again: true },
 ].map((subject) => ({ ...subject, tool: 'Lading, `spec/`', side: 'ours', versions: [] }));
@@ -58,7 +58,7 @@ const fromPublished = [
     task: 'v1.44, named types',
     versions: ['1.44'],
     command: ours('--document', current, '--no-paths'),
-    bars: { cpu: 1.0, peak: 250 },
+    targets: { cpu: 1.0, peak: 250 },
   },
   { id: 'one-paths', task: 'v1.44, with `paths`', versions: ['1.44'], command: ours('--document', current) },
   {
@@ -76,7 +76,7 @@ const fromPublished = [
 ].map((subject) => ({ ...subject, tool: 'Lading, published', side: 'ours' }));
 
 /**
- * The peers on one published version. Those that read Swagger 2.0 themselves read it unconverted.
+ * The peers on one published version. Those that support Swagger 2.0 read the unconverted document.
  * @param {string} version
  * @param {string} converted the same document as OpenAPI 3.0
  * @returns {readonly Subject[]}
@@ -96,7 +96,7 @@ export function peersOn(version, converted) {
     {
       id: `openapi-typescript-${version}`,
       tool: 'openapi-typescript',
-      task: 'types, `paths` (converted before)',
+      task: 'types, `paths` (document converted in advance)',
       command: (out) => ({ args: [ofPeer('openapi-typescript/bin/cli.js'), converted, '-o', `${out}/api.ts`] }),
     },
     {
@@ -120,7 +120,7 @@ export function peersOn(version, converted) {
     {
       id: `orval-${version}`,
       tool: 'orval',
-      task: 'types and fetch functions (it has no types only)',
+      task: 'types and fetch functions (no types-only mode)',
       command: (out) => ({
         node: node22,
         args: [
@@ -156,7 +156,7 @@ export function peersOn(version, converted) {
   return tools.map((tool) => ({ ...tool, side: 'peer', versions: [version] }));
 }
 
-/** @returns {readonly Subject[]} what Lading can be asked for here */
+/** @returns {readonly Subject[]} the runs of Lading that are possible on this machine */
 export function ladingSubjects() {
   return [...(haveSpec() ? fromSpec : []), ...fromPublished];
 }

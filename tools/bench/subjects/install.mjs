@@ -1,11 +1,11 @@
-/** Installs the peers when the bench runs, into a folder of their own. */
+/** Installs the peers into a separate folder when the bench runs. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ofPeer, peers } from '../places.mjs';
 import { node22 } from './generators.mjs';
 
-/** Nothing is done when every peer is there in the wanted version. */
+/** Installs the peers, unless each is installed in the required version. */
 export function installPeers() {
   if (existsSync(node22) && wanted().every(([name, version]) => installed(name) === version)) return;
   process.stderr.write('Installing the peers (about 400 MB, once) …\n');

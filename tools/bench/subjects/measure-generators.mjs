@@ -1,10 +1,10 @@
-/** Runs every generator in rounds and keeps the medians. */
+/** Runs every generator in rounds and reports the medians. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from '../measure/median.mjs';
 import { order } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
-import { memory } from '../places.mjs';
+import { cacheFolder } from '../places.mjs';
 import { typescriptBytes } from './output.mjs';
 
 /** @typedef {import('./generators.mjs').Subject} Subject */
@@ -12,14 +12,14 @@ import { typescriptBytes } from './output.mjs';
 /**
  * @param {readonly Subject[]} subjects
  * @param {{ readonly work: string, readonly rounds: number, readonly progress: (text: string) => void }} options
- * @returns {import('../report/markdown.mjs').GeneratorRow[]}
+ * @returns {import('../report/result-markdown.mjs').GeneratorRow[]}
  */
 export function measureGenerators(subjects, { work, rounds, progress }) {
   /** @type {Map<string, import('../measure/run.mjs').Usage[]>} */
   const runs = new Map(subjects.map(({ id }) => [id, []]));
   /** @type {Map<string, string>} */
   const failed = new Map();
-  // Once before it counts: the files then lie in the disk's cache for everyone, and a broken tool is known.
+  // A warm-up run: afterwards the files are in the disk cache for every tool, and a broken tool is detected.
   for (const subject of subjects) {
     progress(`first run: ${subject.id}`);
     const problem = once(subject, work).problem;
@@ -41,7 +41,7 @@ export function measureGenerators(subjects, { work, rounds, progress }) {
  */
 function once(subject, work) {
   const result = attempt(subject, work);
-  // The launcher builds the generator when somebody changed its sources meanwhile; that is no part of the figure.
+  // The launcher builds the generator if its sources changed meanwhile; the build is not part of the figure.
   const { status, output, usage } = result.output.includes('Building the generator') ? attempt(subject, work) : result;
   return { usage, problem: status === 0 ? undefined : `ended with ${status}: ${output.trim().slice(-300)}` };
 }
@@ -55,7 +55,7 @@ function attempt(subject, work) {
   const command = subject.command(out);
   rmSync(out, { recursive: true, force: true });
   if (subject.side === 'peer') mkdirSync(out, { recursive: true });
-  else rmSync(memory, { recursive: true, force: true });
+  else rmSync(cacheFolder, { recursive: true, force: true });
   if (subject.again === true) run({ ...command, args: command.args.filter((argument) => argument !== '--check') });
   return run(command);
 }
@@ -68,10 +68,10 @@ const outputOf = ({ id }, work) => join(work, id);
  * @param {readonly import('../measure/run.mjs').Usage[]} runs
  * @param {string | undefined} failed
  * @param {string} work
- * @returns {import('../report/markdown.mjs').GeneratorRow}
+ * @returns {import('../report/result-markdown.mjs').GeneratorRow}
  */
 function row(subject, runs, failed, work) {
-  const { id, tool, task, side, bars } = subject;
+  const { id, tool, task, side, targets } = subject;
   /** @param {(usage: import('../measure/run.mjs').Usage) => number} pick */
   const middle = (pick) => (failed === undefined ? median(runs.map(pick)) : NaN);
   return {
@@ -79,9 +79,9 @@ function row(subject, runs, failed, work) {
     tool,
     task,
     side,
-    bars,
+    targets,
     cpu: middle(({ cpu }) => cpu),
-    wall: middle(({ wall }) => wall),
+    elapsed: middle(({ elapsed }) => elapsed),
     peak: middle(({ peak }) => peak) / 2 ** 20,
     bytes: typescriptBytes(outputOf(subject, work)),
     runs,

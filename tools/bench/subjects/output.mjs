@@ -1,10 +1,10 @@
-/** How much a generator wrote. */
+/** Measures the size of a generator's output. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * @param {string} folder
- * @returns {number} the bytes of its TypeScript files, so that READMEs and settings weigh on nobody
+ * @returns {number} the bytes of its TypeScript files, without READMEs and settings
  */
 export function typescriptBytes(folder) {
   if (!existsSync(folder)) return 0;

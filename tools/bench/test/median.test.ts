@@ -1,4 +1,4 @@
-/** The medians, and the order of the runs that they are taken from. */
+/** Medians, and the order of the runs. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { median } from '../measure/median.mjs';
@@ -12,8 +12,8 @@ describe('median', () => {
     [[3, 1, 2], 2],
     [[4, 1, 3, 2], 2.5],
     [[10, 9, 100], 10],
-  ])('of %j is %d', (values, wanted) => {
-    expect(median(values)).toBe(wanted);
+  ])('of %j is %d', (values, expected) => {
+    expect(median(values)).toBe(expected);
   });
 
   it('has as many figures above it as below it', () => {
@@ -27,7 +27,7 @@ describe('median', () => {
     );
   });
 
-  it('does not depend on the order and leaves its input as it was', () => {
+  it('does not depend on the order and does not change its input', () => {
     fc.assert(
       fc.property(figures, (values) => {
         const before = [...values];
@@ -37,13 +37,13 @@ describe('median', () => {
     );
   });
 
-  it('refuses to make one of nothing', () => {
+  it('rejects an empty array', () => {
     expect(() => median([])).toThrow(RangeError);
   });
 });
 
 describe('order', () => {
-  it('turns round every other round', () => {
+  it('reverses every other round', () => {
     expect(order(['a', 'b', 'c'], 3).join('')).toBe('abccbaabc');
   });
 });

@@ -1,4 +1,4 @@
-/** The figures that do not depend on a machine are those of what is generated now. */
+/** The output sizes in the README, which do not depend on the machine, are those of the committed packages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const bytesOf = (path: string) => typescriptBytes(join(repository, 'packages', p
 const pathsOf = (version: string) =>
   readFileSync(join(repository, `packages/v${version}/types/gen/paths.ts`)).byteLength;
 
-/** The cells of the first row of the table that begins with these. */
+/** The cells of the first table row that begins with the given cells. */
 function row(...first: readonly string[]): readonly string[] {
   const cells = readme.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return cells.find((one) => first.every((cell, index) => one[index + 1] === cell)) ?? [];
@@ -18,14 +18,14 @@ function row(...first: readonly string[]): readonly string[] {
 
 const both = bytesOf('v1.44/types/gen') + bytesOf('v1.41/types/gen');
 const paths = pathsOf('1.44') + pathsOf('1.41');
-const written = (bytes: number) => bytes.toLocaleString('en-US');
+const formatted = (bytes: number) => bytes.toLocaleString('en-US');
 
 it('of the types of both versions', () => {
-  expect(row('Lading, `spec/`', 'both versions, named types').at(-2)).toBe(written(both - paths));
-  expect(row('Lading, `spec/`', 'both versions, with `paths`').at(-2)).toBe(written(both));
+  expect(row('Lading, `spec/`', 'both versions, named types').at(-2)).toBe(formatted(both - paths));
+  expect(row('Lading, `spec/`', 'both versions, with `paths`').at(-2)).toBe(formatted(both));
 });
 
 it('of each version', () => {
-  const cells = row('Lading, `spec/`', written(bytesOf('v1.44/types/gen') - pathsOf('1.44')));
-  expect(cells[3]).toBe(written(bytesOf('v1.41/types/gen') - pathsOf('1.41')));
+  const cells = row('Lading, `spec/`', formatted(bytesOf('v1.44/types/gen') - pathsOf('1.44')));
+  expect(cells[3]).toBe(formatted(bytesOf('v1.41/types/gen') - pathsOf('1.41')));
 });

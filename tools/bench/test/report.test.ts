@@ -1,6 +1,6 @@
-/** The report: what is read from the compiler, and what of the README is rewritten. */
+/** The report: reading the compiler's output, and rewriting figures in the README. */
 import { describe, expect, it } from 'vitest';
-import { beside, seconds } from '../report/bars.mjs';
+import { withTarget, seconds } from '../report/format-figures.mjs';
 import { begin, end, withFigures } from '../report/readme.mjs';
 import { readCompiler } from '../sample/compile.mjs';
 
@@ -8,29 +8,29 @@ describe('withFigures', () => {
   const other = `${begin('b')}\nolder\n${end('b')}`;
   const before = `# Bench\n\n${begin('a')}\nold\n${end('a')}\n\nBetween.\n\n${other}\n`;
 
-  it('changes what stands between the markers and nothing else', () => {
+  it('replaces only the text between the markers', () => {
     const after = `# Bench\n\n${begin('a')}\n\nnew\n\n${end('a')}\n\nBetween.\n\n${other}\n`;
     expect(withFigures(before, 'a', 'new')).toBe(after);
   });
 
-  it('gives the same when it is done twice', () => {
+  it('is idempotent', () => {
     const once = withFigures(before, 'b', 'new');
     expect(withFigures(once, 'b', 'new')).toBe(once);
   });
 
-  it('names the marker that is missing', () => {
+  it('reports a missing marker', () => {
     expect(() => withFigures(before, 'c', 'new')).toThrow(begin('c'));
   });
 });
 
-describe('beside', () => {
+describe('withTarget', () => {
   it.each([
     [0.9, 1, '0.90 (≤ 1.00)'],
     [1, 1, '1.00 (≤ 1.00)'],
     [1.1, 1, '1.10 (MISSES 1.00)'],
     [1.1, undefined, '1.10'],
-  ])('shows %d under the bar %d as %s', (value, bar, shown) => {
-    expect(beside(value, bar, seconds)).toBe(shown);
+  ])('formats %d with the target %d as %s', (value, target, shown) => {
+    expect(withTarget(value, target, seconds)).toBe(shown);
   });
 });
 
@@ -44,7 +44,7 @@ describe('readCompiler', () => {
     'Check time:     0.39s',
   ].join('\n');
 
-  it('tells errors of the program from errors of the generated code', () => {
+  it('distinguishes errors of the program from errors of the generated code', () => {
     expect(readCompiler(printed)).toEqual({
       errorsInProgram: 1,
       errorsElsewhere: 1,
@@ -54,7 +54,7 @@ describe('readCompiler', () => {
     });
   });
 
-  it('says so when the compiler printed no figures', () => {
+  it('rejects output without figures', () => {
     expect(() => readCompiler('error TS18003')).toThrow('Instantiations');
   });
 });

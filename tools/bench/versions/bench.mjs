@@ -1,4 +1,4 @@
-/** One to six published versions, and all where they were fetched: `node tools/bench/versions/bench.mjs [--rounds N] [--json] [--write]`. */
+/** Measures one to six published versions, and all if they were fetched: `node tools/bench/versions/bench.mjs [--rounds N] [--json] [--write]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,9 @@ import { growthOf } from './table.mjs';
 usage(`
 Usage: node tools/bench/versions/bench.mjs [--rounds N] [--json] [--write]
 
-Measures one to six published versions, and all where they were fetched.
+Measures one to six published versions, and all if they were fetched.
 
-  --rounds N   how often each is run
+  --rounds N   how often each measurement is run
   --json       print the result as JSON
   --write      write the figures into tools/bench/README.md`);
 const { values: options } = parseArgs({
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 if (!havePublished(versions)) {
-  process.stderr.write('SKIPPED: the published documents (../shared/upstream) are not here\n');
+  process.stderr.write('SKIPPED: the published documents (../shared/upstream) are missing\n');
   process.exit(1);
 }
 const load = loadavg()[0] ?? 0;

@@ -1,20 +1,20 @@
-/** One to six published versions at once: what each one more costs, beside how much it differs. */
+/** Measures one to six published versions at once: the cost of each further version, and the number of its changes. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isFetched, place } from '../../properties/fetch-published.mjs';
+import { isFetched, publishedFolder } from '../../properties/fetch-published.mjs';
 import { median } from '../measure/median.mjs';
 import { order } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
-import { lading, memory, publishedDocument } from '../places.mjs';
+import { lading, cacheFolder, publishedDocument } from '../places.mjs';
 import { typescriptBytes } from '../subjects/output.mjs';
 
-/** From the newest, which is whole, to the oldest; each extends the one before. */
+/** The versions from the newest, which is the base, to the oldest; each extends the previous one. */
 export const versions = /** @type {const} */ (['1.48', '1.45', '1.44', '1.43', '1.42', '1.41']);
 
 /**
  * @typedef {{ readonly versions: number, readonly added: string, readonly changes: number, readonly cpu: number,
- *   readonly peak: number, readonly bytes: number }} Row changes of the version that was added; seconds; megabytes
+ *   readonly peak: number, readonly bytes: number }} Row the changes of the added version; seconds; megabytes
  * @typedef {{ readonly rounds: number, readonly progress: (text: string) => void }} Settings
  */
 
@@ -22,7 +22,7 @@ export const versions = /** @type {const} */ (['1.48', '1.45', '1.44', '1.43', '
 export function measureVersions({ rounds, progress }) {
   const work = mkdtempSync(join(tmpdir(), 'lading-bench-versions-'));
   try {
-    // Builds the generator when its sources are newer, so that no measured run has to.
+    // Builds the generator if its sources are newer, so that no measured run builds it.
     run({ args: [lading, '--version'] });
     const counts = versions.map((_, index) => index + 1);
     /** @type {Map<number, { readonly cpu: number, readonly peak: number, readonly output: string }[]>} */
@@ -30,7 +30,7 @@ export function measureVersions({ rounds, progress }) {
     for (const count of order(counts, rounds)) {
       progress(`${count} of ${versions.length} versions`);
       const out = join(work, String(count));
-      for (const folder of [out, memory]) rmSync(folder, { recursive: true, force: true });
+      for (const folder of [out, cacheFolder]) rmSync(folder, { recursive: true, force: true });
       const documents = versions.slice(0, count).flatMap((version) => ['--document', publishedDocument(version)]);
       const { status, output, usage } = run({ args: [lading, 'generate', ...documents, '--out', out, '--json'] });
       if (status !== 0) throw new Error(`lading generate ended with ${status}: ${output.slice(-300)}`);
@@ -44,27 +44,27 @@ export function measureVersions({ rounds, progress }) {
 
 /**
  * @typedef {{ readonly versions: number, readonly newest: string, readonly oldest: string, readonly cpu: number,
- *   readonly bytes: number, readonly each: { readonly cpu: number, readonly bytes: number } }} Whole every published
- *   version at once, and what each further one than the newest takes of it; seconds
+ *   readonly bytes: number, readonly each: { readonly cpu: number, readonly bytes: number } }} AllVersions the cost of every
+ *   published version at once, and the part of each version after the newest; seconds
  */
 
 /**
- * Nothing where the documents of all versions were not fetched: `node tools/properties/fetch-published.mjs`.
+ * Measures all published versions at once, if they were fetched (`node tools/properties/fetch-published.mjs`).
  *
- * @param {Settings} settings @returns {Whole | undefined}
+ * @param {Settings} settings @returns {AllVersions | undefined}
  */
 export function measureAll({ rounds, progress }) {
   if (!isFetched()) return undefined;
   const minor = (/** @type {string} */ name) => Number(name.split('.')[1]);
-  const files = readdirSync(place).sort((one, other) => minor(other) - minor(one));
+  const files = readdirSync(publishedFolder).sort((one, other) => minor(other) - minor(one));
   const work = mkdtempSync(join(tmpdir(), 'lading-bench-all-'));
   try {
     const [one, all] = [files.slice(0, 1), files].map((some) => {
       const out = join(work, String(some.length));
-      const documents = some.flatMap((file) => ['--document', join(place, file)]);
+      const documents = some.flatMap((file) => ['--document', join(publishedFolder, file)]);
       const cpu = Array.from({ length: rounds }, () => {
         progress(`${some.length} of ${files.length} versions`);
-        for (const folder of [out, memory]) rmSync(folder, { recursive: true, force: true });
+        for (const folder of [out, cacheFolder]) rmSync(folder, { recursive: true, force: true });
         const { status, output, usage } = run({ args: [lading, 'generate', ...documents, '--out', out, '--quiet'] });
         if (status !== 0) throw new Error(`lading generate ended with ${status}: ${output.slice(-300)}`);
         return usage.cpu;
@@ -94,7 +94,7 @@ export function measureAll({ rounds, progress }) {
  */
 function rowOf(count, runs, bytes) {
   const added = versions[count - 1] ?? '';
-  // What it says of its own building is no part of the summary.
+  // Messages of a build of the generator precede the summary.
   /** @type {{ versions: readonly { version: string, changes: number }[] }} */
   const summary = JSON.parse(/^\{[^]*^\}/m.exec(runs[0]?.output ?? '')?.[0] ?? '');
   return {

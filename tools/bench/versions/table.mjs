@@ -1,22 +1,22 @@
-/** The rows as Markdown, and whether each version more costs what it differs. */
+/** Formats the rows as a Markdown table, and computes the cost of each further version. */
 import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
 
-/** What all versions after the first may take each, of what the first takes: the bar of growth. */
-export const most = 0.6;
+/** The maximum cost of each further version, relative to the first: the target of growth. */
+export const maximumGrowth = 0.6;
 
 /** @param {readonly import('./measure-versions.mjs').Row[]} rows */
 export function versionsTable(rows) {
   return markdownTable(
     [
       { title: 'Versions', align: right },
-      { title: 'Added' },
+      { title: 'Added version' },
       { title: 'Changes', align: right },
       { title: 'CPU s', align: right },
-      { title: 'more', align: right },
+      { title: 'Added CPU s', align: right },
       { title: 'Output bytes', align: right },
-      { title: 'more', align: right },
+      { title: 'Added bytes', align: right },
       { title: 'Peak MB', align: right },
     ],
     rows.map(({ versions, added, changes, cpu, peak, bytes }, index) => {
@@ -36,8 +36,8 @@ export function versionsTable(rows) {
 }
 
 /**
- * Linear in what differs: every version more costs about the same, whatever number of others there is, and what of the
- * output it adds follows its changes.
+ * Computes the cost of further versions. Growth is linear: a further version costs about the same for any number of
+ * versions, and its output depends on its changes.
  *
  * @param {readonly import('./measure-versions.mjs').Row[]} rows at least two
  */
@@ -50,10 +50,10 @@ export function growthOf(rows) {
   });
   const { fixed, each } = line(steps.map(({ changes, bytes }) => [changes, bytes]));
   return {
-    /** Of the first version's time and size, what the mean and the dearest of the others take. */
+    /** The mean and the maximum cost of the further versions, relative to the first version's time and size. */
     cpu: share(steps.map(({ cpu }) => cpu / first.cpu)),
     bytes: share(steps.map(({ bytes }) => bytes / first.bytes)),
-    /** Bytes that any version takes, and those of each change. */
+    /** The bytes of each further version without changes, and of each change. */
     fixed,
     each,
   };
@@ -64,7 +64,7 @@ function share(shares) {
   return { mean: shares.reduce((sum, one) => sum + one, 0) / shares.length, most: Math.max(...shares) };
 }
 
-/** The line that lies nearest to the points, by least squares. @param {readonly (readonly [number, number])[]} points */
+/** The line that fits the points best, by least squares. @param {readonly (readonly [number, number])[]} points */
 function line(points) {
   const mean = (/** @type {0 | 1} */ of) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

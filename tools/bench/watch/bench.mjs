@@ -1,4 +1,4 @@
-/** How soon a save is written out: `node tools/bench/watch/bench.mjs [--rounds N] [--json] [--write]`. */
+/** Measures the time from a save to the written files: `node tools/bench/watch/bench.mjs [--rounds N] [--json] [--write]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -12,9 +12,9 @@ import { measureWatch } from './measure-watch.mjs';
 usage(`
 Usage: node tools/bench/watch/bench.mjs [--rounds N] [--json] [--write]
 
-Measures how soon a save is written out.
+Measures the time from a save to the written files.
 
-  --rounds N   how often each is run
+  --rounds N   how often each measurement is run
   --json       print the result as JSON
   --write      write the figures into tools/bench/README.md`);
 const { values: options } = parseArgs({
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-// Builds the generator when its sources are newer, so that no measured run has to.
+// Builds the generator if its sources are newer, so that no measured run builds it.
 run({ args: [lading, '--version'] });
 const load = loadavg()[0] ?? 0;
 const rounds = Number(options.rounds);

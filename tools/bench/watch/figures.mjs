@@ -1,4 +1,4 @@
-/** The figures of watching, as they stand in the README. */
+/** Formats the figures of watch mode for the README. */
 import { cpus } from 'node:os';
 import { markdownTable } from '@lading/run/markdown-table';
 
@@ -16,16 +16,16 @@ export function watchFigures(rows, rounds, load) {
   const ms = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
   const figures = markdownTable(
     [
-      { title: 'Saved' },
+      { title: 'Edit' },
       { title: 'Files written', align: right },
       { title: 'Median ms', align: right },
       { title: 'p95 ms', align: right },
       { title: 'CPU ms', align: right },
     ],
-    rows.map(({ what, bar, files, median, p95, cpu }) => [
+    rows.map(({ what, target, files, median, p95, cpu }) => [
       what,
       String(files),
-      `${ms(median)} (${median <= bar ? '≤' : 'MISSES ≤'} ${ms(bar)})`,
+      `${ms(median)} (${median <= target ? '≤' : 'MISSES ≤'} ${ms(target)})`,
       ms(p95),
       cpu === undefined ? '' : ms(cpu),
     ]),

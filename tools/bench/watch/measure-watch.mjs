@@ -1,4 +1,4 @@
-/** Measures `lading generate --watch`: from the save of one file to the line that tells what was written. */
+/** Measures `lading generate --watch`: from the save of one file to the line that lists the written files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,25 +9,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../measure/median.mjs';
 import { lading, repository } from '../places.mjs';
 
-/** The launcher gives it this much room; here it is given at once, so that there is one process to be measured. */
-const room = ['--max-semi-space-size=128', '--min-semi-space-size=64'];
+/** The heap options that the launcher sets; they are passed directly, so that only one process is measured. */
+const heapOptions = ['--max-semi-space-size=128', '--min-semi-space-size=64'];
 
 /**
- * An edit of one file, another one each time; `bar` is how many milliseconds its median may take.
- * @typedef {{ readonly what: string, readonly bar: number, readonly file: string, readonly edit: (text: string, round: number) => string }} Edit
+ * An edit of one file, different in each round; `target` is the maximum of its median in milliseconds.
+ * @typedef {{ readonly what: string, readonly target: number, readonly file: string, readonly edit: (text: string, round: number) => string }} Edit
  */
 
 /** @type {readonly Edit[]} */
 const edits = [
   {
     what: 'a description in `v1.44/container.yaml`',
-    bar: 1000,
+    target: 1000,
     file: 'v1.44/container.yaml',
-    edit: (text, round) => replaced(text, /^( {10,}description: ).*$/m, `$1Said for the ${round}th time.`),
+    edit: (text, round) => replaced(text, /^( {10,}description: ).*$/m, `$1Edited for the ${round}th time.`),
   },
   {
     what: 'a new field in `v1.44/container.yaml`',
-    bar: 1000,
+    target: 1000,
     file: 'v1.44/container.yaml',
     edit: (text, round) =>
       replaced(
@@ -38,15 +38,15 @@ const edits = [
   },
   {
     what: 'a line of `overlays/v1.41.yaml`',
-    bar: 500,
+    target: 500,
     file: 'overlays/v1.41.yaml',
     edit: (text, round) => replaced(text, /^( +description: ).*$/m, `$1Differs for the ${round}th time.`),
   },
 ];
 
 /**
- * @typedef {{ readonly what: string, readonly bar: number, readonly files: number, readonly median: number, readonly p95: number, readonly cpu?: number }} Row
- * in milliseconds; processor time only where the system tells it
+ * @typedef {{ readonly what: string, readonly target: number, readonly files: number, readonly median: number, readonly p95: number, readonly cpu?: number }} Row
+ *   in milliseconds; processor time only if the system reports it
  */
 
 /**
@@ -59,14 +59,14 @@ export async function measureWatch({ rounds, progress }) {
   const emitters = ['types', 'client', 'server', 'docs', 'overlay'];
   const config = { spec: 'spec', emitters, out: 'packages', workspace: false, paths: false };
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
-  const command = [...room, lading, 'generate', '--watch', '--json'];
+  const command = [...heapOptions, lading, 'generate', '--watch', '--json'];
   const child = spawn(process.execPath, command, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   try {
     await event(lines);
-    const samples = edits.map(() => /** @type {{ wall: number, cpu?: number, files: number }[]} */ ([]));
+    const samples = edits.map(() => /** @type {{ elapsed: number, cpu?: number, files: number }[]} */ ([]));
     const originals = edits.map(({ file }) => readFileSync(join(folder, 'spec', file), 'utf8'));
-    // The first few are no measure: the compiler of the engine is still at work.
+    // The first rounds are discarded: V8 is still compiling.
     for (let round = -4; round < rounds; round += 1) {
       progress(`watch, round ${round}`);
       for (const [index, { file, edit }] of edits.entries()) {
@@ -75,12 +75,12 @@ export async function measureWatch({ rounds, progress }) {
         const start = performance.now();
         writeFileSync(join(folder, 'spec', file), edit(originals[index] ?? '', round + 10));
         const { written, problem } = await next;
-        const wall = performance.now() - start;
+        const elapsed = performance.now() - start;
         if (problem !== undefined || written.length === 0)
           throw new Error(`nothing was written: ${JSON.stringify(problem)}`);
         const after = cpuOf(child.pid);
         const cpu = before === undefined || after === undefined ? {} : { cpu: after - before };
-        if (round >= 0) samples[index]?.push({ wall, files: written.length, ...cpu });
+        if (round >= 0) samples[index]?.push({ elapsed, files: written.length, ...cpu });
       }
     }
     return edits.map((edit, index) => rowOf(edit, samples[index] ?? []));
@@ -93,18 +93,18 @@ export async function measureWatch({ rounds, progress }) {
 
 /**
  * @param {Edit} edit
- * @param {readonly { wall: number, cpu?: number, files: number }[]} samples
+ * @param {readonly { elapsed: number, cpu?: number, files: number }[]} samples
  * @returns {Row}
  */
-function rowOf({ what, bar }, samples) {
-  const walls = samples.map(({ wall }) => wall).sort((a, b) => a - b);
+function rowOf({ what, target }, samples) {
+  const elapsedTimes = samples.map(({ elapsed }) => elapsed).sort((a, b) => a - b);
   const cpus = samples.flatMap(({ cpu }) => (cpu === undefined ? [] : [cpu]));
   return {
     what,
-    bar,
+    target,
     files: median(samples.map(({ files }) => files)),
-    median: median(walls),
-    p95: walls[Math.min(walls.length - 1, Math.ceil(walls.length * 0.95) - 1)] ?? NaN,
+    median: median(elapsedTimes),
+    p95: elapsedTimes[Math.min(elapsedTimes.length - 1, Math.ceil(elapsedTimes.length * 0.95) - 1)] ?? NaN,
     ...(cpus.length > 0 && { cpu: median(cpus) }),
   };
 }
@@ -124,12 +124,12 @@ async function event(lines) {
  * @param {string} by
  */
 function replaced(text, pattern, by) {
-  if (!pattern.test(text)) throw new Error(`nothing in the file is like ${pattern}`);
+  if (!pattern.test(text)) throw new Error(`nothing in the file matches ${pattern}`);
   return text.replace(pattern, by);
 }
 
 /**
- * Milliseconds of processor time until now.
+ * The processor time of a process so far, in milliseconds.
  * @param {number | undefined} pid
  */
 function cpuOf(pid) {
@@ -137,6 +137,6 @@ function cpuOf(pid) {
   if (!existsSync(file)) return undefined;
   const stat = readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // Ticks of a hundredth of a second, of the program and of the system for it.
+  // User and system time, in ticks of a hundredth of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -1,4 +1,4 @@
-// The check and the observation, on a document of a few operations.
+// Tests check and observe with a document of a few operations.
 
 import { expect, test } from 'vitest';
 import type { Exchange, Json } from '../recorder/exchange.js';
@@ -66,7 +66,7 @@ const doc = document({
   },
 });
 
-interface Said {
+interface ExchangeParts {
   readonly method?: string;
   readonly path: string;
   readonly status?: number;
@@ -76,7 +76,15 @@ interface Said {
   readonly version?: string;
 }
 
-const said = ({ method = 'GET', path, status = 200, body, items, sent, version = '1.44' }: Said): Exchange => ({
+const exchangeOf = ({
+  method = 'GET',
+  path,
+  status = 200,
+  body,
+  items,
+  sent,
+  version = '1.44',
+}: ExchangeParts): Exchange => ({
   engine: '1.2.3',
   client: 'test',
   version,
@@ -94,11 +102,11 @@ test.each([
   ['DELETE /things/a', undefined],
 ])('%s is %s', (call, id) => {
   const [method = '', path = ''] = call.split(' ');
-  expect(matcher(doc)(said({ method, path }))?.id).toBe(id);
+  expect(matcher(doc)(exchangeOf({ method, path }))?.id).toBe(id);
 });
 
-test.each<[string, Said, string[]]>([
-  ['a body that fits', { path: '/things/a/json', body: { Id: 'a' } }, []],
+test.each<[string, ExchangeParts, string[]]>([
+  ['a body that matches', { path: '/things/a/json', body: { Id: 'a' } }, []],
   [
     'a property that is missing',
     { path: '/things/a/json', body: {} },
@@ -110,7 +118,7 @@ test.each<[string, Said, string[]]>([
     ['ThingList 200 type /components/schemas/Thing/properties/Tags/type'],
   ],
   [
-    'an unknown word',
+    'a value that is not in the enum',
     { path: '/things/a/json', body: { Id: 'a', State: 'down' } },
     ['ThingInspect 200 enum /components/schemas/Thing/properties/State/enum'],
   ],
@@ -127,12 +135,12 @@ test.each<[string, Said, string[]]>([
   ],
   ['a stream of one', { path: '/events', body: { Id: 'a' } }, []],
   [
-    'a stream nobody announced',
+    'a stream that is not documented',
     { path: '/things/json', items: [[], []] },
     ['ThingList 200 x-lading-stream /paths/~1things~1json/get/responses/200'],
   ],
   [
-    'JSON where none is announced',
+    'JSON where none is documented',
     { path: '/none', status: 204, body: {} },
     ['Nothing 204 content /paths/~1none/get/responses/204'],
   ],
@@ -148,31 +156,31 @@ test.each<[string, Said, string[]]>([
   ],
   ['a request of another version', { path: '/things/a/json', version: '1.41', body: {} }, []],
 ])('%s', (_, exchange, want) => {
-  const { failures } = check(doc, [said(exchange)]);
+  const { failures } = check(doc, [exchangeOf(exchange)]);
   expect(
     failures.map(({ operation, where, keyword, pointer }) => `${operation} ${where} ${keyword} ${pointer}`),
   ).toEqual(want);
 });
 
-test('a refused request need not fit', () => {
-  const { failures } = check(doc, [said({ method: 'POST', path: '/things', status: 400, sent: { Name: 1 } })]);
+test('a rejected request need not match', () => {
+  const { failures } = check(doc, [exchangeOf({ method: 'POST', path: '/things', status: 400, sent: { Name: 1 } })]);
   expect(failures.map(({ keyword }) => keyword)).toEqual(['status']);
 });
 
 test('the report counts operations that succeeded', () => {
   const report = check(doc, [
-    said({ path: '/things/json', body: [] }),
-    said({ path: '/things/a/json', status: 404, body: { message: 'no' } }),
-    said({ path: '/nonsense' }),
+    exchangeOf({ path: '/things/json', body: [] }),
+    exchangeOf({ path: '/things/a/json', status: 404, body: { message: 'no' } }),
+    exchangeOf({ path: '/nonsense' }),
   ]);
   expect(report.operations.succeeded).toEqual(['ThingList']);
   expect(report.unknown).toEqual({ 'GET /nonsense 200': 1 });
 });
 
-test('what is observed tells always from sometimes, and documented from not', () => {
+test('an observation counts presence and nulls, and marks what is not documented', () => {
   const thing = (rest: { readonly [key: string]: Json }): Exchange =>
-    said({ path: '/things/a/json?extra=1', body: { Id: 'a', ...rest } });
-  const { responses: responses, parameters } = observe(doc, [
+    exchangeOf({ path: '/things/a/json?extra=1', body: { Id: 'a', ...rest } });
+  const { responses, parameters } = observe(doc, [
     thing({ State: 'down', Inner: { A: 1 } }),
     thing({ Tags: null, Odd: 1 }),
   ]);

@@ -1,13 +1,13 @@
-// The check: every recorded body against the document of its version.
+// Validates every recorded body against the document of its version.
 
 import type { Exchange } from '../recorder/exchange.js';
 import type { Document, Operation } from './document.js';
 import { matcher } from './match.js';
 import { validator, type Fault, type Validator } from './validate.js';
 
-interface Failure {
+interface CheckFailure {
   readonly operation: string;
-  /** `request`, or the answer's status. */
+  /** `request`, or the status of the response. */
   readonly where: string;
   readonly pointer: string;
   readonly keyword: string;
@@ -31,15 +31,15 @@ export interface Report {
     readonly succeeded: readonly string[];
     readonly missing: readonly string[];
   };
-  readonly failures: readonly Failure[];
-  /** Calls that belong to no operation, with how often they came. */
+  readonly failures: readonly CheckFailure[];
+  /** How often each call came that belongs to no operation. */
   readonly unknown: Readonly<Record<string, number>>;
 }
 
 export function check(document: Document, exchanges: readonly Exchange[]): Report {
   const match = matcher(document);
-  const judge = validator(document);
-  const failures = new Map<string, Failure>();
+  const validate = validator(document);
+  const failures = new Map<string, CheckFailure>();
   const succeeded = new Set<string>();
   const unknown: Record<string, number> = {};
   const bodies = { requests: 0, responses: 0, fitting: 0 };
@@ -52,7 +52,7 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
       continue;
     }
     if (isSuccess(exchange)) succeeded.add(operation.id);
-    for (const { where, values } of findings(judge, operation, exchange)) {
+    for (const { where, values } of findings(validate, operation, exchange)) {
       for (const faults of values) {
         bodies[where === 'request' ? 'requests' : 'responses'] += 1;
         if (faults.length === 0) bodies.fitting += 1;
@@ -75,7 +75,7 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
   };
 }
 
-/** A 304 is the engine's word for "it is so already", and an upgrade is a success too. */
+/** Whether the engine performed the request. An upgrade (101) counts as success; 304 means that the requested state was already reached. */
 function isSuccess({ response }: Exchange): boolean {
   return response.status < 300;
 }
@@ -85,17 +85,21 @@ interface Finding {
   readonly values: readonly (readonly Fault[])[];
 }
 
-function findings(judge: Validator, operation: Operation, exchange: Exchange): readonly Finding[] {
+function findings(validate: Validator, operation: Operation, exchange: Exchange): readonly Finding[] {
   const { request, response } = exchange;
   const found: Finding[] = [];
-  // What an engine refused need not fit.
+  // A rejected request need not match the schema.
   if (response.status < 400 && request.body !== undefined && operation.request) {
-    found.push({ where: 'request', values: [judge.request(operation.request, request.body)] });
+    found.push({ where: 'request', values: [validate.request(operation.request, request.body)] });
   }
   const status = String(response.status);
-  const known = operation.responses.has(status) ? status : operation.responses.has('default') ? 'default' : undefined;
+  const documentedStatus = operation.responses.has(status)
+    ? status
+    : operation.responses.has('default')
+      ? 'default'
+      : undefined;
   const values = response.items ?? (response.body === undefined ? [] : [response.body]);
-  if (known === undefined) {
+  if (documentedStatus === undefined) {
     const fault = {
       pointer: `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses`,
       keyword: 'status',
@@ -105,13 +109,16 @@ function findings(judge: Validator, operation: Operation, exchange: Exchange): r
     };
     found.push({ where: status, values: [[fault]] });
   } else if (values.length > 0) {
-    found.push({ where: status, values: responses(judge, operation, known, values, response.items !== undefined) });
+    found.push({
+      where: status,
+      values: responses(validate, operation, documentedStatus, values, response.items !== undefined),
+    });
   }
   return found;
 }
 
 function responses(
-  judge: Validator,
+  validate: Validator,
   operation: Operation,
   status: string,
   values: readonly unknown[],
@@ -120,16 +127,16 @@ function responses(
   const schema = operation.responses.get(status);
   const place = `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses/${status}`;
   const first = { pointer: place, at: '', value: values[0] };
-  if (!schema) return [[{ ...first, keyword: 'content', message: 'carries JSON, and none is documented' }]];
+  if (!schema) return [[{ ...first, keyword: 'content', message: 'has a JSON body, but none is documented' }]];
   if (many && !schema.stream)
     return [
-      [{ ...first, keyword: 'x-lading-stream', message: 'is a stream of JSON values, and one value is documented' }],
+      [{ ...first, keyword: 'x-lading-stream', message: 'is a stream of JSON values, but one value is documented' }],
     ];
-  return values.map((value) => judge.body(schema, value));
+  return values.map((value) => validate.body(schema, value));
 }
 
 function note(
-  failures: Map<string, Failure>,
+  failures: Map<string, CheckFailure>,
   operation: Operation,
   where: string,
   exchange: Exchange,

@@ -1,4 +1,4 @@
-// A bundled OpenAPI 3.1 document, as far as the judges look: its operations and where their schemas stand.
+// The part of a bundled OpenAPI 3.1 document that the checkers need: its operations, with JSON pointers to their schemas.
 
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ export type JsonObject = { readonly [key: string]: unknown };
 export interface BodySchema {
   /** A JSON pointer into the document. */
   readonly pointer: string;
-  /** Whether the schema is that of one of many values that follow each other. */
+  /** Whether the body is a stream of values, each described by this schema. */
   readonly stream: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Operation {
   readonly path: string;
   readonly request: BodySchema | undefined;
   readonly query: ReadonlySet<string>;
-  /** By status; undefined where an answer of that status carries no JSON. */
+  /** The body schema of each documented status; undefined if responses of that status have no JSON body. */
   readonly responses: ReadonlyMap<string, BodySchema | undefined>;
 }
 

@@ -1,13 +1,13 @@
-// Finds the operation an exchange belongs to.
+// Finds the operation that an exchange belongs to.
 
 import type { Exchange } from '../recorder/exchange.js';
 import type { Document, Operation } from './document.js';
 
-type Matcher = (exchange: Exchange) => Operation | undefined;
+type OperationMatcher = (exchange: Exchange) => Operation | undefined;
 
-export function matcher({ operations }: Document): Matcher {
-  // A fixed word is a better match than a name that could hold it: `/images/json` before `/images/{name}`,
-  // and `/services/{id}/logs` before `/services/{id}`, because names may hold slashes.
+export function matcher({ operations }: Document): OperationMatcher {
+  // A fixed segment is a better match than a parameter that could contain it: `/images/json` before `/images/{name}`,
+  // and `/services/{id}/logs` before `/services/{id}`, because names may contain slashes.
   const rules = operations
     .map((operation) => {
       const words = operation.path.split(/\{[^}]*\}/);
@@ -20,7 +20,7 @@ export function matcher({ operations }: Document): Matcher {
   };
 }
 
-/** Names of images and plugins hold slashes, and clients send them as they are. */
+/** The pattern of a path. Names of images and plugins contain slashes, which clients send unencoded. */
 function pattern(words: readonly string[]): RegExp {
   const source = words.map((word) => word.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${source.join('.+')}$`);

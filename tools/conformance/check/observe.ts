@@ -1,4 +1,5 @@
-// What recorded bodies say about a document's schemas: what is always there, what is null, what lies outside, what is not documented.
+// Collects what recorded bodies show of a document's schemas: which properties are always present, null, outside their enum or not
+// documented.
 
 import type { Exchange } from '../recorder/exchange.js';
 import { isObject, object, resolve, valueAt, type Document, type JsonObject } from './document.js';
@@ -11,17 +12,17 @@ interface Property {
   readonly types: Set<string>;
   readonly documented: boolean;
   readonly required: boolean;
-  /** Values outside the enumeration, with how often they came. */
+  /** How often each value came that is not in the enum. */
   readonly outside: Map<string, number>;
   /** Up to three values, as JSON. */
   readonly examples: Set<string>;
-  /** Where it was there, by engine and operation. */
+  /** How often the property was present, by engine and operation. */
   readonly seen: Map<string, number>;
 }
 
 export interface Position {
   count: number;
-  /** By engine and operation, how often the object came. */
+  /** How often the object came, by engine and operation. */
   readonly seen: Map<string, number>;
   readonly properties: Map<string, Property>;
 }
@@ -74,7 +75,7 @@ function walker(root: JsonObject, positions: Map<string, Position>, source: stri
       return;
     }
     if (!isObject(value)) return;
-    // A map is not an object with properties of its own: every key is one more of the same.
+    // A map has no named properties: all its values have one schema.
     if (flattened.rest !== undefined && flattened.properties.size === 0) {
       for (const member of Object.values(value)) walk(flattened.rest, `${flattened.at}/additionalProperties`, member);
       return;
@@ -88,20 +89,22 @@ function walker(root: JsonObject, positions: Map<string, Position>, source: stri
     position.count += 1;
     increase(position.seen, source);
     for (const [name, member] of Object.entries(value)) {
-      const known = flattened.properties.get(name);
-      const property = position.properties.get(name) ?? fresh(known !== undefined, flattened.required.has(name));
+      const documentedSchema = flattened.properties.get(name);
+      const property =
+        position.properties.get(name) ?? emptyProperty(documentedSchema !== undefined, flattened.required.has(name));
       position.properties.set(name, property);
-      record(property, member, source, known === undefined ? undefined : allowed(root, known));
-      if (known !== undefined) walk(known, `${flattened.at}/properties/${name}`, member);
+      record(property, member, source, documentedSchema === undefined ? undefined : enumOf(root, documentedSchema));
+      if (documentedSchema !== undefined) walk(documentedSchema, `${flattened.at}/properties/${name}`, member);
     }
     for (const name of flattened.properties.keys()) {
-      if (!position.properties.has(name)) position.properties.set(name, fresh(true, flattened.required.has(name)));
+      if (!position.properties.has(name))
+        position.properties.set(name, emptyProperty(true, flattened.required.has(name)));
     }
   };
   return walk;
 }
 
-function fresh(documented: boolean, required: boolean): Property {
+function emptyProperty(documented: boolean, required: boolean): Property {
   return {
     present: 0,
     nulls: 0,
@@ -133,12 +136,12 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
 }
 
-function allowed(root: JsonObject, schema: unknown): readonly unknown[] | undefined {
+function enumOf(root: JsonObject, schema: unknown): readonly unknown[] | undefined {
   const { value } = resolve(root, schema, '');
   if (Array.isArray(value['enum'])) return value['enum'] as unknown[];
   for (const word of ['allOf', 'anyOf', 'oneOf']) {
     for (const part of Array.isArray(value[word]) ? (value[word] as unknown[]) : []) {
-      const found = allowed(root, part);
+      const found = enumOf(root, part);
       if (found) return found;
     }
   }
@@ -153,7 +156,7 @@ interface FlatSchema {
   rest: unknown;
 }
 
-/** One shape of all that a schema is put together of; it stands where its only reference leads. */
+/** Merges a schema with its `allOf`, `anyOf` and `oneOf`. If it has a single alternative that is a reference, `at` is the target's pointer. */
 function flat(root: JsonObject, schema: unknown, at: string): FlatSchema {
   const { value, at: place } = resolve(root, schema, at);
   const flattened: FlatSchema = {

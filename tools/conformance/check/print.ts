@@ -1,4 +1,4 @@
-// The reports as text.
+// Formats reports as text.
 
 import type { Report } from './check.js';
 import type { Observed, Position } from './observe.js';
@@ -8,7 +8,7 @@ export function printReport(report: Report): string {
   const checked = bodies.requests + bodies.responses;
   const share = operations.documented === 0 ? 0 : (100 * operations.succeeded.length) / operations.documented;
   return [
-    `version ${report.version}: ${report.exchanges} exchanges, ${checked} bodies checked (${bodies.requests} requests, ${bodies.responses} answers), ${bodies.fitting} fit`,
+    `version ${report.version}: ${report.exchanges} exchanges, ${checked} bodies checked (${bodies.requests} requests, ${bodies.responses} responses), ${bodies.fitting} match`,
     `operations that succeeded: ${operations.succeeded.length} of ${operations.documented} (${share.toFixed(1)} %)`,
     ...(operations.missing.length > 0 ? [`  never: ${operations.missing.join(', ')}`] : []),
     `failures: ${failures.length}`,
@@ -24,7 +24,7 @@ export function printReport(report: Report): string {
 
 export function printObserved(observed: Observed): string {
   return [
-    '# Answers',
+    '# Responses',
     ...section(observed.responses),
     '# Requests',
     ...section(observed.requests),
@@ -45,10 +45,10 @@ function lines({ count, seen, properties }: Position): string[] {
   const rows = entries.map(([name, property]) => {
     const words = [`${property.present}/${count}`, [...property.types].sort().join('|') || 'never seen'];
     if (!property.documented) words.push('NOT DOCUMENTED');
-    if (property.required && property.present < count) words.push('REQUIRED, NOT ALWAYS THERE');
+    if (property.required && property.present < count) words.push('REQUIRED, NOT ALWAYS PRESENT');
     if (property.nulls > 0) words.push(`null ${property.nulls}×`);
     if (property.outside.size > 0)
-      words.push(`OUTSIDE THE ENUM: ${[...property.outside].map(([value, times]) => `${value} ${times}×`).join(', ')}`);
+      words.push(`NOT IN THE ENUM: ${[...property.outside].map(([value, times]) => `${value} ${times}×`).join(', ')}`);
     if (property.present > 0 && property.present < count) words.push(`always in: ${everywhere(seen, property.seen)}`);
     if (!property.documented || property.present < count)
       words.push(`e.g. ${[...property.examples].slice(0, 2).join(' , ')}`);
@@ -58,7 +58,7 @@ function lines({ count, seen, properties }: Position): string[] {
   return [...(candidates.length > 0 ? [`  required candidates: ${candidates.join(', ')}`] : []), ...rows];
 }
 
-/** The sources in which a property that is missing elsewhere never is. */
+/** The sources (engine and operation) in which a property is always present, of a property that is absent in others. */
 function everywhere(all: ReadonlyMap<string, number>, seen: ReadonlyMap<string, number>): string {
   const sources = [...all].filter(([source, count]) => seen.get(source) === count).map(([source]) => source);
   return sources.length === 0 ? 'none' : sources.slice(0, 12).join(', ');

@@ -1,4 +1,4 @@
-// Reads a recording from disk, packed or not.
+// Reads a recording from disk, compressed or not.
 
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Our documents against what engines were recorded to say.
+// Validates the documents of the specification against recordings of real engines.
 
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -24,7 +24,7 @@ function bundled(version: string): ReturnType<typeof bundle> {
   return described;
 }
 
-/** By process, because a judge imports nothing of what it judges. */
+/** Bundles in a child process, because a checker imports nothing of what it checks. */
 async function bundle(version: string): Promise<ReturnType<typeof document>> {
   const command = [join(root, 'generators/cli/lading.mjs'), 'bundle', version];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 64 << 20 });
@@ -32,7 +32,7 @@ async function bundle(version: string): Promise<ReturnType<typeof document>> {
 }
 
 test.each(['1.41', '1.44'])(
-  'every recorded body fits the document of %s, and every operation succeeded once',
+  'every recorded body matches the document of %s, and every operation succeeded once',
   async (version) => {
     const report = check(await bundled(version), exchanges);
     expect(report.failures).toEqual([]);
@@ -41,7 +41,7 @@ test.each(['1.41', '1.44'])(
   },
 );
 
-test('a body that engines do not send is noticed', async () => {
+test('a body that engines do not send is reported', async () => {
   const wrong = exchanges
     .filter(
       ({ version, path, response }) => version === '1.44' && path.startsWith('/v1.44/info') && response.status === 200,
@@ -55,7 +55,7 @@ test('a body that engines do not send is noticed', async () => {
   expect(failures.map(({ pointer }) => pointer)).toEqual(['/components/schemas/SystemInfo/properties/NCPU/type']);
 });
 
-test('recordings hold nothing of the machine they were made on', () => {
+test('recordings contain no data of the machine that they were recorded on', () => {
   const text = JSON.stringify(exchanges);
   expect(text).not.toMatch(/\/var\/tmp|\/root\/|opensesame|SWMTKN-1-(?!redacted)|(index|registry-1)\.docker\.(io|com)/);
 });

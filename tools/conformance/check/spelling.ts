@@ -1,4 +1,4 @@
-// Gives the keys of a request the spelling of its schema: engines match keys whatever their case.
+// Spells the keys of a request as its schema does: engines ignore their case.
 
 import { isObject, object, resolve, type JsonObject } from './document.js';
 
@@ -20,7 +20,7 @@ export function spelled(root: JsonObject, schema: unknown, value: unknown): unkn
   return out;
 }
 
-/** A schema and all it is put together of, references followed. */
+/** A schema and all schemas that it is composed of, with references resolved. */
 function parts(root: JsonObject, schema: unknown): readonly JsonObject[] {
   const { value } = resolve(root, schema, '');
   const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((word) =>

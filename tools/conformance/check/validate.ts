@@ -1,14 +1,14 @@
-// Holds bodies against the schemas of a document.
+// Validates bodies against the schemas of a document.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { pointer, valueAt, type BodySchema, type Document } from './document.js';
 import { spelled } from './spelling.js';
 
 export interface Fault {
-  /** Where the broken schema stands in the document. */
+  /** The JSON pointer of the violated schema in the document. */
   readonly pointer: string;
   readonly keyword: string;
-  /** Where in the body. */
+  /** The JSON pointer of the value in the body. */
   readonly at: string;
   readonly message: string;
   readonly value: unknown;
@@ -20,7 +20,7 @@ export interface Validator {
 }
 
 export function validator(document: Document): Validator {
-  // Formats such as int64 bound a number's width, which JSON as parsed here no longer shows.
+  // Formats such as int64 limit a number's width, which parsed JSON no longer shows.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -30,22 +30,22 @@ export function validator(document: Document): Validator {
     logger: false,
   });
   ajv.addSchema(document.root, 'document');
-  const places = placesOf(document.root);
+  const pointers = pointersOf(document.root);
   const compiled = new Map<string, ValidateFunction>();
   const check = (at: string): ValidateFunction => {
-    const known =
+    const validate =
       compiled.get(at) ?? ajv.compile({ $ref: `document#${at.split('/').map(encodeURIComponent).join('/')}` });
-    compiled.set(at, known);
-    return known;
+    compiled.set(at, validate);
+    return validate;
   };
   const body = (schema: BodySchema, value: unknown): readonly Fault[] => {
     const validate = check(schema.pointer);
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => ({
-      pointer: `${places.get(error.parentSchema ?? {}) ?? schema.pointer}/${error.keyword}`,
+      pointer: `${pointers.get(error.parentSchema ?? {}) ?? schema.pointer}/${error.keyword}`,
       keyword: error.keyword,
       at: error.instancePath,
-      message: `${error.message ?? 'does not fit'}${detail(error.params)}`,
+      message: `${error.message ?? 'does not match'}${detail(error.params)}`,
       value: error.data,
     }));
   };
@@ -55,16 +55,16 @@ export function validator(document: Document): Validator {
   };
 }
 
-/** Where each schema stands: the judge's own paths begin anew at every reference and so name no place. */
-function placesOf(root: object): ReadonlyMap<object, string> {
-  const places = new Map<object, string>();
+/** The JSON pointer of each object of the document. The paths that the validator reports restart at every reference. */
+function pointersOf(root: object): ReadonlyMap<object, string> {
+  const pointers = new Map<object, string>();
   const visit = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return;
-    places.set(value, at);
+    pointers.set(value, at);
     for (const [key, member] of Object.entries(value)) visit(member, `${at}${pointer(key)}`);
   };
   visit(root, '');
-  return places;
+  return pointers;
 }
 
 function detail(params: object): string {

@@ -1,35 +1,35 @@
-// Plain HTTP over a unix socket: the client for everything the others do not reach.
+// Plain HTTP over a unix socket: the client for requests that the other clients do not send.
 
 import { request, type IncomingMessage } from 'node:http';
 
-interface Call {
+interface CallOptions {
   readonly json?: unknown;
-  /** A body as it is, with its content type. */
+  /** A body that is sent unchanged, with the content type `type`. */
   readonly raw?: Buffer | string;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Streams that do not end by themselves are left after so many milliseconds. */
+  /** Closes a stream after this many milliseconds, if it does not end by itself. */
   readonly leaveAfter?: number;
-  /** Asks for an upgrade to this protocol. */
+  /** The protocol to upgrade to. */
   readonly upgrade?: string;
-  /** Sent on the upgraded connection. */
+  /** The bytes to send on the upgraded connection. */
   readonly input?: string;
 }
 
-interface Reply {
+interface CallResponse {
   readonly status: number;
   readonly bytes: Buffer;
-  /** The body as JSON, or undefined. */
+  /** The body as JSON; undefined if it is none. */
   readonly json: unknown;
 }
 
-export type Caller = (method: string, path: string, call?: Call) => Promise<Reply>;
+export type Caller = (method: string, path: string, call?: CallOptions) => Promise<CallResponse>;
 
-const patience = 30_000;
+const timeout = 30_000;
 
 export function caller(socketPath: string, prefix: string): Caller {
   return (method, path, call = {}) =>
-    new Promise<Reply>((resolve) => {
+    new Promise<CallResponse>((resolve) => {
       const body = call.json === undefined ? call.raw : JSON.stringify(call.json);
       const type = call.type ?? (call.json === undefined ? undefined : 'application/json');
       const out = request({
@@ -51,8 +51,8 @@ export function caller(socketPath: string, prefix: string): Caller {
         const bytes = Buffer.concat(parts);
         resolve({ status, bytes, json: parse(bytes.toString('utf8')) });
       };
-      out.setTimeout(patience, () => out.destroy());
-      // A refused or dropped connection is recorded as far as it came; the driver goes on.
+      out.setTimeout(timeout, () => out.destroy());
+      // A refused or dropped connection is recorded up to that point, and the driver continues.
       out.on('error', finish);
       out.on('close', finish);
       out.on('response', (response: IncomingMessage) => {
@@ -83,7 +83,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A member of a reply's JSON object, or undefined: drivers ask for what an earlier step may have failed to make. */
+/** A property of a JSON response, or undefined: an earlier step may have failed to create what a driver asks for. */
 export function member(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (at, step) =>

@@ -1,4 +1,4 @@
-// What the drivers feed an engine: a root file system, a build context and a plugin, made of an engine's own tree.
+// The archives that drivers send to an engine: a root file system and a plugin, built from files of the engine's tree.
 
 import { readFileSync, readlinkSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ const applets = [
   'yes',
 ];
 
-/** A root file system of one static program. */
+/** A root file system with one static program. */
 export function rootfs(tree: string): Promise<Buffer> {
   return tarArchive([
     ...['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'run', 'data'].map((name): TarEntry => ({ name, folder: true })),
@@ -33,7 +33,7 @@ export function rootfs(tree: string): Promise<Buffer> {
   ]);
 }
 
-/** Enough of a plugin to be enabled: it listens on the socket an engine dials, and the protocol asks for no more. */
+/** A minimal plugin program: to be enabled, it only has to listen on the socket that the engine connects to. */
 const listener = `
 socket(my $s, 1, 1, 0) or die;
 unlink "/run/docker/plugins/lading.sock";
@@ -43,7 +43,7 @@ $SIG{TERM} = sub { exit 0 };
 while (1) { accept(my $c, $s) or next; close $c; }
 `;
 
-/** A volume driver, as far as an engine looks; the interpreter comes from the engine's tree. */
+/** An archive of a plugin that an engine accepts as a volume driver. The interpreter comes from the engine's tree. */
 export function plugin(tree: string, version = '1'): Promise<Buffer> {
   const files = ['/usr/bin/perl', ...perlLibraries(tree)];
   return tarArchive([
@@ -100,7 +100,7 @@ function perlLibraries(tree: string): string[] {
   return [...found, '/lib64/ld-linux-x86-64.so.2'];
 }
 
-/** Follows links inside the tree, whose absolute targets mean the tree's root and not the machine's. */
+/** Resolves links inside the tree. Their absolute targets are relative to the tree's root, not to the machine's. */
 function inTree(tree: string, path: string): string {
   let whole = '/';
   const rest = path.split('/').filter(Boolean);

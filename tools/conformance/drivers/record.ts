@@ -1,4 +1,4 @@
-// Records clients against an engine: record.js --engine 26.1 --version 1.44 --client http --out FOLDER
+// Records the traffic of a client with an engine: record.js --engine 26.1 --version 1.44 --client http --out FOLDER
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ if (!drivers) throw new Error(`Client ${client}: unknown; give one of ${Object.k
 const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const tree = join(home, engine);
 const real = join(tree, 'dk/docker.sock');
-// Inside the tree, so that the tree's own command line reaches it too.
+// The socket is inside the tree, so that the tree's command line reaches it too.
 const socket = join(tree, 'dk/recorder.sock');
 const scripts = join(dirname(fileURLToPath(import.meta.url)), '../../engines');
 
@@ -43,7 +43,7 @@ async function restart(): Promise<void> {
 
 const found = await caller(real, '')('GET', '/version');
 if (found.status !== 200)
-  throw new Error(`Engine ${engine}: does not answer on ${real}; start it with engines/start.sh ${engine}`);
+  throw new Error(`Engine ${engine}: does not respond on ${real}; start it with engines/start.sh ${engine}`);
 const session = {
   engine: text(found.json, 'Version').replace(/\+.*/, ''),
   client,
@@ -59,7 +59,7 @@ const recorder = await startRecorder({
   session,
   engine: real,
   listen: socket,
-  tell: (exchange) => {
+  onExchange: (exchange) => {
     exchanges += 1;
     write(exchange);
   },
@@ -74,13 +74,13 @@ const scene: Scene = {
   address: `10.199.${engine.split('.')[0] ?? ''}.1`,
   restart,
 };
-// Every driver counts on the image; bringing it is no part of what this client is recorded for.
+// Every driver needs the image; importing it is not recorded.
 await setup({ ...scene, call: caller(real, `/v${version}`) });
 for (const [name, driver] of Object.entries(drivers)) {
   if (only !== undefined && !only.split(',').includes(name)) continue;
   const before = exchanges;
   const started = Date.now();
-  // What went wrong for a client is on record as an exchange; the other drivers still have theirs to make.
+  // A client's failure is recorded as an exchange, and the other drivers still run.
   await driver(scene).catch((error: unknown) => console.error(`${name}: ${String(error)}`));
   console.log(`${file}: ${name}, ${exchanges - before} exchanges in ${Math.round((Date.now() - started) / 1000)} s`);
 }

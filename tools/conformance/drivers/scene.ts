@@ -1,27 +1,27 @@
-// What every driver is given: the engine it talks to, through the recorder, and the names it may use.
+// The context of every driver: the engine it calls, through the recorder, and the names it may use.
 
 import type { Caller } from './caller.js';
 
 export interface Scene {
-  /** The engine's name, as the scripts in `engines/` call it. */
+  /** The engine's name in the scripts of `engines/`. */
   readonly engine: string;
-  /** The version under test. */
+  /** The API version to record. */
   readonly version: string;
   /** The recorder's socket. */
   readonly socket: string;
   /** The root of the engine's tree. */
   readonly tree: string;
-  /** Calls under the version's prefix; a path that starts with `!` goes out without it. */
+  /** Sends a request with the version prefix; a path that starts with `!` is sent without it. */
   readonly call: Caller;
-  /** Calls the second engine, unrecorded. */
+  /** Sends an unrecorded request to the second engine. */
   readonly peer: Caller;
-  /** The address of the engine, as its peer sees it. */
+  /** The address at which the peer reaches the engine. */
   readonly address: string;
-  /** Stops the engine and starts it again. */
+  /** Restarts the engine. */
   readonly restart: () => Promise<void>;
 }
 
-/** An image every driver may count on, in the engine and in the open registry on its loopback. */
+/** The image that every driver can use, in the engine and in the open registry on its loopback. */
 export const image = 'localhost:5000/busy:1';
 
 export type Driver = (scene: Scene) => Promise<void>;
@@ -31,7 +31,7 @@ export const pause = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds);
   });
 
-/** A query, with objects as JSON. */
+/** Formats a query string, with objects as JSON. */
 export function query(parameters: Readonly<Record<string, unknown>>): string {
   const words = Object.entries(parameters).map(
     ([name, value]) =>
@@ -40,9 +40,9 @@ export function query(parameters: Readonly<Record<string, unknown>>): string {
   return words.length === 0 ? '' : `?${words.join('&')}`;
 }
 
-/** The header in which registry credentials travel. */
+/** The value of the header that contains registry credentials. */
 export const registryAuth = (credentials: unknown): string =>
   Buffer.from(JSON.stringify(credentials)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 
-/** The login that the guarded registry of `engines/inside.sh` knows: a test value. */
+/** The login of the protected registry of `engines/inside.sh`: a test value. */
 export const login = { username: 'tester', password: 'opensesame', serveraddress: 'localhost:5001' };

@@ -1,4 +1,4 @@
-// Makes small tar archives in memory, so that no driver needs files of its own on disk.
+// Creates small tar archives in memory, so that drivers need no files on disk.
 import { pack } from 'tar-stream';
 
 export interface TarEntry {
@@ -10,7 +10,7 @@ export interface TarEntry {
   readonly folder?: boolean;
 }
 
-/** The same bytes for the same entries: engines take an image with other times for another image. */
+/** A constant modification time: engines treat an image with other times as another image. */
 const mtime = new Date(1_700_000_000_000);
 
 export async function tarArchive(entries: readonly TarEntry[]): Promise<Buffer> {

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs engines, each into a Debian tree of its own: install.sh [20.10] [26.1] [28.5]
+# Installs engines, each into a separate Debian tree: install.sh [20.10] [26.1] [28.5]
 
 . "$(dirname "$0")/engines.sh"
 need_root
 export DEBIAN_FRONTEND=noninteractive
 
-# The machine already knows a mirror it may reach; naming another one here would break where that one is not allowed.
+# Uses the mirror that the machine is configured with; another one might not be reachable.
 mirror() {
   apt-get indextargets --format '$(SITE) $(ORIGIN) $(LABEL)' 2>/dev/null |
     awk '$2 == "Debian" && $3 == "Debian" { print $1; exit }'
@@ -13,7 +13,7 @@ mirror() {
 
 packages_of() {
   echo docker.io docker-registry iptables kmod ca-certificates busybox-static tini iproute2 procps apache2-utils
-  # Later suites took the command line and the builder out of docker.io.
+  # Later suites moved the command line and the builder from docker.io into separate packages.
   [ "$1" = 20.10 ] || echo docker-cli docker-buildx
 }
 
@@ -25,10 +25,10 @@ install() {
   echo "engine $engine: installing from $suite into $root"
   rm -rf "$root"
   debootstrap --variant=minbase --cache-dir="$engines_home/cache" "$suite" "$root" "$debian" >"$root.log" 2>&1
-  # Nothing in a tree may start a service by itself.
+  # Packages in a tree must not start services.
   printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
   chmod +x "$root/usr/sbin/policy-rc.d"
-  # Maintainer scripts look at /proc; a mount of our own goes away with the process that made it.
+  # Maintainer scripts read /proc; in a separate mount namespace, the mount ends with the process.
   # shellcheck disable=SC2016,SC2046 # the inner shell expands these; one word per package is wanted
   unshare --mount bash -euc '
     root=$1; shift

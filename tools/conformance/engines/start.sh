@@ -12,16 +12,16 @@ start() {
     echo "engine $engine: not installed; run install.sh $engine" >&2
     return 1
   }
-  answers "$engine" && return
+  is_ready "$engine" && return
   rm -f "$root"/dk/{pid,docker.sock,peer.pid,peer.sock}
-  # The third number keeps the engines' addresses apart, should they ever share a network.
+  # The third number keeps the engines' addresses distinct, in case they share a network.
   setsid unshare --net --uts --mount --propagation private \
     bash "$here/inside.sh" "$root" "10.199.${engine%%.*}" </dev/null >"$root.start.log" 2>&1 &
   for _ in $(seq 60); do
-    answers "$engine" && return
+    is_ready "$engine" && return
     sleep 0.5
   done
-  echo "engine $engine: does not answer; see $root.start.log and $root/dk/log" >&2
+  echo "engine $engine: does not respond; see $root.start.log and $root/dk/log" >&2
   return 1
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Stops engines that start.sh started; with --reset also forgets what they stored: stop.sh [--reset] [20.10] [26.1] [28.5]
+# Stops engines that start.sh started; --reset also deletes their data: stop.sh [--reset] [20.10] [26.1] [28.5]
 
 . "$(dirname "$0")/engines.sh"
 need_root
@@ -11,7 +11,7 @@ for engine in ${*:-$engines_known}; do
   for file in "$root"/dk/pid "$root"/dk/peer.pid "$root"/dk/{registry,index}-*.pid; do
     [ -e "$file" ] || continue
     pid=$(cat "$file")
-    # A pid file outlives its process, and the number may have gone to a stranger.
+    # A pid file outlives its process, and another process may have the number now.
     case $(readlink "/proc/$pid/exe" || true) in */dockerd | */docker-registry | */busybox) ;; *) pid= ;; esac
     if [ -n "$pid" ]; then
       kill "$pid"

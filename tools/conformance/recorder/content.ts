@@ -1,25 +1,25 @@
-// Turns the bytes of a message into what a recording keeps of them.
+// Converts the body of a message to the content that is recorded.
 
 import type { Content, Json } from './exchange.js';
 import { header, type Headers } from './message-reader.js';
 
-/** More than any JSON answer of an engine; what is longer is an archive. */
-export const keptBytes = 8 * 1024 * 1024;
+/** The number of bytes of a body that are recorded. Any JSON response of an engine is shorter; longer bodies are archives. */
+export const recordedBytes = 8 * 1024 * 1024;
 
-const shortText = 2048;
+const maximumTextLength = 2048;
 
-export function content(headers: Headers, kept: Buffer, length: number): Content {
+export function content(headers: Headers, bytes: Buffer, length: number): Content {
   if (length === 0) return {};
   const type = header(headers, 'content-type') ?? '';
-  if (/tar|stream|gzip|octet/.test(type) || length > kept.length) return { bytes: length };
-  const text = kept.toString('utf8');
+  if (/tar|stream|gzip|octet/.test(type) || length > bytes.length) return { bytes: length };
+  const text = bytes.toString('utf8');
   const values = jsonValues(text);
   if (values !== undefined)
     return values.length === 1 && values[0] !== undefined ? { body: values[0] } : { items: values };
-  return text.length <= shortText && isPrintable(text) ? { text } : { bytes: length };
+  return text.length <= maximumTextLength && isPrintable(text) ? { text } : { bytes: length };
 }
 
-/** The JSON values of a text: one, or one a line. A stream that was left in mid-line ends at its last whole line. */
+/** The JSON values of a text: one, or one per line. A stream that was closed within a line ends at its last complete line. */
 function jsonValues(text: string): Json[] | undefined {
   const whole = parse(text);
   if (whole !== undefined) return [whole];

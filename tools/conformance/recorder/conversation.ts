@@ -1,20 +1,20 @@
-// Follows one connection in both directions and tells its exchanges, in the order of the requests.
+// Follows one connection in both directions and reports its exchanges, in the order of the requests.
 
-import { content, keptBytes } from './content.js';
+import { content, recordedBytes } from './content.js';
 import { versionOf, type Exchange, type Session } from './exchange.js';
-import { header, MessageReader, type Body, type Head, type Headers } from './message-reader.js';
+import { header, MessageReader, type Framing, type Head, type Headers } from './message-reader.js';
 import { redact } from './redact.js';
 
-class Kept {
+class RecordedBody {
   #chunks: Buffer[] = [];
-  #kept = 0;
+  #recordedLength = 0;
   length = 0;
 
   add(chunk: Buffer): void {
     this.length += chunk.length;
-    if (this.#kept >= keptBytes) return;
+    if (this.#recordedLength >= recordedBytes) return;
     this.#chunks.push(chunk);
-    this.#kept += chunk.length;
+    this.#recordedLength += chunk.length;
   }
 
   get bytes(): Buffer {
@@ -22,67 +22,67 @@ class Kept {
   }
 }
 
-interface Asked {
+interface PendingRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
-  readonly sent: Kept;
+  readonly body: RecordedBody;
 }
 
-interface Answered {
+interface PendingResponse {
   readonly status: number;
   readonly headers: Headers;
-  readonly got: Kept;
+  readonly body: RecordedBody;
 }
 
 export class Conversation {
   readonly fromClient: MessageReader;
   readonly fromEngine: MessageReader;
-  readonly #pending: Asked[] = [];
-  #asking: Asked | undefined;
-  #answering: Answered | undefined;
+  readonly #pending: PendingRequest[] = [];
+  #request: PendingRequest | undefined;
+  #response: PendingResponse | undefined;
 
   constructor(
     private readonly session: Session,
-    private readonly tell: (exchange: Exchange) => void,
+    private readonly onExchange: (exchange: Exchange) => void,
   ) {
     this.fromClient = new MessageReader({
-      head: (head) => this.#asked(head),
-      data: (chunk) => this.#asking?.sent.add(chunk),
-      // After an offer to upgrade only the answer says whether HTTP goes on.
-      end: () => (this.#asking && header(this.#asking.headers, 'upgrade') !== undefined ? 'wait' : 'next'),
+      head: (head) => this.#onRequestHead(head),
+      data: (chunk) => this.#request?.body.add(chunk),
+      // After a request to upgrade, the response decides whether the connection stays HTTP.
+      end: () => (this.#request && header(this.#request.headers, 'upgrade') !== undefined ? 'wait' : 'next'),
       raw: () => undefined,
     });
     this.fromEngine = new MessageReader({
-      head: (head) => this.#answered(head),
-      data: (chunk) => this.#answering?.got.add(chunk),
+      head: (head) => this.#onResponseHead(head),
+      data: (chunk) => this.#response?.body.add(chunk),
       end: () => this.#done(),
-      raw: (chunk) => this.#answering?.got.add(chunk),
+      raw: (chunk) => this.#response?.body.add(chunk),
     });
   }
 
-  /** The connection is over: whatever was under way is told as far as it came. */
+  /** Ends the connection: reports unfinished exchanges with what has arrived. */
   close(): void {
     this.fromEngine.close();
     this.#done();
   }
 
-  #asked(head: Head): Body {
+  #onRequestHead(head: Head): Framing {
     const [method = '', path = ''] = head.start.split(' ');
-    // HTTP/2 from the first byte: nothing of it is an exchange of this kind.
+    // The connection is HTTP/2 from the first byte and contains no HTTP/1.1 exchange.
     if (method === 'PRI') {
       this.fromEngine.resume('raw');
       return 'raw';
     }
-    this.#asking = { method, path, headers: head.headers, sent: new Kept() };
-    this.#pending.push(this.#asking);
+    this.#request = { method, path, headers: head.headers, body: new RecordedBody() };
+    this.#pending.push(this.#request);
     return framing(head.headers) ?? { bytes: 0 };
   }
 
-  #answered(head: Head): Body {
+  #onResponseHead(head: Head): Framing {
     const status = Number(head.start.split(' ')[1]);
     if (status >= 100 && status < 200 && status !== 101) return { bytes: 0 };
-    this.#answering = { status, headers: head.headers, got: new Kept() };
+    this.#response = { status, headers: head.headers, body: new RecordedBody() };
     if (status === 101) {
       this.fromClient.resume('raw');
       return 'raw';
@@ -92,36 +92,36 @@ export class Conversation {
   }
 
   #done(): 'next' {
-    const asked = this.#pending[0];
-    const answered = this.#answering;
-    if (asked && answered) {
+    const request = this.#pending[0];
+    const response = this.#response;
+    if (request && response) {
       this.#pending.shift();
-      this.#answering = undefined;
-      this.tell(redact(this.#exchange(asked, answered)));
+      this.#response = undefined;
+      this.onExchange(redact(this.#exchange(request, response)));
       this.fromClient.resume('next');
     }
     return 'next';
   }
 
-  #exchange(asked: Asked, answered: Answered): Exchange {
+  #exchange(request: PendingRequest, response: PendingResponse): Exchange {
     const { engine, client, newest } = this.session;
     return {
       engine,
       client,
-      version: versionOf(asked.path, newest),
-      method: asked.method,
-      path: asked.path,
-      request: { headers: asked.headers, ...content(asked.headers, asked.sent.bytes, asked.sent.length) },
+      version: versionOf(request.path, newest),
+      method: request.method,
+      path: request.path,
+      request: { headers: request.headers, ...content(request.headers, request.body.bytes, request.body.length) },
       response: {
-        status: answered.status,
-        headers: answered.headers,
-        ...content(answered.headers, answered.got.bytes, answered.got.length),
+        status: response.status,
+        headers: response.headers,
+        ...content(response.headers, response.body.bytes, response.body.length),
       },
     };
   }
 }
 
-function framing(headers: Headers): Body | undefined {
+function framing(headers: Headers): Framing | undefined {
   if (header(headers, 'transfer-encoding')?.includes('chunked')) return 'chunked';
   const length = header(headers, 'content-length');
   return length === undefined ? undefined : { bytes: Number(length) };

@@ -1,40 +1,40 @@
-// One exchange as a recording keeps it: a line of JSON.
+// The format of a recording: one exchange per line of JSON.
 
 import type { Headers } from './message-reader.js';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a message carried. At most one of `body`, `items` and `text` is there; `bytes` stands for what was not kept. */
+/** The content of a message: at most one of `body`, `items` and `text`; or `bytes`, if the content was not recorded. */
 export interface Content {
   /** One JSON value. */
   readonly body?: Json;
-  /** Several JSON values after each other. */
+  /** A sequence of JSON values. */
   readonly items?: readonly Json[];
   /** Short text that is not JSON. */
   readonly text?: string;
-  /** How long the content was, where it was not kept. */
+  /** The length of content that was not recorded. */
   readonly bytes?: number;
 }
 
 export interface Exchange {
-  /** The release of the engine that answered. */
+  /** The release of the engine. */
   readonly engine: string;
-  /** Which client asked: `cli`, `dockerode`, `http`. */
+  /** The client: `cli`, `dockerode`, `http`. */
   readonly client: string;
-  /** The version in the path, or the engine's newest where the path names none. */
+  /** The API version in the path, or the engine's newest if the path contains none. */
   readonly version: string;
   readonly method: string;
-  /** The request target as it was sent. */
+  /** The request target, unchanged. */
   readonly path: string;
   readonly request: Content & { readonly headers: Headers };
   readonly response: Content & { readonly status: number; readonly headers: Headers };
 }
 
-/** What all exchanges of one recording have in common. */
+/** The properties that all exchanges of one recording share. */
 export interface Session {
   readonly engine: string;
   readonly client: string;
-  /** The engine's newest version: what a path without a version means. */
+  /** The engine's newest API version, which a path without a version means. */
   readonly newest: string;
 }
 

@@ -1,4 +1,4 @@
-// Reads HTTP/1.1 messages off one direction of a connection, without owning the bytes: the proxy passes them on untouched.
+// Parses HTTP/1.1 messages in one direction of a connection. It only observes: the proxy forwards the bytes unchanged.
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -7,19 +7,19 @@ export interface Head {
   readonly headers: Headers;
 }
 
-/** How the bytes after a head are to be read. */
-export type Body = Counted | 'chunked' | 'until-close' | 'raw';
+/** The framing of a body: how the bytes after a head are parsed. */
+export type Framing = ContentLength | 'chunked' | 'until-close' | 'raw';
 
-interface Counted {
+interface ContentLength {
   readonly bytes: number;
 }
 
 interface MessageEvents {
-  head(head: Head): Body;
+  head(head: Head): Framing;
   data(chunk: Buffer): void;
-  /** The message is whole; `wait` stops reading until the other direction has decided what follows. */
+  /** Called at the end of a message; `wait` pauses parsing until the other direction has decided what follows. */
   end(): 'next' | 'wait';
-  /** Bytes of a connection that stopped speaking HTTP. */
+  /** Called with bytes of an upgraded connection. */
   raw(chunk: Buffer): void;
 }
 
@@ -37,19 +37,19 @@ export class MessageReader {
     while (this.#step());
   }
 
-  /** Ends `wait`: either HTTP goes on, or the rest of the connection is bytes. */
+  /** Ends `wait`: either HTTP continues, or the rest of the connection is raw bytes. */
   resume(to: 'next' | 'raw'): void {
     if (this.#state !== 'wait' && to === 'next') return;
     this.#state = to === 'raw' ? 'raw' : 'head';
     while (this.#step());
   }
 
-  /** The peer sent its last byte. */
+  /** Ends the direction: the peer has sent its last byte. */
   close(): void {
     if (this.#state === 'until-close') this.#end();
   }
 
-  /** One step of reading; false when more bytes are needed. */
+  /** Parses one element; returns false if more bytes are needed. */
   #step(): boolean {
     switch (this.#state) {
       case 'head':
@@ -103,7 +103,7 @@ export class MessageReader {
   #chunkSize(): boolean {
     const line = this.#line();
     if (line === undefined) return false;
-    // The line end after a chunk's data belongs to the chunk before.
+    // The line end after a chunk's data belongs to that chunk.
     if (line === '') return true;
     this.#left = Number.parseInt(line, 16);
     this.#state = this.#left === 0 ? 'trailer' : 'chunk-data';
@@ -149,7 +149,7 @@ function parseHead(text: string): Head {
   return { start, headers };
 }
 
-/** A header whatever its case: engines and clients differ in it, and a recording keeps what was sent. */
+/** A header by its case-insensitive name: a recording contains the names as they were sent. */
 export function header(headers: Headers, name: string): string | undefined {
   const wanted = name.toLowerCase();
   for (const [key, value] of Object.entries(headers)) {

@@ -1,4 +1,4 @@
-// The recorder between a real client and a real server: what passes, and what is on record afterwards.
+// The recorder between a client and a server: what it forwards, and what it records.
 
 import { mkdtempSync } from 'node:fs';
 import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -30,7 +30,7 @@ const responses: Readonly<Record<string, RequestListener>> = {
 let server: Server;
 let recorder: Recorder;
 let socketPath: string;
-let told: Exchange[];
+let recorded: Exchange[];
 
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recorder-'));
@@ -45,18 +45,18 @@ beforeEach(async () => {
       return;
     }
     socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\nfirst');
-    // The client's end of input must not end what the server still has to say.
+    // The end of the client's input must not end the server's output.
     socket.on('data', (chunk) => socket.write(chunk));
     socket.on('end', () => socket.end('last'));
   });
   await new Promise<void>((resolve) => server.listen(join(folder, 'engine.sock'), resolve));
   socketPath = join(folder, 'recorder.sock');
-  told = [];
+  recorded = [];
   recorder = await startRecorder({
     session: { engine: '1.2.3', client: 'test', newest: '1.45' },
     engine: join(folder, 'engine.sock'),
     listen: socketPath,
-    tell: (exchange) => told.push(exchange),
+    onExchange: (exchange) => recorded.push(exchange),
   });
 });
 
@@ -77,7 +77,7 @@ function call(method: string, path: string, body?: string, headers: Record<strin
   });
 }
 
-/** Sends bytes and, if told to, ends its half; resolves with all that came back. */
+/** Sends bytes and, if `then` is given, more bytes and the end of input; resolves with everything received. */
 function bytes(sent: string, then?: { readonly after: string; readonly send: string }): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ path: socketPath, allowHalfOpen: true });
@@ -96,10 +96,10 @@ function bytes(sent: string, then?: { readonly after: string; readonly send: str
 
 const settled = async (): Promise<readonly Exchange[]> => {
   await recorder.close();
-  return told;
+  return recorded;
 };
 
-test('an answer passes unchanged, and its JSON is on record with the version of the path', async () => {
+test('a response is forwarded unchanged, and its JSON is recorded with the version of the path', async () => {
   expect(await call('GET', '/v1.44/json')).toBe('{"Id":"a"}\n');
   expect(await settled()).toMatchObject([
     {
@@ -118,36 +118,36 @@ test('a path without a version means the newest one', async () => {
   expect(await settled()).toMatchObject([{ version: '1.45', response: { status: 204 } }]);
 });
 
-test('JSON values in a row are items, wherever the chunks end', async () => {
+test('a sequence of JSON values is recorded as items, however it is chunked', async () => {
   await call('GET', '/lines');
   expect(await settled()).toMatchObject([{ response: { items: [{ a: 1 }, { a: 2 }] } }]);
 });
 
-test('a stream that is left ends at its last whole value', async () => {
+test('a stream that the client closes ends at its last complete value', async () => {
   const out = request({ socketPath, path: '/forever' }, (response) => response.once('data', () => out.destroy()));
   out.on('error', () => undefined).end();
   await new Promise((resolve) => out.on('close', resolve));
-  await expect.poll(() => told).toMatchObject([{ response: { items: [{ a: 1 }, { a: 2 }] } }]);
+  await expect.poll(() => recorded).toMatchObject([{ response: { items: [{ a: 1 }, { a: 2 }] } }]);
 });
 
-test('a chunked request body is read', async () => {
+test('a chunked request body is recorded', async () => {
   expect(
     await call('POST', '/echo', '{"A":1}', { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' }),
   ).toBe('{"A":1}');
   expect(await settled()).toMatchObject([{ request: { body: { A: 1 } }, response: { status: 201, body: { A: 1 } } }]);
 });
 
-test('of an archive only the length is kept', async () => {
+test('only the length of an archive is recorded', async () => {
   expect(await call('GET', '/tar')).toHaveLength(70_000);
   expect((await settled())[0]?.response).toMatchObject({ status: 200, bytes: 70_000 });
 });
 
-test('an answer to HEAD has no body, whatever length it names', async () => {
+test('a response to HEAD has no body, whatever its Content-Length', async () => {
   await call('HEAD', '/tar');
   expect((await settled())[0]).toMatchObject({ method: 'HEAD', response: { status: 200 } });
 });
 
-test('requests that follow each other on one connection are told in order', async () => {
+test('pipelined requests are recorded in order', async () => {
   await bytes('GET /none HTTP/1.1\r\nHost: a\r\n\r\nGET /v1.44/json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   expect((await settled()).map(({ path, response }) => [path, response.status])).toEqual([
     ['/none', 204],
@@ -155,7 +155,7 @@ test('requests that follow each other on one connection are told in order', asyn
   ]);
 });
 
-test('an upgraded connection passes bytes both ways, and outlives the end of its input', async () => {
+test('an upgraded connection forwards bytes both ways, and continues after the end of its input', async () => {
   const got = await bytes('POST /attach HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n', {
     after: 'first',
     send: 'middle',
@@ -166,12 +166,12 @@ test('an upgraded connection passes bytes both ways, and outlives the end of its
   ]);
 });
 
-test('a refused upgrade is an answer like any other', async () => {
+test('a rejected upgrade is recorded like any other response', async () => {
   await bytes('POST /attach/none HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
   expect(await settled()).toMatchObject([{ response: { status: 404, text: 'no such\r\n' } }]);
 });
 
-test('credentials are not on record', async () => {
+test('credentials are not recorded', async () => {
   await call('POST', '/echo', '{"username":"u","password":"p","auth":""}', {
     'X-Registry-Auth': 'c2VjcmV0',
     'Content-Type': 'application/json',

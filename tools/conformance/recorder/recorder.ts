@@ -1,4 +1,4 @@
-// A proxy on a unix socket in front of an engine's: passes every byte on as it is and keeps each exchange as a line of JSON.
+// A proxy on a unix socket in front of an engine: forwards every byte unchanged and records each exchange as a line of JSON.
 
 import { appendFileSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -9,23 +9,23 @@ interface RecorderOptions {
   readonly session: Session;
   /** The engine's socket. */
   readonly engine: string;
-  /** Where clients connect. */
+  /** The socket that clients connect to. */
   readonly listen: string;
-  /** Called for each exchange when it is over. */
-  readonly tell: (exchange: Exchange) => void;
+  /** Called for each exchange at its end. */
+  readonly onExchange: (exchange: Exchange) => void;
 }
 
 export interface Recorder {
-  /** Ends all connections, so that everything under way is told, and stops listening. */
+  /** Ends all connections, which reports unfinished exchanges, and stops listening. */
   close(): Promise<void>;
 }
 
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
   const open = new Set<Socket>();
-  // A client that closes its half of an upgraded connection still listens to the engine's half.
+  // A client that half-closes an upgraded connection still reads from the engine.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const engine = connect({ path: options.engine, allowHalfOpen: true });
-    const conversation = new Conversation(options.session, options.tell);
+    const conversation = new Conversation(options.session, options.onExchange);
     client.on('data', (chunk) => conversation.fromClient.push(chunk));
     engine.on('data', (chunk) => conversation.fromEngine.push(chunk));
     client.pipe(engine);
@@ -35,7 +35,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       [engine, client],
     ] as const) {
       open.add(socket);
-      // Either side may drop the connection, which is no failure of a recording; `close` follows.
+      // Either side may drop the connection, which is not an error of the recording; `close` follows.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         open.delete(socket);
@@ -52,14 +52,14 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   return {
     close: async () => {
       server.close();
-      // An exchange is told when its connection is closed, on the engine's side too.
+      // An exchange is also reported when the connection to the engine closes.
       const closing = [...open].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy()));
       await Promise.all(closing);
     },
   };
 }
 
-/** Writes exchanges to a file, one a line. */
+/** Appends exchanges to a file, one per line. */
 export function toFile(path: string): (exchange: Exchange) => void {
   return (exchange) => appendFileSync(path, `${JSON.stringify(exchange)}\n`);
 }

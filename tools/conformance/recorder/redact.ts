@@ -1,4 +1,4 @@
-// Takes credentials out of an exchange before it is written.
+// Removes credentials from an exchange before it is written.
 
 import type { Exchange, Json } from './exchange.js';
 import type { Headers } from './message-reader.js';
@@ -9,8 +9,8 @@ const headerNames = new Set([
   'x-registry-config',
   'x-docker-expose-session-sharedkey',
 ]);
-const memberNames = new Set(['password', 'auth', 'identitytoken', 'registrytoken', 'jointoken', 'unlockkey']);
-const word = 'redacted';
+const propertyNames = new Set(['password', 'auth', 'identitytoken', 'registrytoken', 'jointoken', 'unlockkey']);
+const replacement = 'redacted';
 
 export function redact(exchange: Exchange): Exchange {
   const clean = (value: Json): Json => redactJson(value);
@@ -33,15 +33,15 @@ export function redact(exchange: Exchange): Exchange {
 
 function redactHeaders(headers: Headers): Headers {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, headerNames.has(name.toLowerCase()) ? word : value]),
+    Object.entries(headers).map(([name, value]) => [name, headerNames.has(name.toLowerCase()) ? replacement : value]),
   );
 }
 
 function redactJson(value: Json, name = ''): Json {
-  // An empty credential is a fact about the wire and gives nothing away.
+  // An empty credential is a fact about the wire and not a secret.
   if (typeof value === 'string') {
-    if (value !== '' && memberNames.has(name.toLowerCase())) return word;
-    return value.replace(/SWM(TKN|KEY)-1-[\w+/-]+/g, `SWM$1-1-${word}`);
+    if (value !== '' && propertyNames.has(name.toLowerCase())) return replacement;
+    return value.replace(/SWM(TKN|KEY)-1-[\w+/-]+/g, `SWM$1-1-${replacement}`);
   }
   if (value === null || typeof value !== 'object') return value;
   if (isList(value)) return value.map((item) => redactJson(item));

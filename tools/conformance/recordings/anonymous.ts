@@ -1,16 +1,16 @@
-// Takes out of an exchange what belongs to the machine it was recorded on.
+// Removes data of the recording machine from an exchange.
 
 import type { Exchange, Json } from '../recorder/exchange.js';
 
-const longest = 400;
+const maximumLength = 400;
 
-/** Numbers identifiers in the order of their coming, so that the same recordings give the same bytes. */
+/** Replaces identifiers by numbers in the order of their first occurrence, so that the output is deterministic. */
 export function anonymizer(): (exchange: Exchange) => Exchange {
   const numbers = new Map<string, string>();
   const numbered = (id: string): string => {
-    const known = numbers.get(id.slice(0, 12)) ?? (numbers.size + 1).toString(16).padStart(6, '0').padEnd(12, 'a');
-    numbers.set(id.slice(0, 12), known);
-    return known.padEnd(id.length, '0').slice(0, id.length);
+    const replacement = numbers.get(id.slice(0, 12)) ?? (numbers.size + 1).toString(16).padStart(6, '0').padEnd(12, 'a');
+    numbers.set(id.slice(0, 12), replacement);
+    return replacement.padEnd(id.length, '0').slice(0, id.length);
   };
   const word = (text: string): string =>
     text
@@ -21,7 +21,7 @@ export function anonymizer(): (exchange: Exchange) => Exchange {
     if (typeof value === 'string') {
       if (/^kernelversion$/i.test(name)) return '6.1.0';
       const text = word(value);
-      return text.length > longest ? `${text.slice(0, longest)}…` : text;
+      return text.length > maximumLength ? `${text.slice(0, maximumLength)}…` : text;
     }
     if (value === null || typeof value !== 'object') return value;
     if (Array.isArray(value)) return (value as readonly Json[]).map((item) => clean(item));

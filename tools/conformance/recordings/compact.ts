@@ -1,4 +1,4 @@
-// Makes the small recordings of this folder out of large ones: compact.js --document FILE… --out FOLDER RECORDING…
+// Compacts large recordings to those of this folder: compact.js --document FILE… --out FOLDER RECORDING…
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,13 +22,13 @@ if (positionals.length === 0 || values.document.length === 0) {
 const matchers = new Map(values.document.map((file) => [file, readDocument(file)] as const).map(([, document]) => [document.version, matcher(document)]));
 const anonymous = anonymizer();
 const seen = new Set<string>();
-const kept = new Map<string, Exchange[]>();
+const exchangesByFile = new Map<string, Exchange[]>();
 
 for (const exchange of positionals.flatMap(readRecording)) {
   const operation = matchers.get(exchange.version)?.(exchange);
   if (!operation) continue;
   const clean = anonymous(exchange);
-  // The same fact of another engine is another fact: it is engines that are compared.
+  // Facts are separate for each engine, because engines are compared.
   const place = `${exchange.engine} ${exchange.version} ${operation.id} ${exchange.response.status}`;
   const request = part(`${place} >`, clean.request.body);
   const response = part(`${place} <`, clean.response.body ?? clean.response.items);
@@ -36,12 +36,12 @@ for (const exchange of positionals.flatMap(readRecording)) {
   seen.add(place);
   if (!first && !request.news && !response.news) continue;
   const name = `${exchange.engine}-v${exchange.version}`;
-  kept.set(name, [...(kept.get(name) ?? []), assemble(clean, request.value, response.value)]);
+  exchangesByFile.set(name, [...(exchangesByFile.get(name) ?? []), assemble(clean, request.value, response.value)]);
 }
 
 mkdirSync(values.out, { recursive: true });
 let bytes = 0;
-for (const [name, exchanges] of kept) {
+for (const [name, exchanges] of exchangesByFile) {
   const file = join(values.out, `${name}.jsonl.gz`);
   const packed = gzipSync(exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''), { level: 9 });
   writeFileSync(file, packed);
@@ -54,7 +54,7 @@ function part(at: string, value: Json | readonly Json[] | undefined): { readonly
   return value === undefined ? { value: undefined, news: false } : trim(seen, at, value);
 }
 
-/** The exchange with its trimmed bodies, in the same members as before. */
+/** The exchange with its trimmed bodies, in the same properties as before. */
 function assemble(exchange: Exchange, request: Json | undefined, response: Json | undefined): Exchange {
   return {
     ...exchange,

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Records which of `requests.json` engines refuse, into `responses.json`.
+ * Records which requests of `requests.json` engines reject, into `responses.json`.
  *
  *     node tools/conformance/refusals/record.mjs 20.10=SOCKET 26.1=SOCKET 28.5=SOCKET
  *
- * Every engine is asked at each version of the specification that it speaks. What a request creates is removed again. An
- * engine outside a swarm joins one of its own for the requests that need it, and leaves it at the end.
+ * Every engine receives the requests at each supported version of the specification. What a request creates is removed
+ * again. An engine outside a swarm creates one for the requests that need it, and leaves it at the end.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -52,7 +52,7 @@ function needsSwarm({ create, needs }) {
   return create === 'service' || needs === 'swarm';
 }
 
-/** The whole request: what is listed is only what matters. */
+/** The complete request: `requests.json` lists only the relevant parts. */
 function complete({ create, method = 'POST', path, body, headers }, index, ids) {
   const text = JSON.stringify(body)
     ?.replaceAll('$CONFIG', ids.config ?? '')

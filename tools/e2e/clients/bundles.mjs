@@ -1,27 +1,27 @@
-/** Bundles the smoke of everything and a program of one call, into a folder from where nothing else can be imported. */
+/** Bundles the smoke test and a program of one call, into a folder from which no package can be imported. */
 import { mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const room = import.meta.dirname;
+const sourceFolder = import.meta.dirname;
 
 /**
- * @param {string} runners where the bundler is installed
+ * @param {string} runners the folder in which the bundler is installed
  * @returns {Promise<{ readonly folder: string, readonly smoke: string, readonly oneCall: string }>} the bundles
  */
 export async function bundles(runners) {
   const { build } = createRequire(join(runners, 'package.json'))('esbuild');
-  const folder = mkdtempSync(join(tmpdir(), 'clients-judge-bundles-'));
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-bundles-'));
   const bundle = async (entry, output, settings) => {
     const outfile = join(folder, output);
     const shared = { bundle: true, minify: true, platform: 'node', target: 'node20', logLevel: 'warning' };
-    await build({ ...shared, ...settings, entryPoints: [join(room, entry)], outfile });
+    await build({ ...shared, ...settings, entryPoints: [join(sourceFolder, entry)], outfile });
     return outfile;
   };
   return {
     folder,
-    // What is no module inside of a module asks for Node's own parts by `require`, which a module does not have.
+    // CommonJS code in the bundle loads Node's built-in modules with `require`, which an ES module does not have.
     smoke: await bundle('smoke.mjs', 'smoke.mjs', {
       format: 'esm',
       banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },

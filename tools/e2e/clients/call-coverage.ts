@@ -1,10 +1,10 @@
-/** Tells, after all tests, which operations were answered with a success, and fails when one is missing without a reason. */
+/** Reports after all tests which operations succeeded, and fails if one is missing without a reason. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reporter, SerializedError, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
 
-/** What one file of tests called with one client. */
-interface Answered {
+/** The operations that one test file called with one client. */
+interface ClientCalls {
   readonly api: string;
   readonly documented: readonly string[];
   readonly succeeded: readonly string[];
@@ -12,11 +12,11 @@ interface Answered {
 
 declare module 'vitest' {
   interface TaskMeta {
-    answered?: Answered;
+    clientCalls?: ClientCalls;
   }
 }
 
-interface Uncalled {
+interface UncalledOperation {
   readonly api: string;
   readonly operation: string;
   readonly reason: string;
@@ -37,12 +37,15 @@ export default class CallCoverage implements Reporter {
     reason: TestRunEndReason,
   ): Promise<void> {
     const reported = modules.flatMap((module) =>
-      [...module.children.allTests()].flatMap((test) => test.meta().answered ?? []),
+      [...module.children.allTests()].flatMap((test) => test.meta().clientCalls ?? []),
     );
     const whole = reason === 'passed' && errors.length === 0 && (await this.#ranWhole(modules));
-    // A part of the tests calls a part of the operations.
+    // A partial run calls only some of the operations.
     if (!whole) return;
-    const { lines, faults } = coverage(reported, JSON.parse(readFileSync(list, 'utf8')) as readonly Uncalled[]);
+    const { lines, faults } = coverage(
+      reported,
+      JSON.parse(readFileSync(list, 'utf8')) as readonly UncalledOperation[],
+    );
     for (const line of lines) console.log(line);
     for (const fault of faults) console.error(`FAILED: ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
@@ -54,10 +57,10 @@ export default class CallCoverage implements Reporter {
   }
 }
 
-/** A line for each client, and what is wrong about the list of the operations that are not called. */
+/** Summarizes the calls of each client, and finds errors in the list of uncalled operations. */
 export function coverage(
-  reported: readonly Answered[],
-  uncalled: readonly Uncalled[],
+  reported: readonly ClientCalls[],
+  uncalled: readonly UncalledOperation[],
 ): { readonly lines: readonly string[]; readonly faults: readonly string[] } {
   const lines: string[] = [];
   const faults: string[] = [];
@@ -67,14 +70,14 @@ export function coverage(
     const succeeded = new Set(own.flatMap((each) => each.succeeded));
     const missing = documented.filter((operation) => !succeeded.has(operation));
     const excused = uncalled.filter((each) => each.api === api);
-    lines.push(`Client ${api}: ${succeeded.size} of ${documented.length} calls were answered`);
+    lines.push(`Client ${api}: ${succeeded.size} of ${documented.length} operations succeeded`);
     for (const operation of missing) {
       const reason = excused.find((each) => each.operation === operation)?.reason;
-      lines.push(`  not ${operation}: ${reason ?? 'no reason is known'}`);
-      if (reason === undefined) faults.push(`client ${api}: ${operation} is not called, and ${list} does not say why`);
+      lines.push(`  not ${operation}: ${reason ?? 'no reason is given'}`);
+      if (reason === undefined) faults.push(`client ${api}: ${operation} is not called, and ${list} gives no reason`);
     }
     for (const { operation } of excused) {
-      if (!missing.includes(operation)) faults.push(`client ${api}: ${operation} is called; take it off ${list}`);
+      if (!missing.includes(operation)) faults.push(`client ${api}: ${operation} is called; remove it from ${list}`);
     }
   }
   return { lines, faults };

@@ -1,9 +1,9 @@
-/** Stands in for `docker system dial-stdio` at the far end of ssh: its standard streams are the engine's socket. */
+/** A replacement for `docker system dial-stdio` on the ssh server: connects its standard streams to the engine's socket. */
 import { connect } from 'node:net';
 
 const words = process.env.SSH_ORIGINAL_COMMAND ?? '';
 if (words !== 'docker system dial-stdio') {
-  console.error(`nothing but docker system dial-stdio is allowed, not ${words}`);
+  console.error(`only docker system dial-stdio is allowed, not ${words}`);
   process.exit(9);
 }
 const engine = connect({ path: process.argv[2] ?? '', allowHalfOpen: true });

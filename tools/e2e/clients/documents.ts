@@ -1,4 +1,4 @@
-/** Bundles the documents that recordings are judged by, once for all files of tests. */
+/** Bundles the documents that recordings are validated against, once for all test files. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,14 +13,14 @@ declare module 'vitest' {
 
 const program = join(import.meta.dirname, '..', '..', '..', 'generators', 'cli', 'lading.mjs');
 
-/** `LADING_DOCUMENTS` names a folder of documents that are bundled already. */
+/** Bundles the documents, unless `LADING_DOCUMENTS` is a folder of bundled documents. */
 export default function setup(project: TestProject): (() => void) | undefined {
   const given = process.env['LADING_DOCUMENTS'];
   if (given !== undefined) {
     project.provide('documents', given);
     return undefined;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'clients-judge-'));
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
   for (const version of ['1.41', '1.44']) {
     const document = execFileSync(process.execPath, [program, 'bundle', version], { maxBuffer: 64 * 1024 * 1024 });
     writeFileSync(join(folder, `v${version}.yaml`), document);

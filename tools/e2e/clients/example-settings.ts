@@ -1,4 +1,4 @@
-/** What examples are run with, by the words that their pages use. */
+/** The setup of examples, by the phrases that their pages use. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,27 +7,27 @@ import { login } from '../../conformance/drivers/scene.js';
 import { tarArchive, type TarEntry } from '../../conformance/drivers/tar.js';
 import { tlsInFrontOf } from './tls-in-front-of.js';
 
-/** Where an example runs. */
-export interface Place {
+/** The environment in which an example runs. */
+export interface ExampleContext {
   readonly engine: Engine;
   /** `/…/engine.sock` */
   readonly socket: string;
-  /** Its working folder; `home` in it is the user's. */
+  /** The working folder; its folder `home` is the user's home. */
   readonly folder: string;
-  /** Ends what was begun for it. */
+  /** Registers a function that cleans up after the example. */
   readonly later: (end: () => unknown) => void;
 }
 
-/** The image that examples call `alpine`. */
+/** The image that examples use as `alpine`. */
 export const image = 'alpine:latest';
 
-const app = 'localhost:5001/clients-judge/app';
+const app = 'localhost:5001/e2e-clients/app';
 
-/** What examples name, and what stands in for it: an engine under test reaches loopback only. */
+/** Replacements for names in examples: an engine under test reaches only loopback. */
 export const standIns: readonly (readonly [RegExp, string])[] = [
-  [/pull\(engine, 'alpine'/g, `pull(engine, 'localhost:5000/clients-judge/alpine'`],
+  [/pull\(engine, 'alpine'/g, `pull(engine, 'localhost:5000/e2e-clients/alpine'`],
   [/ghcr\.io\/me\/app/g, app],
-  [/registry\.example\.com\/copy/g, 'localhost:5000/clients-judge/copy'],
+  [/registry\.example\.com\/copy/g, 'localhost:5000/e2e-clients/copy'],
   [/'ghcr\.io'/g, `'${login.serveraddress}'`],
   [/username: 'me', password: 'secret'/g, `username: '${login.username}', password: '${login.password}'`],
 ];
@@ -36,20 +36,21 @@ const forever = ['sh', '-c', 'exec sleep 600'];
 const counting = 'i=0; while :; do i=$((i+1)); echo line $i; sleep 0.1; done';
 const serving = `trap 'exit 0' TERM; echo starting; echo ready to serve; while :; do sleep 0.1; done`;
 
-/** What has to be there. */
-export const settings: Readonly<Record<string, (place: Place) => Promise<void>>> = {
-  'a container "web"': (place) => container(place, 'web', { Cmd: forever }, false),
-  'a running container "web"': (place) => container(place, 'web', { Cmd: forever }),
-  'a running container "web" that writes lines': (place) => container(place, 'web', { Cmd: ['sh', '-c', counting] }),
-  'a running container "echo" that repeats its input': (place) =>
-    container(place, 'echo', { Cmd: ['cat'], OpenStdin: true, AttachStdin: true }),
-  'a container "job" that wrote to both outputs and ended': async (place) => {
-    await container(place, 'job', { Cmd: ['sh', '-c', 'echo one; echo a warning >&2; echo two'] });
-    await place.engine.container.wait({ id: 'job' });
+/** Sets up the preconditions of examples, by their phrase. */
+export const settings: Readonly<Record<string, (context: ExampleContext) => Promise<void>>> = {
+  'a container "web"': (context) => container(context, 'web', { Cmd: forever }, false),
+  'a running container "web"': (context) => container(context, 'web', { Cmd: forever }),
+  'a running container "web" that writes lines': (context) =>
+    container(context, 'web', { Cmd: ['sh', '-c', counting] }),
+  'a running container "echo" that repeats its input': (context) =>
+    container(context, 'echo', { Cmd: ['cat'], OpenStdin: true, AttachStdin: true }),
+  'a container "job" that wrote to both outputs and ended': async (context) => {
+    await container(context, 'job', { Cmd: ['sh', '-c', 'echo one; echo a warning >&2; echo two'] });
+    await context.engine.container.wait({ id: 'job' });
   },
-  'a container "db" with a health check': (place) => {
+  'a container "db" with a health check': (context) => {
     const Healthcheck = { Test: ['CMD', 'true'], Interval: 1_000_000_000 };
-    return container(place, 'db', { Cmd: ['sh', '-c', serving], Healthcheck }, false);
+    return container(context, 'db', { Cmd: ['sh', '-c', serving], Healthcheck }, false);
   },
   'a folder "app" with a Dockerfile': async ({ folder }) => {
     mkdirSync(join(folder, 'app'));
@@ -74,7 +75,7 @@ export const settings: Readonly<Record<string, (place: Place) => Promise<void>>>
   },
   'the engine on a socket in this folder': async ({ folder, socket }) =>
     symlinkSync(socket, join(folder, 'engine.sock')),
-  // The program that would lead to another machine, and what it is asked to run there.
+  // A replacement for ssh, which verifies the requested command and connects to the engine's socket.
   'an engine behind ssh': async ({ folder, socket }) => {
     const program = `#!${process.execPath}
 const { argv, stdin, stdout } = process;
@@ -87,8 +88,8 @@ stdin.pipe(engine).pipe(stdout);
   'an engine behind TLS': async ({ folder, socket, later }) => later(await tlsInFrontOf(socket, join(folder, 'certs'))),
 };
 
-/** What goes on meanwhile. */
-export const meanwhile: Readonly<Record<string, (place: Place) => Promise<void>>> = {
+/** Activities in the background of an example, by their phrase. */
+export const meanwhile: Readonly<Record<string, (context: ExampleContext) => Promise<void>>> = {
   'containers start and stop': async ({ engine, later }) => {
     let over = false;
     const going = (async () => {
@@ -106,7 +107,7 @@ export const meanwhile: Readonly<Record<string, (place: Place) => Promise<void>>
   },
 };
 
-async function container({ engine }: Place, name: string, body: object, started = true): Promise<void> {
+async function container({ engine }: ExampleContext, name: string, body: object, started = true): Promise<void> {
   await engine.container.create({ name, body: { Image: image, ...body } });
   if (started) await engine.container.start({ id: name });
 }
@@ -119,7 +120,7 @@ function write(folder: string, path: string, content: unknown, mode = 0o644): vo
 
 const applets = ['sh', 'cat', 'date', 'echo', 'ln', 'sleep', 'stty', 'touch', 'tr', 'true', 'wc'];
 
-/** What `alpine` is here: one static program. */
+/** The archive of the image `alpine`: one static program. */
 export function alpine(tree: string): Promise<Buffer> {
   return tarArchive([
     ...['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'root'].map((name): TarEntry => ({ name, folder: true })),

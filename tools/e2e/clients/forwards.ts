@@ -1,4 +1,4 @@
-/** What stands between a client and an engine that listens on a socket alone: a port, TLS, a proxy, ssh. */
+/** Transports between a client and an engine that listens on a socket: a TCP port, TLS, a proxy, ssh. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -8,14 +8,14 @@ import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import { until } from './on-each-client.js';
 
-/** Something that listens, and how many connections it holds. */
+/** A listening port, and the number of its open connections. */
 export interface Forward {
   readonly port: number;
   readonly open: () => number;
   readonly close: () => void;
 }
 
-/** Certificates in files, as `DOCKER_CERT_PATH` wants them. */
+/** Certificates, in a folder that `DOCKER_CERT_PATH` can name. */
 export interface Certificates {
   readonly folder: string;
   readonly ca: string;
@@ -23,7 +23,7 @@ export interface Certificates {
   readonly key: string;
 }
 
-/** A port that leads to a socket. */
+/** Forwards a port to a socket. */
 export function forwardPort(socket: string): Promise<Forward> {
   const joined = bridge(() => connect({ path: socket, allowHalfOpen: true }));
   return listening(
@@ -32,7 +32,7 @@ export function forwardPort(socket: string): Promise<Forward> {
   );
 }
 
-/** A port with TLS that wants a certificate of the same authority, and leads to a socket. */
+/** Forwards a TLS port, which requires a client certificate of the same authority, to a socket. */
 export function forwardTls(socket: string, { folder, ca }: Certificates): Promise<Forward> {
   const joined = bridge(() => connect({ path: socket, allowHalfOpen: true }));
   const [cert, key] = ['server.pem', 'server.key'].map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -43,7 +43,7 @@ export function forwardTls(socket: string, { folder, ca }: Certificates): Promis
   );
 }
 
-/** An HTTP proxy that leads every `CONNECT` to a port of this machine. */
+/** Starts an HTTP proxy that forwards every `CONNECT` to a port of this machine. */
 export function forwardProxy(port: number): Promise<Forward> {
   const joined = bridge(() => connect({ port, host: '127.0.0.1', allowHalfOpen: true }));
   const server = createHttpServer().on('connect', (_request, peer: Duplex) => {
@@ -53,7 +53,7 @@ export function forwardProxy(port: number): Promise<Forward> {
   return listening(server, joined.open);
 }
 
-/** The system's sshd, and a key that may do one thing: what `docker system dial-stdio` does. `undefined` without sshd. */
+/** Starts the system's sshd, with a key that may only run `docker system dial-stdio`. Returns `undefined` if sshd is not installed. */
 export async function forwardSsh(socket: string, folder: string): Promise<Forward | undefined> {
   const sshd = '/usr/sbin/sshd';
   if (!existsSync(sshd)) return undefined;
@@ -77,12 +77,12 @@ export async function forwardSsh(socket: string, folder: string): Promise<Forwar
   ownSsh(folder);
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
   const daemon = spawn(sshd, ['-D', '-e', '-f', path('sshd_config')], { stdio: 'ignore' });
-  await until('sshd listens', () => responses(port), 10_000);
-  // The connections are processes of sshd: one for each, besides itself.
+  await until('sshd listens', () => sendsBytes(port), 10_000);
+  // sshd starts a child process for each connection.
   return { port, open: () => childrenOf(daemon.pid ?? 0), close: () => void daemon.kill() };
 }
 
-/** An `ssh` on the PATH that reads our configuration and none of the user's; the program is the system's. */
+/** Puts an `ssh` on the PATH that runs the system's program with the test's configuration instead of the user's. */
 function ownSsh(folder: string): void {
   const real = execFileSync('sh', ['-c', 'command -v ssh'], { encoding: 'utf8' }).trim();
   const [bin, config] = [join(folder, 'bin'), join(folder, 'ssh_config')];
@@ -98,7 +98,7 @@ function ownSsh(folder: string): void {
   process.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`;
 }
 
-/** An authority, and what it signed for the server and for us. */
+/** Creates an authority, and certificates of it for the server and the client. */
 export function certificates(folder: string): Certificates {
   const openssl = (...words: string[]): void => void execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
   const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-batch'];
@@ -117,7 +117,7 @@ export function certificates(folder: string): Certificates {
   return { folder, ca: read('ca.pem'), cert, key };
 }
 
-/** Both directions, each to its own end. */
+/** Connects two streams in both directions; each direction ends separately. */
 function bridge(on: () => Socket): { readonly join: (peer: Duplex) => void; readonly open: () => number } {
   const open = new Set<Duplex>();
   const join = (peer: Duplex): void => {
@@ -150,7 +150,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function responses(port: number): Promise<boolean> {
+function sendsBytes(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').on('error', () => resolve(false));
     socket.once('data', () => resolve(socket.destroy().destroyed));

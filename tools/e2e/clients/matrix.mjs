@@ -1,5 +1,5 @@
 /**
- * Runs a smoke of the built clients with several releases of Node, from their packages and from bundles:
+ * Runs a smoke test of the built clients with several releases of Node, from their packages and from bundles:
  * matrix.mjs [PATH OF A NODE…]
  *
  * Without arguments: the Node that runs this, and the releases that `runners/package.json` names.
@@ -55,8 +55,8 @@ function run(program, ...args) {
 }
 
 /**
- * The packages of Node all own the command `node`, so that they live under names and in a folder of their own.
- * Nothing is done when everything is there in the wanted version.
+ * Installs the releases of Node and the bundler, unless all are installed in the required version. The packages of Node all
+ * provide the command `node`, so they are installed under aliases in a separate folder.
  */
 function installRunners() {
   const { dependencies } = JSON.parse(readFileSync(join(runners, 'package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-/** Runs tests with each client, through a recorder whose record is judged at the end. */
+/** Runs tests with each client, through a recorder whose recording is validated at the end. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,38 +13,38 @@ import { startRecorder, type Recorder } from '../../conformance/recorder/recorde
 import './call-coverage.js';
 import { connectTo, subjects, type Subject } from './subjects.js';
 
-/** What a test is given. Its members are there once the tests run, not while they are described. */
-export interface Scene {
+/** The context of a test. `engine` is available only while tests run, not while they are declared. */
+export interface ClientScene {
   readonly subject: Subject;
   readonly engine: Engine;
-  /** `unix://…`, of the recorder. */
+  /** The address of the recorder: `unix://…`. */
   readonly host: string;
-  /** What was recorded so far, each when it was over. */
+  /** The exchanges recorded so far, each added at its end. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** The start of every name that is made here. */
-export const prefix = 'clients-judge-';
+/** The prefix of every name that tests create. */
+export const prefix = 'e2e-clients-';
 
-/** A small image that is there while the tests run. */
-export const image = 'clients-judge/base:1';
+/** A small image that exists while the tests run. */
+export const image = 'e2e-clients/base:1';
 
-/** Describes tests for each client; at the end every JSON body has to fit the contract, and no socket may be left. */
-export function onEachClient(topic: string, tests: (scene: Scene) => void): void {
+/** Declares tests for each client, and a last test that validates every recorded JSON body against the contract. */
+export function onEachClient(topic: string, tests: (scene: ClientScene) => void): void {
   for (const subject of subjects) {
     describe.skipIf(!subject.reachable)(`${topic}: ${subject.title}`, () => {
       const exchanges: Exchange[] = [];
-      const folder = mkdtempSync(join(tmpdir(), 'clients-judge-'));
+      const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
       const listen = join(folder, 'engine.sock');
       const host = `unix://${listen}`;
       let engine: Engine | undefined;
       let recorder: Recorder | undefined;
-      const scene: Scene = {
+      const scene: ClientScene = {
         subject,
         exchanges,
         host,
         get engine() {
-          if (engine === undefined) throw new Error(`${topic}: the engine is there only while tests run`);
+          if (engine === undefined) throw new Error(`${topic}: the engine is available only while tests run`);
           return engine;
         },
       };
@@ -54,7 +54,7 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
           session: { engine: subject.engine, client: `client-v${subject.api}`, newest: subject.api },
           engine: subject.socket,
           listen,
-          tell: (exchange) => exchanges.push(exchange),
+          onExchange: (exchange) => exchanges.push(exchange),
         });
         engine = await connectTo(subject.api, host);
         await clean(engine);
@@ -73,18 +73,18 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
 
       tests(scene);
 
-      test('every JSON body fits the contract', async ({ task }) => {
+      test('every JSON body matches the contract', async ({ task }) => {
         await recorder?.close();
         const document = readDocument(join(inject('documents'), `v${subject.api}.yaml`));
-        // Before it has agreed on a version the client asks without one.
-        // The judgement passes over other versions, so that none must be there.
+        // Before version negotiation, the client sends requests without a version.
+        // The check ignores exchanges of other versions, so there must be none.
         const elsewhere = exchanges.filter(
           ({ path }) => !path.startsWith(`/v${subject.api}/`) && !/^\/(_ping|version)$/.test(path),
         );
         expect(elsewhere.map(({ path }) => path)).toEqual([]);
         const report = check(document, exchanges);
         const { succeeded, missing } = report.operations;
-        task.meta.answered = {
+        task.meta.clientCalls = {
           api: subject.api,
           documented: [...succeeded, ...missing],
           succeeded,
@@ -96,17 +96,17 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
           session: { engine: subject.engine, client: 'cleaning', newest: subject.api },
           engine: subject.socket,
           listen,
-          tell: () => undefined,
+          onExchange: () => undefined,
         });
       });
     });
   }
 }
 
-/** Removes what this or an earlier run left. */
+/** Removes everything that this or an earlier run created. */
 async function clean(engine: Engine): Promise<void> {
   const filters = { name: [prefix] };
-  const gone = (): undefined => undefined;
+  const ignoreError = (): undefined => undefined;
   const { Swarm } = await engine.system.info();
   if (Swarm?.LocalNodeState === 'active') {
     const services = await engine.service.list({ filters });
@@ -114,21 +114,21 @@ async function clean(engine: Engine): Promise<void> {
       await engine.swarm.leave({ force: true });
   }
   for (const { Id } of await engine.container.list({ all: true, filters })) {
-    await engine.container.delete({ id: Id ?? '', force: true, v: true }).catch(gone);
+    await engine.container.delete({ id: Id ?? '', force: true, v: true }).catch(ignoreError);
   }
   for (const { Id } of await engine.network.list({ filters }))
-    await engine.network.delete({ id: Id ?? '' }).catch(gone);
+    await engine.network.delete({ id: Id ?? '' }).catch(ignoreError);
   for (const { Name } of (await engine.volume.list({ filters })).Volumes ?? []) {
-    await engine.volume.delete({ name: Name, force: true }).catch(gone);
+    await engine.volume.delete({ name: Name, force: true }).catch(ignoreError);
   }
   for (const { RepoTags } of await engine.image.list({ all: true })) {
     for (const name of RepoTags ?? []) {
-      if (/(^|\/)clients-judge[-/]/.test(name)) await engine.image.delete({ name, force: true }).catch(gone);
+      if (/(^|\/)e2e-clients[-/]/.test(name)) await engine.image.delete({ name, force: true }).catch(ignoreError);
     }
   }
 }
 
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 export async function until(what: string, done: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
   const end = Date.now() + patience;
   while (!(await done())) {

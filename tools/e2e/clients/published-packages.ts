@@ -1,4 +1,4 @@
-/** A folder in which the packages are installed as they would be published. */
+/** Installs the packages into a folder, in the form in which they are published. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** All that someone installs who installs the client, and the server. */
+/** The client, the server, and all their dependencies of this repository. */
 const packages = [
   '@lading/runtime-wire',
   '@lading/runtime-client',
@@ -25,15 +25,15 @@ const packages = [
   '@lading/server',
 ];
 
-export interface Published {
-  /** What is run below it finds the packages. */
+export interface PublishedPackages {
+  /** A program in this folder can import the packages. */
   readonly folder: string;
   remove(): void;
 }
 
-/** Packs them and unpacks the tarballs; packages of others are those of the repository, so that no registry is asked. */
-export function publish(): Published {
-  const folder = mkdtempSync(join(tmpdir(), 'clients-judge-published-'));
+/** Packs the packages and unpacks the tarballs. Other dependencies are linked from the repository, so that no registry is used. */
+export function publish(): PublishedPackages {
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-published-'));
   const modules = join(folder, 'node_modules');
   const workspaces = packages.flatMap((name) => ['-w', name]);
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, ...workspaces], {

@@ -8,7 +8,7 @@ const any = require('@lading/client');
 async function main() {
   const engine = await own.connect({ host });
   assert.equal(await engine.system.ping(), 'OK');
-  await assert.rejects(engine.container.inspect({ id: 'clients-judge-none' }), own.NotFound);
+  await assert.rejects(engine.container.inspect({ id: 'e2e-clients-none' }), own.NotFound);
   await engine.close();
   const newest = await any.connect({ host });
   assert.equal(newest.version, version);

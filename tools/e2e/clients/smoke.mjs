@@ -1,4 +1,4 @@
-/** One client, one engine, and whatever Node this is run by: smoke.mjs VERSION HOST. It ends by itself, or sockets are left. */
+/** A smoke test of one client and one engine: smoke.mjs VERSION HOST. It fails if open sockets keep the process alive. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -10,12 +10,12 @@ import { tarArchive } from '../../conformance/dist/drivers/tar.js';
 const [version, host] = process.argv.slice(2);
 const { connect, NotFound } = version === '1.41' ? v141 : v144;
 const tree = host.replace('unix://', '').replace(/\/dk\/docker\.sock$/, '');
-const name = 'clients-judge-smoke';
-const repo = 'clients-judge/smoke';
+const name = 'e2e-clients-smoke';
+const repo = 'e2e-clients/smoke';
 const image = `${repo}:1`;
 
 const engine = await connect({ host });
-/** Each ends what it began. */
+/** The parts of the test; each cleans up after itself. */
 const parts = { wholeResponses, events, logs, exec, attach, archives, websocket, images };
 try {
   await engine.container.delete({ id: name, force: true }).catch(() => undefined);
@@ -46,7 +46,7 @@ async function wholeResponses(id) {
   assert.equal((await engine.container.list({ filters: { name: [name] } })).length, 1);
   assert.equal((await engine.container.inspect({ id })).State.Running, true);
   assert.deepEqual(await engine.container.start({ id }), { changed: false });
-  await assert.rejects(engine.container.inspect({ id: 'clients-judge-none' }), NotFound);
+  await assert.rejects(engine.container.inspect({ id: 'e2e-clients-none' }), NotFound);
 }
 
 async function events() {
@@ -75,7 +75,7 @@ async function logs(id) {
   });
 }
 
-/** Input that ends while the output goes on. */
+/** Ends the input while the output continues. */
 async function exec(id) {
   const Cmd = ['sh', '-c', 'cat; echo end'];
   const { Id } = await engine.container.exec({ id, body: { AttachStdin: true, AttachStdout: true, Cmd } });

@@ -1,4 +1,4 @@
-/** A TLS port in front of a socket, with certificates made for it. */
+/** A TLS port in front of a socket, with generated certificates. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,7 +7,7 @@ import { createServer } from 'node:tls';
 
 /**
  * Listens on port 2376 of this host for clients with a certificate, and writes `ca.pem`, `cert.pem` and `key.pem` for them.
- * @returns what ends it
+ * @returns a function that closes the port
  */
 export async function tlsInFrontOf(socket: string, folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });

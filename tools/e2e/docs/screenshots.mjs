@@ -1,4 +1,4 @@
-// `npm run screenshots -w @lading/e2e-docs`: the kinds of pages in light, dark and narrow, so that a person can look.
+// `npm run screenshots -w @lading/e2e-docs`: screenshots of each kind of page in light, dark and narrow, for review.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { usage } from '../../run/entry.mjs';
 usage(`
 Usage: npm run screenshots -w @lading/e2e-docs [-- --readme]
 
-Takes pictures of the kinds of pages in light, dark and narrow. It needs the built docs (npx nx run @lading/docs:build).
+Takes screenshots of each kind of page in light, dark and narrow. It needs the built docs (npx nx run @lading/docs:build).
 
-  --readme   only the picture of the README, docs/images/reference.png`);
+  --readme   take only the screenshot of the README, docs/images/reference.png`);
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const site = join(here, 'dist', 'site');
@@ -45,7 +45,7 @@ const looks = {
 
 if (!existsSync(executablePath)) {
   process.stderr.write(
-    `There is no browser at ${executablePath}: apt-get install chromium, or name one in LADING_CHROMIUM\n`,
+    `There is no browser at ${executablePath}: apt-get install chromium, or set LADING_CHROMIUM to its path\n`,
   );
   process.exit(1);
 }
@@ -74,4 +74,4 @@ for (const { page: path, act, options, file } of pictures) {
   await context.close();
 }
 await browser.close();
-process.stdout.write(`${pictures.length} pictures: ${pictures.map(({ file }) => file).join(', ')}\n`);
+process.stdout.write(`${pictures.length} screenshots: ${pictures.map(({ file }) => file).join(', ')}\n`);

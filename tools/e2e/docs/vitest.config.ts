@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['./harness/built-site.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // One browser at a time: what is measured should not wait for another.
+    // One browser at a time, so that measurements do not disturb each other.
     fileParallelism: false,
   },
 });

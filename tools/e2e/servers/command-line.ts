@@ -1,37 +1,37 @@
-/** The product's command line, of the releases that the engines' trees hold. */
+/** The product's command line, of the releases in the engines' trees. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Scene } from './scene.js';
-import { ended, home, treeProgram, type Ran } from './tree-program.js';
+import type { ServerScene } from './scene.js';
+import { ended, home, treeProgram, type ProgramResult } from './tree-program.js';
 
 export { ended, home } from './tree-program.js';
 
 interface Release {
   readonly name: string;
-  /** The version that it speaks. */
+  /** The newest API version that it supports. */
   readonly api: string;
   readonly title: string;
-  readonly isThere: boolean;
+  readonly isAvailable: boolean;
 }
 
 export const releases: readonly Release[] = [
   { name: '20.10', api: '1.41' },
   { name: '26.1', api: '1.44' },
 ].map((release) => {
-  const isThere = existsSync(join(home, release.name, 'usr/bin/docker'));
-  const title = `command line ${release.name}${isThere ? '' : ' (SKIPPED: its tree is not there)'}`;
+  const isAvailable = existsSync(join(home, release.name, 'usr/bin/docker'));
+  const title = `command line ${release.name}${isAvailable ? '' : ' (SKIPPED: it is not installed)'}`;
   const missing = `there is no command line ${release.name} in ${home}`;
-  if (!isThere && process.env['LADING_ENGINES_REQUIRED'] === '1') throw new Error(missing);
-  if (!isThere) console.warn(`SKIPPED: ${missing}`);
-  return { ...release, title, isThere };
+  if (!isAvailable && process.env['LADING_ENGINES_REQUIRED'] === '1') throw new Error(missing);
+  if (!isAvailable) console.warn(`SKIPPED: ${missing}`);
+  return { ...release, title, isAvailable };
 });
 
 export class CommandLine {
   readonly #release: Release;
-  readonly #scene: Scene;
+  readonly #scene: ServerScene;
 
-  constructor(release: Release, scene: Scene) {
+  constructor(release: Release, scene: ServerScene) {
     this.#release = release;
     this.#scene = scene;
   }
@@ -50,12 +50,12 @@ export class CommandLine {
     });
   }
 
-  async run(words: readonly string[], input = ''): Promise<Ran> {
+  async run(words: readonly string[], input = ''): Promise<ProgramResult> {
     return ended(this.start(words), input);
   }
 
-  /** On a terminal, whose input is typed a moment after the start. */
-  async onTerminal(words: readonly string[], keys: readonly string[]): Promise<Ran> {
+  /** Runs a command on a terminal, and types input shortly after the start. */
+  async onTerminal(words: readonly string[], keys: readonly string[]): Promise<ProgramResult> {
     const quoted = [...this.program, ...words].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
     const child = this.start([], ['script', '-qec', quoted, '/dev/null']);
     const typing = (async () => {

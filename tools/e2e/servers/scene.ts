@@ -1,21 +1,21 @@
-/** An engine in memory on a socket of its own. */
+/** An in-memory engine on a separate socket. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type ServerOptions } from '@lading/server';
 import { memoryEngine, memoryEngineHooks } from '../../../packages/server/examples/memory-engine/memory-engine.js';
 
-export interface Scene {
+export interface ServerScene {
   readonly folder: string;
   readonly socket: string;
-  /** `unix://…` */
+  /** The address of the socket: `unix://…`. */
   readonly host: string;
-  /** What the server called internal errors, and answers that broke the contract. */
+  /** Internal errors of the server, and responses that violate the contract. */
   readonly errors: readonly unknown[];
   close(): Promise<void>;
 }
 
-export async function openScene(options: ServerOptions = {}): Promise<Scene> {
+export async function openScene(options: ServerOptions = {}): Promise<ServerScene> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
   const socket = join(folder, 'engine.sock');
   const errors: unknown[] = [];

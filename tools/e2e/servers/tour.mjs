@@ -6,6 +6,6 @@ Usage: node tools/e2e/servers/tour.mjs --empty [options]
 
 Runs command lines of the product on engines, directly and through the examples; tools/e2e/servers/README.md describes it.
 
-  --empty   required: everything on the engines is removed, again and again`;
+  --empty   required: confirms that everything on the engines is removed, repeatedly`;
 
 await runBuilt({ name: 'The tour', usage, build: '@lading/e2e-servers:build' }, () => import('./dist/tour/main.js'));

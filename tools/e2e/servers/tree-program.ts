@@ -1,11 +1,11 @@
-/** Programs of the engines' trees, which bring their own libraries, and what they print. */
+/** Runs programs of the engines' trees with the libraries of the tree. */
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 
-/** The program and what it needs before its own words. @param path in the tree: `usr/bin/docker` */
+/** The command of a program, to be followed by its arguments. @param path its path in the tree: `usr/bin/docker` */
 export function treeProgram(tree: string, path: string): readonly [string, ...string[]] {
   const root = join(home, tree);
   const libraries = join(root, 'usr/lib', process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu');
@@ -14,14 +14,14 @@ export function treeProgram(tree: string, path: string): readonly [string, ...st
   return existsSync(loader) ? [loader, '--library-path', libraries, program] : [program];
 }
 
-export interface Ran {
+export interface ProgramResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** @param patience milliseconds after which the program is ended */
-export async function ended(child: ChildProcess, input?: string, patience = 30_000): Promise<Ran> {
+/** Waits for a program to end. @param patience milliseconds after which it is killed */
+export async function ended(child: ChildProcess, input?: string, patience = 30_000): Promise<ProgramResult> {
   let [stdout, stderr] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));

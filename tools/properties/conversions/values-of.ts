@@ -1,12 +1,12 @@
-/** Values of a type, drawn so that those which a conversion looks at come often, and all others now and then. */
+/** Generates values of a type: often those that a conversion changes, and rarely others. */
 import fc from 'fast-check';
 import type { Api, Type } from 'lading/emitter';
-import { followed, membersOf, type Member } from './parts.js';
+import { resolved, propertiesOf, type Property } from './parts.js';
 
 const absent = Symbol('absent');
 
-// Values that rules speak of, and what else is special about texts.
-const texts = [
+// Strings that conversion rules name, and other special ones.
+const strings = [
   '',
   'a',
   '<none>:<none>',
@@ -21,9 +21,9 @@ const texts = [
 ];
 const keys = ['a', 'b', 'constructor', '__proto__', 'StartInterval'];
 
-/** @param isNear whether a path, or one below it, is one that the conversion looks at */
+/** Generates values of a type. @param isNear whether the conversion uses a path, or one below it */
 export function valuesOf(api: Api, type: Type, isNear: (path: string) => boolean, path = ''): fc.Arbitrary<unknown> {
-  const { type: inner, nullable } = followed(api, type);
+  const { type: inner, nullable } = resolved(api, type);
   const values = plain(api, inner, isNear, path);
   return nullable ? fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 6, arbitrary: values }) : values;
 }
@@ -31,7 +31,7 @@ export function valuesOf(api: Api, type: Type, isNear: (path: string) => boolean
 function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: string): fc.Arbitrary<unknown> {
   switch (type.kind) {
     case 'string':
-      return fc.constantFrom(...texts);
+      return fc.constantFrom(...strings);
     case 'integer':
     case 'number':
       return fc.constantFrom(type.minimum ?? 0, Math.max(type.minimum ?? 0, 1), Math.min(type.maximum ?? 4096, 4096));
@@ -48,7 +48,7 @@ function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: st
         .array(fc.tuple(fc.constantFrom(...keys), valuesOf(api, type.values, isNear, `${path}{}`)), { maxLength: 2 })
         .map(recordOf);
     case 'record':
-      return recordValues(membersOf(api, type), api, isNear, path);
+      return recordValues(propertiesOf(api, type), api, isNear, path);
     case 'union':
       return fc.oneof(...type.options.map((option) => valuesOf(api, option, isNear, path)));
     case 'any':
@@ -56,20 +56,20 @@ function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: st
     case 'bytes':
       return fc.constant('');
     case 'reference':
-      throw new Error('a reference was not followed');
+      throw new Error('a reference was not resolved');
   }
 }
 
 function recordValues(
-  members: readonly Member[],
+  properties: readonly Property[],
   api: Api,
   isNear: (path: string) => boolean,
   path: string,
 ): fc.Arbitrary<unknown> {
-  const entries = members.map(({ name, type, required }) => {
+  const entries = properties.map(({ name, type, required }) => {
     const at = path === '' ? name : `${path}.${name}`;
     const near = isNear(at);
-    // What no rule is about is there seldom: it only has to come through.
+    // Properties that no rule names are rare: they only have to pass through.
     const values =
       near || required
         ? valuesOf(api, type, isNear, at)
@@ -88,7 +88,7 @@ function recordValues(
   return fc.tuple(...entries, unknown).map((all) => recordOf(all.filter(([, value]) => value !== absent)));
 }
 
-/** Keys are data: also one that would set a prototype. */
+/** Creates a record. Keys are data, also `__proto__`. */
 function recordOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [key, value] of entries) {

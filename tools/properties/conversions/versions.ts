@@ -1,7 +1,7 @@
-/** Both versions of the specification as models, for property tests of what is converted between them. */
+/** The IR of both versions of the specification, for property tests of conversions. */
 import type { Api } from 'lading/emitter';
 import { withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
-import { spec } from '../places.js';
+import { spec } from '../paths.js';
 
 const read = readSpec(spec);
 const apis = withProductName(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));

@@ -1,4 +1,4 @@
-/** Handlers that answer as the contract says: all of this must compile. */
+/** Handlers whose responses match the contract: all of this must compile. */
 import { Readable } from 'node:stream';
 import * as v41 from '@lading/server-v1.41';
 import * as v44 from '@lading/server-v1.44';
@@ -8,7 +8,7 @@ import { reply, session, terminal, NotFound, type Call, type Handlers } from '@l
 
 const network = { Id: '', Warning: '' };
 
-/** Plain values, promises of them, and replies with a status of their own. */
+/** Handlers that return values, promises, and replies with an explicit status. */
 export const values: Handlers = {
   container: {
     create: ({ query: { name }, body: { Image, HostConfig } }) => {
@@ -28,7 +28,7 @@ export const values: Handlers = {
   system: { ping: () => 'OK', pingHead: () => {} },
 };
 
-/** Streams as any iterable, generator or stream. */
+/** Handlers that return streams: iterables, generators and Node streams. */
 export const streams: Handlers = {
   container: {
     logs: async function* () {
@@ -59,7 +59,7 @@ export const streams: Handlers = {
   },
 };
 
-/** Handlers as a class, and what all calls have in common. */
+/** Handlers as a class, and the common type of all calls. */
 export class Containers implements Pick<v44.ContainerHandlers, 'start' | 'kill'> {
   readonly seen: Call[] = [];
   start(call: v44.ContainerStartCall): v44.ContainerStartResult {
@@ -71,7 +71,7 @@ export class Containers implements Pick<v44.ContainerHandlers, 'start' | 'kill'>
   }
 }
 
-/** The same in both versions where nothing differs, by the same names. */
+/** A handler for both versions, where they do not differ. */
 const inspect: v41.NetworkHandlers['delete'] & v44.NetworkHandlers['delete'] = () => {};
 v41.createServer({ network: { delete: inspect } });
 v44.createServer({ network: { delete: inspect }, container: new Containers() }, { limits: { body: 1024 } });

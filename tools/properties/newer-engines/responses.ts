@@ -1,22 +1,22 @@
-/** What engines of API 1.52 and later answer at an older version, made from recordings of engines before them. */
+/** Responses of engines with API 1.52 and later at an older version, derived from recordings of older engines. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecording } from '../../conformance/check/read-recording.js';
 import type { Exchange, Json } from '../../conformance/recorder/exchange.js';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
 type Properties = { readonly [key: string]: Json };
 
 export interface NewerResponse {
   readonly title: string;
   readonly operation: string;
-  /** Which recorded exchanges the response is made from. */
+  /** The method of the recorded exchanges from which the response is derived. */
   readonly call: string;
   readonly path: RegExp;
   readonly status: number;
-  /** The status that the newer engine sends in place of the recorded one. */
+  /** The status that newer engines send instead of the recorded one. */
   readonly newStatus?: number;
-  /** The API versions at which newer engines answer so. */
+  /** The API versions at which newer engines send this response. */
   readonly versions: readonly string[];
   readonly change: (body: Json) => Json;
 }
@@ -35,7 +35,7 @@ const kinds = ['Images', 'Containers', 'Volumes', 'BuildCache'];
 export const responses: readonly NewerResponse[] = [
   {
     ...inspectContainer,
-    title: 'network settings without the properties that have no meaning',
+    title: 'network settings without obsolete properties',
     change: inside('NetworkSettings', (settings) =>
       omit(settings, [
         'Bridge',
@@ -70,12 +70,12 @@ export const responses: readonly NewerResponse[] = [
   },
   {
     ...inspectContainer,
-    title: 'a configuration with the `MacAddress` that was asked for',
+    title: 'a configuration with the `MacAddress` that was requested',
     change: inside('Config', (config) => ({ ...config, MacAddress: '02:42:ac:11:00:02' })),
   },
   {
     ...inspectContainer,
-    title: 'a graph driver that stands for a snapshotter',
+    title: 'a graph driver that represents a snapshotter',
     change: (body) => ({ ...(body as Properties), GraphDriver: { Name: 'overlayfs', Data: null } }),
   },
   {
@@ -84,7 +84,7 @@ export const responses: readonly NewerResponse[] = [
     path: /^\/images\/.+\/json$/,
     status: 200,
     versions: both,
-    title: 'a graph driver that stands for a snapshotter',
+    title: 'a graph driver that represents a snapshotter',
     change: (body) => ({ ...(body as Properties), GraphDriver: { Name: 'overlayfs', Data: null } }),
   },
   {
@@ -113,7 +113,7 @@ export const responses: readonly NewerResponse[] = [
   },
   ...kinds.map((kind) => ({
     ...dataUsage,
-    title: `only \`${kind}\`, where only they were asked for`,
+    title: `only \`${kind}\`, if only they were requested`,
     // Requests name a type from 1.42 on.
     versions: ['1.44'],
     change: (body: Json) =>
@@ -139,7 +139,7 @@ const recorded = readdirSync(folder)
   .filter((file) => file.endsWith('.jsonl.gz'))
   .flatMap((file) => readRecording(join(folder, file)));
 
-/** The exchanges as a newer engine would have answered them. */
+/** The recorded exchanges with the responses of a newer engine. */
 export function exchangesOf({ call, path, status, newStatus, change }: NewerResponse, version: string): Exchange[] {
   return recorded
     .filter(

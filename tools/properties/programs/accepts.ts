@@ -1,4 +1,4 @@
-// What the types of both versions accept: the bodies that people write.
+// Programs that the types of both versions accept: typical bodies.
 import {
   ContainerStateStatusValues,
   TaskStateValues,
@@ -54,14 +54,14 @@ export const operation: Pick<ContainerListOperation, 'method' | 'path' | 'noun' 
   verb: 'list',
 };
 
-/** What is always sent needs no question mark. */
+/** Properties that are always present need no optional chaining. */
 export function lengths(summary: ContainerSummary, inspected: ContainerInspectResponse, image: ImageInspect): number {
   const health: HealthConfigInput = {};
   return summary.Id.length + (inspected.State?.Status.length ?? 0) + image.Id.length + Object.keys(health).length;
 }
 
-/** One type for both versions where both agree: a value of one is a value of the other. */
-export function same(state: ContainerState): EarlierState {
+/** A type that is equal in both versions: a value of one is a value of the other. */
+export function asEarlierState(state: ContainerState): EarlierState {
   return state;
 }
 

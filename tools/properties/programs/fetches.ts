@@ -1,4 +1,4 @@
-// The paths modules serve openapi-fetch, with the named types behind them.
+// The paths modules with openapi-fetch, with named types in the results.
 import createClient from 'openapi-fetch';
 import type { ContainerSummary } from '@lading/types-v1.44';
 import type { paths } from '@lading/types-v1.44/paths';

@@ -1,4 +1,4 @@
-// What the types refuse, in each version.
+// Programs that the types reject, in each version.
 import type {
   ContainerCreateRequest,
   ContainerSummary,

@@ -1,15 +1,15 @@
-/** What the rules between fields mean, once more and in the plainest way, to check the server's own reading against. */
+/** A second, simple implementation of the rules between fields, to test the server's implementation against. */
 import { posix } from 'node:path';
 import type { Schema, SchemaRule } from '@lading/runtime-wire';
 
-type Values = Record<string, unknown>;
+export type FieldValues = Record<string, unknown>;
 
-/** Whether a record breaks a rule; `isRecord` tells whether a field holds one, which is set even when empty. */
-export function breaks(rule: SchemaRule, record: Values, isRecord: (field: string) => boolean): boolean {
+/** Whether a record violates a rule; `isRecord` returns whether a field contains a record, which counts as set even if empty. */
+export function breaks(rule: SchemaRule, record: FieldValues, isRecord: (field: string) => boolean): boolean {
   const { kind, fields = [], value } = rule;
   const array = wholeArrays.has(kind) ? undefined : fields.find((field) => field.includes('[]'))?.split('[]')[0];
   if (array !== undefined) {
-    // A rule about entries is one about each of them.
+    // A rule about entries applies to each entry.
     const entries = at(record, array);
     return (Array.isArray(entries) ? entries : []).some((entry, index) => {
       const ofEntry = fields.map((field) => field.replace(`${array}[]`, `${array}.${index}`));
@@ -58,9 +58,11 @@ export function breaks(rule: SchemaRule, record: Values, isRecord: (field: strin
     }
     case 'unique-entries': {
       const entries = at(record, a);
-      const members = fields.slice(1);
+      const properties = fields.slice(1);
       const keys = (Array.isArray(entries) ? entries : [])
-        .map((entry) => members.map((member, index) => at(entry, member) || (value as readonly string[])?.[index]))
+        .map((entry) =>
+          properties.map((property, index) => at(entry, property) || (value as readonly string[])?.[index]),
+        )
         .filter((found) => !found.includes(undefined))
         .map((found) => JSON.stringify(found));
       return new Set(keys).size < keys.length;
@@ -90,17 +92,17 @@ export function breaks(rule: SchemaRule, record: Values, isRecord: (field: strin
       );
     case 'within-network':
     case 'no-host-bits':
-      // Examples with real networks are in the table of refusals.
+      // Recorded refusals contain examples with real networks.
       return false;
     default:
       return false;
   }
 }
 
-/** Kinds that look at an array as a whole. */
+/** The kinds of rules that apply to an array as a whole. */
 const wholeArrays: ReadonlySet<string> = new Set(['distinct-paths', 'matches']);
 
-function stringsAt(record: Values, field: string): readonly string[] {
+function stringsAt(record: FieldValues, field: string): readonly string[] {
   const [path = '', ending] = field.split(/(\[\]|\{\})/);
   const value = at(record, path);
   const rest = field.slice(path.length + 2).replace(/^\./, '');
@@ -111,7 +113,7 @@ function stringsAt(record: Values, field: string): readonly string[] {
     .filter((text) => typeof text === 'string');
 }
 
-function isObject(value: unknown): value is Values {
+function isObject(value: unknown): value is FieldValues {
   return typeof value === 'object' && value !== null;
 }
 
@@ -119,19 +121,19 @@ export function at(record: unknown, field: string): unknown {
   return field
     .split('.')
     .reduce<unknown>(
-      (here, name) => (typeof here === 'object' && here !== null ? (here as Values)[name] : undefined),
+      (here, name) => (typeof here === 'object' && here !== null ? (here as FieldValues)[name] : undefined),
       record,
     );
 }
 
-export function without(record: Values, field: string): Values {
+export function without(record: FieldValues, field: string): FieldValues {
   const [name = '', ...rest] = field.split('.');
   const { [name]: given, ...others } = record;
   if (rest.length === 0 || typeof given !== 'object' || given === null) return others;
-  return { ...others, [name]: without(given as Values, rest.join('.')) };
+  return { ...others, [name]: without(given as FieldValues, rest.join('.')) };
 }
 
-/** The shape that a value has in the end. */
+/** The schema of a value, without references and nullability. */
 export function target(schema: Schema): Schema {
   if (schema.kind === 'ref') return target(schema.to());
   return schema.kind === 'nullable' ? target(schema.of) : schema;
@@ -142,10 +144,10 @@ function isSet(value: unknown, isRecord: boolean): boolean {
   return typeof value !== 'object' || isRecord || Object.keys(value).length > 0;
 }
 
-function matches(value: unknown, wanted: SchemaRule['value']): boolean {
-  if (typeof wanted !== 'string') return value === wanted;
+function matches(value: unknown, expected: SchemaRule['value']): boolean {
+  if (typeof expected !== 'string') return value === expected;
   const text = value === undefined || value === null ? '' : String(value);
-  return wanted.split('|').some((option) => {
+  return expected.split('|').some((option) => {
     if (/[?[]/.test(option))
       return new RegExp(`^${option.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text);
     const [before = '', after] = option.split('*');

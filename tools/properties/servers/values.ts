@@ -1,12 +1,10 @@
-/** Values that fit a shape, and single changes after which they do not. */
+/** Generates values that match a schema, and single changes that make them invalid. */
 import type { GeneratorValue } from 'fast-check';
 import fc from 'fast-check';
 import type { ObjectSchema, Schema } from '@lading/runtime-wire';
-import { breaks, target, without } from './rules.js';
+import { breaks, target, without, type FieldValues } from './rules.js';
 
-type Values = Record<string, unknown>;
-
-/** Undefined where the rules between fields let none be found by simple means. */
+/** Generates a value; undefined if the rules between fields make a valid one hard to find. */
 export function valueOf(schema: Schema, gen: GeneratorValue, depth = 0): unknown {
   switch (schema.kind) {
     case 'ref':
@@ -37,7 +35,7 @@ export function valueOf(schema: Schema, gen: GeneratorValue, depth = 0): unknown
     case 'map':
       return Object.fromEntries(
         gen(fc.array, fc.string(), { maxLength: depth > 6 ? 0 : 2 })
-          // In messages these stand behind pointers.
+          // In messages, these characters follow pointers.
           .map((key) => key.replace(/[ ;]/g, '_'))
           .filter((key) => key !== '__proto__')
           .map((key) => [key, valueOf(schema.values, gen, depth + 1)]),
@@ -47,9 +45,9 @@ export function valueOf(schema: Schema, gen: GeneratorValue, depth = 0): unknown
   }
 }
 
-function recordOf(schema: ObjectSchema, gen: GeneratorValue, depth: number): Values {
-  const record: Values = {};
-  // Few at a time: most rules are about fields that exclude each other.
+function recordOf(schema: ObjectSchema, gen: GeneratorValue, depth: number): FieldValues {
+  const record: FieldValues = {};
+  // Only a few fields at a time: most rules are about fields that exclude each other.
   for (const [name, field] of Object.entries(schema.fields)) {
     if (field.required || (depth < 6 && gen(fc.nat, { max: 7 }) === 0))
       record[name] = valueOf(field.schema, gen, depth + 1);
@@ -57,8 +55,8 @@ function recordOf(schema: ObjectSchema, gen: GeneratorValue, depth: number): Val
   return repaired(schema, record, gen, depth);
 }
 
-/** Takes away what breaks a rule, or adds what is missing. */
-export function repaired(schema: ObjectSchema, given: Values, gen: GeneratorValue, depth: number): Values {
+/** Removes fields that violate a rule, or adds missing ones. */
+export function repaired(schema: ObjectSchema, given: FieldValues, gen: GeneratorValue, depth: number): FieldValues {
   let record = given;
   for (let tries = 0; tries < 20; tries += 1) {
     const broken = (schema.rules ?? []).find((rule) => breaks(rule, record, (field) => isRecord(schema, field)));
@@ -74,7 +72,7 @@ export function repaired(schema: ObjectSchema, given: Values, gen: GeneratorValu
     } else if (kind === 'max-entries' || kind === 'at-most-one-of') {
       record = fields.reduce(without, record);
     } else if (kind === 'needs-when') {
-      // Where "not set" is among the values it is needed with, it is needed.
+      // If "not set" is among the values that require the field, it is required.
       record = others.reduce(without, record);
       if (breaks(broken, record, (field) => isRecord(schema, field))) {
         record = put(record, first.split('.'), setOf(fieldSchema(schema, first), gen, depth + 1));
@@ -92,7 +90,7 @@ export function repaired(schema: ObjectSchema, given: Values, gen: GeneratorValu
   return record;
 }
 
-/** A value that counts as set. */
+/** Generates a value that counts as set. */
 function setOf(schema: Schema, gen: GeneratorValue, depth: number): unknown {
   const own = target(schema);
   if (own.kind === 'string') return own.format === 'cidr' ? '10.0.0.0/8' : own.format === 'byte' ? 'eA==' : 'set';
@@ -114,12 +112,12 @@ export function fieldSchema(schema: ObjectSchema, path: string): Schema {
 
 export function isRecord(schema: ObjectSchema, path: string): boolean {
   const own = target(fieldSchema(schema, path));
-  // An object of which nothing is said is a mark: it counts when it is there.
+  // An object without a description of its properties is a marker, which counts as set if it is present.
   return own.kind === 'object' || (own.kind === 'map' && target(own.values).kind === 'any');
 }
 
-function put(record: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
-  return { ...record, [name]: rest.length === 0 ? value : put((record[name] ?? {}) as Values, rest, value) };
+function put(record: FieldValues, [name = '', ...rest]: readonly string[], value: unknown): FieldValues {
+  return { ...record, [name]: rest.length === 0 ? value : put((record[name] ?? {}) as FieldValues, rest, value) };
 }
 
 const ranges: Readonly<Record<string, readonly [number, number]>> = {
@@ -179,16 +177,16 @@ function textOf(
   }
 }
 
-interface Break {
-  /** Of the value that is wrong. */
+interface InvalidChange {
+  /** The pointer of the invalid value. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** Every single change that breaks the contract, each as the whole value with it. */
-export function breaksOf(schema: Schema, value: unknown, pointer = ''): Break[] {
+/** Lists all single changes that violate the contract, each as the whole changed value. */
+export function breaksOf(schema: Schema, value: unknown, pointer = ''): InvalidChange[] {
   const own = target(schema);
-  const wrong = (...values: unknown[]): Break[] => values.map((value) => ({ pointer, value }));
+  const wrong = (...values: unknown[]): InvalidChange[] => values.map((value) => ({ pointer, value }));
   switch (own.kind) {
     case 'boolean':
       return wrong('true', 1);
@@ -205,18 +203,21 @@ export function breaksOf(schema: Schema, value: unknown, pointer = ''): Break[] 
         ...(own.format === undefined ? [] : misformed(own.format)),
       );
     case 'array':
-      return [...wrong('x', {}), ...members(value, (item, index) => breaksOf(own.items, item, `${pointer}/${index}`))];
+      return [
+        ...wrong('x', {}),
+        ...changedEntries(value, (item, index) => breaksOf(own.items, item, `${pointer}/${index}`)),
+      ];
     case 'map':
       return [
         ...wrong('x', []),
-        ...members(value, (item, key) => breaksOf(own.values, item, `${pointer}/${escaped(key)}`)),
+        ...changedEntries(value, (item, key) => breaksOf(own.values, item, `${pointer}/${escaped(key)}`)),
       ];
     case 'object':
       return [
         ...wrong('x', []),
-        ...Object.entries(own.fields).flatMap(([name, field]): Break[] => {
+        ...Object.entries(own.fields).flatMap(([name, field]): InvalidChange[] => {
           if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-          const record = value as Values;
+          const record = value as FieldValues;
           const rest = without(record, name);
           const missing = field.required ? [{ pointer: `${pointer}/${name}`, value: rest }] : [];
           if (!Object.hasOwn(record, name)) return [];
@@ -226,17 +227,17 @@ export function breaksOf(schema: Schema, value: unknown, pointer = ''): Break[] 
         ...broken(own, value, pointer),
       ];
     case 'union':
-      // What is wrong for one may be right for another.
+      // A value that is invalid for one option may be valid for another.
       return own.options.some(({ kind }) => kind === 'any') ? [] : wrong(5);
     default:
       return [];
   }
 }
 
-/** Rules between fields, broken by taking away or adding one. */
-export function broken(schema: ObjectSchema, value: unknown, pointer: string): Break[] {
+/** Lists changes that violate a rule between fields, by removing or adding a field. */
+export function broken(schema: ObjectSchema, value: unknown, pointer: string): InvalidChange[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const record = value as Values;
+  const record = value as FieldValues;
   return (schema.rules ?? []).flatMap((rule) => {
     const { fields = [] } = rule;
     const [first = '', second = ''] = fields;
@@ -246,7 +247,7 @@ export function broken(schema: ObjectSchema, value: unknown, pointer: string): B
         .split('|')
         .find((option) => option !== '')
         ?.replace('*', 'x') ?? '';
-    const changes: Values[] = [
+    const changes: FieldValues[] = [
       fields.reduce(without, record),
       put(put(record, first.split('.'), set(first)), second.split('.'), set(second)),
       put(
@@ -256,7 +257,7 @@ export function broken(schema: ObjectSchema, value: unknown, pointer: string): B
       ),
       put(without(record, first), second.split('.'), word),
       put(put(record, first.split('.'), 1), second.split('.'), 2),
-    ].map((change) => JSON.parse(JSON.stringify(change)) as Values);
+    ].map((change) => JSON.parse(JSON.stringify(change)) as FieldValues);
     const change = changes.find((change) => breaks(rule, change, (field) => isRecord(schema, field)));
     return change === undefined ? [] : [{ pointer: `${pointer}/${first.replaceAll('.', '/')}`, value: change }];
   });
@@ -292,7 +293,7 @@ function outside(schema: Extract<Schema, { kind: 'integer' | 'number' }>): numbe
       values.push(
         ...String(value)
           .split('-')
-          .map((bound, index) => Number(bound) + (index === 0 ? -1 : 1)),
+          .map((limit, index) => Number(limit) + (index === 0 ? -1 : 1)),
       );
   }
   return values.filter((value) => !(schema.sentinels ?? []).includes(value));
@@ -302,10 +303,10 @@ function misformed(format: string): unknown[] {
   return ['date-time', 'ip-address', 'ipv4', 'ipv6', 'mac', 'cidr', 'byte'].includes(format) ? ['not at all!'] : [];
 }
 
-function members(value: unknown, breaks: (member: unknown, key: string) => Break[]): Break[] {
+function changedEntries(value: unknown, changesOf: (entry: unknown, key: string) => InvalidChange[]): InvalidChange[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]) =>
-    breaks(member, key).map((one) => {
+  return Object.entries(value).flatMap(([key, entry]) =>
+    changesOf(entry, key).map((one) => {
       if (Array.isArray(value))
         return { ...one, value: value.map((item: unknown, index) => (String(index) === key ? one.value : item)) };
       return { ...one, value: { ...value, [key]: one.value } };

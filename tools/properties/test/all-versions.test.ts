@@ -1,4 +1,4 @@
-/** Every published version at once, in a copy of the repository: what was there stays, and everything compiles. */
+/** Adds every published version to a copy of the repository: released packages do not change, and everything compiles. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,20 +17,20 @@ import {
   readDocument,
   type Json,
 } from 'lading/testing';
-import { everyPublished, judged } from '../every-published.js';
+import { everyPublished, testedVersions } from '../every-published.js';
 import { folderContents } from '../folder-contents.js';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
 const copy = mkdtempSync(join(tmpdir(), 'lading-versions-'));
 afterAll(() => rmSync(copy, { recursive: true }), 120_000);
 
-const there = ['1.44', '1.41'];
+const releasedVersions = ['1.44', '1.41'];
 const all = [...everyPublished.keys()];
 const newer = all.filter((version) => compareVersions(version, '1.44') > 0).reverse();
-const older = all.filter((version) => compareVersions(version, '1.44') < 0 && !there.includes(version));
+const older = all.filter((version) => compareVersions(version, '1.44') < 0 && !releasedVersions.includes(version));
 const added = [...newer, ...older];
 
-interface Report {
+interface BumpReport {
   readonly extends: string;
   readonly questions: readonly {
     readonly kind: string;
@@ -49,34 +49,34 @@ function lading(...args: readonly string[]): string {
   throw new Error(stderr);
 }
 
-/** The same without a process of its own, which takes half as long; the files that people go on with are not begun. */
+/** Runs a command in this process, which takes half as long; it does not write the files that people continue with. */
 async function ladingHere(...args: readonly string[]): Promise<string> {
-  const said: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const output: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => output.push(String(text)) > 0);
   try {
     await main([...args, '--spec', join(copy, 'spec')]);
   } finally {
     vi.restoreAllMocks();
   }
-  return said.join('');
+  return output.join('');
 }
 
-/** What a version extends: the next newer one that is there, or the newest. */
+/** The version that a version extends: the next newer existing one, or the newest. */
 function baseOf(version: string): string {
-  const known = [...there, ...added.slice(0, added.indexOf(version))].sort(compareVersions);
-  return known.find((other) => compareVersions(other, version) > 0) ?? known.at(-1) ?? '';
+  const existing = [...releasedVersions, ...added.slice(0, added.indexOf(version))].sort(compareVersions);
+  return existing.find((other) => compareVersions(other, version) > 0) ?? existing.at(-1) ?? '';
 }
 
 async function bump(version: string): Promise<string> {
   const [next = '', previous = ''] = [version, baseOf(version)].map((one) => everyPublished.get(one));
   const args = ['bump', next, '--previous', previous, '--json'];
-  const report = JSON.parse(version === added[0] ? lading(...args) : await ladingHere(...args)) as Report;
+  const report = JSON.parse(version === added[0] ? lading(...args) : await ladingHere(...args)) as BumpReport;
   decide(join(copy, `spec/overlays/v${version}.yaml`), report);
   return report.extends;
 }
 
-/** Decides in the place of a person: what only one version takes is left out, what it lacks is null. */
-function decide(file: string, { questions }: Report): void {
+/** Decides the questions of a bump instead of a person: drops what only one version supports, and fills in null. */
+function decide(file: string, { questions }: BumpReport): void {
   const overlay = parse(readFileSync(file, 'utf8')) as { readonly actions: { [key: string]: unknown }[] };
   const rules = questions
     .filter(({ kind }) => kind === 'rule')
@@ -90,19 +90,19 @@ function decide(file: string, { questions }: Report): void {
   writeFileSync(file, stringify(overlay));
 }
 
-/** The packages of the versions that were there before, the generated ones of v1.41 among them. */
+/** The files of the packages of the released versions. */
 function released(): readonly string[] {
-  return there.flatMap((version) => folderContents(join(copy, 'packages', `v${version}`)));
+  return releasedVersions.flatMap((version) => folderContents(join(copy, 'packages', `v${version}`)));
 }
 
-/** What the compiler says; nothing when all is well. */
+/** Runs the compiler; returns its output, which is empty without errors. */
 function compile(...args: readonly string[]): string {
   const compiler = join(repository, 'node_modules/typescript/bin/tsc');
   const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, ...args], { cwd: copy, encoding: 'utf8' });
   return status === 0 ? stdout : `${stdout}${stderr}The compiler ended with ${status}.`;
 }
 
-/** Each entry of a package with the source that it is built from. */
+/** The entry points of a package, each with its source file. */
 function sourcesOf(folder: string): readonly (readonly [string, readonly string[]])[] {
   const manifest = JSON.parse(readFileSync(join(copy, folder, 'package.json'), 'utf8')) as {
     readonly name: string;
@@ -119,7 +119,7 @@ function sourcesOf(folder: string): readonly (readonly [string, readonly string[
 const kinds = ['types', 'contract', 'client', 'server', 'overlay'];
 const runtimes = ['wire', 'overlay', 'client', 'server'].map((name) => `packages/runtime/${name}`);
 
-/** One program of everything that was added, which takes a tenth of what building each package takes. */
+/** Writes a project with everything that was added; compiling it takes a tenth of the time of building each package. */
 function oneProgram(): string {
   const folders = ['packages', alone].flatMap((root) =>
     all.flatMap((version) => kinds.map((kind) => `${root}/v${version}/${kind}`)),
@@ -138,58 +138,54 @@ function oneProgram(): string {
   return file;
 }
 
-/** The documents themselves, as whoever has nothing but them generates from them: a tree of its own in the copy. */
+/** The folder of a separate workspace that is generated from the documents alone. */
 const alone = 'alone';
 
 const isFullRun = inject('isFullRun');
-const judgedWhen = isFullRun ? judged : 'SKIPPED: only a full run, LADING_RUNS=full, takes all in';
+const note = isFullRun ? testedVersions : 'SKIPPED: only a full run, LADING_RUNS=full, adds all';
 
-describe.skipIf(added.length === 0 || !isFullRun)(
-  `all published versions (${judgedWhen})`,
-  { timeout: 900_000 },
-  () => {
-    beforeAll(() => copyWorkspace(copy, 'packages'), 120_000);
+describe.skipIf(added.length === 0 || !isFullRun)(`all published versions (${note})`, { timeout: 900_000 }, () => {
+  beforeAll(() => copyWorkspace(copy, 'packages'), 120_000);
 
-    it('lead to each other by overlays: neighbours, and the farthest', () => {
-      const documents = [...everyPublished.values()].map((file) => readDocument(file));
-      const pairs = documents.map((one, index) => [one, documents[index + 1] ?? documents[0] ?? one] as const);
-      for (const [from, to] of pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])) {
-        const overlay = derive(from, to);
-        const read = parseOverlay(overlay.name, parse(printOverlay(overlay)) as Json);
-        expect(equal(applyOverlay(from.root, read), to.root), `${from.version} to ${to.version}`).toBe(true);
-      }
-    });
+  it('derive overlays between neighbours, and between the newest and the oldest', () => {
+    const documents = [...everyPublished.values()].map((file) => readDocument(file));
+    const pairs = documents.map((one, index) => [one, documents[index + 1] ?? documents[0] ?? one] as const);
+    for (const [from, to] of pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const])) {
+      const overlay = derive(from, to);
+      const read = parseOverlay(overlay.name, parse(printOverlay(overlay)) as Json);
+      expect(equal(applyOverlay(from.root, read), to.root), `${from.version} to ${to.version}`).toBe(true);
+    }
+  });
 
-    it('are generated from in one tree', () => {
-      const documents = [...everyPublished.values()].flatMap((file) => ['--document', file]);
-      const more = ['--clients', '--servers', '--no-paths', '--json', '--scope', '@alone'];
-      const summary = JSON.parse(lading('generate', ...documents, '--out', join(copy, alone), ...more)) as {
-        readonly versions: readonly { readonly version: string }[];
-      };
-      expect(summary.versions.map(({ version }) => version)).toEqual(all);
-    });
+  it('generate one workspace', () => {
+    const documents = [...everyPublished.values()].flatMap((file) => ['--document', file]);
+    const more = ['--clients', '--servers', '--no-paths', '--json', '--scope', '@alone'];
+    const summary = JSON.parse(lading('generate', ...documents, '--out', join(copy, alone), ...more)) as {
+      readonly versions: readonly { readonly version: string }[];
+    };
+    expect(summary.versions.map(({ version }) => version)).toEqual(all);
+  });
 
-    it('are taken in one after the other, and no byte of what was there changes', async () => {
-      const [before, overlay] = [released(), readFileSync(join(copy, 'spec/overlays/v1.41.yaml'))];
-      for (const version of added) expect(await bump(version)).toBe(baseOf(version));
-      expect(lading('generate')).toMatch(/1\.42 +extends 1\.43/);
-      expect(readFileSync(join(copy, 'spec/overlays/v1.41.yaml'))).toEqual(overlay);
-      expect(released()).toEqual(before);
-    });
+  it('are added one after the other without changing released packages', async () => {
+    const [before, overlay] = [released(), readFileSync(join(copy, 'spec/overlays/v1.41.yaml'))];
+    for (const version of added) expect(await bump(version)).toBe(baseOf(version));
+    expect(lading('generate')).toMatch(/1\.42 +extends 1\.43/);
+    expect(readFileSync(join(copy, 'spec/overlays/v1.41.yaml'))).toEqual(overlay);
+    expect(released()).toEqual(before);
+  });
 
-    it('compile', () => {
-      expect(compile('-p', oneProgram())).toBe('');
-    });
+  it('compile', () => {
+    expect(compile('-p', oneProgram())).toBe('');
+  });
 
-    it('build as packages', () => {
-      for (const runtime of ['wire', 'overlay'])
-        expect(compile('-p', `packages/runtime/${runtime}/tsconfig.build.json`)).toBe('');
-      const folders = ['types', 'overlay'].map(
-        (kind) => [`${kind}-v${added[0]}`, `packages/v${added[0]}/${kind}`] as const,
-      );
-      // What `npm install` does with a workspace.
-      for (const [name, folder] of folders) symlinkSync(join(copy, folder), join(copy, 'node_modules/@lading', name));
-      expect(compile('--build', ...folders.map(([, folder]) => folder))).toBe('');
-    });
-  },
-);
+  it('build as packages', () => {
+    for (const runtime of ['wire', 'overlay'])
+      expect(compile('-p', `packages/runtime/${runtime}/tsconfig.build.json`)).toBe('');
+    const folders = ['types', 'overlay'].map(
+      (kind) => [`${kind}-v${added[0]}`, `packages/v${added[0]}/${kind}`] as const,
+    );
+    // As `npm install` links workspaces.
+    for (const [name, folder] of folders) symlinkSync(join(copy, folder), join(copy, 'node_modules/@lading', name));
+    expect(compile('--build', ...folders.map(([, folder]) => folder))).toBe('');
+  });
+});

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { architecture, withArchitecture } from '../../run/architecture.mjs';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
 const page = readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8');
 

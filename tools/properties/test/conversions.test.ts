@@ -1,6 +1,6 @@
 /**
- * What is converted there and back again is the same, or the loss is listed; and what was converted fits the version that
- * it was converted to. `npm test` tries each operation and direction with a sample of the values of a full run.
+ * A message that is converted to the other version and back is unchanged, or the loss is listed; and a converted message is
+ * valid in its target version. `npm test` tests each operation and direction with a sample of the values of a full run.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,43 +8,43 @@ import { conversions, differences, Refusal, rules, type Rule } from '@lading/ove
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
-import { misfits } from '../conversions/misfits.js';
-import { parted } from '../conversions/parted.js';
-import { partOf, type Part } from '../conversions/parts.js';
+import { differingPaths } from '../conversions/differing-paths.js';
+import { mismatches } from '../conversions/mismatches.js';
+import { partOf, type MessagePart } from '../conversions/parts.js';
 import { valuesOf } from '../conversions/values-of.js';
 import { apiOf } from '../conversions/versions.js';
-import { packages } from '../places.js';
+import { packages } from '../paths.js';
 
-// Always the same values: the list of losses has to be met by those of a full run.
+// A fixed seed: the values of a full run must produce exactly the listed losses.
 const isFullRun = inject('isFullRun');
 const runs = { numRuns: isFullRun ? 10_000 : 60, seed: 141 };
 const [older, newer] = [apiOf('1.41'), apiOf('1.44')];
 
 interface Loss {
   readonly difference: string;
-  readonly law: 'request' | 'response';
+  readonly message: 'request' | 'response';
   readonly why: string;
-  /** By operation: where the value that comes back is another one. */
+  /** The paths whose value differs after the round trip, by operation. */
   readonly at?: Readonly<Record<string, readonly string[]>>;
-  /** Operations in which such a message does not come through at all. */
+  /** The operations that refuse such a message. */
   readonly refused?: readonly string[];
 }
 
 const losses = parse(readFileSync(join(packages, 'v1.41/overlay/losses.yaml'), 'utf8')) as readonly Loss[];
 const listed = new Set(
-  losses.flatMap(({ law, difference, at = {}, refused = [] }) => [
-    ...Object.entries(at).flatMap(([operation, places]) => places.map((place) => `${law} ${operation} ${place}`)),
-    ...refused.map((operation) => `${law} ${operation} refused by ${difference}`),
+  losses.flatMap(({ message, difference, at = {}, refused = [] }) => [
+    ...Object.entries(at).flatMap(([operation, places]) => places.map((place) => `${message} ${operation} ${place}`)),
+    ...refused.map((operation) => `${message} ${operation} refused by ${difference}`),
   ]),
 );
-const met = new Set<string>();
+const occurredLosses = new Set<string>();
 
-// What differs in headers alone, or is there at one version only, has no values to try.
+// Operations that differ only in headers, or exist at one version only, have no values to test.
 const operations = Object.entries(conversions).filter(([id]) =>
   (['body', 'query', 'response'] as const).some((part) => partOf(older, id, part) && partOf(newer, id, part)),
 );
 
-/** The paths that any rule of the operation speaks of. */
+/** Returns whether a path is near one that a conversion rule of the operation names. */
 function nearOf(id: string): (path: string) => boolean {
   const all: readonly Rule[] = Object.values(rules[id as keyof typeof rules]).flatMap((way) => [
     ...way.up,
@@ -57,7 +57,7 @@ function nearOf(id: string): (path: string) => boolean {
     const others = (rule.when ?? []).map(({ of }) => (beside === '' ? of : `${beside}.${of}`));
     return [place, ...others, ...('from' in rule && typeof rule.from === 'string' ? [rule.from] : [])];
   });
-  // Below a place that a rule leaves to code, or looks into, nothing is known; two members deep is near enough.
+  // Below a path that a hook converts, or that a rule inspects, any property may matter; two levels are enough.
   return (path) => paths.some((place) => place === path || place.startsWith(path) || isJustBelow(path, place));
 }
 
@@ -70,7 +70,7 @@ const plain = { path: {}, query: {}, headers: {} };
 describe.each(operations)('%s', (id, converters) => {
   const near = nearOf(id);
   const requests = (['body', 'query'] as const).filter((part) => partOf(older, id, part) && partOf(newer, id, part));
-  const typesOf = (part: Part) => {
+  const typesOf = (part: MessagePart) => {
     const [one, other] = [partOf(older, id, part), partOf(newer, id, part)];
     if (one === undefined || other === undefined) throw new Error(`${id} has no ${part}`);
     return [one, other] as const;
@@ -95,9 +95,9 @@ describe.each(operations)('%s', (id, converters) => {
         const before = structuredClone(value);
         refusable('request', id, () => {
           const up = converted(converters.request.up, part, value);
-          expect(misfits(newer, other, up, { api: older, type: one }, true).filter(isOurs)).toEqual([]);
+          expect(mismatches(newer, other, up, { api: older, type: one }, true).filter(isOfRules)).toEqual([]);
           const back = converted(converters.request.down, part, up);
-          for (const place of parted(older, one, value, back)) met.add(`request ${id} ${place}`);
+          for (const place of differingPaths(older, one, value, back)) occurredLosses.add(`request ${id} ${place}`);
         });
         expect(value).toEqual(before);
       }),
@@ -105,7 +105,7 @@ describe.each(operations)('%s', (id, converters) => {
     );
   });
 
-  it.each(requests)('request.down(y) fits 1.41, for the %s', (part) => {
+  it.each(requests)('request.down(y) matches 1.41, for the %s', (part) => {
     const [one, other] = typesOf(part);
     fc.assert(
       fc.property(valuesOf(newer, other, near), (value) => {
@@ -116,14 +116,14 @@ describe.each(operations)('%s', (id, converters) => {
           if (error instanceof Refusal) return;
           throw error;
         }
-        expect(misfits(older, one, down, { api: newer, type: other }, true)).toEqual([]);
+        expect(mismatches(older, one, down, { api: newer, type: other }, true)).toEqual([]);
       }),
       runs,
     );
   });
 
   if (partOf(older, id, 'response') !== undefined && partOf(newer, id, 'response') !== undefined) {
-    it('response.up(response.down(y)) = y, and what lies between fits 1.41', () => {
+    it('response.up(response.down(y)) = y, and response.down(y) matches 1.41', () => {
       const [one, other] = typesOf('response');
       const convert = (way: unknown, body: unknown) =>
         (way as (response: object) => { body?: unknown })({ status: 200, headers: {}, body }).body;
@@ -132,9 +132,10 @@ describe.each(operations)('%s', (id, converters) => {
           const before = structuredClone(value);
           refusable('response', id, () => {
             const down = convert(converters.response.down, value);
-            expect(misfits(older, one, down, { api: newer, type: other }, false)).toEqual([]);
+            expect(mismatches(older, one, down, { api: newer, type: other }, false)).toEqual([]);
             const back = convert(converters.response.up, down);
-            for (const place of parted(newer, other, value, back)) met.add(`response ${id} ${place}`);
+            for (const place of differingPaths(newer, other, value, back))
+              occurredLosses.add(`response ${id} ${place}`);
           });
           expect(value).toEqual(before);
         }),
@@ -142,7 +143,7 @@ describe.each(operations)('%s', (id, converters) => {
       );
     });
 
-    it('response.up(x) fits 1.44', () => {
+    it('response.up(x) matches 1.44', () => {
       const [one, other] = typesOf('response');
       fc.assert(
         fc.property(valuesOf(older, one, near), (body) => {
@@ -151,7 +152,7 @@ describe.each(operations)('%s', (id, converters) => {
             headers: {},
             body,
           }).body;
-          expect(misfits(newer, other, up, { api: older, type: one }, false).filter(isOurs)).toEqual([]);
+          expect(mismatches(newer, other, up, { api: older, type: one }, false).filter(isOfRules)).toEqual([]);
         }),
         runs,
       );
@@ -159,31 +160,31 @@ describe.each(operations)('%s', (id, converters) => {
   }
 });
 
-/** Names that only an engine knows are a step's to find out. */
-function isOurs(misfit: string): boolean {
-  return !misfit.includes('DNSNames: missing');
+/** Whether the conversion rules are responsible for a mismatch; a hook asks the engine for DNS names. */
+function isOfRules(mismatch: string): boolean {
+  return !mismatch.includes('DNSNames: missing');
 }
 
-function refusable(law: Loss['law'], operation: string, act: () => void): void {
+function refusable(message: Loss['message'], operation: string, act: () => void): void {
   try {
     act();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    met.add(`${law} ${operation} refused by ${error.difference ?? 'nobody'}`);
+    occurredLosses.add(`${message} ${operation} refused by ${error.difference ?? 'nobody'}`);
   }
 }
 
 describe('the list of losses', () => {
-  it('names every loss that occurs', () => {
-    expect([...met].filter((loss) => !listed.has(loss)).sort()).toEqual([]);
+  it('contains every loss that occurs', () => {
+    expect([...occurredLosses].filter((loss) => !listed.has(loss)).sort()).toEqual([]);
   });
-  it.runIf(isFullRun)('names none that does not occur', () => {
-    expect([...listed].filter((loss) => !met.has(loss))).toEqual([]);
+  it.runIf(isFullRun)('contains only losses that occur', () => {
+    expect([...listed].filter((loss) => !occurredLosses.has(loss))).toEqual([]);
   });
-  it('cites differences that there are, and says why', () => {
-    const known = differences.map(({ id }) => id);
+  it('names existing differences and reasons', () => {
+    const ids = differences.map(({ id }) => id);
     for (const { difference, why } of losses) {
-      expect(known).toContain(difference);
+      expect(ids).toContain(difference);
       expect(why).toMatch(/^[A-Z].*\.$/);
     }
   });

@@ -1,14 +1,14 @@
-/** Where the specification departs from the contract there is proof, and names of operations mean operations that exist. */
+/** Deviations of the specification from the contract have evidence, and texts name existing operations. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { identify, withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
-import { spec } from '../places.js';
+import { spec } from '../paths.js';
 
 const read = readSpec(spec);
 const apis = withProductName(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));
 
-test('every proof that the table of deviations names is a patch', () => {
+test('every evidence in the table of deviations is a patch', () => {
   const readme = readFileSync(join(spec, 'README.md'), 'utf8');
   const [, section = ''] = readme.split('## Differences from the published contract');
   const proofs = section
@@ -19,12 +19,12 @@ test('every proof that the table of deviations names is a patch', () => {
   expect(proofs.filter((name) => !existsSync(join(spec, 'patches', `${name}.yaml`)))).toEqual([]);
 });
 
-/** What is written about rules is about the rules that there are. */
+/** The documentation of rules matches the rules of the specification. */
 describe('rules', () => {
   const readme = readFileSync(join(spec, 'README.md'), 'utf8');
   const rules = rulesOf(read.root.root);
 
-  test('each is checked by servers, or says why not', () => {
+  test('each kind is documented', () => {
     const [, section = ''] = readme.split('### Kinds of rules');
     const kinds = new Set(
       [...section.split('###')[0]!.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/[a-z-]+/g)),
@@ -34,7 +34,7 @@ describe('rules', () => {
     expect(rules.filter(({ kind }) => kind === 'sentence')).toEqual([]);
   });
 
-  test('those that only an engine can decide are in the table', () => {
+  test('the table contains the rules that only an engine can decide', () => {
     const [, section = ''] = readme.split('### Rules that only an engine can decide');
     const rows = section
       .split('###')[0]!
@@ -42,23 +42,23 @@ describe('rules', () => {
       .filter((line) => line.startsWith('| '))
       .slice(1)
       .map((line) => line.split(' | ').slice(1).join(' | ').replace(/ \|$/, ''));
-    const wanted = rules
+    const expected = rules
       .filter(({ kind }) => kind === 'engine')
       .map(({ value, sentence }) => `${String(value)} | ${sentence.replace(/\s+/g, ' ')}`);
-    expect(rows.toSorted()).toEqual(wanted.toSorted());
+    expect(rows.toSorted()).toEqual(expected.toSorted());
   });
 });
 
-interface Rule {
+interface DocumentedRule {
   readonly kind: string;
   readonly value?: unknown;
   readonly sentence: string;
 }
 
-function rulesOf(node: unknown): readonly Rule[] {
+function rulesOf(node: unknown): readonly DocumentedRule[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) =>
-    key === 'x-lading-rules' ? (value as Rule[]) : rulesOf(value),
+    key === 'x-lading-rules' ? (value as DocumentedRule[]) : rulesOf(value),
   );
 }
 
@@ -69,7 +69,7 @@ describe.each(apis.map((api) => [api.version, api] as const))('%s', (_, api) => 
     ).toEqual([]);
   });
 
-  test('no text calls an operation by another name', () => {
+  test('no text uses another name for an operation', () => {
     const names = new Set(api.operations.map(({ id }) => id));
     const nouns = [...new Set(api.operations.map(({ group }) => group))].map(
       (group) => group.charAt(0).toUpperCase() + group.slice(1),

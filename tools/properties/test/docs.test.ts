@@ -1,4 +1,4 @@
-/** The reference holds the whole contract: every value, bound and change stands in it, and every example and link is right. */
+/** The reference contains the whole contract: every value, constraint and change; and its examples and links are valid. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { Api, Type } from 'lading/emitter';
 import { Steps, withProductName, readSpec, timelineOf, versionsOfSpec, type Page, type PageList } from 'lading/testing';
-import { packages, repository, spec } from '../places.js';
+import { packages, repository, spec } from '../paths.js';
 
 const read = readSpec(spec);
 const { versions } = timelineOf(withProductName(versionsOfSpec(read), read.product), new Steps(() => undefined));
@@ -17,7 +17,7 @@ afterAll(() => rmSync(work, { recursive: true }));
 const folderOf = (version: string) => join(packages, `v${version}`, 'docs', 'gen');
 const json = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-/** Every page of a version, those of the version that it extends too. */
+/** All pages of a version, including those of the version that it extends. */
 function pagesOf(version: string): readonly Page[] {
   const list = json<PageList>(join(folderOf(version), 'index.json'));
   return list.pages.map(({ path, package: holder }) =>
@@ -25,7 +25,7 @@ function pagesOf(version: string): readonly Page[] {
   );
 }
 
-/** The text of a page as people read it in the package that holds it. */
+/** The Markdown of all pages of a version. */
 function markdownOf(version: string): string {
   const list = json<PageList>(join(folderOf(version), 'index.json'));
   return list.pages
@@ -35,16 +35,19 @@ function markdownOf(version: string): string {
     .join('\n');
 }
 
-/** All members called so, at whatever depth. */
-function members(value: unknown, name: string): unknown[] {
-  if (Array.isArray(value)) return value.flatMap((entry) => members(entry, name));
+/** The values of all properties with a name, at any depth. */
+function valuesNamed(value: unknown, name: string): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => valuesNamed(entry, name));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, entry]) => [...(key === name ? [entry] : []), ...members(entry, name)]);
+  return Object.entries(value).flatMap(([key, entry]) => [
+    ...(key === name ? [entry] : []),
+    ...valuesNamed(entry, name),
+  ]);
 }
 
-/** A name in an anchor: whatever is no letter or digit as its code. */
+/** A name as part of an anchor: other characters than letters, digits, `_` and `-` are replaced by their codes. */
 const anchored = (name: string) => name.replace(/[^\w-]/g, (character) => `~${character.charCodeAt(0).toString(16)}~`);
-const anchorsOf = (page: Page) => new Set(members(page, 'anchor'));
+const anchorsOf = (page: Page) => new Set(valuesNamed(page, 'anchor'));
 
 function typesIn(api: Api): Type[] {
   const found: Type[] = [];
@@ -65,16 +68,16 @@ describe.each(versions.map((version) => [version.version, version] as const))(
     const text = markdownOf(version);
     const operations = pages.flatMap((page) => (page.kind === 'group' ? page.operations : []));
 
-    test('has a page or an entry for each operation, shape, field and state set', () => {
+    test('has a page or an entry for each operation, schema, field and state set', () => {
       expect(operations.map(({ id }) => id).sort()).toEqual(api.operations.map(({ id }) => id).sort());
       const anchors = new Set(pages.flatMap((page) => [...anchorsOf(page)]));
-      const wanted = [
+      const expected = [
         ...api.schemas.flatMap(({ name, type }) =>
           type.kind === 'record' ? type.fields.map((field) => `${name}.${anchored(field.name)}`) : [],
         ),
         ...api.stateSets.map(({ name }) => name),
       ];
-      expect(wanted.filter((anchor) => !anchors.has(anchor))).toEqual([]);
+      expect(expected.filter((anchor) => !anchors.has(anchor))).toEqual([]);
       expect(
         pages
           .filter(({ kind }) => kind === 'schema')
@@ -83,58 +86,60 @@ describe.each(versions.map((version) => [version.version, version] as const))(
       ).toEqual(api.schemas.map(({ name }) => name).sort());
     });
 
-    test('says every value of every enumeration, and every state and transition', () => {
+    test('contains every value of every enum, and every state and transition', () => {
       const values = typesIn(api).flatMap((type) => (type.kind === 'enum' ? type.values : []));
-      const wanted = [
+      const expected = [
         ...values.map(({ value }) => `\`${JSON.stringify(value)}\``),
         ...api.stateSets.flatMap((set) => set.values.map(({ value }) => `\`"${value}"\``)),
       ];
-      expect(wanted.length).toBeGreaterThan(300);
-      expect(wanted.filter((value) => !text.includes(value))).toEqual([]);
+      expect(expected.length).toBeGreaterThan(300);
+      expect(expected.filter((value) => !text.includes(value))).toEqual([]);
     });
 
-    test('says every bound, rule and default on the page of limits or where it stands', () => {
+    test('lists every constraint, rule and default on the page of limits', () => {
       const limits = JSON.stringify(pages.find(({ path }) => path === 'limits'));
-      const bounds = typesIn(api).flatMap((type) => [
+      const constraints = typesIn(api).flatMap((type) => [
         ...('minimum' in type && type.minimum !== undefined ? [String(type.minimum)] : []),
         ...('maximum' in type && type.maximum !== undefined ? [String(type.maximum)] : []),
         ...('pattern' in type && type.pattern !== undefined ? [JSON.stringify(type.pattern).slice(1, -1)] : []),
         ...('minItems' in type && type.minItems !== undefined ? [`${type.minItems} items`] : []),
       ]);
-      expect(bounds.length).toBeGreaterThan(10);
-      expect(bounds.filter((bound) => !limits.includes(bound))).toEqual([]);
-      const rules = members([api.schemas, api.operations], 'sentence') as string[];
+      expect(constraints.length).toBeGreaterThan(10);
+      expect(constraints.filter((constraint) => !limits.includes(constraint))).toEqual([]);
+      const rules = valuesNamed([api.schemas, api.operations], 'sentence') as string[];
       expect(rules.length).toBeGreaterThan(100);
       expect(rules.filter((rule) => !limits.includes(JSON.stringify(rule).slice(1, -1)))).toEqual([]);
     });
 
-    test('tells each change once, marks its place, and leads there and back', () => {
+    test('lists each change once, marks the changed items, and links them to each other', () => {
       const page = pages.find(({ kind }) => kind === 'changes');
-      const told = page?.kind === 'changes' ? page.groups.flatMap((group) => group.changes) : [];
-      expect(told.map(({ sentence }) => sentence).sort()).toEqual(changes.map(({ sentence }) => sentence).sort());
-      expect(new Set(told.map(({ anchor }) => anchor)).size).toBe(changes.length);
-      expect(told.filter(({ migrate }) => migrate.length === 0).map(({ anchor }) => anchor)).toEqual([]);
+      const listed = page?.kind === 'changes' ? page.groups.flatMap((group) => group.changes) : [];
+      expect(listed.map(({ sentence }) => sentence).sort()).toEqual(changes.map(({ sentence }) => sentence).sort());
+      expect(new Set(listed.map(({ anchor }) => anchor)).size).toBe(changes.length);
+      expect(listed.filter(({ migrate }) => migrate.length === 0).map(({ anchor }) => anchor)).toEqual([]);
       const marked = new Map<unknown, Set<string>>();
       for (const { path, ...rest } of pages)
-        for (const link of (members(rest, 'marks').flat() as { change: string }[]).map(({ change }) => change))
+        for (const link of (valuesNamed(rest, 'marks').flat() as { change: string }[]).map(({ change }) => change))
           marked.set(link, (marked.get(link) ?? new Set()).add(path));
-      const wrong = told.filter(({ anchor, link }) => !marked.get(`changes#${anchor}`)?.has(link.split('#')[0] ?? ''));
+      const wrong = listed.filter(
+        ({ anchor, link }) => !marked.get(`changes#${anchor}`)?.has(link.split('#')[0] ?? ''),
+      );
       expect(wrong.map(({ anchor }) => anchor)).toEqual([]);
-      expect([...marked.keys()].sort()).toEqual(told.map(({ anchor }) => `changes#${anchor}`).sort());
+      expect([...marked.keys()].sort()).toEqual(listed.map(({ anchor }) => `changes#${anchor}`).sort());
     });
 
-    test('has only links that lead somewhere', () => {
-      const known = new Map(pages.map((page) => [page.path, anchorsOf(page)]));
-      const links = pages.flatMap((page) => [...members(page, 'link'), ...members(page, 'change')]) as string[];
+    test('has only valid links', () => {
+      const anchorsByPath = new Map(pages.map((page) => [page.path, anchorsOf(page)]));
+      const links = pages.flatMap((page) => [...valuesNamed(page, 'link'), ...valuesNamed(page, 'change')]) as string[];
       expect(links.length).toBeGreaterThan(2000);
       const dead = links.filter((link) => {
         const [path = '', anchor] = link.split('#');
-        return !known.has(path) || (anchor !== undefined && known.get(path)?.has(anchor) !== true);
+        return !anchorsByPath.has(path) || (anchor !== undefined && anchorsByPath.get(path)?.has(anchor) !== true);
       });
       expect([...new Set(dead)]).toEqual([]);
     });
 
-    test('has examples that the schemas of the operations allow', () => {
+    test('has examples that match the schemas of the operations', () => {
       const document = json<{ paths: Record<string, Record<string, Record<string, unknown>>> }>(
         join(folderOf(version), 'openapi.json'),
       );
@@ -155,7 +160,7 @@ describe.each(versions.map((version) => [version.version, version] as const))(
         if (request) check(`${id} request`, request.body, pointer(...at, 'requestBody', 'content', request.mediaType));
         if (response.mediaType !== undefined && response.body !== undefined)
           check(
-            `${id} answer`,
+            `${id} response`,
             response.body,
             pointer(...at, 'responses', response.status, 'content', response.mediaType),
           );
@@ -229,7 +234,7 @@ describe.each(versions.map((version) => [version.version, version] as const))(
   },
 );
 
-test('links and anchors of the Markdown pages lead somewhere, across packages too', () => {
+test('links and anchors of the Markdown pages are valid, also across packages', () => {
   const files = versions.flatMap(({ version }) =>
     readdirSync(folderOf(version), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(md|txt)$/.test(path))

@@ -1,12 +1,12 @@
-/** Programs of the repository before anything is built: `--help` helps, and anything else says what to run first. */
+/** Programs of the repository before a build: `--help` works, and other invocations state what to run first. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
-/** The programs of `tools/`, and of the scripts of package.json. Other files are parts of them. */
+/** The programs of `tools/`, including those of package.json scripts. Other files are modules of them. */
 const programs = [
   ...readdirSync(join(repository, 'tools', 'run'))
     .filter((name) => name.endsWith('.mjs') && !['entry.mjs', 'markdown-table.mjs', 'steps.mjs'].includes(name))
@@ -44,7 +44,7 @@ function run(path: string, ...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-it('without dependencies, the generator says what to run first', () => {
+it('without dependencies, the generator states what to run first', () => {
   expect(run('generators/cli/lading.mjs', '--help')).toEqual({
     status: 1,
     stdout: '',
@@ -52,10 +52,10 @@ it('without dependencies, the generator says what to run first', () => {
   });
 });
 
-describe('with dependencies, and nothing built', () => {
+describe('with dependencies, before a build', () => {
   beforeAll(() => {
     symlinkSync(join(repository, 'node_modules'), join(clone, 'node_modules'));
-    // Some dependencies are installed beside what needs them.
+    // Some dependencies are installed in the workspaces that need them.
     for (const entry of readdirSync(join(clone, 'tools'), { recursive: true, withFileTypes: true })) {
       const folder = relative(clone, join(entry.parentPath, entry.name));
       const installed = join(repository, folder, 'node_modules');
@@ -63,7 +63,7 @@ describe('with dependencies, and nothing built', () => {
     }
   });
 
-  it('every script of package.json is one of these programs', () => {
+  it('the list contains every script of package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       scripts: Readonly<Record<string, string>>;
     };
@@ -81,7 +81,7 @@ describe('with dependencies, and nothing built', () => {
     ['tools/release/release.mjs', '@lading/release'],
     ['tools/conformance/scenarios/run.mjs', '@lading/conformance-scenarios'],
     ['tools/e2e/servers/tour.mjs', '@lading/e2e-servers'],
-  ])('%s says what to run first', (program, project) => {
+  ])('%s states what to run first', (program, project) => {
     const { status, stderr } = run(program);
     expect(status).toBe(1);
     expect(stderr).toContain(`Run first: npm ci && npx nx run ${project}:build\n`);

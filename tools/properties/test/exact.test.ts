@@ -1,4 +1,4 @@
-/** The exact entries of the generated clients: `bigint` in both directions, at every place that the contract names. */
+/** The exact entry points of the generated clients: `bigint` in both directions, for every property that the contract names. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ beforeAll(async () => {
       const line = `${request.method ?? ''} ${request.url ?? ''}`;
       if (!line.includes('_ping')) asked.push({ line, body: Buffer.concat(chunks).toString() });
       response.writeHead(200, { 'API-Version': '1.44', 'Content-Type': 'application/json' });
-      // In two pieces, of which the first ends in the midst of a number.
+      // In two chunks; the first ends within a number.
       response.write(responseBody.slice(0, responseBody.length / 2));
       setTimeout(() => response.end(responseBody.slice(responseBody.length / 2)), 5);
     });
@@ -59,7 +59,7 @@ describe.each([
     );
   });
 
-  it('reads answers', async () => {
+  it('reads responses', async () => {
     responseBody = `{"Id":"a","SizeRw":9007199254740993,"HostConfig":{"NanoCpus":5,"ShmSize":1e3,"OomScoreAdj":5,"MemorySwappiness":null}}`;
     const { Id, SizeRw, HostConfig } = await engine.container.inspect({ id: 'a' });
     const size: bigint | undefined = SizeRw;
@@ -93,7 +93,7 @@ describe.each([
     ]);
   });
 
-  it('gives back what was sent', async () => {
+  it('round-trips values', async () => {
     const spec = { Name: 'a', TaskTemplate: { Resources: { Limits: { NanoCPUs: big, MemoryBytes: 5n } } } };
     responseBody = '{"ID":"a"}';
     await engine.service.create({ body: spec });
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-test('both entries export the same names, and equal operations', () => {
+test('both entry points export the same names, and equal operations', () => {
   const own = ['codec', 'places'];
   for (const [plain, exact] of [
     [client41, exact41],
@@ -127,7 +127,7 @@ test('both entries export the same names, and equal operations', () => {
     expect(names.sort()).toEqual(Object.keys(plain).sort());
     for (const [name, value] of Object.entries(exact)) {
       if ([...own, 'connect', 'engineAt', 'groups'].includes(name)) continue;
-      // Decoders are functions, of which each entry has its own.
+      // Decoders are functions, which differ between entry points.
       expect(JSON.stringify(value), name).toBe(JSON.stringify(Reflect.get(plain, name)));
     }
   }

@@ -1,15 +1,15 @@
-/** Every request that the reference shows is one that the generated server takes, also by the rules between fields. */
+/** The generated server accepts every request that the reference shows, including the rules between fields. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { GroupPage } from 'lading/testing';
-import { packages } from '../places.js';
-import { contracts, judgeOf, taken } from '../servers/judge.js';
+import { packages } from '../paths.js';
+import { contracts, requestCheckerOf, accepted } from '../servers/request-checker.js';
 
 describe.each(Object.entries(contracts))('%s', (version, contract) => {
-  const judge = judgeOf(contract);
+  const checkRequest = requestCheckerOf(contract);
   const groups = join(packages, `v${version}`, 'docs', 'gen', 'pages', 'groups');
-  // One that begins with an upgrade needs a connection.
+  // Operations with an upgrade need a connection.
   const operations = readdirSync(groups)
     .flatMap((file) => (JSON.parse(readFileSync(join(groups, file), 'utf8')) as GroupPage).operations)
     .filter(({ examples }) => examples.response.status !== '101');
@@ -28,9 +28,9 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
         ]),
       );
       const body = examples.request === undefined ? {} : { body: JSON.stringify(examples.request.body) };
-      const { status, message } = await judge({ method, url, headers, ...body });
-      expect(message).toBe('taken');
-      expect(status).toBe(taken);
+      const { status, message } = await checkRequest({ method, url, headers, ...body });
+      expect(message).toBe('accepted');
+      expect(status).toBe(accepted);
     },
   );
 });

@@ -1,16 +1,16 @@
-/** Generated TypeScript has the form that prettier would give it, so no second formatting is needed. */
+/** Generated TypeScript is formatted as prettier would format it, so no second formatting is needed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
-import { packages, repository } from '../places.js';
+import { packages, repository } from '../paths.js';
 
 const files = readdirSync(packages, { recursive: true, encoding: 'utf8' })
   .filter((path) => /(^|\/)gen\/.*\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
-  // The paths modules are printed by openapi-typescript, in a form of its own.
+  // openapi-typescript prints the paths modules, in another format.
   .filter((path) => !path.endsWith('gen/paths.ts'));
 
-test('there is something to look at', () => {
+test('there are files to test', () => {
   expect(files.length).toBeGreaterThan(40);
 });
 

@@ -1,4 +1,4 @@
-/** The README and the guides: links lead somewhere, commands exist, and examples do what the page says. */
+/** The README and the guides: links are valid, commands exist, and examples print what the page states. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { blocksOf, commandsOf, deadLinks, matchingFolders, pages, pattern, textOf } from '../guides.js';
 import { picture, recording } from '../../run/terminal.mjs';
 import { everyPublished } from '../every-published.js';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
 const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
 const elsewhere = mkdtempSync(join(tmpdir(), 'lading-guides-'));
@@ -69,7 +69,7 @@ describe('commands', () => {
   });
 
   test.each(['README.md', 'packages/client/README.md', 'packages/server/README.md'])(
-    '%s: what is packed depends on nothing else of this repository',
+    '%s: the packed packages depend on no other package of this repository',
     (page) => {
       const line =
         textOf(page)
@@ -83,7 +83,7 @@ describe('commands', () => {
       const manifests = ['generators', 'packages/*', 'packages/*/*']
         .flatMap(matchingFolders)
         .filter((folder) => existsSync(join(repository, folder, 'package.json')))
-        .map((folder) => ({ folder, ...(JSON.parse(textOf(`${folder}/package.json`)) as Manifest) }));
+        .map((folder) => ({ folder, ...(JSON.parse(textOf(`${folder}/package.json`)) as PackageManifest) }));
       const packed = manifests.filter(({ folder, name }) => folders.includes(folder) || named.includes(name));
       expect(packed.length).toBeGreaterThan(8);
       const own = new Set(manifests.map(({ name }) => name));
@@ -96,19 +96,19 @@ describe('commands', () => {
   );
 });
 
-/** What `lading NAME --help` prints. */
+/** The output of `lading NAME --help`. */
 async function helpOf(name: string): Promise<string> {
   const texts: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => texts.push(String(text)) > 0);
   const exit = await main([name, '--help']);
   vi.restoreAllMocks();
   expect(exit, name).toBe(0);
-  // Of an unknown command it is the help of all.
+  // For an unknown command, the general help is printed.
   expect(texts.join('')).toContain(`Usage: lading ${name} `);
   return texts.join('');
 }
 
-interface Manifest {
+interface PackageManifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
@@ -132,8 +132,8 @@ describe('examples', () => {
     expect(stdout).toBe('');
   });
 
-  // The others call an engine: tools/e2e/clients runs them.
-  test.each(examples.filter(({ prints }) => prints !== undefined))('$title prints what the page says', (example) => {
+  // Examples without expected output call an engine: tools/e2e/clients runs them.
+  test.each(examples.filter(({ prints }) => prints !== undefined))('$title prints the stated output', (example) => {
     const { title, content, prints = '' } = example;
     const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
     const code = content.replaceAll('/tmp/engine.sock', join(elsewhere, 'engine.sock'));
@@ -149,7 +149,7 @@ describe('examples', () => {
   });
 });
 
-/** Runs the console blocks of a page in a folder, in their order; a block with the name of a file writes it. */
+/** Runs the console blocks of a page in a folder, in order; a block with a file name writes that file. */
 function runConsole(page: string, folder: string, program: string): void {
   for (const block of blocksOf(page)) {
     if (block.file !== undefined) {
@@ -168,7 +168,7 @@ function outputOf(typed: string, folder: string, program: string): string {
   return `${stdout}${stderr}`;
 }
 
-test('docs/framework-authors.md: commands print what the page says', () => {
+test('docs/framework-authors.md: commands print the stated output', () => {
   const folder = join(elsewhere, 'own');
   mkdirSync(folder);
   cpSync(join(repository, 'generators', 'examples', 'kiosk.yaml'), join(folder, 'api.yaml'));
@@ -197,7 +197,7 @@ describe.skipIf(!canBump)(`docs/api-bump.md${canBump ? '' : ` (SKIPPED: ${reason
     for (const [name, file = ''] of documents) cpSync(file, join(elsewhere, 'published', name));
   }, 60_000);
 
-  test('commands print what the page says', { timeout: 240_000 }, () => {
+  test('commands print the stated output', { timeout: 240_000 }, () => {
     runConsole('docs/api-bump.md', copy, join(copy, 'generators', 'cli', 'lading.mjs'));
     expect(readFileSync(join(copy, 'spec', 'versions.yaml'), 'utf8')).toContain('overlays/v1.45.yaml');
   });

@@ -1,9 +1,9 @@
-/** Handlers are exact: what the contract says compiles, what breaks it does not, under both compilers and both ways of resolving modules. */
+/** Types of handlers: valid handlers compile and invalid ones do not, with both compilers and both kinds of module resolution. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
 const programs = join(import.meta.dirname, '..', 'handlers');
 const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
@@ -37,10 +37,10 @@ function compile(name: keyof typeof compilers, options: object, files: readonly 
 }
 
 // A full run compiles with TypeScript 5.9 too.
-const tried = (Object.keys(compilers) as (keyof typeof compilers)[]).filter(
+const testedCompilers = (Object.keys(compilers) as (keyof typeof compilers)[]).filter(
   (name) => inject('isFullRun') || name === 'TypeScript 7',
 );
-const cases = tried.flatMap((name) =>
+const cases = testedCompilers.flatMap((name) =>
   resolutions.map((options) => ({ name, options, resolution: options.moduleResolution })),
 );
 

@@ -1,18 +1,18 @@
-/** What `lading ir` prints is what its schema says, checked by a validator that is not ours. */
+/** The output of `lading ir` matches its schema, according to an independent validator. */
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from 'lading/testing';
 
 async function printed(...args: readonly string[]): Promise<unknown> {
-  const said: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const output: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => output.push(String(text)) > 0);
   const exit = await main(['ir', ...args]);
   vi.restoreAllMocks();
   expect(exit).toBe(0);
-  return JSON.parse(said.join(''));
+  return JSON.parse(output.join(''));
 }
 
-/** The schema with no room for what it does not name: what the model holds has to be documented. */
+/** The schema without additional properties: everything in the IR must be documented. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -21,16 +21,16 @@ function closed(value: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(isRecord && { additionalProperties: false }) };
 }
 
-interface Model {
+interface PrintedIr {
   versions: { version: string; api: { operations: { method: string; responses: { status?: string }[] }[] } }[];
 }
 
-describe('the model as a file', () => {
+describe('the IR as JSON', () => {
   let schema: AnySchema = {};
-  let model: Model = { versions: [] };
+  let model: PrintedIr = { versions: [] };
   beforeAll(async () => {
     schema = (await printed('--schema')) as AnySchema;
-    model = (await printed()) as Model;
+    model = (await printed()) as PrintedIr;
   });
   const errorsOf = (value: unknown) => {
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(closed(schema) as AnySchema);
@@ -39,12 +39,12 @@ describe('the model as a file', () => {
       : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
 
-  test('follows its schema, every version of it', () => {
+  test('matches its schema, for every version', () => {
     expect(model.versions.map(({ version }) => version)).toEqual(expect.arrayContaining(['1.44', '1.41']));
     expect(errorsOf(model)).toEqual([]);
   });
 
-  test('is refused when it does not', () => {
+  test('is rejected if it does not match', () => {
     const broken = structuredClone(model);
     const operation = broken.versions[0]?.api.operations[0];
     if (operation === undefined) throw new Error('there is no operation');
@@ -55,8 +55,8 @@ describe('the model as a file', () => {
     expect(errorsOf(broken).join()).toContain('responses');
   });
 
-  test('of one version is that version alone', async () => {
-    const { versions } = (await printed('1.41')) as Model;
+  test('of one version contains only that version', async () => {
+    const { versions } = (await printed('1.41')) as PrintedIr;
     expect(versions).toEqual(model.versions.filter(({ version }) => version === '1.41'));
   });
 });

@@ -1,11 +1,11 @@
-/** A package whose modules are joined is the package it was: its entries, their classes, what falls away unused. */
+/** Joining the modules of a package preserves its entry points, the identity of classes, and tree shaking. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
 const entry = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
 const sources = {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('one file for each entry, beside the declarations and what entries share', () => {
+test('one file for each entry point, the declarations, and a shared file', () => {
   expect(joined()).toMatchObject({ status: 0, stderr: '' });
   const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).sort();
   expect(files).toEqual([
@@ -49,7 +49,7 @@ test('one file for each entry, beside the declarations and what entries share', 
   ]);
 });
 
-test('a class is the same behind every entry', async () => {
+test('a class is identical in every entry point', async () => {
   joined();
   const { Refused } = (await import(join(folder, 'dist/index.js'))) as { Refused: new () => Error };
   const { refuse } = (await import(join(folder, 'dist/exact/index.js'))) as { refuse: () => void };
@@ -65,12 +65,12 @@ test('a second run writes the same bytes', () => {
   expect(texts()).toEqual(texts());
 });
 
-test('packages of others stay imports, also where they are loaded late', () => {
+test('dependencies remain imports, also dynamic ones', () => {
   joined();
   expect(readFileSync(join(folder, 'dist/index.js'), 'utf8')).toContain(`await import("undici")`);
 });
 
-test('a bundler leaves out what nobody asks for', async () => {
+test('a bundler removes unused code', async () => {
   joined();
   write('program.js', `import { sold } from './dist/index.js'; console.log(sold());`);
   const { outputFiles } = await build({
@@ -83,7 +83,7 @@ test('a bundler leaves out what nobody asks for', async () => {
   expect(outputFiles[0]?.text).not.toMatch(/never asked for|Refused|undici/);
 });
 
-test('an entry without a source fails the build', () => {
+test('an entry point without a source fails the build', () => {
   rmSync(join(folder, 'src/exact/index.ts'));
   const { status, stderr } = joined();
   expect(status).not.toBe(0);

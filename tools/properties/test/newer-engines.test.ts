@@ -1,4 +1,4 @@
-/** What engines of API 1.52 and later answer at 1.41 and 1.44 fits the documents, the servers and the clients. */
+/** Responses of engines with API 1.52 and later at 1.41 and 1.44 are valid for the documents, the servers and the clients. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,8 @@ import { check } from '../../conformance/check/check.js';
 import { document, type JsonObject } from '../../conformance/check/document.js';
 import type { Exchange } from '../../conformance/recorder/exchange.js';
 import { exchangesOf, responses, type NewerResponse } from '../newer-engines/responses.js';
-import { spec } from '../places.js';
-import { contracts } from '../servers/judge.js';
+import { spec } from '../paths.js';
+import { contracts } from '../servers/request-checker.js';
 
 const read = readSpec(spec);
 const versions = withProductName(versionsOfSpec(read), read.product);
@@ -33,11 +33,11 @@ const name = ({ version, response }: (typeof rows)[number]): string =>
 describe.each(rows.map((row) => [name(row), row] as const))('%s', (_, { version, response }) => {
   const exchanges = exchangesOf(response, version);
 
-  test('is recorded in the form of older engines', () => {
+  test('is derived from recordings of older engines', () => {
     expect(exchanges.length).toBeGreaterThan(0);
   });
 
-  test('fits the JSON Schema of the document', () => {
+  test('matches the JSON Schema of the document', () => {
     const described = documents.get(version);
     if (described === undefined) throw new Error(`no document of ${version}`);
     expect(check(described, exchanges).failures).toEqual([]);
@@ -63,7 +63,7 @@ describe.each(rows.map((row) => [name(row), row] as const))('%s', (_, { version,
   });
 });
 
-test('the types of the clients know what newer engines leave out', () => {
+test('in the types of the clients, properties that newer engines omit are optional', () => {
   type Inspected = Awaited<ReturnType<Engine['container']['inspect']>>;
   type Settings = Inspected['NetworkSettings'];
   expectTypeOf<Settings['IPAddress']>().toEqualTypeOf<string | undefined>();
@@ -74,7 +74,7 @@ test('the types of the clients know what newer engines leave out', () => {
   expectTypeOf<Extract<ErrorsOf<typeof client44.execResize>, { status: 409 }>>().toEqualTypeOf<Conflict>();
 });
 
-/** What the server's check of responses says against one, in a reply to the very request that was recorded. */
+/** The errors of the server's response check for a response, in a reply to the recorded request. */
 async function refusalsOf(version: string, { method, path, request, response }: Exchange): Promise<unknown[]> {
   const contract = contracts[version];
   if (contract === undefined) throw new Error(`no contract of ${version}`);

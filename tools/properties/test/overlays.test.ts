@@ -1,8 +1,8 @@
-/** The overlays of the specification are standard files: other implementations make the same documents of them. */
+/** The overlays of the specification are standard files: other implementations produce the same documents. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { equal, overlayEngines, readSpec, readText, versionsOfSpec } from 'lading/testing';
-import { spec } from '../places.js';
+import { spec } from '../paths.js';
 
 const read = readSpec(spec);
 const versions = versionsOfSpec(read);
@@ -18,7 +18,7 @@ test.each(cases)('$version by $engine', async ({ file, version, engine }) => {
   expect(equal(theirs, ours?.document.root)).toBe(true);
 });
 
-test('every overlay is tried, and each changes its document', () => {
+test('every overlay is tested, and changes its document', () => {
   expect(cases.length).toBeGreaterThan(0);
   const [root, ...others] = versions;
   for (const { document } of others) expect(equal(document.root, root?.document.root)).toBe(false);

@@ -1,4 +1,4 @@
-/** The published documents after the patches say what the specification says, in every fact but prose. */
+/** The patched published documents equal the specification in everything but prose. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Api } from 'lading/emitter';
@@ -15,7 +15,7 @@ import {
   versionsOfSpec,
   type Document,
 } from 'lading/testing';
-import { hasPublished, published, spec, without } from '../places.js';
+import { hasPublished, published, spec, skipNote } from '../paths.js';
 
 const versions = ['1.44', '1.41'];
 const patches = readCorrections(join(spec, 'patches'));
@@ -35,7 +35,7 @@ function ours(version: string) {
   return normalize(versionNamed(withProductName(versionsOfSpec(read), read.product), version).document);
 }
 
-/** Named state sets and rules across fields are ours to say: the published documents have them in their prose, if at all. */
+/** Removes state sets and rules between fields from the comparison: the published documents have them only in their prose, if at all. */
 function comparable(api: Api, version: string): Api {
   const text = JSON.stringify({ ...api, stateSets: ours(version).stateSets }, (key, value: unknown) =>
     key === 'rules' ? undefined : value,
@@ -43,18 +43,18 @@ function comparable(api: Api, version: string): Api {
   return JSON.parse(text) as Api;
 }
 
-describe.skipIf(!hasPublished)(`published documents${without}`, () => {
-  test.each(versions)('%s after its patches is our specification', (version) => {
+describe.skipIf(!hasPublished)(`published documents${skipNote}`, () => {
+  test.each(versions)('%s equals the specification after its patches', (version) => {
     const changes = compareApis(comparable(normalize(corrected(version)), version), comparable(ours(version), version));
     expect(changes.map(({ sentence, place }) => `${place}: ${sentence}`)).toEqual([]);
   });
 
-  test.each(versions)('%s before its patches is not', (version) => {
+  test.each(versions)('%s differs from the specification before its patches', (version) => {
     const changes = compareApis(normalize(readDocument(join(published, `v${version}.yaml`))), ours(version));
     expect(changes.length).toBeGreaterThan(100);
   });
 
-  test('a patch that was applied already changes nothing any more, which is an error', () => {
+  test('applying a patch twice is an error', () => {
     const patch = patches.find(({ file }) => file.endsWith('task-health-check.yaml'));
     const overlay = parseOverlay(patch?.file ?? '', patch?.content ?? null);
     expect(() => applyOverlay(corrected('1.44').root, overlay)).toThrow(/OVERLAY_NO_(MATCH|CHANGE)/);
@@ -62,7 +62,9 @@ describe.skipIf(!hasPublished)(`published documents${without}`, () => {
 });
 
 test('every patch names versions of the specification', () => {
-  const known = versionsOfSpec(readSpec(spec)).map(({ document }) => document.version);
-  expect(patches.flatMap(({ appliesTo }) => appliesTo).filter((version) => !known.includes(version))).toEqual([]);
+  const specVersions = versionsOfSpec(readSpec(spec)).map(({ document }) => document.version);
+  expect(patches.flatMap(({ appliesTo }) => appliesTo).filter((version) => !specVersions.includes(version))).toEqual(
+    [],
+  );
   expect(patches.length).toBeGreaterThan(0);
 });

@@ -1,9 +1,9 @@
-/** The README of every generated package: one layout, and examples that compile when they are copied. */
+/** The READMEs of generated packages: one layout, and examples that compile. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { packages, repository } from '../places.js';
+import { packages, repository } from '../paths.js';
 
 const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
 afterAll(() => rmSync(work, { recursive: true }));
@@ -15,28 +15,25 @@ const readmes = ['v1.44', 'v1.41']
   .filter((folder) => existsSync(join(packages, folder, 'package.json')))
   .map((folder) => ({ folder, text: readFileSync(join(packages, folder, 'README.md'), 'utf8') }));
 
-test.each(readmes)(
-  '$folder: what it is, how to install it, how to use it, its version, its licence',
-  ({ folder, text }) => {
-    const { name, version } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')) as {
-      readonly name: string;
-      readonly version: string;
-    };
-    let place = 0;
-    for (const part of [
-      `# ${name}\n`,
-      `\nnpm install ${name}\n\`\`\`\n`,
-      '\n```',
-      '\n## Version\n',
-      `\`${version}\``,
-      'License: ',
-    ]) {
-      expect(text.slice(place)).toContain(part);
-      place = text.indexOf(part, place) + part.length;
-    }
-    expect(text).not.toMatch(/\{\{|\[object/);
-  },
-);
+test.each(readmes)('$folder: title, installation, usage, version, license', ({ folder, text }) => {
+  const { name, version } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly version: string;
+  };
+  let place = 0;
+  for (const part of [
+    `# ${name}\n`,
+    `\nnpm install ${name}\n\`\`\`\n`,
+    '\n```',
+    '\n## Version\n',
+    `\`${version}\``,
+    'License: ',
+  ]) {
+    expect(text.slice(place)).toContain(part);
+    place = text.indexOf(part, place) + part.length;
+  }
+  expect(text).not.toMatch(/\{\{|\[object/);
+});
 
 const examples = readmes.flatMap(({ folder, text }) =>
   [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = ''], index) => ({
@@ -45,7 +42,7 @@ const examples = readmes.flatMap(({ folder, text }) =>
   })),
 );
 
-test('their examples compile', () => {
+test('examples compile', () => {
   expect(new Set(examples.map(({ file }) => file.replace(/-\d\.ts$/, ''))).size).toBe(readmes.length - 2);
   for (const { file, code } of examples) writeFileSync(join(work, file), code);
   writeFileSync(join(work, 'package.json'), '{ "type": "module" }');

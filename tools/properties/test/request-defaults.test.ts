@@ -1,8 +1,8 @@
-/** What a request has to give has no default: one of the two would be wrong. */
+/** A required part of a request has no default, which would contradict it. */
 import { expect, test } from 'vitest';
 import { referencesOf, type Api, type Type } from 'lading/emitter';
 import { withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
-import { spec } from '../places.js';
+import { spec } from '../paths.js';
 
 const read = readSpec(spec);
 
@@ -25,7 +25,7 @@ function requiredWithDefault(api: Api): string[] {
     ...(body?.content ?? []).map(({ type }) => type),
   ]);
   const schemas = new Map(api.schemas.map((schema) => [schema.name, schema.type]));
-  // A Set visits what is added while it is walked.
+  // Iterating over a Set also visits elements that are added meanwhile.
   const names = new Set(types.flatMap((type) => referencesOf(type)));
   for (const name of names) for (const used of referencesOf(schemas.get(name) ?? { kind: 'any' })) names.add(used);
   return [...parameters, ...[...names].flatMap((name) => ofRecord(name, schemas.get(name)))].sort();

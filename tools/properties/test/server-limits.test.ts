@@ -1,30 +1,30 @@
-/** Every bound of the contract: what lies on it is taken, what lies beyond is refused by its pointer. */
+/** Every limit of the contract: servers accept values at the limit, and reject values beyond it with their pointer. */
 import { describe, expect, it } from 'vitest';
 import { createServerOf } from '@lading/runtime-server';
-import { contracts, judgeOf, taken, type Sent } from '../servers/judge.js';
+import { contracts, requestCheckerOf, accepted, type CheckedRequest } from '../servers/request-checker.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-interface Row {
+interface LimitCase {
   readonly item: string;
-  readonly request: (value: Json) => Sent;
-  readonly taken: readonly Json[];
-  readonly refused: readonly Json[];
+  readonly request: (value: Json) => CheckedRequest;
+  readonly accepted: readonly Json[];
+  readonly rejected: readonly Json[];
   readonly pointer: string;
   readonly only?: '1.44';
 }
 
-const post = (url: string, body: Json): Sent => ({
+const post = (url: string, body: Json): CheckedRequest => ({
   method: 'POST',
   url,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
-const container = (config: Json): Sent => post('/containers/create', { Image: 'x', ...(config as object) });
-const host = (config: Json): Sent => container({ HostConfig: config });
-const update = (resources: Json): Sent => post('/containers/a/update', resources);
-const swarm = (request: Json): Sent => post('/swarm/init', { ListenAddr: '0.0.0.0', ...(request as object) });
-const service = (task: object, mode?: Json): Sent =>
+const container = (config: Json): CheckedRequest => post('/containers/create', { Image: 'x', ...(config as object) });
+const host = (config: Json): CheckedRequest => container({ HostConfig: config });
+const update = (resources: Json): CheckedRequest => post('/containers/a/update', resources);
+const swarm = (request: Json): CheckedRequest => post('/swarm/init', { ListenAddr: '0.0.0.0', ...(request as object) });
+const service = (task: object, mode?: Json): CheckedRequest =>
   post('/services/create', {
     Name: 'x',
     TaskTemplate: { ContainerSpec: { Image: 'x' }, ...task },
@@ -32,66 +32,66 @@ const service = (task: object, mode?: Json): Sent =>
   });
 const largest = Number.MAX_SAFE_INTEGER;
 
-const health = ['Interval', 'Timeout', 'StartPeriod', 'StartInterval'].flatMap((name): Row[] => [
+const health = ['Interval', 'Timeout', 'StartPeriod', 'StartInterval'].flatMap((name): LimitCase[] => [
   {
     item: `HealthConfig.${name}`,
     request: (value) => container({ Healthcheck: { [name]: value } }),
-    taken: [0, 1_000_000, largest],
-    refused: [-1, 1, 999_999, 1.5, '1s'],
+    accepted: [0, 1_000_000, largest],
+    rejected: [-1, 1, 999_999, 1.5, '1s'],
     pointer: `/body/Healthcheck/${name}`,
     ...(name === 'StartInterval' && { only: '1.44' }),
   },
 ]);
 
 const throttles = ['BlkioDeviceReadBps', 'BlkioDeviceWriteBps', 'BlkioDeviceReadIOps', 'BlkioDeviceWriteIOps'].map(
-  (name): Row => ({
+  (name): LimitCase => ({
     item: `ThrottleDevice.Rate of ${name}`,
     request: (value) => host({ [name]: [{ Path: '/dev/a', Rate: value }] }),
-    taken: [0, 1, largest],
-    refused: [-1, 0.5, '1'],
+    accepted: [0, 1, largest],
+    rejected: [-1, 0.5, '1'],
     pointer: `/body/HostConfig/${name}/0/Rate`,
   }),
 );
 
-const rows: readonly Row[] = [
+const rows: readonly LimitCase[] = [
   ...health,
   {
     item: 'HealthConfig.Retries',
     request: (value) => container({ Healthcheck: { Retries: value } }),
-    taken: [0, 1],
-    refused: [-1, '0'],
+    accepted: [0, 1],
+    rejected: [-1, '0'],
     pointer: '/body/Healthcheck/Retries',
   },
   {
     item: 'HealthConfig.Interval of a service',
     request: (value) => service({ ContainerSpec: { Image: 'x', Healthcheck: { Interval: value } } }),
-    taken: [0, 1_000_000],
-    refused: [999_999],
+    accepted: [0, 1_000_000],
+    rejected: [999_999],
     pointer: '/body/TaskTemplate/ContainerSpec/Healthcheck/Interval',
   },
-  ...([host, update] as const).flatMap((request, index): Row[] => {
+  ...([host, update] as const).flatMap((request, index): LimitCase[] => {
     const at = index === 0 ? '/body/HostConfig' : '/body';
     const where = index === 0 ? 'create' : 'update';
     return [
       {
         item: `Resources.BlkioWeight, ${where}`,
         request: (value) => request({ BlkioWeight: value }),
-        taken: [0, 1000],
-        refused: [-1, 1001, '0'],
+        accepted: [0, 1000],
+        rejected: [-1, 1001, '0'],
         pointer: `${at}/BlkioWeight`,
       },
       {
         item: `Resources.BlkioWeightDevice[].Weight, ${where}`,
         request: (value) => request({ BlkioWeightDevice: [{ Path: '/dev/a', Weight: 0 }, { Weight: value }] }),
-        taken: [0, 1000],
-        refused: [-1, '1'],
+        accepted: [0, 1000],
+        rejected: [-1, '1'],
         pointer: `${at}/BlkioWeightDevice/1/Weight`,
       },
       {
         item: `Resources.MemorySwappiness, ${where}; clients send -1 for "not set"`,
         request: (value) => request({ MemorySwappiness: value }),
-        taken: [0, 100, -1],
-        refused: [101, -2, true],
+        accepted: [0, 100, -1],
+        rejected: [101, -2, true],
         pointer: `${at}/MemorySwappiness`,
       },
     ];
@@ -100,15 +100,15 @@ const rows: readonly Row[] = [
   {
     item: 'HostConfig.ShmSize',
     request: (value) => host({ ShmSize: value }),
-    taken: [0, 1, null, 67_108_864],
-    refused: [-1, '64m'],
+    accepted: [0, 1, null, 67_108_864],
+    rejected: [-1, '64m'],
     pointer: '/body/HostConfig/ShmSize',
   },
   {
     item: 'HostConfig.ConsoleSize; engines pad and cut to two',
     request: (value) => host({ ConsoleSize: value }),
-    taken: [[0, 0], [24, 80], [], [24], [24, 80, 1], null],
-    refused: [
+    accepted: [[0, 0], [24, 80], [], [24], [24, 80, 1], null],
+    rejected: [
       [24, -1],
       [24, 'x'],
       [24, 1.5],
@@ -118,92 +118,94 @@ const rows: readonly Row[] = [
   {
     item: 'ConsoleSize of an exec',
     request: (value) => post('/containers/a/exec', { Cmd: ['sh'], ConsoleSize: value }),
-    taken: [[0, 0], null],
-    refused: [[-1, 0]],
+    accepted: [[0, 0], null],
+    rejected: [[-1, 0]],
     pointer: '/body/ConsoleSize/0',
     only: '1.44',
   },
   {
     item: 'ContainerConfig.StopTimeout',
     request: (value) => container({ StopTimeout: value }),
-    taken: [null, 0, 10, -1],
-    refused: ['10', 1.5],
+    accepted: [null, 0, 10, -1],
+    rejected: ['10', 1.5],
     pointer: '/body/StopTimeout',
   },
   {
     item: 'DataPathPort',
     request: (value) => swarm({ DataPathPort: value }),
-    taken: [0, null, 1024, 49_151],
-    refused: [1, 1023, 49_152, -1],
+    accepted: [0, null, 1024, 49_151],
+    rejected: [1, 1023, 49_152, -1],
     pointer: '/body/DataPathPort',
   },
   {
     item: 'SubnetSize',
     request: (value) => swarm({ SubnetSize: value }),
-    taken: [null, 0, 24, 29],
-    refused: [30, -1],
+    accepted: [null, 0, 24, 29],
+    rejected: [30, -1],
     pointer: '/body/SubnetSize',
   },
   {
     item: 'ElectionTick above HeartbeatTick, init',
     request: (value) => swarm({ Spec: { Raft: { ElectionTick: value, HeartbeatTick: 3 } } }),
-    taken: [4, 0, null],
-    refused: [3, 2, '4'],
+    accepted: [4, 0, null],
+    rejected: [3, 2, '4'],
     pointer: '/body/Spec/Raft/ElectionTick',
   },
   {
     item: 'ElectionTick above HeartbeatTick, update',
     request: (value) => post('/swarm/update?version=1', { Raft: { ElectionTick: value, HeartbeatTick: 1 } }),
-    taken: [10],
-    refused: [1],
+    accepted: [10],
+    rejected: [1],
     pointer: '/body/Raft/ElectionTick',
   },
   {
     item: 'Limit.Pids',
     request: (value) => service({ Resources: { Limits: { Pids: value } } }),
-    taken: [0, 100],
-    refused: ['100', 0.5],
+    accepted: [0, 100],
+    rejected: ['100', 0.5],
     pointer: '/body/TaskTemplate/Resources/Limits/Pids',
   },
   {
     item: 'Placement.MaxReplicas',
     request: (value) => service({ Placement: { MaxReplicas: value } }),
-    taken: [0, 1],
-    refused: [-1],
+    accepted: [0, 1],
+    rejected: [-1],
     pointer: '/body/TaskTemplate/Placement/MaxReplicas',
   },
   {
     item: 'ReplicatedJob.MaxConcurrent',
     request: (value) => service({}, { ReplicatedJob: { MaxConcurrent: value } }),
-    taken: [0, 1, null],
-    refused: [-1],
+    accepted: [0, 1, null],
+    rejected: [-1],
     pointer: '/body/Mode/ReplicatedJob/MaxConcurrent',
   },
 ];
 
 describe.each(Object.entries(contracts))('%s', (version, contract) => {
-  const judge = judgeOf(contract);
+  const checkRequest = requestCheckerOf(contract);
   const own = rows.filter(({ only = version }) => only === version);
 
   it.each(
-    own.flatMap(({ item, request, taken }) => taken.map((value) => [item, JSON.stringify(value), request(value)])),
-  )('%s: %s is taken', async (_item, _value, request) => {
-    expect(await judge(request as Sent)).toEqual({ status: taken, message: 'taken' });
+    own.flatMap(({ item, request, accepted }) =>
+      accepted.map((value) => [item, JSON.stringify(value), request(value)]),
+    ),
+  )('%s: %s is accepted', async (_item, _value, request) => {
+    expect(await checkRequest(request as CheckedRequest)).toEqual({ status: accepted, message: 'accepted' });
   });
 
   it.each(
-    own.flatMap(({ item, request, refused, pointer }) =>
-      refused.map((value) => [item, JSON.stringify(value), pointer, request(value)]),
+    own.flatMap(({ item, request, rejected, pointer }) =>
+      rejected.map((value) => [item, JSON.stringify(value), pointer, request(value)]),
     ),
-  )('%s: %s is refused', async (_item, _value, pointer, request) => {
-    const { status, message } = await judge(request as unknown as Sent);
+  )('%s: %s is rejected', async (_item, _value, pointer, request) => {
+    const { status, message } = await checkRequest(request as unknown as CheckedRequest);
     expect(status).toBe(400);
     expect(message.split('; ').map((words) => words.split(' ', 1)[0])).toEqual([pointer]);
   });
 
-  it('ContainerWait: a condition that nobody knows is one at 1.41 alone, and means `not-running`', async () => {
-    const { status } = await judge({ method: 'POST', url: '/containers/a/wait?condition=x' });
-    expect(status).toBe(version === '1.41' ? taken : 400);
+  it('ContainerWait: an unknown condition is accepted at 1.41 only, where it means `not-running`', async () => {
+    const { status } = await checkRequest({ method: 'POST', url: '/containers/a/wait?condition=x' });
+    expect(status).toBe(version === '1.41' ? accepted : 400);
   });
 
   const image = {
@@ -236,7 +238,7 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
     ['UsageData', -1, '/system/df', disk(usage)],
     ['UsageData.Size', -2, '/system/df', disk({ ...usage, Size: -2 })],
     ['UsageData.RefCount', -2, '/system/df', disk({ ...usage, RefCount: -2 })],
-  ])('%s of %i in an answer', async (item, value, url, response) => {
+  ])('%s of %i in a response', async (item, value, url, response) => {
     const own = createServerOf(
       contract,
       { image: { list: () => response }, system: { dataUsage: () => response } },

@@ -1,12 +1,18 @@
-/** Every request that a real engine took from a real client is taken by the server of its version. */
+/** The server of a version accepts every request that a real engine accepted from a real client. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { contracts, judgeOf, taken, type Sent, type Verdict } from '../servers/judge.js';
-import { repository } from '../places.js';
+import {
+  contracts,
+  requestCheckerOf,
+  accepted,
+  type CheckedRequest,
+  type CheckResult,
+} from '../servers/request-checker.js';
+import { repository } from '../paths.js';
 
-interface Recorded {
+interface RecordedExchange {
   readonly version: string;
   readonly method: string;
   readonly path: string;
@@ -21,50 +27,52 @@ interface Recorded {
 
 const recordings = join(repository, 'tools', 'conformance', 'recordings');
 const files = readdirSync(recordings).filter((file) => file.endsWith('.jsonl.gz'));
-const judges = Object.fromEntries(Object.entries(contracts).map(([version, contract]) => [version, judgeOf(contract)]));
+const requestCheckers = Object.fromEntries(
+  Object.entries(contracts).map(([version, contract]) => [version, requestCheckerOf(contract)]),
+);
 
 describe.each(files)('%s', (file) => {
   const exchanges = gunzipSync(readFileSync(join(recordings, file)))
     .toString('utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Recorded)
+    .map((line) => JSON.parse(line) as RecordedExchange)
     .filter(({ response }) => response.status !== 400);
   const successes = exchanges.filter(({ response }) => response.status < 400);
-  // Engines answer 500 for much that they cannot read, where the contract wants 400.
+  // Engines respond with 500 to many invalid requests, where the contract requires 400.
   const failures = exchanges.filter(({ response }) => response.status > 400 && response.status !== 500);
 
-  it(`${successes.length} requests are taken`, async () => {
+  it(`${successes.length} requests are accepted`, async () => {
     expect(successes.length).toBeGreaterThan(300);
-    const refused: string[] = [];
+    const rejected: string[] = [];
     for (const exchange of successes) {
-      const verdict = await judges[exchange.version]?.(sent(exchange));
-      if (verdict?.status !== taken) refused.push(described(exchange, verdict));
+      const result = await requestCheckers[exchange.version]?.(sent(exchange));
+      if (result?.status !== accepted) rejected.push(described(exchange, result));
     }
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 
-  it(`${failures.length} requests that engines refused for their state can be refused so here, whatever is in them`, async () => {
+  it(`${failures.length} requests that engines rejected because of their state can be rejected with the same status`, async () => {
     expect(failures.length).toBeGreaterThan(30);
-    const refused: string[] = [];
+    const rejected: string[] = [];
     for (const exchange of failures) {
       const { status } = exchange.response;
       const contract = contracts[exchange.version];
       if (contract === undefined) throw new Error(`no contract of ${exchange.version}`);
-      const verdict = await judgeOf(contract, {}, status)(sent(exchange));
-      // Paths that are no operation are 404 for both.
-      if (verdict.status !== status) refused.push(described(exchange, verdict));
+      const result = await requestCheckerOf(contract, {}, status)(sent(exchange));
+      // Paths without an operation have status 404 in both.
+      if (result.status !== status) rejected.push(described(exchange, result));
     }
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 });
 
-function described({ method, path, response }: Recorded, verdict: Verdict | undefined): string {
-  return `${method} ${path} (engine: ${response.status}): ${verdict?.status} ${verdict?.message}`;
+function described({ method, path, response }: RecordedExchange, result: CheckResult | undefined): string {
+  return `${method} ${path} (engine: ${response.status}): ${result?.status} ${result?.message}`;
 }
 
-function sent({ method, path, request: { headers, body, text, bytes } }: Recorded): Sent {
-  // The recordings end what is long with a sign of its own.
+function sent({ method, path, request: { headers, body, text, bytes } }: RecordedExchange): CheckedRequest {
+  // Recordings end truncated strings with an ellipsis.
   const content =
     body !== undefined
       ? JSON.stringify(body).replaceAll('…"', '"')

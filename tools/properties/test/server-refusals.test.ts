@@ -1,11 +1,11 @@
-/** Requests that real engines were asked: what any of them accepts, the servers accept, and what all refuse, they refuse. */
+/** Requests that were sent to real engines: servers accept what any engine accepts, and reject what all engines reject. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contracts, judgeOf, taken, type Sent } from '../servers/judge.js';
+import { contracts, requestCheckerOf, accepted, type CheckedRequest } from '../servers/request-checker.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-interface Case {
+interface RefusalCase {
   readonly create?: 'container' | 'network' | 'service' | 'volume';
   readonly method?: string;
   readonly path?: string;
@@ -14,16 +14,16 @@ interface Case {
 }
 
 const folder = new URL('../../conformance/refusals/', import.meta.url);
-const requests = JSON.parse(readFileSync(new URL('requests.json', folder), 'utf8')) as readonly Case[];
+const requests = JSON.parse(readFileSync(new URL('requests.json', folder), 'utf8')) as readonly RefusalCase[];
 const responses = JSON.parse(readFileSync(new URL('responses.json', folder), 'utf8')) as readonly Readonly<
   Record<string, number | string>
 >[];
 
-/** What a server cannot decide from a request, by the words of an engine. */
+/** Reasons that a server cannot decide from the request, by the message of the engine. */
 const engineOnly: readonly (readonly [reason: string, words: RegExp])[] = [
-  ['what the image brings', /no command specified/i],
+  ['the configuration of the image', /no command specified/i],
   [
-    'containers, networks and images there are',
+    'existing containers, networks and images',
     /could not get container|network \S+ not found|user defined networks|repository|reference|tag format/,
   ],
   [
@@ -31,16 +31,16 @@ const engineOnly: readonly (readonly [reason: string, words: RegExp])[] = [
     /logging plugin|log opt|syslog|scheme|runtime name|Unknown runtime/i,
   ],
   ['the kernel, its processors and quotas', /cpuset|CPUs are not available|quota|isolation|security-opt|signal/i],
-  ['names of volumes are a matter of their driver', /local volume name|volume name is too short/],
+  ['names of volumes, which their driver restricts', /local volume name|volume name is too short/],
   [
     'drivers of networks differ at 1.41',
     /non parsable secondary ip|Invalid Address|does not contain range|not a swarm manager/i,
   ],
-  ['text of the image and the platform', /working directory|environment variable|platform/i],
+  ['strings of the image and the platform', /working directory|environment variable|platform/i],
 ];
 
 describe.each(Object.entries(contracts))('%s', (version, contract) => {
-  const judge = judgeOf(contract, { url: 0 });
+  const checkRequest = requestCheckerOf(contract, { url: 0 });
   const rows = requests.map((request, index) => {
     const given = Object.entries(responses[index] ?? {}).filter(([name]) => name.endsWith(` at ${version}`));
     return [JSON.stringify(request), request, given.map(([, response]) => response)] as const;
@@ -49,21 +49,21 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
   it.each(rows.filter(([, , given]) => given.some((response) => typeof response === 'number')))(
     'accepted: %s',
     async (_name, request, given) => {
-      const { status, message } = await judge(complete(request));
-      expect([status, message, given]).toEqual([taken, expect.anything(), given]);
+      const { status, message } = await checkRequest(complete(request));
+      expect([status, message, given]).toEqual([accepted, expect.anything(), given]);
     },
   );
 
   it.each(rows.filter(([, , given]) => given.length > 0 && given.every(isRefusal) && !given.some(isEngineOnly)))(
-    'refused: %s',
+    'rejected: %s',
     async (_name, request, given) => {
-      const { status, message } = await judge(complete(request));
+      const { status, message } = await checkRequest(complete(request));
       expect([status, message, given]).toEqual([400, expect.anything(), given]);
     },
   );
 });
 
-/** 404, 409 and 503 are about what there is, and say nothing of the request. */
+/** Whether the response rejects the request itself; 404, 409 and 503 are about the state of the engine. */
 function isRefusal(response: number | string): boolean {
   return /^(400|500) /.test(String(response));
 }
@@ -72,8 +72,8 @@ function isEngineOnly(response: number | string): boolean {
   return engineOnly.some(([, words]) => words.test(String(response)));
 }
 
-/** What is listed is only what matters of a request. */
-function complete({ create, method = 'POST', path = '', body, headers = {} }: Case): Sent {
+/** The complete request: the file lists only the relevant parts. */
+function complete({ create, method = 'POST', path = '', body, headers = {} }: RefusalCase): CheckedRequest {
   const own = (body ?? {}) as { readonly [key: string]: Json };
   switch (create) {
     case 'container':
@@ -96,7 +96,7 @@ function sent(
   url: string,
   body: Json | undefined,
   headers: Readonly<Record<string, string>> = {},
-): Sent {
+): CheckedRequest {
   if (body === undefined) return { method, url, headers };
   return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

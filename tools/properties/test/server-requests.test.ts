@@ -1,19 +1,18 @@
-/** For every operation: what fits the contract is taken, and a single change that breaks it is refused by its pointer. */
+/** For every operation, the server accepts valid requests, and rejects a single invalid change with its pointer. */
 import type { GeneratorValue } from 'fast-check';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { OperationContract, ParameterContract } from '@lading/runtime-server';
 import type { Fields, ObjectSchema } from '@lading/runtime-wire';
 import { encodeHeader, encodeQuery, fillPath } from '@lading/runtime-wire';
-import { contracts, judgeOf, taken, type Sent } from '../servers/judge.js';
-import { target } from '../servers/rules.js';
+import { contracts, requestCheckerOf, accepted, type CheckedRequest } from '../servers/request-checker.js';
+import { target, type FieldValues } from '../servers/rules.js';
 import { breaksOf, broken, repaired, valueOf } from '../servers/values.js';
 
-type Values = Record<string, unknown>;
-interface Parts {
-  readonly path: Values;
-  readonly query: Values;
-  readonly headers: Values;
+interface RequestParts {
+  readonly path: FieldValues;
+  readonly query: FieldValues;
+  readonly headers: FieldValues;
   readonly body: unknown;
 }
 
@@ -21,23 +20,26 @@ const seed = 20_260_101;
 const runs = inject('isFullRun') ? 40 : 5;
 
 describe.each(Object.entries(contracts))('%s', (_, contract) => {
-  const judge = judgeOf(contract, { url: 0 });
+  const checkRequest = requestCheckerOf(contract, { url: 0 });
   const all = Object.values(contract.operations);
 
-  it.each(all.map((operation) => [operation.id, operation] as const))('%s takes what fits', async (_id, operation) => {
-    await fc.assert(
-      fc.asyncProperty(fc.gen(), async (gen) => {
-        const parts = partsOf(operation, gen);
-        const verdict = await judge(sent(operation, parts));
-        expect([verdict.message, JSON.stringify(parts).slice(0, 2000)]).toEqual(['taken', expect.anything()]);
-        expect(verdict.status).toBe(taken);
-      }),
-      { seed, numRuns: runs, endOnFailure: true },
-    );
-  });
+  it.each(all.map((operation) => [operation.id, operation] as const))(
+    '%s accepts valid requests',
+    async (_id, operation) => {
+      await fc.assert(
+        fc.asyncProperty(fc.gen(), async (gen) => {
+          const parts = partsOf(operation, gen);
+          const result = await checkRequest(sent(operation, parts));
+          expect([result.message, JSON.stringify(parts).slice(0, 2000)]).toEqual(['accepted', expect.anything()]);
+          expect(result.status).toBe(accepted);
+        }),
+        { seed, numRuns: runs, endOnFailure: true },
+      );
+    },
+  );
 
   it.each(all.filter(mayBeBroken).map((operation) => [operation.id, operation] as const))(
-    '%s refuses what breaks it',
+    '%s rejects invalid requests',
     async (_id, operation) => {
       await fc.assert(
         fc.asyncProperty(fc.gen(), async (gen) => {
@@ -45,7 +47,7 @@ describe.each(Object.entries(contracts))('%s', (_, contract) => {
           const candidates = changes(operation, parts);
           fc.pre(candidates.length > 0);
           const { pointer, parts: changed } = gen(fc.constantFrom, ...candidates);
-          const { status, message } = await judge(sent(operation, changed));
+          const { status, message } = await checkRequest(sent(operation, changed));
           const pointers = message.split('; ').map((words) => words.split(' ', 1)[0]);
           expect([status, pointers, JSON.stringify(changed).slice(0, 2000), message]).toEqual([
             400,
@@ -60,7 +62,7 @@ describe.each(Object.entries(contracts))('%s', (_, contract) => {
   );
 });
 
-/** Kinds of rules that no request breaks, or none by itself. */
+/** Kinds of rules that a single request cannot violate. */
 const aboutResponse: ReadonlySet<string> = new Set(['never-returned', 'returned-when', 'current-version']);
 
 function mayBeBroken({ body, rules = [], parameters = {} }: OperationContract): boolean {
@@ -71,9 +73,9 @@ function mayBeBroken({ body, rules = [], parameters = {} }: OperationContract): 
   );
 }
 
-function partsOf(operation: OperationContract, gen: GeneratorValue): Parts {
+function partsOf(operation: OperationContract, gen: GeneratorValue): RequestParts {
   const { parameters = {}, body, rules = [] } = operation;
-  const chosen = (given: Readonly<Record<string, ParameterContract>> = {}): Values =>
+  const chosen = (given: Readonly<Record<string, ParameterContract>> = {}): FieldValues =>
     Object.fromEntries(
       Object.entries(given)
         .filter(([, { required }]) => required === true || gen(fc.nat, { max: 3 }) === 0)
@@ -93,7 +95,7 @@ function partsOf(operation: OperationContract, gen: GeneratorValue): Parts {
   return { path, query, headers: chosen(parameters.headers), body: content };
 }
 
-/** Path, query and body as one record, of which the rules of the operation speak. */
+/** Path, query and body as one record, to which the rules of the operation apply. */
 function whole({ parameters = {}, body }: OperationContract): ObjectSchema {
   const fields: Record<string, Fields[string]> = {};
   for (const [name, { schema, required }] of Object.entries({ ...parameters.path, ...parameters.query })) {
@@ -103,7 +105,10 @@ function whole({ parameters = {}, body }: OperationContract): ObjectSchema {
   return { kind: 'object', fields };
 }
 
-function changes(operation: OperationContract, parts: Parts): { readonly pointer: string; readonly parts: Parts }[] {
+function changes(
+  operation: OperationContract,
+  parts: RequestParts,
+): { readonly pointer: string; readonly parts: RequestParts }[] {
   const { body, parameters = {}, rules = [] } = operation;
   const found = [];
   if (body?.kind === 'json') {
@@ -126,7 +131,7 @@ function changes(operation: OperationContract, parts: Parts): { readonly pointer
   if (rules.length > 0) {
     const record = { ...parts.path, ...parts.query, ...(parts.body !== undefined && { body: parts.body }) };
     for (const { pointer, value } of broken({ ...whole(operation), rules }, record, '')) {
-      const { body: content, ...query } = value as Values;
+      const { body: content, ...query } = value as FieldValues;
       for (const name of Object.keys(parts.path)) delete query[name];
       const at = pointer.startsWith('/body') ? pointer : `/query${pointer}`;
       found.push({ pointer: at, parts: { ...parts, query, body: content ?? parts.body } });
@@ -135,22 +140,22 @@ function changes(operation: OperationContract, parts: Parts): { readonly pointer
   return found;
 }
 
-/** What must be asked for in so many words. */
+/** The headers that request an upgrade, for operations that need one. */
 function upgrade({ responses }: OperationContract): Record<string, string> {
   const kinds = Object.values(responses).map(({ kind }) => kind);
   const protocol = kinds.includes('websocket') ? 'websocket' : kinds.includes('http2') ? 'h2c' : undefined;
   return protocol === undefined ? {} : { connection: 'Upgrade', upgrade: protocol };
 }
 
-/** A text that goes out as it is. */
+/** A string that is sent without encoding. */
 class Raw {
   constructor(readonly text: string) {}
 }
 
-/** Texts of a parameter that mean nothing, each with the pointer below the parameter. */
+/** Invalid strings of a parameter, each with the pointer below the parameter. */
 function wrongTexts(name: string, { encoding, schema }: ParameterContract): [pointer: string, text: string][] {
   const own = target(schema);
-  // A moment may have many forms.
+  // Times have several formats.
   if (name === 'since' || name === 'until') return own.kind === 'string' ? [] : [['', 'x']];
   if (encoding === 'plain') {
     if (own.kind === 'integer')
@@ -165,7 +170,7 @@ function wrongTexts(name: string, { encoding, schema }: ParameterContract): [poi
   return [];
 }
 
-function sent(operation: OperationContract, { path, query, headers, body }: Parts): Sent {
+function sent(operation: OperationContract, { path, query, headers, body }: RequestParts): CheckedRequest {
   const { parameters = {}, method } = operation;
   const encodings = Object.fromEntries(
     Object.entries(parameters.query ?? {}).map(([name, { encoding }]) => [name, encoding]),

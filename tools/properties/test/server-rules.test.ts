@@ -1,16 +1,14 @@
-/** Rules about what is given, tried with the smallest legal value of every property that they name. */
+/** Rules about the presence of properties, tested with the smallest valid value of each property. */
 import { describe, expect, it } from 'vitest';
 import type { OperationContract } from '@lading/runtime-server';
 import type { ObjectSchema, Schema, SchemaRule } from '@lading/runtime-wire';
 import { readSpec } from 'lading/testing';
-import { spec } from '../places.js';
-import { contracts, judgeOf } from '../servers/judge.js';
-import { at, breaks, target } from '../servers/rules.js';
+import { spec } from '../paths.js';
+import { contracts, requestCheckerOf } from '../servers/request-checker.js';
+import { at, breaks, target, type FieldValues } from '../servers/rules.js';
 import { fieldSchema, isRecord } from '../servers/values.js';
 
-type Values = Record<string, unknown>;
-
-/** Kinds that ask only whether something is given. */
+/** The kinds of rules that depend only on which properties are present. */
 const kinds: ReadonlySet<string> = new Set([
   'at-least-one-of',
   'at-most-one-of',
@@ -29,10 +27,13 @@ describe.each(Object.entries(contracts))('%s', (_version, contract) => {
   it('has such rules', () => expect(rows.length).toBeGreaterThan(10));
 
   it.each(rows)('%s', async (_name, schema, rule) => {
-    const judge = judgeOf({ version: contract.version, operations: { ThingMake: taking(schema) } });
+    const checkRequest = requestCheckerOf({ version: contract.version, operations: { ThingMake: taking(schema) } });
     for (const fields of subsets(rule.fields ?? [])) {
-      const body = fields.reduce<Values>((record, field) => put(record, field.split('.'), smallest(schema, field)), {});
-      const { message } = await judge({
+      const body = fields.reduce<FieldValues>(
+        (record, field) => put(record, field.split('.'), smallest(schema, field)),
+        {},
+      );
+      const { message } = await checkRequest({
         method: 'POST',
         url: '/things',
         headers: { 'content-type': 'application/json' },
@@ -43,13 +44,13 @@ describe.each(Object.entries(contracts))('%s', (_version, contract) => {
         JSON.stringify(body),
         isBroken,
       ]);
-      // A value that is there and is an object of named properties, or a mark, is given.
+      // An object with named properties, or a marker, counts as present.
       for (const field of fields) expect(at(body, field)).toBeDefined();
     }
   });
 });
 
-/** Every rule of a version's contract, in requests and responses. */
+/** All rules of a contract, in requests and responses. */
 function rulesIn(value: unknown, seen = new Set<unknown>()): readonly SchemaRule[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);
@@ -65,18 +66,18 @@ describe('1.44', () => {
 
   it('enforces every rule of the specification that engines enforce', () => {
     const enforced = new Set(rules.map(({ kind, says }) => `${kind} ${says}`));
-    const wanted = specifiedRules(readSpec(spec).root.root)
+    const expected = specifiedRules(readSpec(spec).root.root)
       .filter(({ kind, later }) => later !== true && kind !== 'engine' && kind !== 'note')
       .map(({ kind, sentence }) => `${kind} ${sentence}`);
-    expect(wanted.length).toBeGreaterThan(80);
-    expect(wanted.filter((rule) => !enforced.has(rule))).toEqual([]);
+    expect(expected.length).toBeGreaterThan(80);
+    expect(expected.filter((rule) => !enforced.has(rule))).toEqual([]);
   });
 
   const expressions = rules
     .filter(({ kind }) => kind === 'matches' || kind === 'distinct-paths')
     .map(({ value }) => (Array.isArray(value) ? value.map(String) : [String(value)]));
 
-  // A quadratic one takes seconds for the first of them, and minutes for a body of 16 MiB.
+  // A quadratic expression takes seconds for the first input, and minutes for a body of 16 MiB.
   it.each(expressions)('%s takes linear time', (pattern, flags) => {
     const expression = new RegExp(pattern ?? '', flags);
     const start = process.cpuUsage();
@@ -112,7 +113,7 @@ function taking(schema: ObjectSchema): OperationContract {
   };
 }
 
-/** The records with rules in all that requests hold. */
+/** The records with rules in the bodies of requests. */
 function recordsOf(operations: readonly OperationContract[]): readonly ObjectSchema[] {
   const seen = new Set<Schema>();
   const visit = (schema: Schema): void => {
@@ -130,7 +131,7 @@ function recordsOf(operations: readonly OperationContract[]): readonly ObjectSch
   );
 }
 
-/** No field, each field, and each pair of them. */
+/** The empty subset, each field, and each pair of fields. */
 function subsets(fields: readonly string[]): readonly (readonly string[])[] {
   const pairs = fields.flatMap((a, index) => fields.slice(index + 1).map((b) => [a, b]));
   return [[], ...fields.map((field) => [field]), ...pairs];
@@ -156,6 +157,6 @@ function smallest(schema: ObjectSchema, field: string): unknown {
   }
 }
 
-function put(record: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
-  return { ...record, [name]: rest.length === 0 ? value : put((record[name] ?? {}) as Values, rest, value) };
+function put(record: FieldValues, [name = '', ...rest]: readonly string[], value: unknown): FieldValues {
+  return { ...record, [name]: rest.length === 0 ? value : put((record[name] ?? {}) as FieldValues, rest, value) };
 }

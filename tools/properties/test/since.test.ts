@@ -1,12 +1,12 @@
-/** What is said of the version that brought or took something is known for every version, and is what was published. */
+/** "Since" and "until" are specified for every version, and match the published documents. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Api, Notes } from 'lading/emitter';
 import { Steps, withProductName, normalize, readDocument, readSpec, timelineOf, versionsOfSpec } from 'lading/testing';
-import { hasPublished, packages, published, spec, without } from '../places.js';
+import { hasPublished, packages, published, spec, skipNote } from '../paths.js';
 
-/** Everything that can be there or not, by a name that the published documents and ours have in common. */
+/** Everything that may be added or removed, by a name that is equal in the published documents and in the specification. */
 function notesOf(api: Api): ReadonlyMap<string, Notes> {
   const found = new Map<string, Notes>();
   for (const operation of api.operations) {
@@ -30,10 +30,10 @@ const read = readSpec(spec);
 const { versions } = timelineOf(withProductName(versionsOfSpec(read), read.product), new Steps(() => undefined));
 const number = (version: string) => Number(version.split('.')[1]);
 
-test('no mark guesses', () => {
+test('no badge is a guess', () => {
   const pages = versions.flatMap(({ version }) => {
     const folder = join(packages, `v${version}`, 'docs', 'gen', 'pages');
-    if (!existsSync(folder)) throw new Error(`${folder} is not there`);
+    if (!existsSync(folder)) throw new Error(`${folder} does not exist`);
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.json'))
       .map((file) => join(folder, file));
@@ -42,31 +42,31 @@ test('no mark guesses', () => {
   expect(pages.filter((file) => readFileSync(file, 'utf8').includes(' or earlier"'))).toEqual([]);
 });
 
-/** Where the published documents say otherwise, and why. */
+/** Reviewed deviations from the published documents, with the reason. */
 const reviewed: Readonly<Record<string, string>> = {
-  'EndpointSettingsInput.MacAddress since': 'it was there before, and was ignored',
-  'HostConfigInput.ConsoleSize since': 'it was there before, and was for Windows only',
-  'TaskStatus.PortStatus since': 'it was always sent, and left out of the documents',
+  'EndpointSettingsInput.MacAddress since': 'it existed before, and was ignored',
+  'HostConfigInput.ConsoleSize since': 'it existed before, for Windows only',
+  'TaskStatus.PortStatus since': 'it was always sent, but not documented',
   'ServiceCreateResponse.Warnings since': 'the documents called it Warning, which no engine sent',
   'GET /containers/{}/logs 200 application/vnd.docker.raw-stream since':
-    'the documents said text/plain, which was never so',
+    'the documents said text/plain, which was never sent',
   'GET /services/{}/logs 200 application/vnd.docker.raw-stream since': 'the same',
   'GET /tasks/{}/logs 200 application/vnd.docker.raw-stream since': 'the same',
 };
 
-describe.skipIf(!hasPublished)(`beside the published documents${without}`, () => {
+describe.skipIf(!hasPublished)(`compared with the published documents${skipNote}`, () => {
   const documents = (hasPublished ? readdirSync(published) : [])
     .map((file) => /^v(\d\.\d+)\.yaml$/.exec(file)?.[1] ?? '')
     .filter((version) => version !== '')
     .sort((a, b) => number(a) - number(b))
     .map((version) => ({ version, there: notesOf(normalize(readDocument(join(published, `v${version}.yaml`)))) }));
-  // Two versions with one between them do not tell which of them brought what.
+  // Documents of versions that are not adjacent do not show which version added what.
   const steps = documents.flatMap((newer, index) => {
     const older = documents[index - 1];
     return older !== undefined && number(newer.version) - number(older.version) === 1 ? [{ older, newer }] : [];
   });
 
-  /** @returns the version that brought or took it, as far as the documents tell; nothing of what came or went as a whole */
+  /** @returns the version that added or removed it, if the documents show it; undefined if its owner was added or removed as a whole */
   function changed(place: string, has: 'newer' | 'older'): string | undefined {
     const owner = ownerOf(place);
     const step = steps.find(
@@ -79,9 +79,9 @@ describe.skipIf(!hasPublished)(`beside the published documents${without}`, () =>
   }
 
   const needed = new Set<string>();
-  test.each(versions)('$version: what came and went', ({ api }) => {
+  test.each(versions)('$version: additions and removals', ({ api }) => {
     const wrong: Record<string, string> = {};
-    const seen = { since: 0, until: 0, same: 0 };
+    const seen = { since: 0, until: 0, unchanged: 0 };
     for (const [name, { since, until }] of notesOf(api)) {
       const place = name.replace(/^(\w+)Input\./, '$1.');
       const brought = changed(place, 'newer');
@@ -89,25 +89,25 @@ describe.skipIf(!hasPublished)(`beside the published documents${without}`, () =>
       const always = documents.every(({ version, there }) => number(version) > number(api.version) || there.has(place));
       if (brought !== undefined) seen.since += 1;
       if (took !== undefined) seen.until += 1;
-      if (always) seen.same += 1;
-      // What the first of the documents has is older than they tell.
+      if (always) seen.unchanged += 1;
+      // The version that added what the oldest document contains is not shown by the documents.
       const isOlder = since === undefined || number(since) <= number(documents[0]?.version ?? '');
       if (brought !== undefined ? since !== brought : always && !isOlder)
         wrong[`${name} since`] = `${since}, ${brought}`;
       if (took !== undefined && until !== took) wrong[`${name} until`] = `${until}, ${took}`;
     }
-    expect(seen.same).toBeGreaterThan(500);
+    expect(seen.unchanged).toBeGreaterThan(500);
     expect(seen.since + seen.until).toBeGreaterThan(3);
     Object.keys(wrong).forEach((what) => needed.add(what));
     expect(Object.entries(wrong).filter(([what]) => reviewed[what] === undefined)).toEqual([]);
   });
 
-  test('every reviewed one is needed', () => {
+  test('every reviewed deviation occurs', () => {
     expect(Object.keys(reviewed).filter((what) => !needed.has(what))).toEqual([]);
   });
 });
 
-/** `HostConfig` of `HostConfig.Binds`, `GET /info` of `GET /info 200 header X`; an operation has none. */
+/** The owner of an item: `HostConfig` for `HostConfig.Binds`, `GET /info` for `GET /info 200 header X`; undefined for an operation. */
 function ownerOf(place: string): string | undefined {
   const [method, path, ...rest] = place.split(' ');
   if (path === undefined) return `${place.split('.')[0] ?? ''}.`;

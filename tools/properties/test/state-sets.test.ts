@@ -1,7 +1,7 @@
-/** A named set of states holds what the fields it names hold. */
+/** A named state set contains the values of the fields it names. */
 import { expect, test } from 'vitest';
 import { normalize, readSpec, versionsOfSpec } from 'lading/testing';
-import { spec } from '../places.js';
+import { spec } from '../paths.js';
 
 const apis = versionsOfSpec(readSpec(spec)).map(({ document }) => normalize(document));
 const cases = apis.flatMap((api) =>
@@ -10,7 +10,7 @@ const cases = apis.flatMap((api) =>
   ),
 );
 
-test.each(cases)('$version: $name is what $field holds', ({ api, set, field }) => {
+test.each(cases)('$version: $name contains the values of $field', ({ api, set, field }) => {
   const [schema = '', ...path] = field.split('.');
   let type = api.schemas.find(({ name }) => name === schema)?.type;
   const resolved = () => {
@@ -29,7 +29,7 @@ test.each(cases)('$version: $name is what $field holds', ({ api, set, field }) =
   expect(set.values.map(({ value }) => value).sort()).toEqual([...values].filter((value) => value !== '').sort());
 });
 
-test('every step of a state set leads from one of its values to another', () => {
+test('every transition of a state set leads from one of its values to another', () => {
   const wrong = apis.flatMap(({ stateSets }) =>
     stateSets.flatMap(({ name, values, transitions }) =>
       transitions

@@ -1,9 +1,9 @@
-/** What the types packages accept and refuse, under both compilers and both ways of resolving modules. */
+/** What the types packages accept and reject, with both compilers and both kinds of module resolution. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { repository } from '../places.js';
+import { repository } from '../paths.js';
 
 const programs = join(import.meta.dirname, '..', 'programs');
 const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
@@ -27,7 +27,7 @@ function compile(compiler: string, options: object, files: readonly string[]): s
     noEmit: true,
     types: [],
   };
-  // Libraries are checked too: the declarations of the packages are what is on trial.
+  // Libraries are checked too, because the declarations of the packages are under test.
   const compilerOptions = {
     target: 'ES2022',
     lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'],
@@ -44,8 +44,8 @@ function compile(compiler: string, options: object, files: readonly string[]): s
 
 // A full run compiles with TypeScript 5.9 too.
 const isFullRun = inject('isFullRun');
-const tried = Object.entries(compilers).filter(([name]) => isFullRun || name === 'TypeScript 7');
-const cases = tried.flatMap(([name, compiler]) =>
+const testedCompilers = Object.entries(compilers).filter(([name]) => isFullRun || name === 'TypeScript 7');
+const cases = testedCompilers.flatMap(([name, compiler]) =>
   resolutions.map((options) => ({ name, compiler, options, resolution: options.moduleResolution })),
 );
 
@@ -55,7 +55,7 @@ test.each(cases)('$name, $resolution', ({ compiler, options }) => {
   expect(compile(compiler, options, files)).toBe('');
 });
 
-test.each(tried)('a program that is wrong is found wrong by %s', (_name, compiler) => {
+test.each(testedCompilers)('%s reports an error in an invalid program', (_name, compiler) => {
   const wrong = join(work, 'wrong.ts');
   writeFileSync(
     wrong,

@@ -1,10 +1,10 @@
-/** What is generated from documents of one's own is a workspace that installs and compiles, and needs nothing of this repository. */
+/** Generating from any documents creates a workspace that can be installed and compiled without this repository. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { hasPublished, published, repository, without } from '../places.js';
+import { hasPublished, published, repository, skipNote } from '../paths.js';
 
 const work = mkdtempSync(join(tmpdir(), 'lading-workspace-'));
 afterAll(() => rmSync(work, { recursive: true }));
@@ -28,7 +28,7 @@ function installsAndBuilds(folder: string): void {
 }
 
 test(
-  'a document of its own',
+  'a document of another API',
   () => {
     const out = join(work, 'kiosk');
     expect(generate(out, [join(repository, 'generators', 'examples', 'kiosk.yaml')])).toEqual({ status: 0, text: '' });
@@ -41,7 +41,7 @@ test(
   2 * MINUTES,
 );
 
-test('the same bytes from every folder, and a second run writes nothing', () => {
+test('the output does not depend on the folder, and a second run writes nothing', () => {
   const [one, other] = [join(work, 'one'), join(work, 'other')];
   const document = join(repository, 'generators', 'examples', 'kiosk.yaml');
   generate(one, [document]);
@@ -53,7 +53,7 @@ test('the same bytes from every folder, and a second run writes nothing', () => 
 });
 
 const isFullRun = inject('isFullRun');
-const when = isFullRun ? without : ' (SKIPPED: only a full run, LADING_RUNS=full, installs and compiles them)';
+const when = isFullRun ? skipNote : ' (SKIPPED: only a full run, LADING_RUNS=full, installs and compiles them)';
 
 describe.skipIf(!hasPublished || !isFullRun)(`published documents${when}`, () => {
   const document = (version: string) => join(published, `v${version}.yaml`);
@@ -79,13 +79,13 @@ describe.skipIf(!hasPublished || !isFullRun)(`published documents${when}`, () =>
     3 * MINUTES,
   );
 
-  // Clients and servers need run times, which no registry has: they are compiled with this repository's.
+  // Clients and servers need the runtimes, which are on no registry: they are compiled with those of this repository.
   test.each([['1.41', '1.44']])(
     'clients and servers of %s and %s',
     (...versions) => {
       const out = join(work, `all-${versions.length}`);
-      const wanted = ['--clients', '--servers', '--no-paths'];
-      expect(generate(out, versions.map(document), work, ...wanted)).toEqual({ status: 0, text: '' });
+      const options = ['--clients', '--servers', '--no-paths'];
+      expect(generate(out, versions.map(document), work, ...options)).toEqual({ status: 0, text: '' });
       const scope = join(out, 'node_modules', '@lading');
       mkdirSync(scope, { recursive: true });
       const [runtime, types] = [join(repository, 'packages', 'runtime'), join(repository, 'node_modules', '@types')];

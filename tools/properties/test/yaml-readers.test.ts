@@ -1,7 +1,7 @@
 /**
- * Overlays and documents as every reader of YAML reads them, those of version 1.1 among them: the overlay between two
- * published documents makes the second of the first. By default a few pairs; `LADING_ALL_PAIRS=1` takes every ordered
- * pair of all documents that are there, which takes minutes (yaml-readers.md has the last result).
+ * Overlays and documents, read by several YAML readers, also of YAML 1.1: the overlay between two published documents
+ * converts the first to the second. By default a few pairs are tested; `LADING_ALL_PAIRS=1` tests every ordered pair of
+ * all available documents, which takes minutes (yaml-readers.md has the last result).
  */
 import { describe, expect, test } from 'vitest';
 import {
@@ -16,7 +16,7 @@ import {
   type Document,
   type Json,
 } from 'lading/testing';
-import { everyPublished, judged } from '../every-published.js';
+import { everyPublished, testedVersions } from '../every-published.js';
 
 const isEveryPair = process.env['LADING_ALL_PAIRS'] === '1';
 const MINUTES = 60_000;
@@ -25,13 +25,13 @@ const versions = [...everyPublished.keys()];
 const sample = isEveryPair ? versions : versions.filter((_, index) => index % 8 === 0).slice(0, 2);
 const documents = new Map(sample.map((version) => [version, readDocument(everyPublished.get(version) ?? '')]));
 
-/** Pairs in batches: a reader may be a process. */
+/** The readers, each of which reads several texts at once, because it may be a process. */
 const readers = await yamlReaders();
 const cases = [...documents.values()].flatMap((from) => readers.map((reader) => ({ from, reader })));
 
 const texts = new Map<string, readonly string[]>();
 
-/** The document, and the overlays from it to all others, printed once for all readers. */
+/** The document and the overlays from it to all others, printed once for all readers. */
 function textsFrom(from: Document, others: readonly Document[]): readonly string[] {
   const printed = texts.get(from.version) ?? [
     printYaml(from.root),
@@ -41,9 +41,9 @@ function textsFrom(from: Document, others: readonly Document[]): readonly string
   return printed;
 }
 
-describe.skipIf(cases.length === 0)(`published documents (${judged})`, () => {
+describe.skipIf(cases.length === 0)(`published documents (${testedVersions})`, () => {
   test.each(cases)(
-    '$from.version to all others, and whole, read by $reader.name',
+    '$from.version to all others, and the document itself, read by $reader.name',
     ({ from, reader }) => {
       const others = [...documents.values()].filter((to) => to !== from);
       const [whole, ...overlays] = reader.readAll(textsFrom(from, others)) as readonly Json[];

@@ -1,8 +1,8 @@
-/** The history of a group of packages: what was released, and what changed for those who use it. */
+/** The changelog of a group of packages: releases, and changes for users. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { isRelease, type Step } from './plan.js';
+import { isRelease, type ReleaseStep } from './plan.js';
 import { shared } from './workspace.js';
 
 const head = (group: string) =>
@@ -10,7 +10,7 @@ const head = (group: string) =>
     ? '# Changes of the packages for all versions\n'
     : `# Changes of the packages for version ${group.slice(1)} of the API\n`;
 
-/** Where the history of a group is kept. */
+/** The path of a group's changelog. */
 export function changelogPath(group: string): string {
   return group === shared ? 'packages/CHANGELOG.md' : `packages/${group}/CHANGELOG.md`;
 }
@@ -20,15 +20,19 @@ export function readChangelog(root: string, group: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : head(group);
 }
 
-/** What a release says of a group: notes of people, and sentences that tell what changed in the API. */
-interface Entry {
+/** The contents of a changelog entry: notes, and sentences about the changes of the API. */
+interface ChangelogEntry {
   readonly notes: readonly string[];
-  /** Markdown as `lading diff` writes it, or nothing. */
+  /** The Markdown output of `lading diff`; empty without changes. */
   readonly sentences: string;
 }
 
-/** A history with a release on top. What it tells of already is not told again, so that a release can be resumed. */
-export async function withRelease(text: string, steps: readonly Step[], { notes, sentences }: Entry): Promise<string> {
+/** Adds a release at the top of a changelog. Releases that it contains are not added again, so that a release can be resumed. */
+export async function withRelease(
+  text: string,
+  steps: readonly ReleaseStep[],
+  { notes, sentences }: ChangelogEntry,
+): Promise<string> {
   const released = steps.filter((step) => isRelease(step) && !text.includes(line(step)));
   if (released.length === 0) return text;
   const [title = '', ...earlier] = text.split(/^(?=## )/m);
@@ -42,15 +46,15 @@ export async function withRelease(text: string, steps: readonly Step[], { notes,
   return format(whole, { parser: 'markdown', printWidth: 120 });
 }
 
-function line({ package: { name }, version }: Step): string {
+function line({ package: { name }, version }: ReleaseStep): string {
   return `- \`${name}\` ${version}`;
 }
 
-function numbers(steps: readonly Step[]): string {
+function numbers(steps: readonly ReleaseStep[]): string {
   return [...new Set(steps.map(({ version }) => version))].join(', ');
 }
 
-/** Headings of the report, two levels down: they stand in an entry. */
+/** Lowers the headings of a report by two levels, to nest them in an entry. */
 function below(markdown: string): string {
   return markdown.replace(/^#/gm, '###').trim();
 }

@@ -1,4 +1,4 @@
-/** What of a package makes a release of it worth while. */
+/** Compares the contents of a package that make a release necessary. */
 import { createHash } from 'node:crypto';
 import { dependencyFields, parseManifest } from './manifest.js';
 import type { Files } from './tarball.js';
@@ -11,11 +11,12 @@ export interface Difference {
   readonly removed: readonly string[];
 }
 
-/** Of releasing itself: its history and what it writes into a package.json. They change with each release. */
-const history = 'CHANGELOG.md';
-const written = ['version', 'repository', 'publishConfig'];
+/** The changelog, which changes with each release. */
+const changelog = 'CHANGELOG.md';
+/** The fields of a package.json that a release writes. */
+const releaseFields = ['version', 'repository', 'publishConfig'];
 
-/** A digest of a content. Equal digests: nobody would notice the release. @param scope of our packages: `@lading/` */
+/** A digest of a package's content. If digests are equal, a release is not necessary. @param scope the scope of the packages: `@lading/` */
 export function digestOf(files: Files, scope: string): string {
   const hash = createHash('sha256');
   for (const [path, bytes] of comparable(files, scope)) hash.update(`${path}\0${bytes.length}\0`).update(bytes);
@@ -34,18 +35,18 @@ export function difference(before: Files, after: Files, scope: string): Differen
 function comparable(files: Files, scope: string): Files {
   return new Map(
     [...files]
-      .filter(([path]) => path !== history)
+      .filter(([path]) => path !== changelog)
       .map(([path, bytes]) => [path, path === 'package.json' ? comparableManifest(bytes, scope) : bytes]),
   );
 }
 
 /**
- * Without what a release writes. Of the range of another package of ours only the line counts: a patch of a package is
- * taken by the ranges of its dependents, which stay as they are.
+ * The manifest without the fields that a release writes. Of ranges of packages of the same scope, only the release line is
+ * compared: ranges of dependents accept a patch of a package and do not change.
  */
 function comparableManifest(bytes: Buffer, scope: string): Buffer {
   const manifest = parseManifest(bytes);
-  const fields = Object.entries(manifest).filter(([field]) => !written.includes(field));
+  const fields = Object.entries(manifest).filter(([field]) => !releaseFields.includes(field));
   for (const entry of fields) {
     if (!dependencyFields.some((field) => field === entry[0])) continue;
     const ranges = Object.entries(entry[1] as Record<string, string>);

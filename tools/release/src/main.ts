@@ -1,4 +1,4 @@
-/** `npm run release`: publishes what changed. */
+/** `npm run release`: publishes changed packages. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
@@ -22,25 +22,25 @@ interface Options {
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
 const command = new Command('release')
-  .description('Publishes the packages of every version whose content is not what the registry has.')
-  .option('--dry-run', 'only say what would be released, and why')
-  .option('--group <group...>', 'only these: v1.44, v1.41 …, or shared for what serves all versions', [])
-  .option('--note <sentence...>', 'what changes, for the history; needed for a change of what is published', [])
-  .option('--registry <url>', 'another registry than the one that npm is set to')
-  .option('--provenance', 'prove where the packages were built; in CI, with an identity token')
+  .description('Publishes the packages whose content differs from the registry.')
+  .option('--dry-run', 'only print what would be released, and why')
+  .option('--group <group...>', 'only these groups: v1.44, v1.41 …, or shared for the packages of all versions', [])
+  .option('--note <sentence...>', 'a note for the changelog; required if published packages change', [])
+  .option('--registry <url>', 'another registry than that of the npm configuration')
+  .option('--provenance', 'publish with provenance; in CI, with an identity token')
   .option('--json', 'print JSON')
   .option('--root <folder>', 'the workspace', repository)
   .addHelpText(
     'after',
     `
 Examples:
-  $ npm run release -- --dry-run                            what would be released, under which numbers
-  $ npm run release                                         release all that changed
-  $ npm run release -- --group v1.44 --note "Says X of Y."  a fix of one version's packages
+  $ npm run release -- --dry-run                            what would be released, with which versions
+  $ npm run release                                         release all changed packages
+  $ npm run release -- --group v1.44 --note "Documents X."  a fix of one version's packages
   $ npm run release -- --provenance                         in CI
   $ npm run -s release -- --dry-run --json                  the plan as data
 
-Ends with 0 when all is well, 1 when nothing or not everything was released, 2 on a misunderstood command line.`,
+Exit codes: 0 success, 1 nothing or not everything was released, 2 usage error.`,
   )
   .allowExcessArguments(false)
   .exitOverride();

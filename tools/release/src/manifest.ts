@@ -1,4 +1,4 @@
-/** A package.json, as far as releasing looks at it. */
+/** The fields of a package.json that a release uses. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export type Dependencies = Readonly<Record<string, string>>;
 /** The fields that name packages which are installed with this one. */
 export const dependencyFields = ['dependencies', 'peerDependencies', 'optionalDependencies'] as const;
 
-/** All that is installed with a package, by name. */
+/** The ranges of all packages that are installed with a package, by name. */
 export function dependenciesOf(manifest: Manifest): ReadonlyMap<string, string> {
   return new Map(dependencyFields.flatMap((field) => Object.entries(manifest[field] ?? {})));
 }

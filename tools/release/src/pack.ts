@@ -1,4 +1,4 @@
-/** Packs packages of the workspace as npm would publish them. */
+/** Packs packages of the workspace, as npm does before publishing. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { PublishError } from './publish-error.js';
 import { filesOf, type Files } from './tarball.js';
 import type { Package } from './workspace.js';
 
-/** The files of each package by its name. @throws PublishError NO_BUILD when a package is not built */
+/** Packs packages and returns the files of each, by name. @throws PublishError NO_BUILD if a package is not built */
 export async function pack(root: string, packages: readonly Package[]): Promise<ReadonlyMap<string, Files>> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-pack-'));
   try {
@@ -29,12 +29,12 @@ export async function pack(root: string, packages: readonly Package[]): Promise<
   }
 }
 
-/** Nobody is served by a package without what its entries promise. */
+/** Verifies that a package contains the files of its `exports`. */
 function built(name: string, files: Files): Files {
   const { exports = {} } = JSON.parse(String(files.get('package.json'))) as { exports?: unknown };
   const missing = targets(exports).find((path) => !path.includes('*') && !files.has(path));
   if (missing !== undefined) {
-    throw new PublishError('NO_BUILD', `${name} exports ${missing}, which is not there; build the packages first.`);
+    throw new PublishError('NO_BUILD', `${name} exports ${missing}, which does not exist; build the packages first.`);
   }
   return files;
 }

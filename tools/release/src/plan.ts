@@ -1,40 +1,40 @@
-/** Which packages a release holds, under which numbers and tags, and why. Decided from contents alone. */
+/** Plans a release: which packages, with which versions and tags, and why. The plan depends on contents only. */
 import { dependenciesOf } from './manifest.js';
 import { PublishError } from './publish-error.js';
 import type { Difference } from './content.js';
 import { accepts, compareVersions, isPrerelease, lineOf, newest, nextPatch } from './version.js';
 import { shared, type Package } from './workspace.js';
 
-/** A package beside what the registry has of it. */
+/** A package, with its published versions and tags. */
 export interface Candidate {
   readonly package: Package;
   readonly versions: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
-  /** From the newest published version of its line to what would be published; nothing when there is none. */
+  /** The difference between the newest published version of its line and the current content; undefined if there is none. */
   readonly difference: Difference | undefined;
 }
 
-type Reason = 'first' | 'raised' | 'changed' | 'unchanged';
+type ReleaseReason = 'first' | 'raised' | 'changed' | 'unchanged';
 
-export interface Step {
+export interface ReleaseStep {
   readonly package: Package;
-  readonly reason: Reason;
-  /** The newest published version of the line. */
+  readonly reason: ReleaseReason;
+  /** The newest published version of the release line. */
   readonly before: string | undefined;
-  /** What users have after the release: a new version, or the one before when nothing changed. */
+  /** The version after the release: a new version, or the previous one if nothing changed. */
   readonly version: string;
   readonly difference: Difference | undefined;
-  /** The tags to set, which name other versions now. */
+  /** The tags to move to this version. */
   readonly tags: readonly string[];
 }
 
 /**
- * A step for each candidate, in their order.
+ * Plans a step for each candidate, in the same order.
  *
- * @throws PublishError VERSION_TAKEN for a changed prerelease, RANGE_TOO_OLD when a package does not take the version
- *   of another that it is released with
+ * @throws PublishError VERSION_TAKEN for a changed prerelease, RANGE_TOO_OLD if the range of a package excludes the
+ *   version of another package of the release
  */
-export function planOf(candidates: readonly Candidate[]): readonly Step[] {
+export function planOf(candidates: readonly Candidate[]): readonly ReleaseStep[] {
   const steps = candidates.map(stepOf);
   const versions = new Map(steps.map((step) => [step.package.name, step.version]));
   for (const { package: one } of steps) {
@@ -43,7 +43,7 @@ export function planOf(candidates: readonly Candidate[]): readonly Step[] {
       if (version === undefined || accepts(range, version)) continue;
       throw new PublishError(
         'RANGE_TOO_OLD',
-        `${one.folder}/package.json takes ${name} ${range}, which excludes ${version}; raise the range.`,
+        `${one.folder}/package.json requires ${name} ${range}, which excludes ${version}; raise the range.`,
       );
     }
   }
@@ -51,16 +51,16 @@ export function planOf(candidates: readonly Candidate[]): readonly Step[] {
 }
 
 /**
- * The steps of some groups; all of them when none is named.
+ * Selects the steps of groups, or all steps if no group is given.
  *
- * @throws PublishError UNKNOWN_GROUP, or NEEDS_GROUP when a package was built with what would stay unpublished
+ * @throws PublishError UNKNOWN_GROUP, or NEEDS_GROUP if a package was built with an unpublished change of another group
  */
-export function ofGroups(steps: readonly Step[], groups: readonly string[]): readonly Step[] {
+export function ofGroups(steps: readonly ReleaseStep[], groups: readonly string[]): readonly ReleaseStep[] {
   if (groups.length === 0) return steps;
-  const known = [...new Set(steps.map((step) => step.package.group))].sort();
-  const unknown = groups.find((group) => !known.includes(group));
+  const existing = [...new Set(steps.map((step) => step.package.group))].sort();
+  const unknown = groups.find((group) => !existing.includes(group));
   if (unknown !== undefined) {
-    throw new PublishError('UNKNOWN_GROUP', `There is no group ${unknown}; there are ${known.join(', ')}.`);
+    throw new PublishError('UNKNOWN_GROUP', `There is no group ${unknown}; there are ${existing.join(', ')}.`);
   }
   const chosen = steps.filter((step) => groups.includes(step.package.group));
   const left = new Map(
@@ -79,22 +79,22 @@ export function ofGroups(steps: readonly Step[], groups: readonly string[]): rea
   return chosen;
 }
 
-/** Whether a step uploads something. */
-export function isRelease({ reason }: Step): boolean {
+/** Whether a step uploads a package. */
+export function isRelease({ reason }: ReleaseStep): boolean {
   return reason !== 'unchanged';
 }
 
-/** The newest published version of the line that a package is on. */
+/** The newest published version of a package's release line. */
 export function currentOf({ manifest }: Package, versions: readonly string[]): string | undefined {
   return newest(versions.filter((version) => lineOf(version) === lineOf(manifest.version)));
 }
 
-function stepOf(candidate: Candidate): Step {
+function stepOf(candidate: Candidate): ReleaseStep {
   const { package: one, versions, difference } = candidate;
   const before = currentOf(one, versions);
   const [version, reason] = numberOf(one, before, versions, difference);
-  const wanted = tagsOf(one.group, version, versions);
-  const tags = Object.keys(wanted).filter((tag) => candidate.tags[tag] !== wanted[tag]);
+  const newTags = tagsOf(one.group, version, versions);
+  const tags = Object.keys(newTags).filter((tag) => candidate.tags[tag] !== newTags[tag]);
   return { package: one, reason, before, version, difference, tags };
 }
 
@@ -103,7 +103,7 @@ function numberOf(
   before: string | undefined,
   versions: readonly string[],
   difference: Difference | undefined,
-): [string, Reason] {
+): [string, ReleaseReason] {
   if (before === undefined) return [manifest.version, versions.length === 0 ? 'first' : 'raised'];
   if (difference !== undefined && isEmpty(difference)) return [before, 'unchanged'];
   if (compareVersions(manifest.version, before) > 0) return [manifest.version, 'changed'];
@@ -121,8 +121,7 @@ function isEmpty({ added, changed, removed }: Difference): boolean {
 }
 
 /**
- * The tags of a package after the release, as far as they are ours to set. A tag `v1.41` cannot be: npm takes it for a
- * range, and refuses it.
+ * The tags of a package after the release. A tag `v1.41` is impossible: npm interprets it as a range and rejects it.
  */
 export function tagsOf(group: string, version: string, versions: readonly string[]): Readonly<Record<string, string>> {
   const all = [...versions, version];
@@ -133,7 +132,7 @@ export function tagsOf(group: string, version: string, versions: readonly string
   };
 }
 
-/** The tag that a version is uploaded under: nobody is given it by `latest` before all of a release is there. */
+/** The tag with which a version is uploaded: `latest` moves only after all packages of a release are uploaded. */
 export function channelOf(group: string, version: string): string {
   if (isPrerelease(version)) return 'next';
   return `${group === shared ? 'release' : 'api'}-${lineOf(version)}`;

@@ -1,4 +1,4 @@
-/** What keeps a release from being made: a code and one sentence with its subject and the remedy. */
+/** The codes of errors that prevent a release. */
 type PublishErrorCode =
   | 'NPM_FAILED'
   | 'NEEDS_GROUP'
@@ -11,6 +11,7 @@ type PublishErrorCode =
   | 'UNKNOWN_GROUP'
   | 'VERSION_TAKEN';
 
+/** An error that prevents a release; the message states its subject and the remedy. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 

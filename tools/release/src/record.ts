@@ -1,26 +1,26 @@
-/** The record of what was released of each version, and the fixes that are said in it: `lading check-released`. */
+/** The record of released packages of each version, and the planned fixes in it: `lading check-released`. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import type { Step } from './plan.js';
+import type { ReleaseStep } from './plan.js';
 import { compareVersions } from './version.js';
 import { shared, type Package } from './workspace.js';
 
-/** As far as it is used here. */
+/** The part of the record that a release uses. */
 export interface Recorded {
   readonly packages: readonly { readonly name: string; readonly version: string }[];
-  /** A change of a released package that is meant: its next number, and a sentence for the history. */
+  /** Intended changes of released packages, each with its next version and a sentence for the changelog. */
   readonly fixes: readonly { readonly name: string; readonly version: string; readonly change: string }[];
-  /** Files that are not what was released. */
+  /** Files that differ from the released ones. */
   readonly alterations: readonly { readonly package: string; readonly path: string; readonly version: string }[];
 }
 
 export interface ReleaseRecord {
   read(): Promise<Recorded>;
-  /** Writes down packages as they are now, each with the number that it was published under. */
+  /** Records the current content of packages, each with its published version. */
   write(published: readonly string[]): Promise<void>;
 }
 
-/** The record of a repository. @param args other folders than its own */
+/** The record of a repository. @param args options that select other folders */
 export function recordOf(root: string, args: readonly string[] = []): ReleaseRecord {
   const program = join(root, 'generators', 'cli', 'lading.mjs');
   const check = (...more: readonly string[]) => run(root, [program, 'check-released', ...args, ...more]);
@@ -34,7 +34,7 @@ export function recordOf(root: string, args: readonly string[] = []): ReleaseRec
   };
 }
 
-/** With the numbers that fixes ask for, where those are higher than the ones of the package.json. */
+/** Applies the versions of fixes that are higher than those of the package.json. */
 export function withFixes(packages: readonly Package[], fixes: Recorded['fixes']): readonly Package[] {
   return packages.map((one) => {
     const version = fixes.find(({ name }) => name === one.name)?.version;
@@ -43,16 +43,16 @@ export function withFixes(packages: readonly Package[], fixes: Recorded['fixes']
   });
 }
 
-/** What serves all versions changes with them; what belongs to one version stays as it was published. */
-export function toRecord(steps: readonly Step[], { packages }: Recorded): readonly string[] {
-  const known = new Set(packages.map(({ name, version }) => `${name}@${version}`));
+/** The published packages to record. Packages of one version must not change; packages of all versions are not recorded. */
+export function toRecord(steps: readonly ReleaseStep[], { packages }: Recorded): readonly string[] {
+  const recordedPackages = new Set(packages.map(({ name, version }) => `${name}@${version}`));
   return steps
     .filter((step) => step.package.group !== shared)
     .map(({ package: { name }, version }) => `${name}@${version}`)
-    .filter((published) => !known.has(published));
+    .filter((published) => !recordedPackages.has(published));
 }
 
-/** What it prints; that it found something (3) is no failure. */
+/** Runs a program and returns its output; exit code 3 (differences found) is not a failure. */
 function run(cwd: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 1 << 26 }, (error, stdout) => {

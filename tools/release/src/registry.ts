@@ -1,10 +1,10 @@
-/** What a registry has of a package. Reading needs no account. */
+/** Reads packages from a registry, which needs no account. */
 import { PublishError } from './publish-error.js';
 import { filesOf, type Files } from './tarball.js';
 
-interface Published {
+interface PublishedPackage {
   readonly versions: readonly string[];
-  /** The version that each tag names. */
+  /** The version of each tag. */
   readonly tags: Readonly<Record<string, string>>;
   files(version: string): Promise<Files>;
 }
@@ -14,8 +14,8 @@ interface Packument {
   readonly versions?: Readonly<Record<string, { readonly dist: { readonly tarball: string } }>>;
 }
 
-/** @throws PublishError REGISTRY_FAILED */
-export async function published(registry: string, name: string): Promise<Published> {
+/** Reads the versions and tags of a package. @throws PublishError REGISTRY_FAILED */
+export async function published(registry: string, name: string): Promise<PublishedPackage> {
   const base = registry.endsWith('/') ? registry : `${registry}/`;
   const response = await ask(new URL(name.replace('/', '%2f'), base), name);
   const packument: Packument = response.status === 404 ? {} : ((await response.json()) as Packument);
@@ -39,10 +39,10 @@ async function ask(address: URL, name: string): Promise<Response> {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     throw failed(name, cause instanceof Error ? cause.message : String(cause));
   }
-  if (!response.ok && response.status !== 404) throw failed(name, `it answers ${response.status}`);
+  if (!response.ok && response.status !== 404) throw failed(name, `it responds with ${response.status}`);
   return response;
 }
 
 function failed(name: string, reason: string): PublishError {
-  return new PublishError('REGISTRY_FAILED', `The registry cannot be asked for ${name}: ${reason}; see --registry.`);
+  return new PublishError('REGISTRY_FAILED', `The registry cannot be queried for ${name}: ${reason}; see --registry.`);
 }

@@ -1,11 +1,11 @@
-/** A release from its plan to its record: pack → compare → plan → history → upload → tags → record. */
+/** The steps of a release: pack → compare → plan → changelog → upload → tags → record. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changelogPath, readChangelog, withRelease } from './changelog.js';
 import { difference } from './content.js';
 import { parseManifest } from './manifest.js';
 import { pack } from './pack.js';
-import { currentOf, isRelease, ofGroups, planOf, type Candidate, type Step } from './plan.js';
+import { currentOf, isRelease, ofGroups, planOf, type Candidate, type ReleaseStep } from './plan.js';
 import { PublishError } from './publish-error.js';
 import { toRecord, withFixes, type Recorded, type ReleaseRecord } from './record.js';
 import { published } from './registry.js';
@@ -16,12 +16,12 @@ import { tag, upload } from './upload.js';
 import { publicPackages, versionOf } from './workspace.js';
 
 export interface ReleaseOptions {
-  /** Of the workspace. */
+  /** The root folder of the workspace. */
   readonly root: string;
   readonly registry: string;
-  /** Only these groups; all when empty. */
+  /** The groups to release; all if empty. */
   readonly groups: readonly string[];
-  /** Sentences of people for the history. */
+  /** Notes for the changelog. */
   readonly notes: readonly string[];
   readonly provenance: boolean;
   readonly diff: Diff;
@@ -29,26 +29,26 @@ export interface ReleaseOptions {
 }
 
 export interface Release {
-  readonly steps: readonly Step[];
-  /** The history of each group that has something to release, as it would be. */
+  readonly steps: readonly ReleaseStep[];
+  /** The new changelog of each group with a release. */
   readonly changelogs: ReadonlyMap<string, string>;
-  /** Groups that change what is published already, and of which nobody said why. */
+  /** Groups with changes of published packages but without a note or sentence. */
   readonly unexplained: readonly string[];
-  /** Files of released packages that changed though no fix was said, and of which package. */
+  /** Changed files of released packages without a planned fix, with their package. */
   readonly altered: readonly string[];
-  /** What was published and is to be written down: `@lading/types-v1.44@1.44.1`. */
+  /** The published packages to record: `@lading/types-v1.44@1.44.1`. */
   readonly toRecord: readonly string[];
-  /** What would be uploaded, by the name of the package. */
+  /** The files to upload, by the name of the package. */
   readonly uploads: ReadonlyMap<string, Files>;
 }
 
 const scope = '@lading/';
 
-/** All that is known before anything is uploaded. Writes nothing. */
+/** Prepares a release: collects everything that is known before an upload. Writes nothing. */
 export async function prepare(options: ReleaseOptions): Promise<Release> {
   const recorded = await options.record.read();
   const packages = withFixes(publicPackages(options.root), recorded.fixes);
-  const sources = { licence: readFileSync(join(options.root, 'LICENSE')), repository: repositoryOf(options.root) };
+  const sources = { license: readFileSync(join(options.root, 'LICENSE')), repository: repositoryOf(options.root) };
   if (options.provenance && !sources.repository) {
     throw new PublishError('NO_REPOSITORY', 'Provenance needs `repository` in the package.json of the root; add it.');
   }
@@ -59,16 +59,19 @@ export async function prepare(options: ReleaseOptions): Promise<Release> {
   const before = new Map<string, Files>();
   const candidates = await Promise.all(
     packages.map(async (one): Promise<Candidate> => {
-      const there = await published(options.registry, one.name);
-      const current = currentOf(one, there.versions);
-      const [old, now] = [current === undefined ? undefined : await there.files(current), contents.get(one.name)];
+      const publishedPackage = await published(options.registry, one.name);
+      const current = currentOf(one, publishedPackage.versions);
+      const [old, now] = [
+        current === undefined ? undefined : await publishedPackage.files(current),
+        contents.get(one.name),
+      ];
       if (old) before.set(one.name, old);
-      return { package: one, ...there, difference: old && now && difference(old, now, scope) };
+      return { package: one, ...publishedPackage, difference: old && now && difference(old, now, scope) };
     }),
   );
   const all = planOf(candidates);
   const steps = ofGroups(all, options.groups);
-  const { changelogs, unexplained } = await histories(options, recorded, steps, before, contents);
+  const { changelogs, unexplained } = await newChangelogs(options, recorded, steps, before, contents);
   const versions = new Map(all.map((step) => [step.package.name, step.version]));
   const uploads = steps.filter(isRelease).map(({ package: { name, group }, version }): [string, Files] => {
     const files = contents.get(name) ?? new Map<string, Buffer>();
@@ -87,19 +90,22 @@ export async function prepare(options: ReleaseOptions): Promise<Release> {
 }
 
 /**
- * Makes a release that was prepared. The histories are written first: what is uploaded holds them.
+ * Performs a prepared release. The changelogs are written first, because the uploaded packages contain them.
  *
- * @throws PublishError RELEASED_CHANGED when a released file changed without a fix, NO_CHANGE_ENTRY when nobody said why
- *   a published version changes
+ * @throws PublishError RELEASED_CHANGED if a released file changed without a fix, NO_CHANGE_ENTRY if there is no note on the
+ *   change of a published version
  */
 export async function release(prepared: Release, options: ReleaseOptions): Promise<void> {
   const [altered] = prepared.altered;
   if (altered !== undefined) {
-    throw new PublishError('RELEASED_CHANGED', `${altered} is not what was released; undo it, or say the fix in spec.`);
+    throw new PublishError(
+      'RELEASED_CHANGED',
+      `${altered} differs from its release; revert it, or add a fix to spec/released.yaml.`,
+    );
   }
   const [group] = prepared.unexplained;
   if (group !== undefined) {
-    throw new PublishError('NO_CHANGE_ENTRY', `Group ${group} is published already; say what changes with --note.`);
+    throw new PublishError('NO_CHANGE_ENTRY', `Group ${group} is already published; describe the change with --note.`);
   }
   for (const [name, text] of prepared.changelogs) writeFileSync(join(options.root, changelogPath(name)), text);
   const uploads = prepared.steps.flatMap((step) => {
@@ -115,10 +121,10 @@ function repositoryOf(root: string): Repository | undefined {
   return parseManifest(readFileSync(join(root, 'package.json'))).repository;
 }
 
-async function histories(
+async function newChangelogs(
   { root, notes: given, diff }: ReleaseOptions,
   { fixes }: Recorded,
-  steps: readonly Step[],
+  steps: readonly ReleaseStep[],
   before: ReadonlyMap<string, Files>,
   after: ReadonlyMap<string, Files>,
 ): Promise<Pick<Release, 'changelogs' | 'unexplained'>> {
@@ -133,19 +139,19 @@ async function histories(
     const earlier = version === undefined ? undefined : versionBefore(root, version);
     const sentences = whole
       ? earlier && version && (await diff(earlier, version))
-      : await documents(own, before, after, diff);
+      : await sentencesOf(own, before, after, diff);
     const text = readChangelog(root, group);
-    const told = await withRelease(text, own, { notes, sentences: sentences ?? '' });
-    changelogs.set(group, told);
+    const newText = await withRelease(text, own, { notes, sentences: sentences ?? '' });
+    changelogs.set(group, newText);
     const changes = own.some(({ reason }) => reason === 'changed' || reason === 'raised');
-    if (changes && told !== text && notes.length === 0 && !sentences) unexplained.push(group);
+    if (changes && newText !== text && notes.length === 0 && !sentences) unexplained.push(group);
   }
   return { changelogs, unexplained };
 }
 
-/** What the documents of a group's packages tell of a change. */
-async function documents(
-  steps: readonly Step[],
+/** The sentences about the changes between the released and the current document of a group. */
+async function sentencesOf(
+  steps: readonly ReleaseStep[],
   before: ReadonlyMap<string, Files>,
   after: ReadonlyMap<string, Files>,
   diff: Diff,

@@ -1,4 +1,4 @@
-/** The change sentences of a release, as `lading diff` tells them. */
+/** The sentences about API changes in a release, from `lading diff`. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { compareVersions } from './version.js';
 
 const execute = promisify(execFile);
 
-/** Markdown of what differs between two versions of `spec/`, or two documents. */
+/** Returns the differences between two versions of `spec/`, or two documents, as Markdown. */
 export type Diff = (older: string, newer: string) => Promise<string>;
 
-/** `lading diff`, of a repository. */
+/** Runs `lading diff` of a repository. */
 export function diffOf(root: string): Diff {
   return async (older, newer) => {
     const program = join(root, 'generators', 'cli', 'lading.mjs');
@@ -21,7 +21,7 @@ export function diffOf(root: string): Diff {
   };
 }
 
-/** The version of the API before another one, of those that the repository has packages for. */
+/** The previous API version that the repository has packages for. */
 export function versionBefore(root: string, version: string): string | undefined {
   return readdirSync(join(root, 'packages'))
     .filter((name) => /^v\d+\.\d+$/.test(name))
@@ -33,7 +33,7 @@ export function versionBefore(root: string, version: string): string | undefined
 
 const document = 'gen/openapi.json';
 
-/** What differs between the document that a package of docs was released with and its present one. */
+/** The differences between the released and the current document of a docs package. */
 export async function betweenContents(before: Files, after: Files, diff: Diff): Promise<string> {
   const [old, now] = [before.get(document), after.get(document)];
   if (!old || !now || old.equals(now)) return '';

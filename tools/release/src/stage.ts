@@ -1,37 +1,37 @@
-/** What is uploaded of a package: its files, its licence, and a package.json that says what users need and no more. */
+/** Prepares the files of a package for upload: its files, the license, and a package.json without workspace fields. */
 import type { Dependencies, Manifest } from './manifest.js';
 import { dependencyFields, parseManifest } from './manifest.js';
 import { sorted, type Files } from './tarball.js';
 
-/** Where the sources of all packages are, as `repository` of a package.json says it. */
+/** The field `repository` of a package.json. */
 export interface Repository {
   readonly type: string;
   readonly url: string;
 }
 
 interface Sources {
-  readonly licence: Buffer;
+  readonly license: Buffer;
   readonly repository: Repository | undefined;
 }
 
-/** Of the workspace; nobody who installs a package has a use for it. */
-const workspaceOnly = ['scripts', 'devDependencies', 'nx'];
+/** Fields that only the workspace uses. */
+const workspaceFields = ['scripts', 'devDependencies', 'nx'];
 
-/** @param folder of the package in the repository */
-export function stage(packed: Files, folder: string, { licence, repository }: Sources): Files {
+/** Prepares the files of a packed package. @param folder the folder of the package in the repository */
+export function stage(packed: Files, folder: string, { license, repository }: Sources): Files {
   const given = parseManifest(packed.get('package.json') ?? '{}');
   const manifest = {
-    ...Object.fromEntries(Object.entries(given).filter(([field]) => !workspaceOnly.includes(field))),
+    ...Object.fromEntries(Object.entries(given).filter(([field]) => !workspaceFields.includes(field))),
     ...(repository && { repository: { ...repository, directory: folder } }),
     files: [...(given.files ?? []), 'CHANGELOG.md'],
     publishConfig: { access: 'public' },
   };
-  return sorted(new Map([...packed, ['package.json', json(manifest)], ['LICENSE', licence]]));
+  return sorted(new Map([...packed, ['package.json', json(manifest)], ['LICENSE', license]]));
 }
 
 /**
- * The same as a release: with its number, the history of its group, and the versions of its siblings that it was
- * built with as the least that it takes.
+ * Completes the files of a release: with its version, the changelog of its group, and ranges of sibling packages that start
+ * at the versions with which it was built.
  */
 export function asRelease(
   files: Files,
@@ -46,14 +46,14 @@ export function asRelease(
     ...Object.fromEntries(
       dependencyFields.flatMap((field) => {
         const ranges = manifest[field];
-        return ranges === undefined ? [] : [[field, floors(ranges, siblings)]];
+        return ranges === undefined ? [] : [[field, rangesFrom(ranges, siblings)]];
       }),
     ),
   };
   return sorted(new Map([...files, ['package.json', json(numbered)], ['CHANGELOG.md', Buffer.from(changelog)]]));
 }
 
-function floors(ranges: Dependencies, siblings: ReadonlyMap<string, string>): Dependencies {
+function rangesFrom(ranges: Dependencies, siblings: ReadonlyMap<string, string>): Dependencies {
   return Object.fromEntries(
     Object.entries(ranges).map(([name, range]) => {
       const version = siblings.get(name);

@@ -1,10 +1,10 @@
-/** The files of a package: what its tarball holds. */
+/** Reads the files of a package from its tarball. */
 import { Parser, type ReadEntry } from 'tar';
 
-/** Paths below the package, in order, and their bytes. */
+/** The contents of files by their path in the package, in order. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-/** Reads a tarball of npm. */
+/** Reads an npm tarball. */
 export function filesOf(tarball: Buffer): Promise<Files> {
   return new Promise((resolve, reject) => {
     const files = new Map<string, Buffer>();
@@ -14,7 +14,7 @@ export function filesOf(tarball: Buffer): Promise<Files> {
         const chunks: Buffer[] = [];
         entry.on('data', (chunk: Buffer) => chunks.push(chunk));
         entry.on('end', () => {
-          // The first segment is `package` by custom only.
+          // The first segment is `package` only by convention.
           const path = entry.path.split('/').slice(1).join('/');
           if (entry.type === 'File' || entry.type === 'OldFile') files.set(path, Buffer.concat(chunks));
         });

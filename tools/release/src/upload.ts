@@ -1,14 +1,14 @@
-/** Uploads the packages of a release, and moves the tags when all of them are there. */
+/** Uploads the packages of a release, and moves the tags after all uploads. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { npm, toRegistry } from './npm.js';
-import { channelOf, type Step } from './plan.js';
+import { channelOf, type ReleaseStep } from './plan.js';
 import { published } from './registry.js';
 import type { Files } from './tarball.js';
 
 interface Upload {
-  readonly step: Step;
+  readonly step: ReleaseStep;
   readonly files: Files;
 }
 
@@ -19,15 +19,15 @@ interface UploadOptions {
   readonly provenance: boolean;
 }
 
-/** Uploads packages in the given order: none is there before those that it needs. */
+/** Uploads packages in the given order, dependencies first. */
 export async function upload(uploads: readonly Upload[], { registry, provenance }: UploadOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-release-'));
   try {
     for (const { step, files } of uploads) {
-      const place = join(folder, step.package.folder);
+      const packageFolder = join(folder, step.package.folder);
       for (const [path, bytes] of files) {
-        mkdirSync(dirname(join(place, path)), { recursive: true });
-        writeFileSync(join(place, path), bytes);
+        mkdirSync(dirname(join(packageFolder, path)), { recursive: true });
+        writeFileSync(join(packageFolder, path), bytes);
       }
     }
     for (const together of runs(uploads.map(({ step }) => step))) {
@@ -41,11 +41,11 @@ export async function upload(uploads: readonly Upload[], { registry, provenance 
   }
 }
 
-/** Sets the tags that a plan wants, as far as the registry did not set them with the uploads. */
-export async function tag(steps: readonly Step[], { registry, root }: UploadOptions): Promise<void> {
-  const wanted = steps.filter(({ tags }) => tags.length > 0);
+/** Moves the tags of a plan that the registry did not set with the uploads. */
+export async function tag(steps: readonly ReleaseStep[], { registry, root }: UploadOptions): Promise<void> {
+  const taggedSteps = steps.filter(({ tags }) => tags.length > 0);
   const missing = await Promise.all(
-    wanted.map(async ({ package: { name }, version, tags }) => {
+    taggedSteps.map(async ({ package: { name }, version, tags }) => {
       const { tags: present } = await published(registry, name);
       return tags.filter((one) => present[one] !== version).map((one) => [`${name}@${version}`, one] as const);
     }),
@@ -59,9 +59,11 @@ export async function tag(steps: readonly Step[], { registry, root }: UploadOpti
   await Promise.all([worker(), worker(), worker()]);
 }
 
-/** Neighbours under one tag are one command. */
-function runs(steps: readonly Step[]): readonly { readonly tag: string; readonly steps: readonly Step[] }[] {
-  const all: { tag: string; steps: Step[] }[] = [];
+/** Groups consecutive steps with the same tag, which one command uploads. */
+function runs(
+  steps: readonly ReleaseStep[],
+): readonly { readonly tag: string; readonly steps: readonly ReleaseStep[] }[] {
+  const all: { tag: string; steps: ReleaseStep[] }[] = [];
   for (const step of steps) {
     const tag = channelOf(step.package.group, step.version);
     const last = all.at(-1);

@@ -1,10 +1,10 @@
-/** Versions of packages: order, line, the next patch. */
+/** Versions of packages: order, release line, next patch. */
 import semver from 'semver';
 
-/** Below zero when `a` comes before `b`; a prerelease comes before its release. */
+/** Compares versions: negative if `a` precedes `b`; a prerelease precedes its release. */
 export const compareVersions = (a: string, b: string): number => semver.compare(a, b);
 
-/** `1.44` of `1.44.2`: what users of a version stay on. */
+/** The release line of a version: `1.44` for `1.44.2`. */
 export function lineOf(version: string): string {
   return `${semver.major(version)}.${semver.minor(version)}`;
 }
@@ -17,12 +17,12 @@ export function nextPatch(version: string): string {
   return `${lineOf(version)}.${semver.patch(version) + 1}`;
 }
 
-/** The greatest of some versions. */
+/** The highest version. */
 export function newest(versions: readonly string[]): string | undefined {
   return [...versions].sort(compareVersions).at(-1);
 }
 
-/** Whether a range takes a version. */
+/** Whether a range includes a version. */
 export function accepts(range: string, version: string): boolean {
   return semver.satisfies(version, range, { includePrerelease: true });
 }

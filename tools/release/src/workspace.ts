@@ -1,20 +1,20 @@
-/** The packages of the workspace that are published, in the order in which they depend on one another. */
+/** The published packages of the workspace, in the order of their dependencies. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dependenciesOf, parseManifest, type Manifest } from './manifest.js';
 
 export interface Package {
   readonly name: string;
-  /** Below the root of the workspace. */
+  /** The path below the root of the workspace. */
   readonly folder: string;
-  /** `v1.44` for what belongs to a version of the API, `shared` for what serves all of them. */
+  /** `v1.44` for the packages of an API version, `shared` for packages of all versions. */
   readonly group: string;
   readonly manifest: Manifest;
 }
 
 export const shared = 'shared';
 
-/** Every package that is not private. */
+/** The packages that are not private. */
 export function publicPackages(root: string): readonly Package[] {
   const patterns = readManifest(root).workspaces ?? [];
   const folders = new Set(patterns.flatMap((pattern) => matching(root, pattern.split('/'))));
@@ -25,7 +25,7 @@ export function publicPackages(root: string): readonly Package[] {
   return inOrder(packages);
 }
 
-/** The version of the API that a group belongs to. */
+/** The API version of a group; undefined for `shared`. */
 export function versionOf(group: string): string | undefined {
   return group === shared ? undefined : group.slice(1);
 }
@@ -39,7 +39,7 @@ function readManifest(folder: string): Manifest {
   return parseManifest(readFileSync(join(folder, 'package.json')));
 }
 
-/** The folders with a package.json that a pattern of `workspaces` names. */
+/** The folders with a package.json that match a pattern of `workspaces`. */
 function matching(root: string, [segment, ...rest]: readonly string[], folder = ''): readonly string[] {
   if (segment === undefined) return existsSync(join(root, folder, 'package.json')) ? [folder] : [];
   const below = (name: string) => (folder === '' ? name : `${folder}/${name}`);

@@ -1,4 +1,4 @@
-/** The packages in a folder of their own that knows nothing but the registry. */
+/** The packages, installed from a registry into a separate folder. */
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { packages, root } from './testing/workspace-copy.js';
 const execute = promisify(execFile);
 const missing = inject('missing');
 
-/** The Node that runs this, and a newer one where the clients' judge has it. */
+/** The Node that runs this test, and a newer one if the end-to-end tests of the clients have installed it. */
 const newer = join(root, 'tools/e2e/clients/runners/node_modules/node22/bin/node');
 const programs = [process.execPath, ...(existsSync(newer) ? [newer] : [])];
 
 describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPED: ${missing})`}`, () => {
   const folder = inject('consumer');
 
-  it('every package is there once', () => {
+  it('every package is installed once', () => {
     const scoped = readdirSync(join(folder, 'node_modules/@lading')).map((name) => `@lading/${name}`);
     expect([...scoped, 'lading'].sort()).toEqual(packages.map(({ name }) => name).sort());
     const nested = readdirSync(join(folder, 'node_modules/@lading')).filter((name) =>
@@ -25,7 +25,7 @@ describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPE
     expect(nested).toEqual([]);
   });
 
-  it('a program on both versions compiles, the declarations of all packages included', async () => {
+  it('a program with both versions compiles, including the declarations of all packages', async () => {
     const compilerOptions = { ...compiler, noEmit: false, outDir: '.' };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
@@ -33,12 +33,12 @@ describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPE
     expect(stdout).toBe('');
   });
 
-  it.each(programs)('it runs on %s', async (program) => {
+  it.each(programs)('the program runs on %s', async (program) => {
     const { stdout } = await execute(program, [join(folder, 'program.js')]);
     expect(stdout).toBe('both versions, side by side\n');
   });
 
-  it('the generator runs on documents and emitters of the user', async () => {
+  it('the generator runs with documents and emitters of the user', async () => {
     const mine = join(folder, 'mine');
     mkdirSync(mine);
     cpSync(join(folder, 'node_modules/lading/examples/kiosk.yaml'), join(mine, 'kiosk.yaml'));
@@ -56,12 +56,12 @@ describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPE
     expect(readFileSync(join(mine, 'generated/v1.0/title/gen/title.ts'), 'utf8')).toContain("title = 'Kiosk'");
   });
 
-  it.each(programs)('every entry is loaded by require() on %s', async (program) => {
+  it.each(programs)('every entry point can be loaded with require() on %s', async (program) => {
     const { stdout } = await execute(program, [join(folder, 'required.cjs')]);
     expect(stdout).toBe('by require()\n');
   });
 
-  it.each(programs)('every entry is loaded by import on %s', async (program) => {
+  it.each(programs)('every entry point can be loaded with import on %s', async (program) => {
     const { stdout } = await execute(program, [join(folder, 'imported.js')]);
     expect(stdout).toBe('by import\n');
   });
@@ -78,7 +78,7 @@ export default defineEmitter({
 });
 `;
 
-/** The strictest that someone may have. */
+/** The strictest compiler options. */
 const compiler = {
   target: 'ES2022',
   module: 'NodeNext',

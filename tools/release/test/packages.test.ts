@@ -1,4 +1,4 @@
-/** Each package as the registry has it: what it holds, what it declares, and what other judges say of it. */
+/** Each published package: its files, its dependencies, and the results of third-party checkers. */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, matchesGlob, posix } from 'node:path';
@@ -8,31 +8,31 @@ import { parse } from 'yaml';
 import { dependenciesOf, parseManifest } from '../src/manifest.js';
 import { published } from '../src/registry.js';
 import type { Files } from '../src/tarball.js';
-import { publintOf, typeProblemsOf } from './testing/judges.js';
+import { publintOf, typeProblemsOf } from './testing/package-checkers.js';
 import { packages } from './testing/workspace-copy.js';
 
 const [missing, registry] = [inject('missing'), inject('registry')];
 
-interface Golden {
+interface GoldenFiles {
   readonly every: readonly string[];
   readonly kinds: readonly { readonly packages: string; readonly files: readonly string[] }[];
 }
-const golden = parse(readFileSync(join(import.meta.dirname, 'tarballs.yaml'), 'utf8')) as Golden;
+const golden = parse(readFileSync(join(import.meta.dirname, 'tarballs.yaml'), 'utf8')) as GoldenFiles;
 
 describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${missing})`}`, ({ name, manifest }) => {
   const fetched = missing === '' ? published(registry, name) : undefined;
   const contents = async (): Promise<Files> => (await fetched)?.files(manifest.version) ?? new Map();
 
-  it('holds what it should and nothing else', async () => {
+  it('contains exactly the expected files', async () => {
     const patterns = golden.kinds.find((kind) => matchesGlob(name, kind.packages))?.files;
-    if (!patterns) throw new Error(`tarballs.yaml knows no kind of ${name}`);
+    if (!patterns) throw new Error(`tarballs.yaml has no entry for ${name}`);
     const paths = [...(await contents()).keys()];
-    const wanted = [...golden.every, ...patterns];
-    expect(paths.filter((path) => !wanted.some((pattern) => matchesGlob(path, pattern)))).toEqual([]);
-    expect(wanted.filter((pattern) => !paths.some((path) => matchesGlob(path, pattern)))).toEqual([]);
+    const expected = [...golden.every, ...patterns];
+    expect(paths.filter((path) => !expected.some((pattern) => matchesGlob(path, pattern)))).toEqual([]);
+    expect(expected.filter((pattern) => !paths.some((path) => matchesGlob(path, pattern)))).toEqual([]);
   });
 
-  it('declares what it imports, and imports what it declares', async () => {
+  it('declares exactly the dependencies that it imports', async () => {
     const files = await contents();
     const declared = [...dependenciesOf(parseManifest(files.get('package.json') ?? '{}')).keys()];
     const imported = imports(files).filter(([, specifier]) => !specifier.startsWith('.') && !isBuiltin(specifier));
@@ -40,11 +40,11 @@ describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${
     expect(names.filter((one) => !declared.includes(one))).toEqual([]);
     const asked = required(files);
     const used = (one: string) => [...names, ...asked].some((name) => name === one || `@types/${name}` === one);
-    // The pages of an older version name those of the newer one; they are data.
+    // The pages of an older version refer to those of the newer one, as data.
     if (!name.includes('docs')) expect(declared.filter((one) => !used(one))).toEqual([]);
   });
 
-  it('imports no file that it does not hold', async () => {
+  it('imports only files that it contains', async () => {
     const files = await contents();
     const lost = imports(files)
       .filter(([, specifier]) => specifier.startsWith('.'))
@@ -55,7 +55,7 @@ describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${
     expect(lost).toEqual([]);
   });
 
-  it('has pages that stand alone: no link leads out of the tarball', async () => {
+  it('has pages without links to files outside the tarball', async () => {
     const files = await contents();
     const pages = [...files].filter(([path]) => path.endsWith('.md') && !path.startsWith('gen/'));
     const lost = pages.flatMap(([path, text]) =>
@@ -73,7 +73,7 @@ describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${
     expect(await publintOf(await contents())).toEqual([]);
   });
 
-  it('has types that are right for every way to load it', async () => {
+  it('has correct types for every kind of module resolution', async () => {
     const problems = await typeProblemsOf(await tarballOf(name, manifest.version));
     expect(problems).toEqual(name.startsWith('@lading/docs-v') ? undefined : []);
   });
@@ -85,7 +85,7 @@ async function tarballOf(name: string, version: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Every import of every module: the path of the module and what it imports. */
+/** All imports of all modules, as the path of the module and the module specifier. */
 function imports(files: Files): readonly (readonly [string, string])[] {
   return [...files]
     .filter(([path]) => /^(dist|bin)\/.*\.(js|d\.ts)$/.test(path))
@@ -94,7 +94,7 @@ function imports(files: Files): readonly (readonly [string, string])[] {
     );
 }
 
-/** What is loaded by name without an import: `require('x')`, or a `load` that requires, `resolve('x/y')`. */
+/** The packages that are loaded without an import: `require('x')`, `load('x')`, `resolve('x/y')`. */
 function required(files: Files): readonly string[] {
   const programs = [...files].filter(([path]) => /\.m?js$/.test(path)).map(([, text]) => String(text));
   return programs

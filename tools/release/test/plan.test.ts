@@ -1,4 +1,4 @@
-/** Numbers, tags and order of a release, decided without a registry. */
+/** The plan of a release: versions, tags and order, without a registry. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withRelease } from '../src/changelog.js';
@@ -21,21 +21,21 @@ function candidate(
   return { package: { name, folder: `packages/${name.slice(8)}`, group, manifest }, versions, tags: {}, difference };
 }
 
-describe('numbers', () => {
+describe('version numbers', () => {
   it.each([
     ['nothing is published', candidate('1.44.0', []), '1.44.0', 'first'],
     ['nothing changed', candidate('1.44.0', ['1.44.0', '1.44.1'], nothing), '1.44.1', 'unchanged'],
     ['the content changed', candidate('1.44.0', ['1.44.0', '1.44.1']), '1.44.2', 'changed'],
     ['the content changed after the tenth', candidate('1.44.0', ['1.44.9', '1.44.10']), '1.44.11', 'changed'],
-    ['a person raised the number', candidate('0.1.7', ['0.1.2']), '0.1.7', 'changed'],
-    ['a person raised the line', candidate('0.2.0', ['0.1.0', '0.1.1'], undefined), '0.2.0', 'raised'],
-    ['an older line is mended', candidate('0.1.0', ['0.1.0', '0.1.1', '0.2.0']), '0.1.2', 'changed'],
-    ['a raised number without a change', candidate('0.1.7', ['0.1.2'], nothing), '0.1.2', 'unchanged'],
+    ['the version was raised manually', candidate('0.1.7', ['0.1.2']), '0.1.7', 'changed'],
+    ['the release line was raised manually', candidate('0.2.0', ['0.1.0', '0.1.1'], undefined), '0.2.0', 'raised'],
+    ['an older release line is fixed', candidate('0.1.0', ['0.1.0', '0.1.1', '0.2.0']), '0.1.2', 'changed'],
+    ['a raised version without a change', candidate('0.1.7', ['0.1.2'], nothing), '0.1.2', 'unchanged'],
   ])('%s', (_, given, version, reason) => {
     expect(planOf([given])[0]).toMatchObject({ version, reason });
   });
 
-  it('a prerelease with another content wants another number', () => {
+  it('a prerelease with changed content needs another version', () => {
     expect(() => planOf([candidate('0.2.0-rc.1', ['0.2.0-rc.1'])])).toThrow(
       '@lading/one 0.2.0-rc.1 is published with another content; raise the version in packages/one/package.json.',
     );
@@ -58,11 +58,11 @@ describe('groups', () => {
   const older = { name: '@lading/types-v1.41', group: 'v1.41', dependencies: { '@lading/types-v1.44': '^1.44.0' } };
   const steps = planOf([types, candidate('1.41.0', [], undefined, older)]);
 
-  it('one alone is released when it needs no other', () => {
+  it('a group without unpublished dependencies can be released alone', () => {
     expect(ofGroups(steps, ['v1.44']).map((step) => step.package.name)).toEqual(['@lading/types-v1.44']);
   });
 
-  it('one that needs what would stay behind is refused', () => {
+  it('a group with unpublished dependencies is rejected', () => {
     expect(() => ofGroups(steps, ['v1.41'])).toThrow(
       '@lading/types-v1.41 was built with @lading/types-v1.44, which changed too; release group v1.44 with it.',
     );
@@ -73,7 +73,7 @@ describe('groups', () => {
 describe('versions', () => {
   const version = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20)).map((numbers) => numbers.join('.'));
 
-  it('are in one order, in which the next patch comes after, on the same line', () => {
+  it('are totally ordered; the next patch follows on the same release line', () => {
     fc.assert(
       fc.property(version, version, (a, b) => {
         expect(Math.sign(compareVersions(a, b))).toBe(-Math.sign(compareVersions(b, a)) + 0);
@@ -83,7 +83,7 @@ describe('versions', () => {
     );
   });
 
-  it('a prerelease comes before its release, the tenth after the ninth', () => {
+  it('a prerelease precedes its release, and the ninth the tenth', () => {
     const order = ['0.2.0-rc.9', '0.2.0-rc.10', '0.2.0'];
     expect([...order].reverse().sort(compareVersions)).toEqual(order);
   });
@@ -96,7 +96,7 @@ describe('versions', () => {
     ['^0.1.0', '1.1.0', false],
     ['1.0.0', '1.0.1', false],
     ['*', '9.0.0', true],
-  ])('%s takes %s: %s', (range, given, response) => expect(accepts(range, given)).toBe(response));
+  ])('%s includes %s: %s', (range, version, expected) => expect(accepts(range, version)).toBe(expected));
 });
 
 describe('contents', () => {
@@ -107,7 +107,7 @@ describe('contents', () => {
     ]);
   const digest = (manifest: object, changelog?: string) => digestOf(files(manifest, changelog), '@lading/');
 
-  it('what a release writes is no change; the line that a range names is one', () => {
+  it('fields that a release writes are no change; the release line of a range is one', () => {
     const before = digest({ name: 'a', version: '1.0.0', dependencies: { '@lading/b': '^1.0.0', c: '^1.0.0' } });
     const after = { name: 'a', version: '1.0.1', dependencies: { '@lading/b': '^1.0.4', c: '^1.0.0' } };
     expect(digest(after, 'More.')).toBe(before);
@@ -116,8 +116,8 @@ describe('contents', () => {
   });
 });
 
-describe('history', () => {
-  it('tells each release once, the newest on top', async () => {
+describe('changelog', () => {
+  it('contains each release once, the newest first', async () => {
     const first = await withRelease('# Changes\n', planOf([candidate('0.1.0', [])]), { notes: [], sentences: '' });
     expect(first).toBe('# Changes\n\n## 0.1.0\n\n- `@lading/one` 0.1.0\n');
     const steps = planOf([candidate('0.1.0', ['0.1.0'])]);
@@ -133,18 +133,18 @@ describe('record', () => {
   const of = (group: string, name: string) => ({ name, group });
   const steps = planOf([
     candidate('1.44.0', ['1.44.0'], something, of('v1.44', '@lading/changed')),
-    candidate('1.44.0', ['1.44.0'], nothing, of('v1.44', '@lading/kept')),
-    candidate('1.44.0', ['1.44.0'], nothing, of('v1.44', '@lading/forgotten')),
+    candidate('1.44.0', ['1.44.0'], nothing, of('v1.44', '@lading/unchanged')),
+    candidate('1.44.0', ['1.44.0'], nothing, of('v1.44', '@lading/unrecorded')),
     candidate('0.1.0', [], undefined, of('shared', '@lading/shared')),
   ]);
-  const packages = ['changed', 'kept'].map((name) => ({ name: `@lading/${name}`, version: '1.44.0' }));
+  const packages = ['changed', 'unchanged'].map((name) => ({ name: `@lading/${name}`, version: '1.44.0' }));
 
-  it('holds what was published of a version and is not written down under that number', () => {
+  it('adds published packages of a version that are not recorded with that version', () => {
     const recorded = { packages, fixes: [], alterations: [] };
-    expect(toRecord(steps, recorded)).toEqual(['@lading/changed@1.44.1', '@lading/forgotten@1.44.0']);
+    expect(toRecord(steps, recorded)).toEqual(['@lading/changed@1.44.1', '@lading/unrecorded@1.44.0']);
   });
 
-  it('gives a fix its number, unless the package.json has a higher one', () => {
+  it('uses the version of a fix, unless the package.json has a higher one', () => {
     const fixed = (version: string) => {
       const { package: one } = candidate('1.44.3', []);
       return withFixes([one], [{ name: '@lading/one', version, change: 'Mended.' }])[0]?.manifest.version;

@@ -1,11 +1,11 @@
-/** What is released, when, and what is left alone. Each test finds the registry as the one before left it. */
+/** Releases to a registry. Each test continues with the state that the previous one left. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { npm, toRegistry } from '../src/npm.js';
-import { isRelease, type Step } from '../src/plan.js';
+import { isRelease, type ReleaseStep } from '../src/plan.js';
 import { published } from '../src/registry.js';
 import { prepare, release, type Release } from '../src/release.js';
 import { releaseOptions } from './testing/published.js';
@@ -14,12 +14,12 @@ import { packages, root } from './testing/workspace-copy.js';
 
 const [missing, registry, copy] = [inject('missing'), inject('registry'), inject('copy')];
 
-describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${missing})`}`, () => {
+describe.skipIf(missing !== '')(`with a registry ${missing && `(SKIPPED: ${missing})`}`, () => {
   beforeAll(() => {
     useSettings(inject('npmrc'));
   });
 
-  it('the first release holds every package, under the number of its package.json and its tags', async () => {
+  it('the first release contains every package, with the version of its package.json and its tags', async () => {
     for (const { name, group, manifest } of packages) {
       const { tags } = await published(registry, name);
       const channel = group === 'shared' ? 'release-0.1' : `api-${group.slice(1)}`;
@@ -27,14 +27,14 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     }
   });
 
-  it('the history of a version tells what changed since the one before', () => {
+  it('the changelog of a version lists the changes since the previous version', () => {
     const history = readFileSync(join(copy, 'packages/v1.44/CHANGELOG.md'), 'utf8');
     expect(history).toContain('- `@lading/types-v1.44` 1.44.0');
     expect(history).toContain('`HostConfig.Annotations` was added.');
     expect(readFileSync(join(copy, 'packages/v1.41/CHANGELOG.md'), 'utf8')).not.toContain('###');
   });
 
-  it('what was released of each version is written down, file by file', () => {
+  it('the released files of each version are recorded', () => {
     const record = parse(recorded()) as { packages: { [name: string]: { version: string; files: object } } };
     const versions = packages.filter(({ group }) => group !== 'shared');
     expect(Object.keys(record.packages).sort()).toEqual(versions.map(({ name }) => name).sort());
@@ -42,13 +42,13 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(Object.keys(record.packages['@lading/types-v1.44']?.files ?? {})).toContain('package.json');
   });
 
-  it('a second release holds nothing', async () => {
+  it('a second release is empty', async () => {
     const again = await replan();
     expect(names(again)).toEqual([]);
     expect(again.steps.flatMap(({ tags }) => tags)).toEqual([]);
   });
 
-  it('a change of one file releases one package, as a patch, and says why', async () => {
+  it('a change of one file releases one package, as a patch, with the reason', async () => {
     append('packages/v1.44/types/dist/index.js', '// Changed.\n');
     const plan = await replan();
     expect(names(plan)).toEqual(['@lading/types-v1.44 1.44.0 → 1.44.1']);
@@ -58,7 +58,7 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
       removed: [],
     });
     await expect(release(plan, releaseOptions(copy, registry))).rejects.toThrow(
-      'Group v1.44 is published already; say what changes with --note.',
+      'Group v1.44 is already published; describe the change with --note.',
     );
     await publish('An example is right now.');
     expect((await published(registry, '@lading/types-v1.44')).tags).toEqual({ latest: '1.44.1', 'api-1.44': '1.44.1' });
@@ -70,7 +70,7 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(names(await replan())).toEqual([]);
   });
 
-  it('a release that was interrupted before its tags is completed by the next', async () => {
+  it('a release that was interrupted before tagging is completed by the next', async () => {
     await npm(['dist-tag', 'add', '@lading/types-v1.44@1.44.0', 'latest', ...toRegistry(registry)], copy);
     const plan = await replan();
     expect(names(plan)).toEqual([]);
@@ -79,7 +79,7 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect((await published(registry, '@lading/types-v1.44')).tags['latest']).toBe('1.44.1');
   });
 
-  it('provenance wants to know where the sources are; that they are somewhere releases nothing', async () => {
+  it('provenance requires `repository`; adding it releases nothing', async () => {
     const options = { ...releaseOptions(copy, registry), provenance: true };
     await expect(prepare(options)).rejects.toThrow('Provenance needs `repository` in the package.json of the root');
     edit(
@@ -90,7 +90,7 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(names(await prepare(options))).toEqual([]);
   });
 
-  it('what was published and not written down is written down by the next, with the number it was published under', async () => {
+  it('published packages that were not recorded are recorded by the next release, with their published version', async () => {
     expect(recorded()).toContain('version: 1.44.1');
     const before = recorded();
     writeFileSync(join(copy, 'spec/released.yaml'), before.replace('version: 1.44.1', 'version: 1.44.0'));
@@ -99,12 +99,12 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(recorded()).toBe(before);
   });
 
-  it('a package that is released takes no sibling older than the one that it was built with', async () => {
+  it('a released package requires at least the versions of its siblings with which it was built', async () => {
     append('packages/v1.44/client/README.md', 'Changed.\n');
     await expect(publish('A page says more.')).rejects.toThrow(
-      'packages/v1.44/client/README.md of @lading/client-v1.44 1.44.0 is not what was released; undo it, or say the fix in spec.',
+      'packages/v1.44/client/README.md of @lading/client-v1.44 1.44.0 differs from its release; revert it, or add a fix to spec/released.yaml.',
     );
-    // The number and the sentence of a fix are those of the release.
+    // The release has the version and the sentence of the fix.
     const fix = "fixes:\n  '@lading/client-v1.44':\n    version: 1.44.2\n    change: A page says more.\n";
     append('spec/released.yaml', fix);
     const plan = await replan();
@@ -125,13 +125,13 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(Object.keys(manifest as object)).not.toEqual(expect.arrayContaining(['scripts']));
   });
 
-  /** The packages that are built on the formats of the wire. */
+  /** The packages that depend on the wire runtime. */
   const dependents = ['v1.44/contract', 'v1.41/contract', 'runtime/client', 'runtime/server'];
 
-  it('a number that is raised beyond the ranges of dependents is refused, until they take it', async () => {
+  it('a version outside the ranges of dependents is rejected until the ranges include it', async () => {
     edit('packages/runtime/wire/package.json', '"version": "0.1.0"', '"version": "0.2.0"');
     await expect(replan()).rejects.toThrow(
-      'packages/v1.44/contract/package.json takes @lading/runtime-wire ^0.1.0, which excludes 0.2.0; raise the range.',
+      'packages/v1.44/contract/package.json requires @lading/runtime-wire ^0.1.0, which excludes 0.2.0; raise the range.',
     );
     for (const folder of dependents) {
       edit(`packages/${folder}/package.json`, '"@lading/runtime-wire": "^0.1.0"', '"@lading/runtime-wire": "^0.2.0"');
@@ -143,7 +143,7 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
       '@lading/contract-v1.41 1.41.0 → 1.41.1',
       '@lading/runtime-server 0.1.0 → 0.1.1',
     ]);
-    // The contract of a version is generated; that it takes another runtime is a fix of what was released.
+    // The contract of a version is generated; the new range is a fix of the released package.
     const fixes = ['1.44', '1.41'].map(
       (version) =>
         `  '@lading/contract-v${version}':\n    version: ${version}.1\n    change: Takes frames as they are now.\n`,
@@ -154,7 +154,7 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(tags).toEqual({ latest: '0.2.0', 'release-0.1': '0.1.0', 'release-0.2': '0.2.0' });
   });
 
-  it('a fix of an older line leaves `latest` where it is', async () => {
+  it('a fix of an older release line does not move `latest`', async () => {
     edit('packages/runtime/wire/package.json', '"version": "0.2.0"', '"version": "0.1.0"');
     for (const folder of dependents) {
       edit(`packages/${folder}/package.json`, '"@lading/runtime-wire": "^0.2.0"', '"@lading/runtime-wire": "^0.1.0"');
@@ -164,12 +164,12 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(step(plan, '@lading/runtime-wire')).toMatchObject({ version: '0.1.1', tags: ['release-0.1'] });
   });
 
-  it('a package that is not built is refused', async () => {
+  it('a package that is not built is rejected', async () => {
     rmSync(join(copy, 'packages/v1.41/types/dist/paths.js'));
-    await expect(replan()).rejects.toThrow('@lading/types-v1.41 exports dist/paths.js, which is not there');
+    await expect(replan()).rejects.toThrow('@lading/types-v1.41 exports dist/paths.js, which does not exist');
   });
 
-  it('the command says the same, as text and as data, and writes nothing on a dry run', () => {
+  it('the command reports the plan as text and as data, and writes nothing on a dry run', () => {
     const command = (...args: readonly string[]) =>
       execFileSync(process.execPath, [join(root, 'tools/release/release.mjs'), '--registry', registry, ...args], {
         encoding: 'utf8',
@@ -197,7 +197,7 @@ function names({ steps }: Release): readonly string[] {
   });
 }
 
-function step({ steps }: Release, name: string): Step {
+function step({ steps }: Release, name: string): ReleaseStep {
   const found = steps.find((one) => one.package.name === name);
   if (!found) throw new Error(`there is no ${name}`);
   return found;

@@ -1,4 +1,4 @@
-/** Streams from memory: how fast a subject takes multiplexed output and events apart. */
+/** Measures how fast a subject demultiplexes output and parses events, from memory. */
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codegen, peer, urlOf } from '../places.mjs';
@@ -6,7 +6,7 @@ import { codegen, peer, urlOf } from '../places.mjs';
 const chunk = 65_536;
 const context = { operation: 'Bench', method: 'GET', path: '/', version: '1.44', headers: {}, parse: JSON.parse };
 
-/** Megabytes a second of payload. @param {string} subject @param {number} frame @param {number} bytes */
+/** The throughput in megabytes of payload per second. @param {string} subject @param {number} frame @param {number} bytes */
 export async function demultiplex(subject, frame, bytes) {
   const count = Math.max(1, Math.floor((bytes < chunk * 16 ? bytes : chunk * 16) / (frame + 8)));
   const frames = Buffer.concat(Array.from({ length: count }, (_, index) => framed(1 + (index % 2), frame)));
@@ -16,11 +16,11 @@ export async function demultiplex(subject, frame, bytes) {
   const begin = performance.now();
   const got = await read(source(frames, times));
   const seconds = (performance.now() - begin) / 1000;
-  if (got !== expected) throw new Error(`${subject}: ${got} bytes came of ${expected}`);
+  if (got !== expected) throw new Error(`${subject}: received ${got} bytes instead of ${expected}`);
   return expected / 1e6 / seconds;
 }
 
-/** Megabytes a second of text. @param {string} subject @param {number} bytes */
+/** The throughput in megabytes of text per second. @param {string} subject @param {number} bytes */
 export async function parseEvents(subject, bytes) {
   const lines = Buffer.from(Array.from({ length: 2000 }, (_, index) => `${JSON.stringify(event(index))}\n`).join(''));
   const times = Math.max(1, Math.round(bytes / lines.length));
@@ -28,7 +28,7 @@ export async function parseEvents(subject, bytes) {
   const begin = performance.now();
   const got = await read(source(lines, times));
   const seconds = (performance.now() - begin) / 1000;
-  if (got !== 2000 * times) throw new Error(`${subject}: ${got} events came of ${2000 * times}`);
+  if (got !== 2000 * times) throw new Error(`${subject}: received ${got} events instead of ${2000 * times}`);
   return (lines.length * times) / 1e6 / seconds;
 }
 
@@ -100,7 +100,7 @@ async function dockerode() {
   return (await import(urlOf(peer('dockerode')))).default;
 }
 
-/** What a socket would bring: the bytes over and over, in chunks of 64 KiB. @param {Buffer} bytes @param {number} times */
+/** A stream as from a socket: the bytes repeatedly, in chunks of 64 KiB. @param {Buffer} bytes @param {number} times */
 function source(bytes, times) {
   let at = 0;
   let round = 0;

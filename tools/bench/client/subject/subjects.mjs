@@ -1,4 +1,4 @@
-/** The same engine, asked in several ways. */
+/** The clients that are compared, each as an adapter with the same operations. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
@@ -8,7 +8,7 @@ import { client, codegen, peer, undici, urlOf } from '../places.mjs';
  * @typedef {object} Subject
  * @property {() => Promise<unknown>} list
  * @property {() => Promise<unknown>} ping
- * @property {(what: 'logs' | 'archive', bytes: number) => Promise<void>} pass reads all of it and keeps nothing
+ * @property {(what: 'logs' | 'archive', bytes: number) => Promise<void>} pass reads the whole stream and discards it
  */
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -65,7 +65,7 @@ export const subjects = {
     };
   },
 
-  /** No HTTP client at all: what Node alone takes to read. */
+  /** A plain socket without an HTTP client: the minimum that Node needs. */
   async socket(path) {
     return {
       list: async () => {},
@@ -105,7 +105,7 @@ export const subjects = {
   },
 };
 
-/** The generated client, or what it is made of where it is not built. @param {string} socket */
+/** The generated client, or an equivalent one on the runtime if it is not built. @param {string} socket */
 async function ladingEngine(socket) {
   const options = { host: `unix://${socket}` };
   if (client !== undefined) return (await import(urlOf(client))).connect(options);

@@ -1,4 +1,4 @@
-/** A process that runs one subject when told to: `node worker.mjs SUBJECT SOCKET`, with messages in and out. */
+/** A process that runs tasks of one subject: `node worker.mjs SUBJECT SOCKET`. It receives tasks and sends results as messages. */
 import { demultiplex, parseEvents } from './streams.mjs';
 import { subjects } from './subjects.mjs';
 
@@ -63,13 +63,13 @@ async function requests(subject, { call, inFlight, seconds }) {
 }
 
 /**
- * Idle is a process that has answered requests and one short stream of the kind: until then V8 compiles, and optimizing
- * undici's parser, which is WebAssembly, takes it 30 MB for a moment, once.
+ * The warm-up before a process counts as idle: requests and one short stream of the kind. Until then V8 compiles, and
+ * optimizing undici's parser, which is WebAssembly, temporarily takes 30 MB, once.
  */
 const warmUp = { requests: 2000, bytes: 1e6, milliseconds: 500 };
 
 /**
- * The most memory while it passes, above what it was before, in bytes.
+ * The peak memory while a stream is read, above that of the idle process, in bytes.
  * @param {import('./subjects.mjs').Subject} subject
  * @param {{ readonly what: 'logs' | 'archive', readonly bytes: number }} task
  */

@@ -1,4 +1,4 @@
-/** Express with a middleware that validates by the same document. */
+/** Express with a middleware that validates against the same document. */
 import { createServer } from 'node:http';
 import { containers, created, headers } from '../data.mjs';
 import { peer } from '../places.mjs';

@@ -1,4 +1,4 @@
-/** Fastify with the JSON schemas of the same document, by which it writes its answers too. */
+/** Fastify with the JSON schemas of the same document, which also serialize its responses. */
 import { serve } from './fastify.mjs';
 
 /** @param {string} socket @param {string} file @param {boolean} all */

@@ -1,11 +1,11 @@
-/** Fastify with the JSON schemas of the same document; answers by `JSON.stringify`. */
+/** Fastify with the JSON schemas of the same document; it serializes responses with `JSON.stringify`. */
 import { containers, created, headers } from '../data.mjs';
 import { peer } from '../places.mjs';
 import { operations, readDocument, schemas } from './operations.mjs';
 
 const { default: fastify } = await import(peer('fastify'));
 
-/** Of the document, and unknown to Ajv; the first two are checked as a pattern would. */
+/** Formats of the document that Ajv does not support; the first two are validated as patterns. */
 const formats = {
   cidr: /^[\da-f.:]+\/\d{1,3}$/i,
   'ip-address': /^[\da-f.:]+$/i,
@@ -22,7 +22,7 @@ export async function start(socket, file, all) {
 
 /**
  * @param {string} socket @param {string} file @param {boolean} all
- * @param {boolean} serializes whether answers are written by their schema
+ * @param {boolean} serializes whether the schemas serialize responses
  */
 export async function serve(socket, file, all, serializes) {
   const document = readDocument(file);

@@ -1,4 +1,4 @@
-/** Prints the milliseconds from the first import to the first answer, and those of the processor: `node first-answer.mjs NAME SOCKET DOCUMENT`. */
+/** Prints the milliseconds from the first import to the first response, and the processor time: `node first-response.mjs NAME SOCKET DOCUMENT`. */
 import { connect } from 'node:net';
 import { requests } from '../data.mjs';
 import { start } from './start.mjs';

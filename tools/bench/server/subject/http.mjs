@@ -1,4 +1,4 @@
-/** node:http with routes by hand and JSON.parse; nothing is validated. */
+/** node:http with handwritten routes and JSON.parse, without validation. */
 import { createServer } from 'node:http';
 import { containers, created, headers } from '../data.mjs';
 

@@ -1,4 +1,4 @@
-/** The operations of the bundled document, as servers of JSON schemas want them. */
+/** The operations of the bundled document, in the form that servers with JSON schemas need. */
 import { readFileSync } from 'node:fs';
 
 /**
@@ -11,7 +11,7 @@ export function readDocument(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The schemas that all others refer to. @param {any} document */
+/** The component schemas, which all others refer to. @param {any} document */
 export function schemas(document) {
   return { $id: 'document', components: moved({ schemas: document.components.schemas }) };
 }
@@ -53,7 +53,7 @@ function object(parameters, place) {
   };
 }
 
-/** The references, from within one document to one among several. @param {any} value @returns {any} */
+/** Rewrites references within the document to references to the added schema `document`. @param {any} value @returns {any} */
 function moved(value) {
   if (Array.isArray(value)) return value.map(moved);
   if (typeof value !== 'object' || value === null) return value;

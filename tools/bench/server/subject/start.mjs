@@ -1,4 +1,4 @@
-/** Imports a contender and lets it listen. */
+/** Imports a contender and starts it. */
 
 /** @type {Readonly<Record<string, () => Promise<{ start: (socket: string, document: string, all: boolean) => Promise<void> }>>>} */
 const contenders = {

@@ -1,4 +1,4 @@
-/** A process with one contender: `node worker.mjs NAME SOCKET DOCUMENT`. Tells what it uses when it is asked. */
+/** A process with one contender: `node worker.mjs NAME SOCKET DOCUMENT`. It reports its resource usage on request. */
 import { start } from './start.mjs';
 
 const [name = '', socket = '', document = ''] = process.argv.slice(2);

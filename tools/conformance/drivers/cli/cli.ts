@@ -1,4 +1,4 @@
-// The product's own command line, of the release that the engine's tree holds, driven by shell scripts.
+// Drives the product's command line, of the release in the engine's tree, with shell scripts.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ export const cli: Readonly<Record<string, Driver>> = {
   system: script('system'),
 };
 
-/** Runs a script inside the tree. What its commands print or return is not looked at: the recorder sees what counts. */
+/** Runs a script inside the tree. The output and exit codes of its commands are ignored: the recorder records the traffic. */
 function run({ tree, version, address }: Scene, text: string): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn('chroot', [tree, 'sh', '-c', text], {

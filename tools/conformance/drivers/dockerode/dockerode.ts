@@ -1,4 +1,4 @@
-// The most used client of the npm world, as programs use it.
+// Drives dockerode, the most used client on npm, as programs do.
 
 import Docker from 'dockerode';
 import { buffer } from 'node:stream/consumers';
@@ -7,18 +7,18 @@ import { rootfs } from '../fixtures.js';
 import { image, login, pause, type Driver, type Scene } from '../scene.js';
 import { tarArchive } from '../tar.js';
 
-type Step = () => Promise<unknown>;
+type DriverStep = () => Promise<unknown>;
 
 const client = ({ socket, version }: Scene): Docker => new Docker({ socketPath: socket, version: `v${version}` });
 
-/** Runs steps in order; one that fails is an exchange like any other. */
-async function steps(...all: readonly Step[]): Promise<void> {
+/** Runs steps in order and continues after a failure, which is recorded like any other exchange. */
+async function steps(...all: readonly DriverStep[]): Promise<void> {
   for (const step of all) {
     await Promise.race([step().catch(() => undefined), pause(20_000)]);
   }
 }
 
-/** Reads a stream to its end, or leaves it after a while. */
+/** Reads a stream to its end, or closes it after a timeout. */
 async function drain(stream: NodeJS.ReadableStream, leaveAfter = 15_000): Promise<void> {
   const timer = setTimeout(() => (stream as Readable).destroy(), leaveAfter);
   await buffer(stream).catch(() => undefined);
@@ -28,7 +28,7 @@ async function drain(stream: NodeJS.ReadableStream, leaveAfter = 15_000): Promis
 const images: Driver = async (scene) => {
   const docker = client(scene);
   const auth = { authconfig: login };
-  const made = docker.getImage(image);
+  const busyImage = docker.getImage(image);
   const context = await tarArchive([{ name: 'Dockerfile', data: `FROM ${image}\nRUN true\nCMD ["sleep","600"]\n` }]);
   await steps(
     async () =>
@@ -39,14 +39,14 @@ const images: Driver = async (scene) => {
           changes: 'CMD ["sleep","600"]',
         }),
       ),
-    async () => drain(await made.push({ tag: '1' })),
+    async () => drain(await busyImage.push({ tag: '1' })),
     () => docker.listImages({ all: true, digests: true, filters: { dangling: ['false'] } }),
-    () => made.inspect(),
-    () => made.history(),
-    () => made.tag({ repo: 'localhost:5001/rode', tag: '1' }),
+    () => busyImage.inspect(),
+    () => busyImage.history(),
+    () => busyImage.tag({ repo: 'localhost:5001/rode', tag: '1' }),
     async () => drain(await docker.getImage('localhost:5001/rode').push({ tag: '1', ...auth })),
     async () => drain(await docker.pull('localhost:5001/rode:1', auth)),
-    () => made.distribution(),
+    () => busyImage.distribution(),
     async () =>
       drain(
         await docker.buildImage(context as unknown as string, {
@@ -55,7 +55,7 @@ const images: Driver = async (scene) => {
           buildargs: { A: '1' },
         }),
       ),
-    async () => drain(await made.get()),
+    async () => drain(await busyImage.get()),
     async () => docker.searchImages({ term: 'localhost:5002/busy' }),
     () => docker.checkAuth(login),
     () => docker.getImage('rode:1').remove({ force: true }),
@@ -66,7 +66,7 @@ const images: Driver = async (scene) => {
 
 const containers: Driver = async (scene) => {
   const docker = client(scene);
-  const made = await docker.createContainer({
+  const container = await docker.createContainer({
     name: 'rode',
     Image: image,
     Cmd: ['sh', '-c', 'while true; do echo hi; sleep 1; done'],
@@ -85,40 +85,41 @@ const containers: Driver = async (scene) => {
     },
   });
   const exec = async (tty: boolean): Promise<void> => {
-    const command = await made.exec({ Cmd: ['id'], AttachStdout: true, AttachStderr: true, Tty: tty });
+    const command = await container.exec({ Cmd: ['id'], AttachStdout: true, AttachStderr: true, Tty: tty });
     await drain(await command.start({ hijack: tty, stdin: tty, Tty: tty }), 3000);
     await command.inspect();
   };
   await steps(
-    () => made.inspect(),
-    () => made.start(),
-    async () => drain(await made.attach({ stream: true, stdout: true, stderr: true }), 500),
-    async () => drain(await made.attach({ stream: true, stdin: true, stdout: true, hijack: true }), 500),
-    () => made.stats({ stream: false }),
-    async () => drain(await made.stats({ stream: true }), 2500),
-    () => made.logs({ stdout: true, stderr: true, timestamps: true }),
-    async () => drain(await made.logs({ stdout: true, follow: true }), 500),
-    () => made.top(),
-    () => made.changes(),
-    () => made.resize({ h: 20, w: 80 }),
+    () => container.inspect(),
+    () => container.start(),
+    async () => drain(await container.attach({ stream: true, stdout: true, stderr: true }), 500),
+    async () => drain(await container.attach({ stream: true, stdin: true, stdout: true, hijack: true }), 500),
+    () => container.stats({ stream: false }),
+    async () => drain(await container.stats({ stream: true }), 2500),
+    () => container.logs({ stdout: true, stderr: true, timestamps: true }),
+    async () => drain(await container.logs({ stdout: true, follow: true }), 500),
+    () => container.top(),
+    () => container.changes(),
+    () => container.resize({ h: 20, w: 80 }),
     () => exec(false),
     () => exec(true),
-    async () => made.putArchive((await tarArchive([{ name: 'f', data: 'x' }])) as unknown as string, { path: '/tmp' }),
-    async () => drain(await made.getArchive({ path: '/tmp' })),
-    () => made.infoArchive({ path: '/tmp' }),
-    async () => drain(await made.export()),
-    () => made.commit({ repo: 'rode', tag: 'c' }),
-    () => made.update({ Memory: 96 << 20, MemorySwap: -1 }),
-    () => made.pause(),
-    () => made.unpause(),
-    () => made.rename({ name: 'rode2' }),
+    async () =>
+      container.putArchive((await tarArchive([{ name: 'f', data: 'x' }])) as unknown as string, { path: '/tmp' }),
+    async () => drain(await container.getArchive({ path: '/tmp' })),
+    () => container.infoArchive({ path: '/tmp' }),
+    async () => drain(await container.export()),
+    () => container.commit({ repo: 'rode', tag: 'c' }),
+    () => container.update({ Memory: 96 << 20, MemorySwap: -1 }),
+    () => container.pause(),
+    () => container.unpause(),
+    () => container.rename({ name: 'rode2' }),
     () => docker.listContainers({ all: true, filters: { label: ['a=b'] }, size: true }),
-    () => made.restart({ t: 0 }),
-    () => made.stop({ t: 0 }),
-    () => made.wait(),
-    () => made.start(),
-    () => made.kill({ signal: 'SIGKILL' }),
-    () => made.remove({ force: true, v: true }),
+    () => container.restart({ t: 0 }),
+    () => container.stop({ t: 0 }),
+    () => container.wait(),
+    () => container.start(),
+    () => container.kill({ signal: 'SIGKILL' }),
+    () => container.remove({ force: true, v: true }),
     () => docker.run(image, ['echo', 'hi'], new PassThrough(), { name: 'ran', HostConfig: { AutoRemove: true } }),
     () => docker.getContainer('none').inspect(),
     () => docker.createContainer({ Image: 'none' }),
@@ -134,19 +135,19 @@ const networks: Driver = async (scene) => {
     CheckDuplicate: true,
     IPAM: { Config: [{ Subnet: '10.71.0.0/16' }] },
   });
-  const made = await docker.createContainer({
+  const container = await docker.createContainer({
     name: 'member',
     Image: image,
     NetworkingConfig: { EndpointsConfig: { rode: { Aliases: ['x'] } } },
   });
   await steps(
-    () => made.start(),
+    () => container.start(),
     () => docker.getNetwork('bridge').connect({ Container: 'member' }),
     () => plain.inspect(),
-    () => made.inspect(),
+    () => container.inspect(),
     () => docker.getNetwork('bridge').disconnect({ Container: 'member', Force: true }),
     () => docker.listNetworks({ filters: { driver: ['bridge'] } }),
-    () => made.remove({ force: true }),
+    () => container.remove({ force: true }),
     () => plain.remove(),
     () => docker.pruneNetworks(),
     () => docker.createVolume({ Name: 'rode', Labels: { a: 'b' } }),

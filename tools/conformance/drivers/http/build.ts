@@ -1,4 +1,4 @@
-// Builds, in both builders as far as plain HTTP reaches them, and their cache.
+// Builds with both builders, as far as plain HTTP can drive them, and the build cache.
 
 import { image, query, registryAuth, type Driver } from '../scene.js';
 import { tarArchive, type TarEntry } from '../tar.js';

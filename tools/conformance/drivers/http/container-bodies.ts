@@ -1,18 +1,18 @@
-// The bodies containers are created with: together they set what an engine on one plain Linux machine lets one set.
+// The bodies of container creation. Together they set everything that an engine on one Linux machine supports.
 
 import { image } from '../scene.js';
 
-type Body = Readonly<Record<string, unknown>>;
+type ContainerBody = Readonly<Record<string, unknown>>;
 
-const run = (body: Body = {}, host: Body = {}): Body => ({
+const run = (body: ContainerBody = {}, host: ContainerBody = {}): ContainerBody => ({
   Image: image,
   Cmd: ['sleep', '600'],
   ...body,
   HostConfig: host,
 });
 
-/** By name, what `POST /containers/create` is sent. */
-export const containerBodies: Readonly<Record<string, Body>> = {
+/** The bodies of `POST /containers/create`, by container name. */
+export const containerBodies: Readonly<Record<string, ContainerBody>> = {
   plain: { Image: image, Cmd: ['sleep', '600'] },
   tty: run({
     Tty: true,
@@ -210,8 +210,8 @@ export const containerBodies: Readonly<Record<string, Body>> = {
   ),
 };
 
-/** Bodies that no document promises and engines take: zero values, nulls and spellings real clients send. */
-export const oddBodies: Readonly<Record<string, Body>> = {
+/** Undocumented bodies that engines accept: zero values, nulls and spellings that real clients send. */
+export const oddBodies: Readonly<Record<string, ContainerBody>> = {
   nulls: run(
     {
       Env: null,

@@ -1,4 +1,4 @@
-// Containers: every body, every state, every operation on them.
+// Drives containers: every body, every state, every operation.
 
 import { member, text } from '../caller.js';
 import { image, pause, query, type Driver } from '../scene.js';
@@ -21,8 +21,8 @@ export const containers: Driver = async ({ call }) => {
   for (const name of [...Object.keys(containerBodies), ...Object.keys(oddBodies)])
     await call('GET', `/containers/${name}/json?size=1`);
   await states(call);
-  await reading(call);
-  await attaching(call);
+  await reads(call);
+  await attachments(call);
   await archives(call);
   await call(
     'POST',
@@ -51,12 +51,12 @@ export const containers: Driver = async ({ call }) => {
   await call('POST', '/containers/plain/update', {
     json: { RestartPolicy: { Name: '' }, CpusetCpus: '', Devices: null },
   });
-  await ending(call);
+  await removals(call);
 };
 
-type Call = Parameters<Driver>[0]['call'];
+type DriverCall = Parameters<Driver>[0]['call'];
 
-async function states(call: Call): Promise<void> {
+async function states(call: DriverCall): Promise<void> {
   await call('POST', '/containers/plain/start');
   await call('POST', '/containers/plain/pause');
   await call('GET', '/containers/plain/json');
@@ -82,7 +82,7 @@ async function states(call: Call): Promise<void> {
   await call('POST', '/containers/failed/wait?condition=next-exit', { leaveAfter: 300 });
 }
 
-async function reading(call: Call): Promise<void> {
+async function reads(call: DriverCall): Promise<void> {
   await call('GET', '/containers/plain/top');
   await call('GET', '/containers/plain/top?ps_args=aux');
   await call('GET', '/containers/talker/logs?stdout=1&stderr=1');
@@ -104,7 +104,7 @@ async function reading(call: Call): Promise<void> {
   await call('GET', '/containers/restarting/json');
 }
 
-async function attaching(call: Call): Promise<void> {
+async function attachments(call: DriverCall): Promise<void> {
   await call('POST', '/containers/tty/attach?stream=1&stdin=1&stdout=1&stderr=1', {
     upgrade: 'tcp',
     input: 'echo hi\n',
@@ -122,7 +122,7 @@ async function attaching(call: Call): Promise<void> {
   });
 }
 
-async function archives(call: Call): Promise<void> {
+async function archives(call: DriverCall): Promise<void> {
   const archive = await tarArchive([
     { name: 'put.txt', data: 'put\n' },
     { name: 'folder', folder: true },
@@ -138,22 +138,22 @@ async function archives(call: Call): Promise<void> {
   await call('GET', '/containers/plain/changes');
 }
 
-async function ending(call: Call): Promise<void> {
+async function removals(call: DriverCall): Promise<void> {
   await call('DELETE', '/containers/failed?v=true');
   await call('DELETE', '/containers/linked?force=true');
-  const made = await call('POST', '/containers/create', { json: { Image: image } });
-  await call('DELETE', `/containers/${text(made.json, 'Id').slice(0, 12)}?link=false`);
+  const created = await call('POST', '/containers/create', { json: { Image: image } });
+  await call('DELETE', `/containers/${text(created.json, 'Id').slice(0, 12)}?link=false`);
   await call('POST', '/containers/create?platform=linux/amd64', { json: { Image: image } });
   await call('POST', `/containers/prune${query({ filters: { label: ['no-such-label'] } })}`);
   await call('POST', `/containers/prune${query({ filters: { until: { '1s': true } } })}`);
 }
 
-/** Removes every container, so that the next driver finds an empty engine. */
+/** Removes every container, so that the next driver starts with an empty engine. */
 export const clearContainers: Driver = async ({ call }) => {
   const all = await call('GET', '/containers/json?all=1');
   const ids = Array.isArray(all.json) ? all.json.map((item) => text(item, 'Id')) : [];
   for (const id of ids) await call('DELETE', `/containers/${id}?force=1&v=1`);
-  // The same question with nothing there is an answer of another shape.
+  // The same requests to an engine without containers have another response body.
   await call('GET', '/containers/json');
   await call('POST', '/containers/prune');
   if (member(all.json, 0) === undefined) return;

@@ -1,4 +1,4 @@
-// Commands inside a running container.
+// Drives commands in a running container.
 
 import { text } from '../caller.js';
 import { image, pause, type Driver } from '../scene.js';

@@ -1,4 +1,4 @@
-// What plain HTTP drives, in order: every driver leaves the engine as empty as it found it.
+// The drivers of plain HTTP, in order. Every driver leaves the engine as empty as before.
 
 import type { Driver } from '../scene.js';
 import { build } from './build.js';

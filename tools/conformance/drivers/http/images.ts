@@ -1,4 +1,4 @@
-// Images: making, naming, moving and removing them.
+// Drives images: importing, tagging, pushing, pulling, saving and removing them.
 
 import { plugin, rootfs } from '../fixtures.js';
 import { image, login, query, registryAuth, type Driver } from '../scene.js';

@@ -1,4 +1,4 @@
-// Networks of one machine; overlay networks are driven with the swarm.
+// Drives networks of one machine; the swarm driver drives overlay networks.
 
 import { image, query, type Driver } from '../scene.js';
 

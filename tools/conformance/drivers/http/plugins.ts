@@ -1,4 +1,4 @@
-// Managed plugins: made from a folder, pushed to the open registry, pulled back, run and removed.
+// Drives managed plugins: creates one from a folder, pushes it to the open registry, pulls it, enables and removes it.
 
 import { plugin } from '../fixtures.js';
 import { query, type Driver } from '../scene.js';

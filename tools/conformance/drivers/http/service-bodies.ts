@@ -1,24 +1,25 @@
-// The bodies services are created with: together they set most of what a service can say.
+// The bodies of service creation. Together they set most properties of a service.
 
 import { image } from '../scene.js';
 
-type Body = Readonly<Record<string, unknown>>;
+type ServiceBody = Readonly<Record<string, unknown>>;
 
 const second = 1_000_000_000;
 
-export interface Named {
+/** The ids of the objects that services refer to. */
+export interface ServiceDependencies {
   readonly network: string;
   readonly secret: string;
   readonly config: string;
 }
 
-const task = (container: Body = {}, rest: Body = {}): Body => ({
+const task = (container: ServiceBody = {}, rest: ServiceBody = {}): ServiceBody => ({
   ContainerSpec: { Image: image, Command: ['sleep'], Args: ['600'], ...container },
   ...rest,
 });
 
-/** By name, what `POST /services/create` is sent; the ids are those of what the swarm driver made before. */
-export function serviceBodies({ network, secret, config }: Named): Readonly<Record<string, Body>> {
+/** The bodies of `POST /services/create`, by service name. The swarm driver created the objects that they refer to. */
+export function serviceBodies({ network, secret, config }: ServiceDependencies): Readonly<Record<string, ServiceBody>> {
   return {
     small: { TaskTemplate: task() },
     replicated: {

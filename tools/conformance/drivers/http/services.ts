@@ -1,13 +1,13 @@
-// Services and tasks of a swarm that is there.
+// Drives services and tasks of an existing swarm.
 
 import { member, text, type Caller } from '../caller.js';
 import { image, pause, query } from '../scene.js';
-import { serviceBodies, type Named } from './service-bodies.js';
+import { serviceBodies, type ServiceDependencies } from './service-bodies.js';
 
-export async function services(call: Caller, named: Named): Promise<void> {
+export async function services(call: Caller, dependencies: ServiceDependencies): Promise<void> {
   await call('GET', '/services');
   await call('GET', '/tasks');
-  const bodies = serviceBodies(named);
+  const bodies = serviceBodies(dependencies);
   for (const [name, body] of Object.entries(bodies))
     await call('POST', '/services/create', { json: { Name: name, ...body } });
   await pause(5000);
@@ -45,7 +45,7 @@ export async function services(call: Caller, named: Named): Promise<void> {
     await call('GET', path);
   await call('DELETE', '/services/none');
   await call('POST', '/services/none/update?version=1', { json: {} });
-  // The containers behind tasks carry what no other container has.
+  // The containers of tasks have properties that no other container has.
   await call('GET', '/containers/json?all=1');
   const running = await call(
     'GET',
@@ -89,7 +89,7 @@ async function updates(call: Caller, bodies: Readonly<Record<string, unknown>>):
   await update('small', bodies['small'], '&rollback=previous');
   await pause(2000);
   await call('GET', '/services/small');
-  // A new version that cannot run comes back by itself.
+  // An update to a version that cannot run is rolled back automatically.
   await update(
     'replicated',
     { ...(bodies['replicated'] as object), TaskTemplate: { ContainerSpec: { Image: image, Command: ['false'] } } },

@@ -1,4 +1,4 @@
-// Brings the image all other drivers use: imported, tagged, pushed to the open registry.
+// Imports the image that all drivers use and pushes it to the open registry.
 
 import { rootfs } from '../fixtures.js';
 import { image, query, registryAuth, type Driver } from '../scene.js';

@@ -1,4 +1,4 @@
-// A swarm from its making to its end, with all that lives only in one.
+// Drives a swarm from its creation to its end, with everything that exists only in a swarm.
 
 import { member, text, type Caller } from '../caller.js';
 import { pause, query, type Driver } from '../scene.js';
@@ -6,7 +6,7 @@ import { services } from './services.js';
 
 const remotes = (address: string): string => address.replace(/\.1$/, '.2');
 
-/** Joining needs a swarm of somebody else: the peer's. */
+/** Joins the swarm of another engine, the peer. */
 export const joining: Driver = async ({ call, peer, address }) => {
   const other = remotes(address);
   await peer('POST', '/swarm/init', { json: { ListenAddr: '0.0.0.0:2377', AdvertiseAddr: other } });
@@ -112,7 +112,7 @@ async function nodes(call: Caller, peer: Caller, address: string): Promise<void>
 }
 
 async function overlays(call: Caller): Promise<string> {
-  const made = await call('POST', '/networks/create', {
+  const created = await call('POST', '/networks/create', {
     json: {
       Name: 'attachable',
       Driver: 'overlay',
@@ -130,15 +130,15 @@ async function overlays(call: Caller): Promise<string> {
   await call('GET', '/networks/attachable?verbose=1');
   await call('GET', `/networks${query({ filters: { scope: ['swarm'] } })}`);
   await call('DELETE', '/networks/inner');
-  return text(made.json, 'Id');
+  return text(created.json, 'Id');
 }
 
-/** Secrets and configs are asked for in the same words. */
+/** Drives secrets or configs, which have the same operations. */
 async function stored(call: Caller, kind: 'secret' | 'config'): Promise<string> {
   const path = `/${kind}s`;
   const data = Buffer.from('content').toString('base64');
   await call('GET', path);
-  const made = await call('POST', `${path}/create`, { json: { Name: kind, Labels: { a: 'b' }, Data: data } });
+  const created = await call('POST', `${path}/create`, { json: { Name: kind, Labels: { a: 'b' }, Data: data } });
   await call('POST', `${path}/create`, {
     json: { Name: `${kind}-templated`, Data: data, Templating: { Name: 'golang', Options: { a: 'b' } } },
   });
@@ -164,7 +164,7 @@ async function stored(call: Caller, kind: 'secret' | 'config'): Promise<string> 
   await call('POST', `${path}/none/update?version=1`, { json: {} });
   for (const name of [`${kind}-templated`, `${kind}-nulls`, 'elsewhere', 'none'])
     await call('DELETE', `${path}/${name}`);
-  return text(made.json, 'ID');
+  return text(created.json, 'ID');
 }
 
 async function clusterVolumes(call: Caller): Promise<void> {
@@ -181,7 +181,7 @@ async function clusterVolumes(call: Caller): Promise<void> {
   const found = await call('GET', '/volumes/clustered');
   const id = text(found.json, 'ClusterVolume', 'ID');
   const version = text(found.json, 'ClusterVolume', 'Version', 'Index');
-  // Reading takes the name; updating takes the id alone.
+  // Reading accepts the name; updating accepts only the id.
   await call('PUT', `/volumes/clustered?version=${version}`, { json: { Spec: spec } });
   await call('PUT', `/volumes/${id}?version=${version}`, { json: { Spec: { ...spec, Availability: 'drain' } } });
   await call('GET', '/volumes/clustered');

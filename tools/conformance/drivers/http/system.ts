@@ -1,4 +1,4 @@
-// The engine itself: what it is, what it says, what it refuses before looking closer.
+// Drives the engine itself: its information, its events, and requests that it rejects.
 
 import { image, query, registryAuth, type Driver } from '../scene.js';
 
@@ -30,7 +30,7 @@ export const events: Driver = async ({ call }) => {
   await call('GET', '/events', { leaveAfter: 300 });
 };
 
-/** Requests that an engine refuses, one for each reason. */
+/** Requests that an engine rejects, one for each reason. */
 export const refusals: Driver = async ({ call }) => {
   const body = { Image: image };
   await call('POST', '/containers/create?name=taken', { json: body });

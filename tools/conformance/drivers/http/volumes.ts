@@ -1,4 +1,4 @@
-// Volumes of one machine; those of a swarm are driven with the swarm.
+// Drives volumes of one machine; the swarm driver drives cluster volumes.
 
 import { image, query, type Driver } from '../scene.js';
 

@@ -1,12 +1,12 @@
-/** What stories take for granted: an image with a shell, and an engine in a swarm or in none. */
+/** Prepares a server for scenarios: an image with a shell, and an engine that is in a swarm or in none. */
 import { readFileSync } from 'node:fs';
 import { pack } from 'tar-stream';
 import type { Address } from './address.js';
 import { jsonOf } from './read-response.js';
 import { send, type Response } from './send.js';
 
-/** The image of all stories. */
-export const image = 'lading-story:base';
+/** The image that all scenarios use. */
+export const image = 'lading-scenario:base';
 
 const applets = ['sh', 'sleep', 'echo', 'cat', 'true', 'false', 'ls', 'touch', 'mkdir', 'rm', 'id', 'stty', 'date'];
 
@@ -22,16 +22,16 @@ function ask(address: Address, method: string, path: string, json?: unknown, raw
   });
 }
 
-/** The versions that the server says it serves. @throws Error when it does not say */
-export async function rangeOf(address: Address): Promise<{ readonly lowest: string; readonly highest: string }> {
+/** The API versions that the server reports as supported. @throws Error when it reports none */
+export async function versionRangeOf(address: Address): Promise<{ readonly lowest: string; readonly highest: string }> {
   const response = jsonOf(await ask(address, 'GET', '/version')) as Readonly<Record<string, unknown>> | undefined;
   const { MinAPIVersion, ApiVersion } = response ?? {};
-  if (typeof ApiVersion !== 'string') throw new Error(`${address.text} does not say which version it speaks`);
+  if (typeof ApiVersion !== 'string') throw new Error(`${address.text} does not report its API version`);
   return { lowest: typeof MinAPIVersion === 'string' ? MinAPIVersion : ApiVersion, highest: ApiVersion };
 }
 
-/** @param busybox a program without libraries, put into the image under the names of its parts */
-export async function makeImage(address: Address, busybox: string | undefined): Promise<void> {
+/** Creates the image if the server does not have it. @param busybox a statically linked program; the image links its applets to it */
+export async function createImage(address: Address, busybox: string | undefined): Promise<void> {
   if ((await ask(address, 'GET', `/images/${image}/json`)).status === 200) return;
   const archive = pack();
   for (const folder of ['bin', 'etc', 'tmp']) archive.entry({ name: folder, type: 'directory', mode: 0o755 });
@@ -52,7 +52,7 @@ export async function makeImage(address: Address, busybox: string | undefined): 
     Buffer.concat(chunks),
   );
   if (response.status !== 200 || response.bytes.includes('errorDetail'))
-    throw new Error(`the image cannot be made: ${response.status} ${response.bytes.subarray(0, 200).toString()}`);
+    throw new Error(`the image cannot be created: ${response.status} ${response.bytes.subarray(0, 200).toString()}`);
 }
 
 export async function enterSwarm(address: Address): Promise<void> {
@@ -61,7 +61,7 @@ export async function enterSwarm(address: Address): Promise<void> {
     AdvertiseAddr: '127.0.0.1',
   });
   if (response.status !== 200 && !response.bytes.includes('already part of a swarm'))
-    throw new Error(`no swarm can be made: ${response.status} ${response.bytes.subarray(0, 200).toString()}`);
+    throw new Error(`no swarm can be created: ${response.status} ${response.bytes.subarray(0, 200).toString()}`);
 }
 
 export async function leaveSwarm(address: Address): Promise<void> {

@@ -1,4 +1,4 @@
-/** The bytes of an answer as the story looks at them. */
+/** Reads the body of a response: as JSON, as the output of a process, or as an archive. */
 import { extract } from 'tar-stream';
 import type { Response } from './send.js';
 
@@ -11,22 +11,22 @@ export function jsonOf({ bytes }: Response): unknown {
   }
 }
 
-/** What a process wrote: frames where the bytes are frames from the first to the last, else all of it is `stdout`. */
+/** The output of a process. If the bytes are not a sequence of whole frames, all of them are `stdout`. */
 export function outputOf({ bytes }: Response): { readonly stdout: string; readonly stderr: string } {
-  const sides: Buffer[][] = [[], [], [], []];
+  const chunksByStream: Buffer[][] = [[], [], [], []];
   for (let at = 0; at < bytes.length;) {
-    const side = sides[bytes[at] ?? 4];
+    const chunks = chunksByStream[bytes[at] ?? 4];
     const size = at + 8 <= bytes.length ? bytes.readUInt32BE(at + 4) : Infinity;
-    if (side === undefined || bytes.readUIntBE(at + 1, 3) !== 0 || at + 8 + size > bytes.length)
+    if (chunks === undefined || bytes.readUIntBE(at + 1, 3) !== 0 || at + 8 + size > bytes.length)
       return { stdout: bytes.toString(), stderr: '' };
-    side.push(bytes.subarray(at + 8, at + 8 + size));
+    chunks.push(bytes.subarray(at + 8, at + 8 + size));
     at += 8 + size;
   }
-  const text = (side: number) => Buffer.concat(sides[side] ?? []).toString();
+  const text = (stream: number) => Buffer.concat(chunksByStream[stream] ?? []).toString();
   return { stdout: text(1), stderr: text(2) };
 }
 
-/** The names in an archive. @throws Error when it is none */
+/** The names of the entries of an archive. @throws Error when the body is not an archive */
 export async function namesOf({ bytes }: Response): Promise<readonly string[]> {
   const names: string[] = [];
   const reader = extract();

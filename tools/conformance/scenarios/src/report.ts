@@ -1,36 +1,37 @@
-/** Verdicts → what a person reads. */
-import type { Failure } from './tell.js';
+/** Formats the results of scenarios as text. */
+import type { ScenarioFailure } from './run-scenario.js';
 
-export interface Verdict {
-  readonly story: string;
+export interface ScenarioResult {
+  readonly scenario: string;
   readonly title: string;
   readonly version: string;
   readonly outcome: 'passed' | 'failed' | 'known failure' | 'unexpected pass' | 'skipped';
-  readonly failure?: Failure;
+  readonly failure?: ScenarioFailure;
   readonly reason?: string;
 }
 
 const marks = { passed: '✓', failed: '✗', 'known failure': '~', 'unexpected pass': '!', skipped: '-' } as const;
 
-export function describe({ story, title, version, outcome, failure, reason }: Verdict): string {
-  const line = `${marks[outcome]} ${version} ${story}: ${title}\n`;
+export function describe({ scenario, title, version, outcome, failure, reason }: ScenarioResult): string {
+  const line = `${marks[outcome]} ${version} ${scenario}: ${title}\n`;
   if (outcome === 'passed') return line;
-  if (outcome === 'unexpected pass') return `${line}    passes although it is known to fail: ${reason ?? ''}\n`;
+  if (outcome === 'unexpected pass') return `${line}    passed, but is listed as a known failure: ${reason ?? ''}\n`;
   if (outcome !== 'failed' || failure === undefined) return `${line}    ${outcome}: ${reason ?? ''}\n`;
-  const places = failure.mismatches.map(
-    ({ at, wanted, got }) => `      ${at}: wanted ${wanted}, got ${shorten(JSON.stringify(got) ?? 'nothing')}\n`,
+  const differences = failure.mismatches.map(
+    ({ at, expected, actual }) =>
+      `      ${at}: expected ${expected}, actual ${shorten(JSON.stringify(actual) ?? 'nothing')}\n`,
   );
-  const response = failure.response === undefined ? '' : `      the answer: ${shorten(failure.response)}\n`;
-  return `${line}    when ${failure.step} (${failure.request})\n${places.join('')}${response}`;
+  const response = failure.response === undefined ? '' : `      response: ${shorten(failure.response)}\n`;
+  return `${line}    when ${failure.step} (${failure.request})\n${differences.join('')}${response}`;
 }
 
-export function summaryOf(verdicts: readonly Verdict[]): string {
-  const count = (outcome: Verdict['outcome']) => verdicts.filter((verdict) => verdict.outcome === outcome).length;
-  const parts = (Object.keys(marks) as Verdict['outcome'][])
+export function summaryOf(results: readonly ScenarioResult[]): string {
+  const count = (outcome: ScenarioResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
+  const parts = (Object.keys(marks) as ScenarioResult['outcome'][])
     .map((outcome) => [count(outcome), outcome] as const)
     .filter(([number]) => number > 0)
     .map(([number, outcome]) => `${number} ${outcome}`);
-  return `\n${parts.join(', ') || 'no story of that name'}\n`;
+  return `\n${parts.join(', ') || 'no scenario has that name'}\n`;
 }
 
 function shorten(text: string): string {

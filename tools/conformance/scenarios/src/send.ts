@@ -1,10 +1,10 @@
-/** One request and all that comes back. */
+/** Sends one request and reads the whole response. */
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
 import WebSocket from 'ws';
 import type { Address } from './address.js';
 
-export interface Sent {
+export interface ScenarioRequest {
   readonly method: string;
   /** With the version and the query. */
   readonly path: string;
@@ -20,22 +20,22 @@ export interface Response {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** From the request to its end. */
+  /** The time from the request to the end of the response. */
   readonly seconds: number;
 }
 
-type Exchange = Omit<Response, 'seconds'>;
+type UntimedResponse = Omit<Response, 'seconds'>;
 
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
-/** @throws Error when nobody answers, or not within a minute */
-export async function send(address: Address, sent: Sent): Promise<Response> {
+/** Sends a request. @throws Error when there is no response within a minute */
+export async function send(address: Address, sent: ScenarioRequest): Promise<Response> {
   const begin = performance.now();
-  const response = await exchange(address, sent);
+  const response = await sendUntimed(address, sent);
   return { ...response, seconds: (performance.now() - begin) / 1000 };
 }
 
-function exchange(address: Address, sent: Sent): Promise<Exchange> {
+function sendUntimed(address: Address, sent: ScenarioRequest): Promise<UntimedResponse> {
   if (sent.upgrade === 'websocket') return sendWebSocket(address, sent);
   return new Promise((resolve, reject) => {
     const { upgrade, body } = sent;
@@ -44,7 +44,7 @@ function exchange(address: Address, sent: Sent): Promise<Exchange> {
       agent: false,
       method: sent.method,
       path: sent.path,
-      timeout: PATIENCE,
+      timeout: TIMEOUT,
       headers: {
         host: 'engine',
         ...(upgrade && { connection: 'Upgrade', upgrade }),
@@ -52,7 +52,7 @@ function exchange(address: Address, sent: Sent): Promise<Exchange> {
         ...sent.headers,
       },
     });
-    request.once('timeout', () => request.destroy(new Error(`no answer within ${PATIENCE / 1000} s`)));
+    request.once('timeout', () => request.destroy(new Error(`no response within ${TIMEOUT / 1000} s`)));
     request.once('error', reject);
     request.once('response', (response) => {
       if (sent.stdin !== undefined) request.end(sent.stdin);
@@ -63,19 +63,19 @@ function exchange(address: Address, sent: Sent): Promise<Exchange> {
       if (sent.stdin !== undefined) socket.end(sent.stdin);
       collect(response, socket, sent, () => socket.destroy()).then(resolve, reject);
     });
-    // Without another protocol, what is written after the head is the body, which is then what the process reads.
+    // Without an upgrade, bytes after the head are the body, which the process reads as its input.
     if (sent.stdin !== undefined && upgrade === undefined) request.flushHeaders();
     else request.end(body);
   });
 }
 
-/** Reads to the end, or until the story leaves. */
+/** Reads to the end, or until the scenario leaves the stream. */
 function collect(
   head: IncomingMessage,
   source: Readable | Duplex,
-  { leave }: Sent,
+  { leave }: ScenarioRequest,
   end: () => void,
-): Promise<Exchange> {
+): Promise<UntimedResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const response = () => {
@@ -86,8 +86,8 @@ function collect(
     const timer = setTimeout(() => {
       if (leave.after !== undefined) return response();
       end();
-      reject(new Error(`the answer does not end within ${PATIENCE / 1000} s`));
-    }, leave.after ?? PATIENCE);
+      reject(new Error(`the response does not end within ${TIMEOUT / 1000} s`));
+    }, leave.after ?? TIMEOUT);
     source.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       if (leave.items !== undefined && itemsOf(Buffer.concat(chunks)).length >= leave.items) response();
@@ -98,13 +98,13 @@ function collect(
   });
 }
 
-function sendWebSocket({ options }: Address, sent: Sent): Promise<Exchange> {
+function sendWebSocket({ options }: Address, sent: ScenarioRequest): Promise<UntimedResponse> {
   return new Promise((resolve, reject) => {
     const base = 'socketPath' in options ? `ws+unix://${options.socketPath}:` : `ws://${options.host}:${options.port}`;
     const socket = new WebSocket(base + sent.path, { headers: sent.headers as Record<string, string> });
     const chunks: Buffer[] = [];
     let headers = {};
-    const timer = setTimeout(() => socket.terminate(), sent.leave.after ?? PATIENCE);
+    const timer = setTimeout(() => socket.terminate(), sent.leave.after ?? TIMEOUT);
     socket.on('upgrade', (response) => (headers = headersOf(response)));
     socket.on('open', () => sent.stdin !== undefined && socket.send(sent.stdin));
     socket.on('message', (data: Buffer) => chunks.push(data));
@@ -120,7 +120,7 @@ function sendWebSocket({ options }: Address, sent: Sent): Promise<Exchange> {
   });
 }
 
-/** The JSON values of a stream; a last one that is cut is left out. */
+/** The JSON values of a stream. A truncated last value is left out. */
 export function itemsOf(bytes: Buffer): readonly unknown[] {
   return bytes
     .toString()

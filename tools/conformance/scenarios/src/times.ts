@@ -1,17 +1,19 @@
-/** Whether times are as wanted: that of a response, and those between events. */
-import { mismatches, type Mismatch } from './matches.js';
-import type { Gaps, Limits } from './story.js';
+/** Compares durations with their limits: the duration of a response, and the gaps between events. */
+import { mismatches, type Mismatch } from './mismatches.js';
+import type { Gaps, Limits } from './scenario.js';
 
 export function timeMismatches({ atLeast = 0, atMost = Infinity }: Limits, seconds: number, at: string): Mismatch[] {
-  return seconds >= atLeast && seconds <= atMost ? [] : [{ at, wanted: `${atLeast} s to ${atMost} s`, got: seconds }];
+  return seconds >= atLeast && seconds <= atMost
+    ? []
+    : [{ at, expected: `${atLeast} s to ${atMost} s`, actual: seconds }];
 }
 
-export function gapMismatches(wanted: Gaps, items: readonly unknown[]): Mismatch[] {
-  const gaps = gapsBetween(wanted, items);
-  const count = Math.max(wanted.atLeast.length, wanted.atMost.length);
-  if (gaps.length < count) return [{ at: 'gaps', wanted: `${count} gaps`, got: gaps }];
+export function gapMismatches(expected: Gaps, items: readonly unknown[]): Mismatch[] {
+  const gaps = gapsBetween(expected, items);
+  const count = Math.max(expected.atLeast.length, expected.atMost.length);
+  if (gaps.length < count) return [{ at: 'gaps', expected: `${count} gaps`, actual: gaps }];
   return gaps.flatMap((gap, index) => {
-    const [atLeast, atMost] = [wanted.atLeast[index], wanted.atMost[index]];
+    const [atLeast, atMost] = [expected.atLeast[index], expected.atMost[index]];
     const limits = { ...(atLeast !== undefined && { atLeast }), ...(atMost !== undefined && { atMost }) };
     return timeMismatches(limits, gap, `gaps/${index}`);
   });

@@ -1,4 +1,4 @@
-/** The engine in memory of the server packages passes every scenario, at both versions, but those known to fail. */
+/** The in-memory engine of the server packages passes every scenario at both versions, except the known failures. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,35 +6,35 @@ import { createServer, type EngineServer } from '@lading/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryEngine, memoryEngineHooks } from '../../../../packages/server/examples/memory-engine/memory-engine.js';
 import { addressOf } from '../src/address.js';
-import { knownOf, readKnown } from '../src/known.js';
-import { image, makeImage } from '../src/prepare.js';
-import { storiesIn } from '../src/stories.js';
-import type { Need } from '../src/story.js';
-import { tell } from '../src/tell.js';
+import { findKnownFailure, readKnownFailures } from '../src/known-failures.js';
+import { image, createImage } from '../src/prepare.js';
+import { readScenarios } from '../src/read-scenarios.js';
+import type { Need } from '../src/scenario.js';
+import { runScenario } from '../src/run-scenario.js';
 
 const folder = join(import.meta.dirname, '../../../../spec/scenarios');
 const file = join(folder, 'known-failures/memory-engine.yaml');
-const known = readKnown(readFileSync(file, 'utf8'), file);
+const knownFailures = readKnownFailures(readFileSync(file, 'utf8'), file);
 const without: readonly Need[] = ['swarm', 'registry', 'index'];
-const stories = storiesIn(folder).filter(({ needs }) => !needs.some((need) => without.includes(need)));
+const scenarios = readScenarios(folder).filter(({ needs }) => !needs.some((need) => without.includes(need)));
 
 let directory: string;
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'lading-scenarios-'));
-  // The engine runs programs of its own, and looks only at the names of those in an image.
+  // The engine implements programs itself, and only looks up the names of those in an image.
   writeFileSync(join(directory, 'busybox'), '');
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 // Some scenarios wait for seconds. Each has its own engine, so that the others run meanwhile.
 describe.concurrent.each(['1.44', '1.41'])('version %s', (version) => {
-  it.each(stories.filter(({ versions }) => versions?.includes(version) !== false))('$name', async (story) => {
+  it.each(scenarios.filter(({ versions }) => versions?.includes(version) !== false))('$name', async (scenario) => {
     const server = createServer(memoryEngine(), { hooks: memoryEngineHooks });
     try {
-      const address = await listen(server, `${version}-${story.name.replaceAll('/', '-')}`);
-      await makeImage(address, join(directory, 'busybox'));
-      const failure = await tell(story, { address, version, known: new Map([['image', image]]) });
-      if (knownOf(known, story.name, version) === undefined) expect(failure).toBeUndefined();
+      const address = await listen(server, `${version}-${scenario.name.replaceAll('/', '-')}`);
+      await createImage(address, join(directory, 'busybox'));
+      const failure = await runScenario(scenario, { address, version, variables: new Map([['image', image]]) });
+      if (findKnownFailure(knownFailures, scenario.name, version) === undefined) expect(failure).toBeUndefined();
       else expect(failure, 'a known failure passes: remove it from the list').toBeDefined();
     } finally {
       // A scenario may leave a connection open.

@@ -1,4 +1,4 @@
-/** The program: which scenarios it runs, what it prints, and its exit codes. */
+/** The command line: which scenarios it runs, what it prints, and its exit codes. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('runs the scenarios of a group at the versions that the server speaks, and leaves out what needs more', async () => {
+it('runs the scenarios of a group at the supported versions, and skips those that need more', async () => {
   const { code, stdout } = await run('--without', 'swarm', '--', 'versioning/', 'config/');
   expect(stdout.split('\n').filter((line) => /^[✗!~]/.test(line))).toEqual([]);
   expect(stdout).toMatch(/^✓ 1\.41 versioning\/.*^✓ 1\.44 versioning\//ms);
@@ -27,17 +27,20 @@ it('runs the scenarios of a group at the versions that the server speaks, and le
   expect(code).toBe(0);
 });
 
-it('fails where a scenario fails, unless it is known to', async () => {
+it('fails if a scenario fails that is not a known failure', async () => {
   const failed = await run('--api', '1.44', '--', 'limits/address-pools');
   expect(failed).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^✗ 1\.44 limits\/address-pools: /) as string,
   });
-  const known = await run('--api', '1.44', '--known', 'memory-engine', '--', 'limits/address-pools');
-  expect(known).toMatchObject({ code: 0, stdout: expect.stringMatching(/^~ 1\.44 limits\/address-pools: /) as string });
+  const knownFailure = await run('--api', '1.44', '--known', 'memory-engine', '--', 'limits/address-pools');
+  expect(knownFailure).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^~ 1\.44 limits\/address-pools: /) as string,
+  });
 });
 
-it('says that a server does not answer', async () => {
+it('reports a server that cannot be reached', async () => {
   const { code, stderr } = await run('--host', `unix://${directory}/nothing`);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('ENOENT') as string });
 });

@@ -1,4 +1,4 @@
-/** What counts as in time. */
+/** Which durations and gaps are within their limits. */
 import { expect, it } from 'vitest';
 import { gapMismatches, timeMismatches } from '../src/times.js';
 
@@ -7,7 +7,7 @@ it.each([
   [{ atLeast: 1 }, 1, true],
   [{ atMost: 1 }, 1.1, false],
   [{ atLeast: 1, atMost: 2 }, 1.5, true],
-])('a response within %o is one that takes %d s: %s', (limits, seconds, expected) => {
+])('with limits %o, a response after %d s passes: %s', (limits, seconds, expected) => {
   expect(timeMismatches(limits, seconds, '').length === 0).toBe(expected);
 });
 
@@ -27,12 +27,12 @@ it.each<[readonly number[], readonly number[], readonly string[]]>([
   [[1, 2.1], [], ['gaps/1']],
   [[], [0.9, 1.9], ['gaps/0', 'gaps/1']],
   [[1, 2, 3], [], ['gaps']],
-])('gaps of at least %j and at most %j s are not as wanted at %j', (atLeast, atMost, places) => {
+])('gaps of at least %j and at most %j s differ at %j', (atLeast, atMost, paths) => {
   const found = gapMismatches({ from: { Action: 'die' }, to: { Action: 'start' }, atLeast, atMost }, events);
-  expect(found.map(({ at }) => at)).toEqual(places);
+  expect(found.map(({ at }) => at)).toEqual(paths);
 });
 
-it('gaps are not found in what tells no times', () => {
+it('items without a time have no gaps', () => {
   const gaps = { from: {}, to: {}, atLeast: [0], atMost: [] };
   expect(gapMismatches(gaps, [null, 1, { timeNano: 'x' }, {}])).toHaveLength(1);
 });

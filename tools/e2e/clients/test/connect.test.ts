@@ -1,4 +1,4 @@
-/** An engine by every way that leads to it: a port, TLS, a proxy, ssh, contexts; streams and upgrades pass each of them. */
+/** Connecting over every transport: a TCP port, TLS, a proxy, ssh, contexts. Each supports streams and upgrades. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
@@ -15,9 +15,9 @@ import {
   type Certificates,
   type Forward,
 } from '../forwards.js';
-import { image, onEachClient, prefix, until, type Scene } from '../on-each-client.js';
+import { image, onEachClient, prefix, until, type ClientScene } from '../on-each-client.js';
 
-interface Ways {
+interface Transports {
   readonly folder: string;
   readonly certificates: Certificates;
   readonly port: Forward;
@@ -26,17 +26,17 @@ interface Ways {
   readonly ssh: Forward | undefined;
 }
 
-interface Way {
+interface TransportCase {
   readonly title: string;
-  readonly options: (ways: Ways) => ConnectOptions | undefined;
-  readonly forward: (ways: Ways) => Forward | undefined;
+  readonly options: (ways: Transports) => ConnectOptions | undefined;
+  readonly forward: (ways: Transports) => Forward | undefined;
 }
 
-const tlsOf = ({ certificates: { ca, cert, key } }: Ways) => ({ ca, cert, key });
-const sshHost = ({ ssh }: Ways) =>
+const tlsOf = ({ certificates: { ca, cert, key } }: Transports) => ({ ca, cert, key });
+const sshHost = ({ ssh }: Transports) =>
   ssh === undefined ? undefined : `ssh://${userInfo().username}@127.0.0.1:${ssh.port}`;
 
-const ways: readonly Way[] = [
+const ways: readonly TransportCase[] = [
   {
     title: 'tcp by the option',
     options: ({ port }) => ({ host: `tcp://127.0.0.1:${port.port}`, env: {} }),
@@ -93,8 +93,8 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** A folder of configuration with the context `far`, which is current. */
-function configured({ folder, certificates: { ca, cert, key } }: Ways, host: string, tls: boolean): string {
+/** Creates a configuration folder with the current context `far`. */
+function configured({ folder, certificates: { ca, cert, key } }: Transports, host: string, tls: boolean): string {
   const id = createHash('sha256').update('far').digest('hex');
   const home = mkdtempSync(join(folder, 'config-'));
   const meta = { Name: 'far', Metadata: {}, Endpoints: { docker: { Host: host, SkipTLSVerify: false } } };
@@ -116,9 +116,9 @@ async function connectTo(api: '1.41' | '1.44', options: ConnectOptions): Promise
   return (await (await import('@lading/client-v1.41')).connect(options)) as unknown as Engine;
 }
 
-onEachClient('connecting', (scene: Scene) => {
-  const folder = mkdtempSync(join(tmpdir(), 'clients-judge-'));
-  let all: Ways;
+onEachClient('connecting', (scene: ClientScene) => {
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
+  let all: Transports;
 
   beforeAll(async () => {
     const own = certificates(folder);
@@ -139,7 +139,7 @@ onEachClient('connecting', (scene: Scene) => {
   });
 
   describe.each(ways)('$title', ({ options, forward }) => {
-    test('carries calls, streams and upgrades, and is left without a connection', async (context) => {
+    test('supports calls, streams and upgrades, and leaves no connection open', async (context) => {
       const given = options(all);
       if (given === undefined) return context.skip('SKIPPED: there is no sshd; install openssh-server');
       const engine = await connectTo(scene.subject.api, given);
@@ -167,7 +167,7 @@ onEachClient('connecting', (scene: Scene) => {
         expect(await session.text()).toEqual(wanted);
         expect((await engine.container.wait({ id })).StatusCode).toBe(0);
         const followed = await logs.text();
-        // Engine 20.10 may keep the last pieces from who follows, over its own socket too.
+        // Engine 20.10 may omit the last chunks of followed logs, also over its own socket.
         if (scene.subject.engine !== '20.10') expect(followed).toEqual(wanted);
         else expect([followed.stdout.length > 0, input.startsWith(followed.stdout)]).toEqual([true, true]);
         expect(await (await engine.container.logs({ id, stdout: true, stderr: true })).text()).toEqual(wanted);
@@ -181,7 +181,7 @@ onEachClient('connecting', (scene: Scene) => {
       await until('no connection is left', () => forward(all)?.open() === 0, 5000);
     });
 
-    test('leads @lading/client to a version that both speak', async (context) => {
+    test('lets @lading/client use a version that both support', async (context) => {
       const given = options(all);
       if (given === undefined) return context.skip('SKIPPED: there is no sshd; install openssh-server');
       const engine = await connectAny({ ...given, version: scene.subject.api });
@@ -192,7 +192,7 @@ onEachClient('connecting', (scene: Scene) => {
     });
   });
 
-  test('an engine with TLS tells what is missing', async () => {
+  test('a failed TLS connection explains what is missing', async () => {
     const { ca } = all.certificates;
     const host = `tcp://127.0.0.1:${all.tls.port}`;
     const failing = async (options: ConnectOptions) => {

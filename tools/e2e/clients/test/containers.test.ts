@@ -1,4 +1,4 @@
-/** Containers through their whole life. */
+/** The whole lifecycle of containers. */
 import { expect, test } from 'vitest';
 import { image, onEachClient, prefix, until } from '../on-each-client.js';
 
@@ -8,44 +8,44 @@ onEachClient('containers', (scene) => {
 
   test('create, inspect, list', async () => {
     const { engine } = scene;
-    const made = await engine.container.create({
+    const created = await engine.container.create({
       name,
       body: {
         Image: image,
         Cmd: ['sleep', '600'],
-        Labels: { judge: 'yes' },
+        Labels: { e2e: 'yes' },
         Tty: false,
         HostConfig: { Memory: 64 << 20 },
       },
     });
-    id = made.Id;
-    expect(made.Warnings).toBeInstanceOf(Array);
+    id = created.Id;
+    expect(created.Warnings).toBeInstanceOf(Array);
     const found = await engine.container.inspect({ id, size: true });
     expect(found).toMatchObject({ Id: id, Name: `/${name}`, State: { Status: 'created', Running: false } });
-    expect(found.Config?.Labels).toEqual({ judge: 'yes' });
+    expect(found.Config?.Labels).toEqual({ e2e: 'yes' });
     const listed = await engine.container.list({
       all: true,
       size: true,
-      filters: { label: ['judge=yes'], name: [name] },
+      filters: { label: ['e2e=yes'], name: [name] },
     });
     expect(listed.map((each) => each.Id)).toEqual([id]);
-    expect(await engine.container.list({ filters: { label: ['judge=yes'] } })).toEqual([]);
+    expect(await engine.container.list({ filters: { label: ['e2e=yes'] } })).toEqual([]);
   });
 
-  test('a name that is taken and an image that is missing are told apart', async () => {
+  test('a name in use and a missing image are distinguished', async () => {
     const { engine } = scene;
     await expect(engine.container.create({ name, body: { Image: image, Cmd: ['true'] } })).rejects.toMatchObject({
       name: 'Conflict',
       status: 409,
       operation: 'ContainerCreate',
     });
-    await expect(engine.container.create({ body: { Image: 'clients-judge/none:1' } })).rejects.toMatchObject({
+    await expect(engine.container.create({ body: { Image: 'e2e-clients/none:1' } })).rejects.toMatchObject({
       name: 'NotFound',
     });
-    await expect(engine.container.inspect({ id: 'clients-judge-none' })).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(engine.container.inspect({ id: 'e2e-clients-none' })).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  test('start says whether it changed something', async () => {
+  test('start reports whether it changed something', async () => {
     const { engine } = scene;
     expect(await engine.container.start({ id })).toEqual({ changed: true });
     expect(await engine.container.start({ id })).toEqual({ changed: false });
@@ -63,7 +63,7 @@ onEachClient('containers', (scene) => {
     expect(bytes).toBeGreaterThan(1_000_000);
   });
 
-  test('stats, once and as they come', async () => {
+  test('stats, once and as a stream', async () => {
     const { engine } = scene;
     const [once, ...more] = await (await engine.container.stats({ id, stream: false, 'one-shot': true })).toArray();
     expect(more).toEqual([]);
@@ -112,19 +112,19 @@ onEachClient('containers', (scene) => {
     expect((await ended).StatusCode).toBe(137);
   });
 
-  test('delete, and prune of what is labelled', async () => {
+  test('delete, and prune by label', async () => {
     const { engine } = scene;
     await engine.container.delete({ id, v: true });
     await expect(engine.container.inspect({ id })).rejects.toMatchObject({ name: 'NotFound' });
     const { Id } = await engine.container.create({
       name: `${prefix}pruned`,
-      body: { Image: image, Cmd: ['true'], Labels: { 'clients-judge': 'prune' } },
+      body: { Image: image, Cmd: ['true'], Labels: { 'e2e-clients': 'prune' } },
     });
-    const pruned = await engine.container.prune({ filters: { label: ['clients-judge=prune'] } });
+    const pruned = await engine.container.prune({ filters: { label: ['e2e-clients=prune'] } });
     expect(pruned.ContainersDeleted).toEqual([Id]);
   });
 
-  test('a name that would leave its place in the path is refused before it is sent', async () => {
+  test('a name that would change the path is rejected before it is sent', async () => {
     const before = scene.exchanges.length;
     await expect(scene.engine.container.start({ id: 'a/../b' })).rejects.toMatchObject({ name: 'InputError' });
     expect(scene.exchanges.length).toBe(before);

@@ -1,4 +1,4 @@
-/** Exact integers against real engines: what was sent as `bigint` is stored, and comes back with all its digits. */
+/** Exact integers with real engines: a `bigint` is stored and returned with all its digits. */
 import * as exact41 from '@lading/client-v1.41/exact';
 import * as exact44 from '@lading/client-v1.44/exact';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ onEachClient('exact integers', (scene) => {
     }
   });
 
-  test('events come with their nanoseconds', async () => {
+  test('events have exact nanoseconds', async () => {
     const { Name } = await engine.volume.create({ body: { Name: `${prefix}exact` } });
     await engine.volume.delete({ name: Name });
     const until = String(Math.ceil(Date.now() / 1000) + 1);
@@ -51,7 +51,7 @@ onEachClient('exact integers', (scene) => {
     const { time, timeNano } = event ?? {};
     expect(timeNano).toBeGreaterThan(2n ** 53n);
     expect((timeNano ?? 0n) / 1_000_000_000n).toBe(time);
-    // The plain client rounds it: the same event, read by both.
+    // The plain client rounds the value of the same event.
     const rounded = await (
       await scene.engine.system.events({ since: '1', until, filters: { volume: [Name] } })
     ).toArray();

@@ -1,17 +1,17 @@
-/** Every example of the clients' pages, as a user would run it: whole programs, on packages as they are published. */
+/** Runs every example of the clients' pages as a user would: as a whole program, with the published packages. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examplesOf, otherPages, pages, printed, type Example } from '../../../../packages/client/test/examples.js';
-import { alpine, image, meanwhile, settings, standIns, type Place } from '../example-settings.js';
-import { onEachClient, type Scene } from '../on-each-client.js';
-import { publish, type Published } from '../published-packages.js';
+import { alpine, image, meanwhile, settings, standIns, type ExampleContext } from '../example-settings.js';
+import { onEachClient, type ClientScene } from '../on-each-client.js';
+import { publish, type PublishedPackages } from '../published-packages.js';
 
 const patience = 30_000;
 const others = otherPages.flatMap(examplesOf).map((example) => {
-  // One that does nothing but follow events never ends.
+  // A program that only follows events never ends.
   const listens = /^for await .*engine\.system\.events/m.test(example.code);
   const endless = listens || example.endless;
   const version = /client-v([\d.]+)/.exec(example.code)?.[1];
@@ -20,7 +20,7 @@ const others = otherPages.flatMap(examplesOf).map((example) => {
 });
 const examples: readonly Example[] = [...pages.flatMap(examplesOf), ...others];
 
-let published: Published | undefined;
+let published: PublishedPackages | undefined;
 afterAll(() => published?.remove());
 
 test('there are examples', () => {
@@ -34,7 +34,7 @@ onEachClient('examples', (scene) => {
     const [repo = '', tag = ''] = image.split(':');
     const body = await alpine(subject.tree);
     await (await engine.image.create({ fromSrc: '-', repo, tag, changes: ['CMD ["/bin/sh"]'], body })).done();
-    const open = 'localhost:5000/clients-judge/alpine';
+    const open = 'localhost:5000/e2e-clients/alpine';
     await engine.image.tag({ name: image, repo: open, tag: 'latest' });
     await (await engine.image.push({ name: open, tag: 'latest', 'X-Registry-Auth': {} })).done();
   });
@@ -53,10 +53,10 @@ onEachClient('examples', (scene) => {
       mkdirSync(join(folder, 'home'), { recursive: true });
       try {
         const socket = scene.host.slice('unix://'.length);
-        const place: Place = { engine: scene.engine, socket, folder, later: (end) => void ends.push(end) };
-        for (const word of example.with) await known(settings, word)(place);
-        if (example.meanwhile !== undefined) await known(meanwhile, example.meanwhile)(place);
-        const { code, stdout, stderr } = await runExample(example, place, scene);
+        const context: ExampleContext = { engine: scene.engine, socket, folder, later: (end) => void ends.push(end) };
+        for (const word of example.with) await findByPhrase(settings, word)(context);
+        if (example.meanwhile !== undefined) await findByPhrase(meanwhile, example.meanwhile)(context);
+        const { code, stdout, stderr } = await runExample(example, context, scene);
         expect(code, `it failed: ${stderr}\n${stdout}`).toBe(example.endless ? null : 0);
         if (example.endless) expect([stdout === '', stderr]).toEqual([false, '']);
         expect(stdout).toMatch(printed(example.prints));
@@ -69,21 +69,25 @@ onEachClient('examples', (scene) => {
   }
 });
 
-function known<Value>(all: Readonly<Record<string, Value>>, word: string): Value {
+function findByPhrase<Value>(all: Readonly<Record<string, Value>>, word: string): Value {
   const found = all[word];
-  if (found === undefined) throw new Error(`nobody knows what "${word}" is: add it to example-settings.ts`);
+  if (found === undefined) throw new Error(`"${word}" is not defined: add it to example-settings.ts`);
   return found;
 }
 
-interface Ran {
+interface ExampleResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-async function runExample(example: Example, { folder }: Place, { host, subject }: Scene): Promise<Ran> {
-  const stood = standIns.reduce((code, [what, by]) => code.replace(what, by), example.code);
-  const { outputText } = ts.transpileModule(stood, {
+async function runExample(
+  example: Example,
+  { folder }: ExampleContext,
+  { host, subject }: ClientScene,
+): Promise<ExampleResult> {
+  const code = standIns.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), example.code);
+  const { outputText } = ts.transpileModule(code, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
   });
   writeFileSync(join(folder, 'example.mjs'), outputText);
@@ -94,7 +98,7 @@ async function runExample(example: Example, { folder }: Place, { host, subject }
       PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
       HOME: join(folder, 'home'),
       DOCKER_HOST: host,
-      // The newest by itself: on the newer engine the older one has to be asked for.
+      // The client uses the newest version by default: with the newer engine, the older version must be requested.
       ...(subject.api === '1.41' && subject.engine !== '20.10' && { DOCKER_API_VERSION: '1.41' }),
     },
   });
@@ -107,20 +111,20 @@ async function runExample(example: Example, { folder }: Place, { host, subject }
     if (example.endless && text !== '' && printed(example.prints).test(stdout)) child.kill();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
-  return { code, stdout, stderr };
+  return { code: exitCode, stdout, stderr };
 }
 
-/** Removes what an example made: all of its containers come from one image, and its images have names of their own. */
-async function tidy({ engine }: Scene): Promise<void> {
+/** Removes what an example created: its containers are all of one image, and its images have special names. */
+async function tidy({ engine }: ClientScene): Promise<void> {
   for (const { Id: id = '' } of await engine.container.list({ all: true, filters: { ancestor: [image] } })) {
     await engine.container.delete({ id, force: true, v: true });
   }
   const names = (await engine.image.list()).flatMap(({ RepoTags }) => RepoTags ?? []);
-  for (const name of names.filter((each) => /^(me|localhost:500[01]\/clients-judge)\//.test(each))) {
+  for (const name of names.filter((each) => /^(me|localhost:500[01]\/e2e-clients)\//.test(each))) {
     await engine.image.delete({ name, force: true });
   }
 }

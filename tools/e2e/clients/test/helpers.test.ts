@@ -1,4 +1,4 @@
-/** The helpers of `@lading/client`, on each engine. */
+/** The helpers of `@lading/client`, with each engine. */
 import { execFile } from 'node:child_process';
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,10 +29,10 @@ const quiet = { write: () => undefined };
 const sh = (script: string): string[] => ['sh', '-c', script];
 
 onEachClient('connecting', ({ subject }) => {
-  // Past the recorder: it is held to one version.
+  // Not through the recorder, which accepts only one version.
   const host = `unix://${subject.socket}`;
 
-  test('the newest common version, or the one asked for', async () => {
+  test('the newest common version, or the requested one', async () => {
     const engine = await connect({ host, env: {} });
     expect(engine.version).toBe(subject.engine === '20.10' ? '1.41' : '1.44');
     await engine.close();
@@ -46,9 +46,9 @@ onEachClient('connecting', ({ subject }) => {
 });
 
 onEachClient('run', (scene) => {
-  const gone = (id: string) => expect(scene.engine.container.inspect({ id })).rejects.toThrow(NotFound);
-  /** An engine that refuses to remove anything. */
-  const keeping = (): Engine => {
+  const expectRemoved = (id: string) => expect(scene.engine.container.inspect({ id })).rejects.toThrow(NotFound);
+  /** An engine whose delete operation always fails. */
+  const engineWithoutDelete = (): Engine => {
     const refuse = () => Promise.reject(new Error('the disk is busy'));
     return { ...scene.engine, container: { ...scene.engine.container, delete: refuse } };
   };
@@ -60,19 +60,19 @@ onEachClient('run', (scene) => {
     for (const stdin of ['hello', Buffer.from('hello'), Readable.from(['hel', 'lo'])]) {
       const result = await run(engine, { image, command, stdin, name });
       expect(result).toMatchObject({ exitCode: 3, stdout: 'hello', stderr: 'wrong\n' });
-      await gone(result.id);
+      await expectRemoved(result.id);
     }
     expect(await run(engine, { image, command: ['true'] })).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
   });
 
-  test('one that the engine removes by itself', async () => {
+  test('a container with AutoRemove', async () => {
     const create = { HostConfig: { AutoRemove: true } };
     const { exitCode, id } = await run(scene.engine, { image, command: sh('exit 5'), create });
     expect(exitCode).toBe(5);
-    await gone(id);
+    await expectRemoved(id);
   });
 
-  test('input that fails ends it with the error, and removes it', async () => {
+  test('an error of the input stream rejects, and removes the container', async () => {
     const { engine } = scene;
     const name = `${prefix}input`;
     const missing = createReadStream('/nowhere/input');
@@ -87,12 +87,12 @@ onEachClient('run', (scene) => {
       throw failure;
     };
     await expect(run(engine, { image, command: ['cat'], stdin: failing(), name })).rejects.toBe(failure);
-    await gone(name);
+    await expectRemoved(name);
     const unread = await run(engine, { image, command: ['true'], stdin: new PassThrough() });
     expect(unread.exitCode).toBe(0);
   });
 
-  test('output into streams that are slow, and stay open', async () => {
+  test('output into slow streams, which stay open', async () => {
     const { engine } = scene;
     let bytes = 0;
     const stdout = new Writable({
@@ -114,7 +114,7 @@ onEachClient('run', (scene) => {
     ]);
   });
 
-  test('a stream for output that breaks ends it', async () => {
+  test('an error of the output stream rejects', async () => {
     const { engine } = scene;
     const stdout = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) });
     const name = `${prefix}broken`;
@@ -122,17 +122,17 @@ onEachClient('run', (scene) => {
       code: 'SINK_CLOSED',
       cause: { message: 'full' },
     });
-    await gone(name);
+    await expectRemoved(name);
   });
 
-  test('with a terminal all of it is standard output', async () => {
+  test('with a terminal, all output is standard output', async () => {
     const options = { image, command: sh('cat; echo wrong >&2'), stdin: 'hello\n\x04', create: { Tty: true } };
     const { stdout, stderr, exitCode } = await run(scene.engine, options);
     expect([stderr, exitCode]).toEqual(['', 0]);
     expect(stdout).toMatch(/hello\r\nwrong\r\n$/);
   });
 
-  test('kept where that is wanted', async () => {
+  test('the container is not removed with remove: false', async () => {
     const { engine } = scene;
     const { id } = await run(engine, { image, command: sh('echo kept; exit 3'), remove: false });
     const { State } = await engine.container.inspect({ id });
@@ -145,18 +145,18 @@ onEachClient('run', (scene) => {
     await until('it is killed', async () => (await engine.container.inspect({ id: name })).State?.Running === false);
   });
 
-  test('removed after a failure and after an abort, with its volumes', async () => {
+  test('the container is removed after a failure and after an abort, with its volumes', async () => {
     const { engine } = scene;
     const name = `${prefix}fails`;
     await expect(run(engine, { image, command: ['/nowhere'], name })).rejects.toThrow('nowhere');
-    await gone(name);
-    await expect(run(engine, { image: 'clients-judge/none:1', name })).rejects.toThrow(NotFound);
-    // Of its own, should a run that broke have left one.
+    await expectRemoved(name);
+    await expect(run(engine, { image: 'e2e-clients/none:1', name })).rejects.toThrow(NotFound);
+    // A unique label, in case an interrupted run left a volume.
     const mark = `run-${Date.now()}`;
-    const filters = { label: [`clients-judge=${mark}`] };
+    const filters = { label: [`e2e-clients=${mark}`] };
     const volumes = async (): Promise<number> => (await engine.volume.list({ filters })).Volumes?.length ?? 0;
     const abort = new AbortController();
-    const VolumeOptions = { Labels: { 'clients-judge': mark } };
+    const VolumeOptions = { Labels: { 'e2e-clients': mark } };
     const create = { HostConfig: { Mounts: [{ Type: 'volume' as const, Target: '/kept', VolumeOptions }] } };
     let isRemoved = false;
     const onRemoved = (error: unknown): unknown => (isRemoved = error === undefined);
@@ -166,22 +166,24 @@ onEachClient('run', (scene) => {
     abort.abort();
     await aborted;
     await until('it is removed', () => Promise.resolve(isRemoved));
-    await gone(name);
+    await expectRemoved(name);
     await until('its volume is gone', async () => (await volumes()) === 0);
     await expect(run(engine, { image, signal: AbortSignal.abort(), name })).rejects.toMatchObject({
       name: 'AbortError',
     });
-    await gone(name);
+    await expectRemoved(name);
   });
 
-  test('one that cannot be removed is told, and so is how it ended', async () => {
+  test('a container that cannot be removed is reported, with its result', async () => {
     const name = `${prefix}stays`;
-    const failure: unknown = await run(keeping(), { image, command: sh('echo done'), name }).catch((error) => error);
+    const failure: unknown = await run(engineWithoutDelete(), { image, command: sh('echo done'), name }).catch(
+      (error) => error,
+    );
     expect(failure).toBeInstanceOf(NotRemoved);
     expect(failure).toMatchObject({ code: 'NOT_REMOVED', result: { exitCode: 0, stdout: 'done\n' } });
     expect(String(failure)).toContain('the disk is busy');
     await scene.engine.container.delete({ id: name });
-    await expect(run(keeping(), { image, command: ['/nowhere'], name })).rejects.toMatchObject({
+    await expect(run(engineWithoutDelete(), { image, command: ['/nowhere'], name })).rejects.toMatchObject({
       name: expect.stringMatching(/BadRequest|ServerError|NotFound/) as string,
       notRemoved: { code: 'NOT_REMOVED', result: undefined },
     });
@@ -229,7 +231,7 @@ onEachClient('waitFor', (scene) => {
     await expect(waitFor(engine, ended, { healthy: true }, limit)).rejects.toMatchObject({ code: 'WAIT_EXITED' });
   });
 
-  test('not longer than wanted', async () => {
+  test('not longer than the timeout', async () => {
     const { engine } = scene;
     const id = await started('late', 'exec sleep 600', 'sleep 60');
     for (const what of [{ healthy: true }, { exited: true }, { log: 'never' }] as const) {
@@ -245,10 +247,10 @@ onEachClient('waitFor', (scene) => {
 });
 
 onEachClient('pull and push', (scene) => {
-  const open = 'localhost:5000/clients-judge/helpers';
-  const guarded = 'localhost:5001/clients-judge/helpers';
+  const open = 'localhost:5000/e2e-clients/helpers';
+  const guarded = 'localhost:5001/e2e-clients/helpers';
   const before = process.env['DOCKER_CONFIG'];
-  const folder = mkdtempSync(join(tmpdir(), 'clients-judge-'));
+  const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
   const configured = (config: object): void => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
@@ -261,7 +263,7 @@ onEachClient('pull and push', (scene) => {
   });
   const pulls = (): number => scene.exchanges.filter(({ path }) => path.includes('/images/create?fromImage')).length;
 
-  test('by tag, by none and by digest', async () => {
+  test('by tag, without a tag and by digest', async () => {
     const { engine } = scene;
     await engine.image.tag({ name: image, repo: open, tag: 'other' });
     await (await push(engine, `${open}:other`)).done();
@@ -275,12 +277,12 @@ onEachClient('pull and push', (scene) => {
       await follow(await pull(engine, reference), { write: (line) => lines.push(line) });
       expect(lines.join('\n')).toContain(`Digest: ${pushed?.Digest}`);
     }
-    // To ask for no tag would be to ask for all.
+    // A pull without a tag would pull all tags.
     await expect(engine.image.inspect({ name: `${open}:other` })).rejects.toThrow(NotFound);
     await expect(push(engine, `${open}@${pushed?.Digest}`)).rejects.toMatchObject({ code: 'REFERENCE_INVALID' });
   });
 
-  test('with credentials that are given', async () => {
+  test('with given credentials', async () => {
     const { engine } = scene;
     await engine.image.tag({ name: image, repo: guarded, tag: '2' });
     await expect(push(engine, `${guarded}:2`).then((each) => each.done())).rejects.toThrow(StreamError);
@@ -297,58 +299,58 @@ onEachClient('pull and push', (scene) => {
     await engine.image.inspect({ name: `${guarded}:2` });
   });
 
-  test("with the user's", async () => {
+  test("with the user's credentials", async () => {
     const { engine } = scene;
     const auth = Buffer.from(`${login.username}:${login.password}`).toString('base64');
     configured({ auths: { 'localhost:5001': { auth } } });
     await engine.image.tag({ name: image, repo: guarded, tag: '3' });
     await follow(await push(engine, `${guarded}:3`, { credentials: 'config' }), quiet);
     await follow(await pull(engine, `${guarded}:3`, { credentials: 'config' }), quiet);
-    // Without any for that registry one is nobody there.
+    // Without credentials for that registry, the pull is anonymous.
     await follow(await pull(engine, open, { credentials: 'config' }), quiet);
   });
 
-  test('a helper that fails is no pull as nobody', async () => {
-    configured({ credHelpers: { 'localhost:5000': 'clients-judge-none' } });
+  test('a failing credential helper does not lead to an anonymous pull', async () => {
+    configured({ credHelpers: { 'localhost:5000': 'e2e-clients-none' } });
     const asked = pulls();
     await expect(pull(scene.engine, open, { credentials: 'config' })).rejects.toMatchObject({
       name: 'CredentialError',
-      message: expect.stringContaining('docker-credential-clients-judge-none') as string,
+      message: expect.stringContaining('docker-credential-e2e-clients-none') as string,
     });
     expect(pulls()).toBe(asked);
   });
 
-  test('a pull that is given up', async () => {
+  test('an aborted pull', async () => {
     const signal = AbortSignal.abort();
     await expect(pull(scene.engine, open, { signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
 onEachClient('follow', (scene) => {
-  test('builds from a folder, and a build that fails fails', async () => {
+  test('a build from a folder, and a build that fails', async () => {
     const { engine } = scene;
-    const folder = mkdtempSync(join(tmpdir(), 'clients-judge-'));
+    const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
     writeFileSync(join(folder, 'Dockerfile'), `FROM ${image}\nCOPY kept /kept\n`);
     writeFileSync(join(folder, 'kept'), 'x');
     const lines: string[] = [];
     const write = (line: string): unknown => lines.push(line);
     const built = await follow(
-      await engine.image.build({ body: buildContext(folder), t: ['clients-judge/followed:1'] }),
+      await engine.image.build({ body: buildContext(folder), t: ['e2e-clients/followed:1'] }),
       { write },
     );
-    expect(built?.ID).toBe((await engine.image.inspect({ name: 'clients-judge/followed:1' })).Id);
+    expect(built?.ID).toBe((await engine.image.inspect({ name: 'e2e-clients/followed:1' })).Id);
     expect(lines[0]).toMatch(/^Step 1\/2/);
     writeFileSync(join(folder, '.dockerignore'), 'kept\n');
     await expect(follow(await engine.image.build({ body: buildContext(folder) }), quiet)).rejects.toThrow(StreamError);
     rmSync(folder, { recursive: true });
   });
 
-  test('what a build writes does not steer the terminal', async () => {
+  test('control sequences in build output do not reach the terminal', async () => {
     const script = String.raw`printf 'a\033]0;owned\007b\033[2Jc\n'; printf 'wrong\n' >&2`;
     const body = pack({ Dockerfile: `FROM ${image}\nRUN ${script}\n` });
     const lines: string[] = [];
     let raw = '';
-    await follow(await scene.engine.image.build({ body, t: ['clients-judge/hostile:1'] }), {
+    await follow(await scene.engine.image.build({ body, t: ['e2e-clients/hostile:1'] }), {
       write: (line) => lines.push(line),
       onItem: ({ stream = '' }) => (raw += stream),
     });
@@ -360,9 +362,9 @@ onEachClient('follow', (scene) => {
 
   test('on a terminal', async () => {
     const { engine, host, subject } = scene;
-    const layered = 'localhost:5000/clients-judge/layered';
+    const layered = 'localhost:5000/e2e-clients/layered';
     const names = ['a', 'b', 'c'];
-    // Of its own for each engine: a layer that is there already is not shown on its way.
+    // Unique content for each engine: the progress of an existing layer is not shown.
     const files = Object.fromEntries(
       names.map((name) => [name, `${name} ${subject.title} ${Date.now()}`.repeat(20_000)]),
     );
@@ -373,7 +375,7 @@ onEachClient('follow', (scene) => {
     await (await push(engine, `${layered}:1`)).done();
     await engine.image.delete({ name: `${layered}:1`, force: true });
     await engine.build.prune();
-    const folder = mkdtempSync(join(tmpdir(), 'clients-judge-'));
+    const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-'));
     const program = `
       import { connect, follow, pull } from ${JSON.stringify(import.meta.resolve('@lading/client'))};
       const engine = await connect({ host: ${JSON.stringify(host)}, env: ${JSON.stringify({ DOCKER_API_VERSION: subject.api })} });
@@ -386,7 +388,7 @@ onEachClient('follow', (scene) => {
     rmSync(folder, { recursive: true });
     const screen = screenOf(stdout);
     expect(stdout).toContain('\x1b[2K');
-    expect(screen[0]).toBe('1: Pulling from clients-judge/layered');
+    expect(screen[0]).toBe('1: Pulling from e2e-clients/layered');
     expect(
       screen.slice(1, -2).every((line) => /^[0-9a-f]{12}: (Pull complete|Already exists)$/.test(line)),
       screen.join('\n'),

@@ -1,4 +1,4 @@
-/** Images: made, named, moved through archives and registries, removed. */
+/** Images: building, tagging, saving and loading, registries, removal. */
 import { expect, test } from 'vitest';
 import { login } from '../../../conformance/drivers/scene.js';
 import { tarArchive } from '../../../conformance/drivers/tar.js';
@@ -18,15 +18,13 @@ onEachClient('images', (scene) => {
     const { Id } = await engine.image.inspect({ name: image });
     expect(listed[0]?.Id).toBe(Id);
     expect(await engine.image.history({ name: image })).toHaveLength(1);
-    await engine.image.tag({ name: image, repo: 'clients-judge/named', tag: '2' });
-    expect((await engine.image.inspect({ name: 'clients-judge/named:2' })).Id).toBe(Id);
-    expect(await engine.image.delete({ name: 'clients-judge/named:2' })).toEqual([
-      { Untagged: 'clients-judge/named:2' },
-    ]);
-    await expect(engine.image.inspect({ name: 'clients-judge/named:2' })).rejects.toMatchObject({ name: 'NotFound' });
+    await engine.image.tag({ name: image, repo: 'e2e-clients/named', tag: '2' });
+    expect((await engine.image.inspect({ name: 'e2e-clients/named:2' })).Id).toBe(Id);
+    expect(await engine.image.delete({ name: 'e2e-clients/named:2' })).toEqual([{ Untagged: 'e2e-clients/named:2' }]);
+    await expect(engine.image.inspect({ name: 'e2e-clients/named:2' })).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  test('build tells its progress', async () => {
+  test('build reports progress', async () => {
     const { engine } = scene;
     const body = await tarArchive([
       { name: 'Dockerfile', data: `FROM ${image}\nARG A\nLABEL a=$A\nCOPY file /file\n` },
@@ -35,20 +33,20 @@ onEachClient('images', (scene) => {
     const seen: string[] = [];
     const progress = await engine.image.build({
       body,
-      t: ['clients-judge/built:1', 'clients-judge/built:2'],
+      t: ['e2e-clients/built:1', 'e2e-clients/built:2'],
       buildargs: { A: '7' },
       labels: { l: 'm' },
       rm: true,
     });
     for await (const { stream } of progress) seen.push(stream ?? '');
     expect(seen.join('')).toContain('Successfully built');
-    expect((await engine.image.inspect({ name: 'clients-judge/built:2' })).Config?.Labels).toMatchObject({
+    expect((await engine.image.inspect({ name: 'e2e-clients/built:2' })).Config?.Labels).toMatchObject({
       a: '7',
       l: 'm',
     });
   });
 
-  test('a build that fails rejects, however it is read', async () => {
+  test('a failed build rejects, however its stream is read', async () => {
     const { engine } = scene;
     const body = await tarArchive([{ name: 'Dockerfile', data: `FROM ${image}\nCOPY missing /file\n` }]);
     const failed = {
@@ -67,16 +65,16 @@ onEachClient('images', (scene) => {
   test('commit', async () => {
     const { engine } = scene;
     const { Id } = await engine.container.create({ name: `${prefix}commit`, body: { Image: image, Cmd: ['true'] } });
-    const made = await engine.image.commit({
+    const committed = await engine.image.commit({
       container: Id,
-      repo: 'clients-judge/committed',
+      repo: 'e2e-clients/committed',
       tag: '1',
       comment: 'c',
       changes: ['ENV X=1', 'LABEL y=2'],
       body: {},
     });
-    const found = await engine.image.inspect({ name: 'clients-judge/committed:1' });
-    expect(found).toMatchObject({ Id: made.Id, Comment: 'c' });
+    const found = await engine.image.inspect({ name: 'e2e-clients/committed:1' });
+    expect(found).toMatchObject({ Id: committed.Id, Comment: 'c' });
     expect(found.Config?.Env).toContain('X=1');
     expect(found.Config?.Labels).toEqual({ y: '2' });
   });
@@ -84,16 +82,16 @@ onEachClient('images', (scene) => {
   test('save and load', async () => {
     const { engine } = scene;
     const one = await whole(await engine.image.get({ name: image }));
-    const both = await whole(await engine.image.getAll({ names: [image, 'clients-judge/committed:1'] }));
+    const both = await whole(await engine.image.getAll({ names: [image, 'e2e-clients/committed:1'] }));
     expect(both.length).toBeGreaterThanOrEqual(one.length);
-    await engine.image.delete({ name: 'clients-judge/committed:1' });
+    await engine.image.delete({ name: 'e2e-clients/committed:1' });
     const messages = await (await engine.image.load({ body: both })).toArray();
-    expect(JSON.stringify(messages)).toContain('Loaded image: clients-judge/committed:1');
-    await engine.image.inspect({ name: 'clients-judge/committed:1' });
-    await expect(engine.image.get({ name: 'clients-judge/none:1' })).rejects.toMatchObject({
+    expect(JSON.stringify(messages)).toContain('Loaded image: e2e-clients/committed:1');
+    await engine.image.inspect({ name: 'e2e-clients/committed:1' });
+    await expect(engine.image.get({ name: 'e2e-clients/none:1' })).rejects.toMatchObject({
       name: expect.stringMatching(/NotFound|ServerError/) as string,
     });
-    // Through a stream, without being held.
+    // As a stream, without buffering.
     await (await engine.image.load({ quiet: true, body: await engine.image.get({ name: image }) })).done();
   });
 
@@ -101,9 +99,9 @@ onEachClient('images', (scene) => {
     const { engine } = scene;
     const body = await tarArchive([{ name: 'file', data: 'file\n' }]);
     await (
-      await engine.image.create({ fromSrc: '-', repo: 'clients-judge/imported', tag: '1', changes: ['ENV A=b'], body })
+      await engine.image.create({ fromSrc: '-', repo: 'e2e-clients/imported', tag: '1', changes: ['ENV A=b'], body })
     ).done();
-    expect((await engine.image.inspect({ name: 'clients-judge/imported:1' })).Config?.Env).toEqual(['A=b']);
+    expect((await engine.image.inspect({ name: 'e2e-clients/imported:1' })).Config?.Env).toEqual(['A=b']);
   });
 
   test('search', async () => {
@@ -112,7 +110,7 @@ onEachClient('images', (scene) => {
   });
 
   test('prune', async () => {
-    const pruned = await scene.engine.image.prune({ filters: { dangling: ['true'], label: ['clients-judge=none'] } });
+    const pruned = await scene.engine.image.prune({ filters: { dangling: ['true'], label: ['e2e-clients=none'] } });
     expect(pruned.SpaceReclaimed).toBe(0);
     const cache = await scene.engine.build.prune({ filters: { until: ['240h'] } });
     expect(cache.SpaceReclaimed).toBeTypeOf('number');
@@ -120,8 +118,8 @@ onEachClient('images', (scene) => {
 });
 
 onEachClient('registries', (scene) => {
-  const guarded = 'localhost:5001/clients-judge/guarded';
-  const open = 'localhost:5000/clients-judge/open';
+  const guarded = 'localhost:5001/e2e-clients/guarded';
+  const open = 'localhost:5000/e2e-clients/open';
   const { username, password, serveraddress } = login;
 
   test('login', async () => {
@@ -140,7 +138,7 @@ onEachClient('registries', (scene) => {
     await engine.image.delete({ name: `${open}:1` });
     await (await engine.image.create({ fromImage: open, tag: '1' })).done();
     await engine.image.inspect({ name: `${open}:1` });
-    // Without a message in the middle of it a failed pull would pass for a success.
+    // A failed pull with status 200 and an error message in the stream must reject.
     await expect(
       engine.image.create({ fromImage: open, tag: 'none' }).then((progress) => progress.done()),
     ).rejects.toMatchObject({ name: 'NotFound' });

@@ -1,11 +1,11 @@
-/** A plugin: made of an archive, changed, run, moved through a registry, removed. */
+/** Plugins: creation from an archive, settings, enabling, registries, removal. */
 import type { Engine } from '@lading/client-v1.44';
 import { afterAll, expect, test } from 'vitest';
 import { plugin } from '../../../conformance/drivers/fixtures.js';
 import { onEachClient } from '../on-each-client.js';
 
-const name = 'localhost:5000/clients-judge/plugin:1';
-const again = 'clients-judge/plugin:again';
+const name = 'localhost:5000/e2e-clients/plugin:1';
+const again = 'e2e-clients/plugin:again';
 
 async function remove(engine: Engine): Promise<void> {
   for (const each of [name, again]) await engine.plugin.delete({ name: each, force: true }).catch(() => undefined);
@@ -21,7 +21,7 @@ onEachClient('plugins', (scene) => {
     expect(await engine.plugin.inspect({ name })).toMatchObject({ Name: name, Enabled: false });
     const listed = await engine.plugin.list({ filters: { enabled: ['false'], capability: ['volumedriver'] } });
     expect(listed.map((each) => each.Name)).toContain(name);
-    await expect(engine.plugin.inspect({ name: 'clients-judge-none' })).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(engine.plugin.inspect({ name: 'e2e-clients-none' })).rejects.toMatchObject({ name: 'NotFound' });
   });
 
   test('set, enable, disable', async () => {
@@ -44,7 +44,7 @@ onEachClient('plugins', (scene) => {
     expect(body?.map((each) => each.Name)).toContain('capabilities');
     await (await engine.plugin.upgrade({ name, remote: name, body })).done();
     await engine.plugin.delete({ name });
-    // What is not granted is not installed, and no success.
+    // A plugin whose privileges are not granted is not installed, and the pull fails.
     await expect(
       engine.plugin.pull({ remote: name, body: [] }).then((progress) => progress.done()),
     ).rejects.toMatchObject({ name: expect.stringMatching(/ServerError|StreamError|Forbidden/) as string });

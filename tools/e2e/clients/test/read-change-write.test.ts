@@ -1,15 +1,15 @@
-/** What is read can be changed and written back without a cast, and engines take it. */
+/** A response can be changed and sent back as a request without a cast, and engines accept it. */
 import type { Engine } from '@lading/client-v1.44';
 import type { Engine as OlderEngine } from '@lading/client-v1.41';
 import { afterAll, expect, test } from 'vitest';
 import { plugin as pluginArchive } from '../../../conformance/drivers/fixtures.js';
 import { image, onEachClient, prefix, until } from '../on-each-client.js';
 
-/** What is read by one client fits the requests of both. */
+/** Either client: a response of one is a valid request of both. */
 type Either = Engine | OlderEngine;
 
 const Labels = { changed: 'yes' };
-const pluginName = 'clients-judge/changed:1';
+const pluginName = 'e2e-clients/changed:1';
 
 async function swarm(engine: Either): Promise<void> {
   const { Version, Spec } = await engine.swarm.inspect();
@@ -19,7 +19,7 @@ async function node(engine: Either, id: string): Promise<void> {
   const { Version, Spec } = await engine.node.inspect({ id });
   await engine.node.update({ id, version: Version.Index, body: { ...Spec, Labels } });
 }
-/** The engine writes to a service itself, right after it was made: then its version is another by now. */
+/** Updates a service. The engine itself changes a service right after its creation, so the version may be outdated. */
 async function service(engine: Either, id: string, attempts = 5): Promise<void> {
   const { Version, Spec } = await engine.service.inspect({ id });
   try {
@@ -37,15 +37,15 @@ async function config(engine: Either, id: string): Promise<void> {
   const { Version, Spec } = await engine.config.inspect({ id });
   await engine.config.update({ id, version: Version.Index, body: { ...Spec, Labels } });
 }
-/** From 1.42 on; a cluster volume has its ID for a name. */
+/** Updates a cluster volume, from 1.42 on. The name of a cluster volume is its ID. */
 async function volume(engine: Engine, name: string): Promise<void> {
   const { ClusterVolume } = await engine.volume.inspect({ name });
-  if (!ClusterVolume?.ID || !ClusterVolume.Version) throw new Error(`${name}: is no cluster volume`);
+  if (!ClusterVolume?.ID || !ClusterVolume.Version) throw new Error(`${name}: is not a cluster volume`);
   const { ID, Version, Spec } = ClusterVolume;
   await engine.volume.update({ name: ID, version: Version.Index, body: { Spec: { ...Spec, Availability: 'drain' } } });
 }
 
-/** Limits are changed in place; all else by a new container of what the old one was. */
+/** Updates limits in place, and changes everything else by creating a new container from the old one. */
 async function container(engine: Either, id: string): Promise<string> {
   const { HostConfig } = await engine.container.inspect({ id });
   await engine.container.update({ id, body: { ...HostConfig, Memory: 96 << 20, MemorySwap: 192 << 20 } });
@@ -74,7 +74,7 @@ onEachClient('read, change, write', (scene) => {
     await scene.engine.plugin.delete({ name: pluginName, force: true }).catch(() => undefined);
   });
 
-  test('of a swarm and what lives in it', async () => {
+  test('of a swarm and its objects', async () => {
     const { engine } = scene;
     await engine.swarm.init({ body: { ListenAddr: '127.0.0.1:2377', AdvertiseAddr: '127.0.0.1' } });
     await swarm(engine);
@@ -85,9 +85,9 @@ onEachClient('read, change, write', (scene) => {
     expect((await engine.node.inspect({ id })).Spec.Labels).toEqual(Labels);
 
     const data = Buffer.from('content').toString('base64');
-    const made = await engine.secret.create({ body: { Name: `${prefix}changed`, Data: data } });
-    await secret(engine, made.ID);
-    expect((await engine.secret.inspect({ id: made.ID })).Spec.Labels).toEqual(Labels);
+    const createdSecret = await engine.secret.create({ body: { Name: `${prefix}changed`, Data: data } });
+    await secret(engine, createdSecret.ID);
+    expect((await engine.secret.inspect({ id: createdSecret.ID })).Spec.Labels).toEqual(Labels);
     const { ID } = await engine.config.create({ body: { Name: `${prefix}changed`, Data: data } });
     await config(engine, ID);
     expect((await engine.config.inspect({ id: ID })).Spec.Labels).toEqual(Labels);
@@ -102,7 +102,7 @@ onEachClient('read, change, write', (scene) => {
             Mounts: [{ Type: 'bind', Source: '/tmp', Target: '/tmp', BindOptions: { Propagation: 'rslave' } }],
             Secrets: [
               {
-                SecretID: made.ID,
+                SecretID: createdSecret.ID,
                 SecretName: `${prefix}changed`,
                 File: { Name: 's', UID: '0', GID: '0', Mode: 0o444 },
               },
@@ -180,7 +180,7 @@ onEachClient('read, change, write', (scene) => {
     await engine.plugin.create({ name: pluginName, body: await pluginArchive(subject.tree) });
     await plugin(engine, pluginName);
     await until(
-      'the setting is there',
+      'the setting is changed',
       async () => (await engine.plugin.inspect({ name: pluginName })).Settings.Env?.includes('DEBUG=1') === true,
     );
   });

@@ -1,4 +1,4 @@
-/** A build session: a connection on which the engine calls the client over HTTP/2. */
+/** Build sessions: connections on which the engine calls the client over HTTP/2. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http2';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ onEachClient('session', (scene) => {
     const { engine, exchanges } = scene;
     const session = await engine.session.start({
       'X-Docker-Expose-Session-Uuid': randomUUID(),
-      'X-Docker-Expose-Session-Name': 'clients-judge',
+      'X-Docker-Expose-Session-Name': 'e2e-clients',
       'X-Docker-Expose-Session-Sharedkey': 'none',
       'X-Docker-Expose-Session-Grpc-Method': ['/grpc.health.v1.Health/Check'],
     });

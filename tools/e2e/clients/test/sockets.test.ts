@@ -1,4 +1,4 @@
-/** Nothing is left of a connection that was closed. */
+/** A closed client leaves no sockets open. */
 import { expect, test } from 'vitest';
 import { image, onEachClient, prefix, until } from '../on-each-client.js';
 import { connectTo } from '../subjects.js';
@@ -6,8 +6,8 @@ import { connectTo } from '../subjects.js';
 const pipes = (): number => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length;
 
 onEachClient('sockets', ({ subject }) => {
-  test('close() ends what runs and leaves no socket', async () => {
-    // Past the recorder, whose own sockets would be counted too.
+  test('close() ends running requests and leaves no socket open', async () => {
+    // Not through the recorder, whose sockets would be counted too.
     const before = pipes();
     const engine = await connectTo(subject.api, `unix://${subject.socket}`);
     const { Id: id } = await engine.container.create({
@@ -26,7 +26,7 @@ onEachClient('sockets', ({ subject }) => {
     const exec = await engine.container.exec({ id, body: { AttachStdout: true, Cmd: ['sleep', '600'] } });
     const running = (await engine.exec.start({ id: exec.Id, body: {} })).text().catch((error: unknown) => error);
     await Promise.all(Array.from({ length: 20 }, () => engine.container.inspect({ id })));
-    // What is never read holds a socket too.
+    // An unread response also holds a socket.
     await engine.container.export({ id });
     expect(pipes()).toBeGreaterThan(before);
     await engine.container.kill({ id });

@@ -1,11 +1,11 @@
-/** What flows: exec, attach, logs, archives, events; and that nothing goes on flowing when one leaves. */
+/** Streams: exec, attach, logs, archives, events. A stream that is left early is closed. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { tarArchive } from '../../../conformance/drivers/tar.js';
-import { image, onEachClient, prefix, until, type Scene } from '../on-each-client.js';
+import { image, onEachClient, prefix, until, type ClientScene } from '../on-each-client.js';
 
-/** A container that runs. */
-async function run({ engine }: Scene, name: string, body: object): Promise<string> {
+/** Starts a container. */
+async function run({ engine }: ClientScene, name: string, body: object): Promise<string> {
   const { Id } = await engine.container.create({
     name: prefix + name,
     body: { Image: image, Cmd: ['sleep', '600'], ...body },
@@ -20,10 +20,11 @@ async function whole(stream: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-const told = ({ exchanges }: Scene, part: string): number => exchanges.filter(({ path }) => path.includes(part)).length;
+const countExchanges = ({ exchanges }: ClientScene, part: string): number =>
+  exchanges.filter(({ path }) => path.includes(part)).length;
 
 onEachClient('exec', (scene) => {
-  test('input that ends, output to its end, and what became of it', async () => {
+  test('input with an end, all output, and the exit code', async () => {
     const { engine } = scene;
     const id = await run(scene, 'exec', {});
     const exec = await engine.container.exec({
@@ -46,7 +47,7 @@ onEachClient('exec', (scene) => {
     expect((await engine.exec.inspect({ id: exec.Id })).ExitCode).toBe(4);
   });
 
-  test('with a terminal of a size', async () => {
+  test('with a resized terminal', async () => {
     const { engine } = scene;
     const id = await run(scene, 'exec-tty', {});
     const exec = await engine.container.exec({
@@ -60,7 +61,7 @@ onEachClient('exec', (scene) => {
     expect((await session.text()).stdout).toContain('a42b');
   });
 
-  test('one that is left is closed', async () => {
+  test('a stream that is left early is closed', async () => {
     const { engine } = scene;
     const id = await run(scene, 'exec-left', {});
     const exec = await engine.container.exec({ id, body: { AttachStdout: true, Cmd: ['yes'] } });
@@ -69,13 +70,13 @@ onEachClient('exec', (scene) => {
       expect(stream).toBe('stdout');
       break;
     }
-    await until('the left connection is closed', () => told(scene, `/exec/${exec.Id}/start`) === 1);
-    await expect(engine.exec.start({ id: 'clients-judge-none', body: {} })).rejects.toMatchObject({ name: 'NotFound' });
+    await until('the left connection is closed', () => countExchanges(scene, `/exec/${exec.Id}/start`) === 1);
+    await expect(engine.exec.start({ id: 'e2e-clients-none', body: {} })).rejects.toMatchObject({ name: 'NotFound' });
   });
 });
 
 onEachClient('attach', (scene) => {
-  test('input that ends, and both outputs', async () => {
+  test('input with an end, and both outputs', async () => {
     const { engine } = scene;
     const { Id: id } = await engine.container.create({
       name: `${prefix}attach`,
@@ -92,7 +93,7 @@ onEachClient('attach', (scene) => {
     session.stdin.end('input\n');
     expect(await session.text()).toEqual({ stdout: 'out\ninput\nend\n', stderr: 'err\n' });
     expect((await engine.container.wait({ id })).StatusCode).toBe(0);
-    await expect(engine.container.attach({ id: 'clients-judge-none', stream: true })).rejects.toMatchObject({
+    await expect(engine.container.attach({ id: 'e2e-clients-none', stream: true })).rejects.toMatchObject({
       name: 'NotFound',
     });
   });
@@ -111,8 +112,8 @@ onEachClient('attach', (scene) => {
       seen += String(part);
       if (seen.includes('hello\n')) break;
     }
-    await until('the left connection is closed', () => told(scene, `${id}/attach/ws`) === 1);
-    await expect(engine.container.attachWebsocket({ id: 'clients-judge-none' })).rejects.toMatchObject({
+    await until('the left connection is closed', () => countExchanges(scene, `${id}/attach/ws`) === 1);
+    await expect(engine.container.attachWebsocket({ id: 'e2e-clients-none' })).rejects.toMatchObject({
       name: 'NotFound',
     });
   });
@@ -121,7 +122,7 @@ onEachClient('attach', (scene) => {
 onEachClient('logs', (scene) => {
   let id = '';
 
-  test('both outputs, whole, as lines and from the end', async () => {
+  test('both outputs, as a whole, as lines and with tail', async () => {
     const { engine } = scene;
     id = await run(scene, 'logs', {
       Cmd: ['sh', '-c', 'for i in 1 2 3; do echo out $i; echo err $i >&2; sleep 0.05; done; exec sleep 600'],
@@ -134,7 +135,7 @@ onEachClient('logs', (scene) => {
       stdout: 'out 1\nout 2\nout 3\n',
       stderr: 'err 1\nerr 2\nerr 3\n',
     });
-    // Engines differ in whether the end is counted before or after one of the outputs is left out.
+    // Engines differ in whether tail is applied before or after one of the outputs is excluded.
     expect(await (await engine.container.logs({ ...both, tail: '2' })).text()).toEqual({
       stdout: 'out 3\n',
       stderr: 'err 3\n',
@@ -151,18 +152,18 @@ onEachClient('logs', (scene) => {
 
   test('followed, left by break and by a signal', async () => {
     const { engine } = scene;
-    const before = told(scene, 'follow=true');
+    const before = countExchanges(scene, 'follow=true');
     for await (const { data } of await engine.container.logs({ id, stdout: true, follow: true })) {
       expect(data.length).toBeGreaterThan(0);
       break;
     }
-    await until('the left connection is closed', () => told(scene, 'follow=true') === before + 1);
+    await until('the left connection is closed', () => countExchanges(scene, 'follow=true') === before + 1);
     const abort = new AbortController();
     const logs = await engine.container.logs({ id, stdout: true, follow: true }, { signal: abort.signal });
     const reading = logs.text();
     setTimeout(() => abort.abort(), 100);
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
-    await until('the aborted connection is closed', () => told(scene, 'follow=true') === before + 2);
+    await until('the aborted connection is closed', () => countExchanges(scene, 'follow=true') === before + 2);
   });
 
   test('followed to the end of the container', async () => {
@@ -173,7 +174,7 @@ onEachClient('logs', (scene) => {
     expect((await reading).stdout).toBe('out 1\nout 2\nout 3\n');
   });
 
-  test('of a terminal they are as they were written', async () => {
+  test('logs of a terminal are unchanged', async () => {
     const { engine } = scene;
     const tty = await run(scene, 'logs-tty', { Tty: true, Cmd: ['sh', '-c', 'echo out; echo err >&2'] });
     await engine.container.wait({ id: tty });
@@ -184,7 +185,7 @@ onEachClient('logs', (scene) => {
 });
 
 onEachClient('archives', (scene) => {
-  test('put, described and taken', async () => {
+  test('put, inspect and get', async () => {
     const { engine } = scene;
     const id = await run(scene, 'archive', {});
     const data = randomBytes(200_000);
@@ -209,20 +210,20 @@ onEachClient('archives', (scene) => {
     expect((await engine.container.changes({ id }))?.map(({ Path }) => Path)).toContain('/data/put.bin');
   });
 
-  test('one that is left is closed', async () => {
+  test('a stream that is left early is closed', async () => {
     const { engine } = scene;
     const id = await run(scene, 'archive-left', {});
-    const before = told(scene, `${id}/export`);
+    const before = countExchanges(scene, `${id}/export`);
     for await (const chunk of await engine.container.export({ id })) {
       expect((chunk as Buffer).length).toBeGreaterThan(0);
       break;
     }
-    await until('the left connection is closed', () => told(scene, `${id}/export`) === before + 1);
+    await until('the left connection is closed', () => countExchanges(scene, `${id}/export`) === before + 1);
   });
 });
 
 onEachClient('events', (scene) => {
-  test('as they come, filtered, until one leaves', async () => {
+  test('a filtered stream that is left early', async () => {
     const { engine } = scene;
     const events = await engine.system.events({ filters: { type: ['volume'], event: ['create', 'destroy'] } });
     const name = `${prefix}events`;
@@ -235,10 +236,10 @@ onEachClient('events', (scene) => {
       if (seen.length === 2) break;
     }
     expect(seen).toEqual(['create', 'destroy']);
-    await until('the left connection is closed', () => told(scene, '/events?') === 1);
+    await until('the left connection is closed', () => countExchanges(scene, '/events?') === 1);
   });
 
-  test('of the past, to their end', async () => {
+  test('past events, with an end', async () => {
     const now = Math.floor(Date.now() / 1000);
     const events = await scene.engine.system.events({
       since: String(now - 60),
@@ -248,9 +249,9 @@ onEachClient('events', (scene) => {
     expect((await events.toArray()).some(({ Actor }) => Actor?.ID === `${prefix}events`)).toBe(true);
   });
 
-  test('aborted and closed from outside', async () => {
+  test('abort and close', async () => {
     const { engine } = scene;
-    const before = told(scene, '/events');
+    const before = countExchanges(scene, '/events');
     const abort = new AbortController();
     const aborted = (await engine.system.events({}, { signal: abort.signal })).toArray();
     setTimeout(() => abort.abort(), 50);
@@ -259,6 +260,6 @@ onEachClient('events', (scene) => {
     const reading = events.toArray();
     setTimeout(() => events.close(), 50);
     await reading.catch(() => undefined);
-    await until('both connections are closed', () => told(scene, '/events') === before + 2);
+    await until('both connections are closed', () => countExchanges(scene, '/events') === before + 2);
   });
 });

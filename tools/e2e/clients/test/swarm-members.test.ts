@@ -1,4 +1,4 @@
-/** A swarm of two nodes: each joins the other's, and a manager that was locked is unlocked. */
+/** A swarm of two nodes: joining, draining, and unlocking a locked manager. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,7 +38,7 @@ onEachClient('members of a swarm', (scene) => {
     await engine.swarm.join({ body: { ...body, JoinToken: JoinTokens.Worker } });
     const state = async (): Promise<string | undefined> => (await engine.system.info()).Swarm?.LocalNodeState;
     await until('the node takes part', async () => (await state()) === 'active');
-    // A worker knows nothing of the swarm.
+    // A worker cannot inspect the swarm.
     await expect(engine.swarm.inspect()).rejects.toMatchObject({ name: 'Unavailable' });
     await expect(engine.swarm.join({ body: { ...body, JoinToken: JoinTokens.Worker } })).rejects.toMatchObject({
       name: 'Unavailable',
@@ -48,7 +48,7 @@ onEachClient('members of a swarm', (scene) => {
     await peer.swarm.leave({ force: true });
   });
 
-  test('a node that joined is drained, and removed when it is gone', async () => {
+  test('a joined node is drained, and removed after it has left', async () => {
     const { engine } = scene;
     await engine.swarm.init({ body: { ListenAddr: '0.0.0.0:2377', AdvertiseAddr: here } });
     const { JoinTokens } = await engine.swarm.inspect();
@@ -72,9 +72,9 @@ onEachClient('members of a swarm', (scene) => {
     await expect(engine.node.inspect({ id })).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  test.skipIf(subject.api === '1.41')('a cluster volume is changed', async () => {
+  test.skipIf(subject.api === '1.41')('a cluster volume is updated', async () => {
     const { engine } = scene;
-    const name = 'clients-judge-cluster';
+    const name = 'e2e-clients-cluster';
     await engine.volume.create({
       body: {
         Name: name,
@@ -100,7 +100,7 @@ onEachClient('members of a swarm', (scene) => {
     await engine.volume.delete({ name, force: true });
   });
 
-  // Starting an engine needs root, as the scripts say; and it takes a while, so that once for each engine has to do.
+  // Restarting an engine needs root and takes a while, so this runs once per engine.
   test.skipIf(!root || (subject.engine === '26.1' && subject.api === '1.41'))(
     'a locked manager is unlocked with its key',
     async () => {

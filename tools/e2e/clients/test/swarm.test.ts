@@ -1,4 +1,4 @@
-/** A swarm of one node, from its making to its end. */
+/** A swarm of one node, from its creation to its end. */
 import { afterAll, expect, test } from 'vitest';
 import { image, onEachClient, prefix, until } from '../on-each-client.js';
 
@@ -12,7 +12,7 @@ onEachClient('swarm', (scene) => {
     await scene.engine.swarm.leave({ force: true }).catch(() => undefined);
   });
 
-  test('outside of a swarm nothing of it is there', async () => {
+  test('swarm operations are unavailable outside a swarm', async () => {
     await expect(scene.engine.service.list()).rejects.toMatchObject({ name: 'Unavailable', status: 503 });
   });
 
@@ -85,10 +85,10 @@ onEachClient('swarm', (scene) => {
         ],
       },
     };
-    const made = await engine.service.create({
+    const created = await engine.service.create({
       body: { Name: name, TaskTemplate: task, Mode: { Replicated: { Replicas: 1 } } },
     });
-    expect(made.ID).toMatch(/^\w+$/);
+    expect(created.ID).toMatch(/^\w+$/);
     const running = () => engine.task.list({ filters: { service: [name], 'desired-state': ['running'] } });
     await until(
       'the task runs',
@@ -96,7 +96,7 @@ onEachClient('swarm', (scene) => {
       40_000,
     );
     const [{ ID: id = '' } = {}] = await running();
-    expect((await engine.task.inspect({ id })).ServiceID).toBe(made.ID);
+    expect((await engine.task.inspect({ id })).ServiceID).toBe(created.ID);
     expect(
       (await engine.service.list({ status: true, filters: { name: [name] } }))[0]?.ServiceStatus?.RunningTasks,
     ).toBe(1);
@@ -121,14 +121,14 @@ onEachClient('swarm', (scene) => {
     await expect(engine.service.inspect({ id: name })).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  test('delete what it kept, and leave', async () => {
+  test('delete the secret and the config, and leave', async () => {
     const { engine } = scene;
     const removed = async (remove: () => Promise<void>): Promise<boolean> =>
       remove().then(
         () => true,
         () => false,
       );
-    // A task that is on its way out still holds them.
+    // A task that is shutting down still uses them.
     await until('the secret is free', () => removed(() => engine.secret.delete({ id: secret })));
     await until('the config is free', () => removed(() => engine.config.delete({ id: config })));
     await engine.swarm.leave({ force: true });

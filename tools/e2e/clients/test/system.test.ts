@@ -1,4 +1,4 @@
-/** The engine itself, its networks and its volumes. */
+/** System operations, networks and volumes. */
 import { expect, test } from 'vitest';
 import { image, onEachClient, prefix } from '../on-each-client.js';
 
@@ -46,10 +46,8 @@ onEachClient('networks', (scene) => {
     expect((await engine.network.list({ filters: { name: [name] } })).map((each) => each.Id)).toEqual([id]);
     await engine.network.delete({ id });
     await expect(engine.network.inspect({ id })).rejects.toMatchObject({ name: 'NotFound' });
-    await engine.network.create({ body: { Name: name, Labels: { 'clients-judge': 'prune' } } });
-    expect((await engine.network.prune({ filters: { label: ['clients-judge=prune'] } })).NetworksDeleted).toEqual([
-      name,
-    ]);
+    await engine.network.create({ body: { Name: name, Labels: { 'e2e-clients': 'prune' } } });
+    expect((await engine.network.prune({ filters: { label: ['e2e-clients=prune'] } })).NetworksDeleted).toEqual([name]);
   });
 });
 
@@ -57,16 +55,16 @@ onEachClient('volumes', (scene) => {
   test('create, inspect, list, delete, prune', async () => {
     const { engine, subject } = scene;
     const name = `${prefix}volume`;
-    const made = await engine.volume.create({ body: { Name: name, Labels: { 'clients-judge': 'yes' } } });
-    expect(await engine.volume.inspect({ name })).toEqual(made);
+    const created = await engine.volume.create({ body: { Name: name, Labels: { 'e2e-clients': 'yes' } } });
+    expect(await engine.volume.inspect({ name })).toEqual(created);
     const { Volumes } = await engine.volume.list({ filters: { name: [name] } });
     expect(Volumes?.map((each) => each.Name)).toEqual([name]);
     await engine.volume.delete({ name });
     await expect(engine.volume.inspect({ name })).rejects.toMatchObject({ name: 'NotFound' });
-    await engine.volume.create({ body: { Name: name, Labels: { 'clients-judge': 'prune' } } });
-    // From 1.42 on only anonymous volumes are pruned unless one says otherwise.
+    await engine.volume.create({ body: { Name: name, Labels: { 'e2e-clients': 'prune' } } });
+    // From 1.42 on, only anonymous volumes are pruned by default.
     const all = subject.api === '1.44' ? { all: ['true' as const] } : {};
-    const pruned = await engine.volume.prune({ filters: { label: ['clients-judge=prune'], ...all } });
+    const pruned = await engine.volume.prune({ filters: { label: ['e2e-clients=prune'], ...all } });
     expect(pruned.VolumesDeleted).toEqual([name]);
   });
 });

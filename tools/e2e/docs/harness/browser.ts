@@ -1,17 +1,17 @@
-/** The browser that the site is held against: Debian's chromium, driven by playwright-core. */
+/** The browser of the tests: Debian's chromium, driven by playwright-core. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const executable = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Why there is no browser; absent when there is one. */
+/** The reason why there is no browser; undefined if there is one. */
 const missing = existsSync(executable)
   ? undefined
-  : `SKIPPED: no browser at ${executable} (apt-get install chromium, or name one in LADING_CHROMIUM)`;
+  : `SKIPPED: no browser at ${executable} (apt-get install chromium, or set LADING_CHROMIUM to its path)`;
 
 /**
- * @returns why a suite in the browser is skipped; undefined where it runs, in a full run with a browser
- * @throws where a browser is required (LADING_REQUIRE_BROWSER=1, as in CI) and none is there
+ * @returns the reason why a suite in the browser is skipped; undefined if it runs, in a full run with a browser
+ * @throws Error if a browser is required (LADING_REQUIRE_BROWSER=1, as in CI) and none is installed
  */
 export function browserSkipReason(isFullRun: boolean): string | undefined {
   if (!isFullRun) return 'SKIPPED: only a full run, LADING_RUNS=full, opens a browser';
@@ -25,14 +25,18 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A page, and everything that it should not have done. */
-interface Watched {
+/** A page, and its errors and requests to other servers. */
+interface WatchedPage {
   readonly page: Page;
   readonly complaints: string[];
 }
 
-/** A page that tells of every error and of every request that leaves the site. */
-export async function watched(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<Watched> {
+/** Opens a page that records every error and every request to another server. */
+export async function watched(
+  browser: Browser,
+  home: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -43,11 +47,11 @@ export async function watched(browser: Browser, home: string, options: BrowserCo
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText;
-    // The icon is asked for late, and given up when the reader goes on.
+    // The icon is requested late, and aborted on navigation.
     if (why !== 'net::ERR_ABORTED') complaints.push(`${why}: ${request.url()}`);
   });
   page.on('request', (request) => {
-    if (!request.url().startsWith(home)) complaints.push(`asked for ${request.url()}`);
+    if (!request.url().startsWith(home)) complaints.push(`requested ${request.url()}`);
   });
   return { page, complaints };
 }

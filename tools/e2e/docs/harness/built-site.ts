@@ -1,4 +1,4 @@
-/** The site as the command builds it, once for all tests. */
+/** Builds the site with the command, once for all tests. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 export const folder = join(repository, 'tools', 'e2e', 'docs', 'dist', 'site');
 export const home = `${pathToFileURL(folder).href}/`;
 
-/** Docs packages to take instead of those installed. */
+/** Docs packages to use instead of the installed ones. */
 const packages = (process.env['LADING_DOCS_PACKAGES'] ?? '').split(':').filter((path) => path !== '');
 
-/** @returns the processor time that it took, in seconds */
+/** Builds the site. @returns the processor time in seconds */
 export function build(out = folder): number {
   const command = pathToFileURL(join(repository, 'packages', 'docs', 'bin', 'lading-docs.js')).href;
   const program = `await import(${JSON.stringify(command)});
@@ -25,12 +25,12 @@ export function build(out = folder): number {
   return Number(stderr);
 }
 
-/** vitest calls it before all tests. */
+/** The global setup of vitest. */
 export default function setup(): void {
   build();
 }
 
-/** The pages of the site, below it: `v1.44/index.html`. */
+/** The paths of the pages, relative to the site: `v1.44/index.html`. */
 export function pages(): string[] {
   return files().filter((path) => path.endsWith('.html'));
 }

@@ -1,23 +1,23 @@
-/** The pages as HTML, without a browser: their elements, and what leads where. */
+/** Parses pages without a browser: their elements and attributes. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { text } from './built-site.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
 
-const memory = new Map<string, Element[]>();
+const elementsByPage = new Map<string, Element[]>();
 
 export function elements(path: string): Element[] {
-  const known = memory.get(path) ?? [...walk(parse(text(path)))];
-  memory.set(path, known);
-  return known;
+  const found = elementsByPage.get(path) ?? [...walk(parse(text(path)))];
+  elementsByPage.set(path, found);
+  return found;
 }
 
 export function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((entry) => entry.name === name)?.value;
 }
 
-/** The changes that a page has a mark of. */
+/** The changes that a page marks. */
 export function changesOf(path: string): string[] {
   return elements(path).flatMap((element) => attribute(element, 'data-change') ?? []);
 }

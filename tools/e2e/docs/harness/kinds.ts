@@ -1,4 +1,4 @@
-/** A page of every kind, and those that are the largest of theirs. */
+/** A page of every kind, and the largest pages of some kinds. */
 export const kinds = {
   entrance: 'index.html',
   index: 'v1.44/index.html',

@@ -1,10 +1,10 @@
-/** Every link and every anchor of both versions leads to something that is there. */
+/** Every link and every anchor of both versions has an existing target. */
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { files, pages } from '../harness/built-site.js';
 import { attribute, elements } from '../harness/html.js';
 
-const there = new Set(files());
+const existingFiles = new Set(files());
 const ids = new Map(pages().map((path) => [path, elements(path).flatMap((element) => attribute(element, 'id') ?? [])]));
 const addresses = [...ids.keys()].flatMap((path) =>
   elements(path).flatMap((element) => {
@@ -13,25 +13,25 @@ const addresses = [...ids.keys()].flatMap((path) =>
   }),
 );
 
-test('there is much to follow', () => expect(addresses.length).toBeGreaterThan(20_000));
+test('there are many links', () => expect(addresses.length).toBeGreaterThan(20_000));
 
-test('every address of the site leads to a file, and its anchor to a place', () => {
+test('every link within the site leads to a file, and its anchor to an element', () => {
   const sets = new Map([...ids].map(([path, own]) => [path, new Set(own)]));
   const broken = addresses.filter(({ path, address }) => {
     if (/^https?:/.test(address)) return false;
     const [file = '', anchor = ''] = address.split('#');
     const target = file === '' ? path : posix.join(posix.dirname(path), file.split('?')[0] ?? '');
-    return !there.has(target) || (anchor !== '' && !sets.get(target)?.has(decodeURIComponent(anchor)));
+    return !existingFiles.has(target) || (anchor !== '' && !sets.get(target)?.has(decodeURIComponent(anchor)));
   });
   expect(broken).toEqual([]);
 });
 
-test('nothing leads elsewhere than to the web', () => {
+test('external links use http or https', () => {
   const strange = addresses.filter(({ address }) => /^[a-z][\w+.-]*:/i.test(address) && !/^https?:\/\//.test(address));
   expect(strange).toEqual([]);
 });
 
-test('an anchor stands once on its page', () => {
+test('an anchor is unique on its page', () => {
   const twice = [...ids].flatMap(([path, own]) =>
     own.filter((id, at) => own.indexOf(id) !== at).map((id) => `${path}#${id}`),
   );

@@ -1,4 +1,4 @@
-/** Every kind of page in a browser: no error, no request elsewhere, fit for all readers and for narrow screens. */
+/** Every kind of page in a browser: no errors, no requests to other servers, accessible, and usable on narrow screens. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { folder, home, pages } from '../harness/built-site.js';
 import { kinds } from '../harness/kinds.js';
 
 const skipReason = browserSkipReason(inject('isFullRun'));
-/** Without a preload: it would fetch the style sheet, which a page of the file system may not. */
+/** Runs axe without preloading: it would fetch the style sheet, which is not allowed for a page from the file system. */
 const run = 'axe.run(document, { preload: false, resultTypes: ["violations"] })';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -22,7 +22,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  test('every twentieth page and every group opens without a complaint, wide and narrow', async () => {
+  test('every twentieth page and every group opens without an error, wide and narrow', async () => {
     const sample = pages().filter((path, at) => at % 20 === 0 || path.includes('/groups/'));
     for (const width of [1280, 320]) {
       const { page, complaints } = await watched(browser, home, { viewport: { width, height: 700 } });
@@ -37,7 +37,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
   });
 
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-    test.each(Object.entries(kinds))('%s is fit for all readers', async (_, path) => {
+    test.each(Object.entries(kinds))('%s is accessible', async (_, path) => {
       const { page, complaints } = await watched(browser, home, { colorScheme });
       await page.goto(home + path);
       await page.evaluate(axe);
@@ -49,14 +49,14 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     });
   });
 
-  test.each(Object.entries(kinds))('%s is no wider than a screen of 320 px', async (_, path) => {
+  test.each(Object.entries(kinds))('%s is not wider than a screen of 320 px', async (_, path) => {
     const { page } = await watched(browser, home, { viewport: { width: 320, height: 640 } });
     await page.goto(home + path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.context().close();
   });
 
-  test('the search is fit for all readers while it is open', async () => {
+  test('the open search is accessible', async () => {
     const { page } = await watched(browser, home);
     await page.goto(`${home}v1.44/index.html`);
     await page.fill('#search', 'network');
@@ -69,7 +69,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
     await page.context().close();
   });
 
-  test('a page is drawn soon, and nothing on it moves', async () => {
+  test('a page is painted quickly, without layout shifts', async () => {
     const server = await serve(folder, 0);
     const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     try {

@@ -1,4 +1,4 @@
-/** How the site is read in a browser: search, versions, differences, keyboard, without a script. */
+/** Using the site in a browser: search, version switch, differences, keyboard, without scripts. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { browserSkipReason, launch, watched } from '../harness/browser.js';
@@ -21,7 +21,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
   });
 
   const at = (address: string) => page.goto(home + address);
-  /** Whether a place is where the reader looks. */
+  /** Whether an element is in the visible part of the page. */
   const isSeen = (id: string) =>
     page.evaluate((name) => {
       const top = document.getElementById(name)?.getBoundingClientRect().top ?? -1;
@@ -34,17 +34,17 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
       ['409', 'v1.44/errors.html#409'],
       ['HostConfig.Binds', 'v1.44/schemas/HostConfig.html#HostConfig.Binds'],
       ['POST /containers/create', 'v1.44/groups/container.html#ContainerCreate'],
-    ])('of %s goes to its place', async (query, wanted) => {
+    ])('of %s opens the result', async (query, expected) => {
       await at('v1.44/index.html');
       await page.keyboard.press('/');
       await page.keyboard.type(query);
       await page.waitForSelector('#found li[aria-selected="true"]');
       await page.keyboard.press('Enter');
-      await page.waitForURL((url) => url.href === home + wanted);
-      expect(await isSeen(wanted.split('#')[1] ?? '')).toBe(true);
+      await page.waitForURL((url) => url.href === home + expected);
+      expect(await isSeen(expected.split('#')[1] ?? '')).toBe(true);
     });
 
-    test('is left and cleared by Escape, and chosen from by arrows', async () => {
+    test('selects results with the arrow keys, and closes with Escape', async () => {
       await at('v1.41/index.html');
       await page.keyboard.press('/');
       await page.keyboard.type('container');
@@ -59,7 +59,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
       expect(await page.inputValue('#search')).toBe('');
     });
 
-    test('finds in the other version what this one lacks', async () => {
+    test('finds items that exist only in the other version', async () => {
       await at('v1.44/index.html');
       await page.fill('#search', 'BuilderSize');
       await page.waitForSelector('#found li em');
@@ -79,7 +79,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
       ['v1.41/schemas/Image.html#Image.Os', '1.44', 'v1.44/schemas/ImageInspect.html#ImageInspect.Os'],
       ['v1.44/errors.html#409', '1.41', 'v1.41/errors.html#409'],
       ['v1.44/states.html#task-state', '1.41', 'v1.41/states.html#task-state'],
-    ])('of %s keeps the place', async (from, version, to) => {
+    ])('of %s opens the counterpart', async (from, version, to) => {
       await at(from);
       await page.click(`.versions a:text-is("${version}")`);
       await page.waitForURL((url) => url.href === home + to);
@@ -87,14 +87,14 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
       expect(await page.isVisible('#note')).toBe(false);
     });
 
-    test('goes with the place that was chosen last', async () => {
+    test('uses the last selected anchor', async () => {
       await at('v1.44/schemas/HostConfig.html');
       await page.evaluate(() => (location.hash = '#HostConfig.Binds'));
       await page.click('.versions a:text-is("1.41")');
       await page.waitForURL((url) => url.hash === '#HostConfig.Binds' && url.pathname.includes('v1.41'));
     });
 
-    test('says where the other version has no such page', async () => {
+    test('shows a note if the other version has no such page', async () => {
       const lone = pages().find(
         (path) =>
           path.startsWith('v1.44/schemas/') &&
@@ -107,7 +107,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
       expect(await page.textContent('#note')).toMatch(/ is not in 1\.41\. The nearest existing place is shown\.$/);
     });
 
-    test('says where the page has no such place, and shows the nearest', async () => {
+    test('shows a note if the page has no such anchor, and opens the nearest', async () => {
       await at('v1.41/groups/container.html#ContainerCreate.query.none');
       expect(await page.textContent('#note')).toContain('ContainerCreate.query.none is not in 1.41');
       expect(await isSeen('ContainerCreate')).toBe(true);
@@ -116,7 +116,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
 
   describe.each(['v1.41', 'v1.44'])('the filter of differences in %s', (folder) => {
     const own = pages().filter((path) => path.startsWith(folder) && !path.includes('changes'));
-    const told = () => page.$$eval('.change[data-breaks]', (all) => all.map(({ id }) => id).sort());
+    const reportedChanges = () => page.$$eval('.change[data-breaks]', (all) => all.map(({ id }) => id).sort());
 
     beforeAll(async () => {
       await at(`${folder}/index.html`);
@@ -137,10 +137,10 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
         for (const change of shown) seen.add(change);
       }
       await at(`${folder}/changes.html`);
-      expect([...seen].sort()).toEqual(await told());
+      expect([...seen].sort()).toEqual(await reportedChanges());
     });
 
-    test('shows nothing that does not differ', async () => {
+    test('hides everything that does not differ', async () => {
       for (const path of [
         `${folder}/schemas/HostConfig.html`,
         `${folder}/groups/container.html`,
@@ -158,7 +158,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     });
   });
 
-  test('the theme is chosen, and kept', async () => {
+  test('the selected theme is stored', async () => {
     await at('v1.44/index.html');
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const before = await ground();
@@ -170,7 +170,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     await page.click('#theme');
   });
 
-  test('the first key leads to a way past the contents', async () => {
+  test('the first tab stop skips the contents', async () => {
     await at('v1.44/groups/container.html');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
@@ -178,7 +178,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
-  test('on a narrow screen the contents open and close, and the place stays', async () => {
+  test('on a narrow screen the contents open and close, and the position is unchanged', async () => {
     const narrow = await watched(browser, home, { viewport: { width: 360, height: 700 } });
     const place = `${home}v1.44/groups/exec.html#ExecStart`;
     await narrow.page.goto(place);
@@ -192,7 +192,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     await narrow.page.context().close();
   });
 
-  test('on paper there is the text alone, dark on light', async () => {
+  test('in print there is only the text, dark on light', async () => {
     const paper = await watched(browser, home, { colorScheme: 'dark' });
     await paper.page.goto(`${home}v1.44/groups/exec.html`);
     await paper.page.emulateMedia({ media: 'print' });
@@ -209,7 +209,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     await page.waitForSelector('.copy:text-matches("Copied|Selected")');
   });
 
-  test('everything can be read without a script', async () => {
+  test('everything is readable without scripts', async () => {
     const bare = await watched(browser, home, { javaScriptEnabled: false });
     await bare.page.goto(`${home}v1.44/groups/container.html`);
     expect(await bare.page.isVisible('#ContainerCreate h2')).toBe(true);

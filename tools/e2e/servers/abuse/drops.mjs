@@ -1,4 +1,5 @@
-// Clients that leave: requests cut at every byte, and connections dropped in thousands; nothing may crash, leak or hang.
+// Clients that disconnect: requests truncated at every byte, and thousands of dropped connections. A server must not crash, leak
+// or hang.
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
@@ -22,7 +23,7 @@ export async function measureDrops({ drops, hosts, start, log }) {
     const server = await start(host);
     const uses = await server.ask('uses');
     for (const [kind, bytes] of Object.entries(kinds)) {
-      // The handlers of the others use neither body nor signal.
+      // The handlers of the other requests use neither the body nor the signal.
       for (const use of kind.startsWith('upload') ? uses : [undefined]) {
         if (use !== undefined) await server.ask({ use });
         log(`drops: ${host}, ${kind}, ${use ?? 'any handler'} …`);
@@ -31,7 +32,7 @@ export async function measureDrops({ drops, hosts, start, log }) {
         const after = server.exited() === undefined ? await server.ask('state') : undefined;
         const isServed = after !== undefined && (await isServedOn(server.port));
         const growth = after === undefined ? NaN : (after.heap - before.heap) / 1e6;
-        const holds = isServed && after.open === 0 && growth < 20 && after.errors.length === 0;
+        const isMet = isServed && after.open === 0 && growth < 20 && after.errors.length === 0;
         rows.push({
           what: `${kind}${use === undefined ? '' : `, the handler ${use}`}`,
           host,
@@ -39,8 +40,8 @@ export async function measureDrops({ drops, hosts, start, log }) {
             after === undefined
               ? `ended (${server.exited()})`
               : `${count} dropped, ${after.open} left open, ${growth.toFixed(1)} MB more${after.errors.length === 0 ? '' : `, ${after.errors.join('; ')}`}`,
-          bar: 'no crash, no leak, no hang',
-          holds: holds ? 'yes' : 'no',
+          target: 'no crash, no leak, no hang',
+          met: isMet ? 'yes' : 'no',
         });
         if (after === undefined) return rows;
       }
@@ -50,7 +51,7 @@ export async function measureDrops({ drops, hosts, start, log }) {
   return rows;
 }
 
-/** Each cut at every byte in turn, closed or reset, at once or a moment later. */
+/** Drops connections after each byte in turn, by closing or resetting, immediately or with a delay. */
 async function dropAll(server, bytes, drops) {
   let next = 0;
   const one = async (index) => {
@@ -73,7 +74,7 @@ async function dropAll(server, bytes, drops) {
   return next;
 }
 
-/** On a connection that does not stay open. */
+/** Whether a request on a new connection succeeds. */
 function isServedOn(port) {
   return new Promise((resolve) => {
     http

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Servers under clients that pipeline and never read, and under clients that leave: `node main.mjs --help`.
+// Measures servers with clients that pipeline and never read, and with clients that disconnect: `node main.mjs --help`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -11,19 +11,19 @@ import { measureMemory } from './memory.mjs';
 
 const usage = `Usage: node tools/e2e/servers/abuse/main.mjs [memory] [drops] [options]
 
-Starts servers in processes of their own and measures what clients that misbehave can do to them.
+Starts servers in separate processes and measures the effect of misbehaving clients.
 
-  memory   connections that pipeline GET /containers/json and never read: the largest resident memory of a server
-           with a heap of 512 MB, beside plain node:http, and how fast another client was served
-  drops    uploads, upgrades and requests that are cut at every byte, and connections that are dropped,
+  memory   connections that pipeline GET /containers/json and never read: the peak resident memory of a server
+           with a heap of 512 MB, compared with plain node:http, and the response times for another client
+  drops    uploads, upgrades and requests that are truncated at every byte, and connections that are dropped,
            for each way in which a handler uses the body and the signal, on four hosts
 
 Options:
-  --connections N   how many never read; default 100
-  --seconds N       for how long; default 20
-  --drops N         how many connections of each kind are dropped; default 10000
-  --host NAME       only this host: listen, Express, Fastify, Hono
-  --json            the result as JSON
+  --connections N   number of connections that never read; default 100
+  --seconds N       duration; default 20
+  --drops N         number of dropped connections of each kind; default 10000
+  --host NAME       measure only this host: listen, Express, Fastify, Hono
+  --json            print the result as JSON
 
 Example:
   node tools/e2e/servers/abuse/main.mjs drops --drops 1000 --host Express
@@ -59,9 +59,9 @@ if (wanted.includes('memory')) results.push(...(await measureMemory(settings)));
 if (wanted.includes('drops')) results.push(...(await measureDrops(settings)));
 if (values.json) process.stdout.write(`${JSON.stringify(results, undefined, 2)}\n`);
 else process.stdout.write(`${table(results)}\n`);
-process.exitCode = results.some(({ holds }) => holds === 'no') ? 1 : 0;
+process.exitCode = results.some(({ met }) => met === 'no') ? 1 : 0;
 
-/** A server of its own process; `heap` in MB. */
+/** Starts a server in a separate process; `heap` in MB. */
 async function start(kind, heap = 512) {
   const port = await freePort();
   const file = fileURLToPath(new URL('server.mjs', import.meta.url));
@@ -88,7 +88,7 @@ async function freePort() {
 }
 
 function table(rows) {
-  const columns = ['what', 'host', 'measured', 'bar', 'holds'];
+  const columns = ['what', 'host', 'measured', 'target', 'met'];
   return markdownTable(
     columns.map((title) => ({ title })),
     rows.map((row) => columns.map((name) => row[name])),

@@ -1,11 +1,11 @@
-// Connections that pipeline and never read: how much memory they make a server hold.
+// Measures the memory of a server with connections that pipeline and never read.
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** In MB. */
-const bar = 250;
+/** The maximum memory in MB. */
+const target = 250;
 const request = 'GET /v1.44/containers/json HTTP/1.1\r\nHost: x\r\n\r\n';
 
 export async function measureMemory({ connections, seconds, hosts, start, log }) {
@@ -17,7 +17,7 @@ export async function measureMemory({ connections, seconds, hosts, start, log })
     ]),
     ['node:http', false],
   ]) {
-    log(`memory: ${host}${again ? ', again and again' : ''} …`);
+    log(`memory: ${host}${again ? ', repeatedly' : ''} …`);
     const server = await start(host);
     const sockets = Array.from({ length: connections }, () => neverReads(server.port, again));
     let peak = 0;
@@ -37,20 +37,20 @@ export async function measureMemory({ connections, seconds, hosts, start, log })
     const exit = server.exited();
     for (const socket of sockets) socket.destroy();
     server.stop();
-    const holds = exit === undefined && peak <= bar && served > 0;
+    const isMet = exit === undefined && peak <= target && served > 0;
     rows.push({
-      what: `${connections} connections that pipeline and never read${again ? ', opened anew a second after they are closed' : ''}`,
+      what: `${connections} connections that pipeline and never read${again ? ', reopened a second after they are closed' : ''}`,
       host,
-      measured: `${exit === undefined ? '' : `ended (${exit}), `}${Math.round(peak)} MB, ${served} others served, slowest ${Math.round(slowest)} ms`,
-      // What comes again and again is measured beside, and so is plain Node.
-      bar: host === 'node:http' || again ? '' : `≤ ${bar} MB, others served`,
-      holds: host === 'node:http' || again ? '' : holds ? 'yes' : 'no',
+      measured: `${exit === undefined ? '' : `ended (${exit}), `}${Math.round(peak)} MB, ${served} other requests served, slowest ${Math.round(slowest)} ms`,
+      // Repeated connections and plain Node are measured for comparison, without a target.
+      target: host === 'node:http' || again ? '' : `≤ ${target} MB, other requests served`,
+      met: host === 'node:http' || again ? '' : isMet ? 'yes' : 'no',
     });
   }
   return rows;
 }
 
-/** Sends as fast as the server takes it. */
+/** Sends requests as fast as the server accepts them, and never reads. */
 function neverReads(port, again) {
   let socket;
   let isOver = false;
@@ -76,7 +76,7 @@ function neverReads(port, again) {
   };
 }
 
-/** The most that was ever resident, in MB. */
+/** The peak resident memory, in MB. */
 function peakMemory(pid) {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;

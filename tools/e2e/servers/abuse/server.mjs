@@ -1,4 +1,4 @@
-// A server of a process of its own: `server.mjs KIND PORT`, told by messages what its handlers do.
+// A server in a separate process: `server.mjs KIND PORT`. Messages select what its handlers do.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { Writable } from 'node:stream';
@@ -35,7 +35,7 @@ const slow = () => new Writable({ write: (_chunk, _encoding, done) => void setTi
 const uses = {
   'pipes the body, with the signal': ({ body, signal }) => pipeline(body, slow(), { signal }),
   'pipes the body': ({ body }) => pipeline(body, slow()),
-  'asks for the signal late': async (call) => {
+  'reads the signal late': async (call) => {
     await sleep(5);
     return void (call.signal.aborted, call.request.remoteAddress);
   },
@@ -94,14 +94,14 @@ process.on('message', async (question) => {
     return;
   }
   if (question === 'uses') return void process.send(Object.keys(uses));
-  // What is left when nobody asks any more.
+  // Connections that remain after the clients have disconnected.
   for (let tries = 0; tries < 50 && open() > 0; tries += 1) await sleep(100);
   globalThis.gc();
   process.send({ open: open(), heap: process.memoryUsage().heapUsed, errors: [...new Set(errors)] });
 });
 process.send('ready');
 
-/** Connections of clients. */
+/** The number of open client connections. */
 function open() {
   return process.getActiveResourcesInfo().filter((name) => /TCPSocketWrap/.test(name)).length;
 }

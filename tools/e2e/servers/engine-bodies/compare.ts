@@ -1,17 +1,17 @@
-/** What an engine makes of a body, and of what a server of ours gives its handler of it. */
+/** Compares how an engine interprets a body and how it interprets the body that Lading's server passes to its handler. */
 import { Readable } from 'node:stream';
 import { createServer, createServerV141, type EngineServer } from '@lading/server';
 import type { RawEngine } from './raw-engine.js';
 
 export interface Comparison {
   readonly body: string;
-  /** `same`; `refused`: by both; `refused here`: by our server alone; `different`: a container that says something else. */
-  readonly outcome: 'same' | 'refused' | 'refused here' | 'different';
+  /** `equal`; `refused`: by both; `refused here`: by Lading's server alone; `different`: the containers differ. */
+  readonly outcome: 'equal' | 'refused' | 'refused here' | 'different';
   readonly direct: unknown;
   readonly canonical: unknown;
 }
 
-/** A server that takes down the body of every ContainerCreate. */
+/** A server that stores the body of every ContainerCreate. */
 export class BodyReader {
   readonly #server: EngineServer;
   readonly #api: RawEngine['api'];
@@ -27,7 +27,7 @@ export class BodyReader {
       api === '1.41' ? createServerV141({ container: { create } }) : createServer({ container: { create } });
   }
 
-  /** The body as it goes on, or why it is refused. */
+  /** The body that the handler receives, or the reason why it is rejected. */
   async canonical(body: string): Promise<{ readonly text: string } | { readonly refusal: string }> {
     const reply = await this.#server.handle({
       method: 'POST',
@@ -51,15 +51,15 @@ export async function compare(engine: RawEngine, reader: BodyReader, body: strin
   }
   const canonical = await created(engine, read.text);
   const isSame = JSON.stringify(direct) === JSON.stringify(canonical);
-  const outcome = isSame ? (isRefusal(direct) ? 'refused' : 'same') : 'different';
+  const outcome = isSame ? (isRefusal(direct) ? 'refused' : 'equal') : 'different';
   return { body, outcome, direct, canonical: isSame ? canonical : { sent: read.text, seen: canonical } };
 }
 
-function isRefusal(made: unknown): boolean {
-  return typeof made === 'object' && made !== null && 'refused' in made;
+function isRefusal(result: unknown): boolean {
+  return typeof result === 'object' && result !== null && 'refused' in result;
 }
 
-/** What inspecting the container says that a body can decide; it is removed again. */
+/** Creates a container and returns the inspected properties that a body determines; the container is removed. */
 async function created(engine: RawEngine, body: string): Promise<unknown> {
   const response = await engine.json('POST', '/containers/create', body);
   if (response.status !== 201)
@@ -72,13 +72,13 @@ async function created(engine: RawEngine, body: string): Promise<unknown> {
       unknown
     >;
     const { Networks } = NetworkSettings as { readonly Networks: unknown };
-    // Engines show them in the order of a hash map.
+    // Engines return mounts in random order.
     (Mounts as { readonly Destination: string }[]).sort((a, b) => (a.Destination < b.Destination ? -1 : 1));
     return JSON.parse(
       JSON.stringify({ Config, HostConfig, Mounts, Networks, Path, Args })
         .replaceAll(id, 'ID')
         .replaceAll(id.slice(0, 12), 'ID')
-        // Volumes without a name get one.
+        // Anonymous volumes get a random name.
         .replace(/\b[0-9a-f]{64}\b/g, 'HEX'),
     );
   } finally {

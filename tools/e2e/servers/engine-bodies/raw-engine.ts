@@ -1,4 +1,4 @@
-/** An engine that is sent exactly the bytes of a test, which clients would have put right. */
+/** Sends the exact bytes of a test to an engine, which a client would correct. */
 import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -20,22 +20,22 @@ export interface RawRequest {
   readonly body?: string | Buffer;
 }
 
-/** `lading-bodies:1` is an image that is there, and the prefix of all that a test leaves behind. */
+/** The prefix of the names of the imported image and of all volumes that a test creates. */
 export const prefix = 'lading-bodies';
 export const image = `${prefix}:1`;
 
 export class RawEngine {
   readonly title: string;
-  readonly isThere: boolean;
+  readonly isAvailable: boolean;
 
   constructor(
     readonly name: '20.10' | '26.1',
     readonly api: '1.41' | '1.44',
   ) {
     const isReachable = spawnSync(process.execPath, ['-e', probe, this.socket]).status === 0;
-    this.isThere = isReachable || required;
-    this.title = `engine ${name} at ${api}${this.isThere ? '' : ` (SKIPPED: nothing answers on ${this.socket})`}`;
-    if (!this.isThere) console.warn(`SKIPPED: nothing answers on ${this.socket}; start engine ${name} first`);
+    this.isAvailable = isReachable || required;
+    this.title = `engine ${name} at ${api}${this.isAvailable ? '' : ` (SKIPPED: no engine responds on ${this.socket})`}`;
+    if (!this.isAvailable) console.warn(`SKIPPED: no engine responds on ${this.socket}; start engine ${name} first`);
   }
 
   get socket(): string {
@@ -69,7 +69,7 @@ export function send(socketPath: string, { method, path, headers = {}, body }: R
       response.on('error', reject);
     });
     sent.on('error', reject);
-    sent.setTimeout(20_000, () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
+    sent.setTimeout(20_000, () => sent.destroy(new Error(`no response to ${method} ${path}`)));
     sent.end(body);
   });
 }

@@ -1,37 +1,37 @@
-/** Bodies of ContainerCreate with properties that are given more than once, in any letters, with null between them. */
+/** Generates bodies of ContainerCreate with repeated properties, in any letter case, some of them null. */
 import fc from 'fast-check';
 import { image, prefix } from './raw-engine.js';
 
-type Text = fc.Arbitrary<string>;
+type ArbitraryJson = fc.Arbitrary<string>;
 
-const json = (...values: unknown[]): Text => fc.constantFrom(...values.map((value) => JSON.stringify(value)));
-const strings = (...values: string[]): Text => list(json(...values));
+const json = (...values: unknown[]): ArbitraryJson => fc.constantFrom(...values.map((value) => JSON.stringify(value)));
+const strings = (...values: string[]): ArbitraryJson => list(json(...values));
 const flag = json(true, false);
 
-/** Null is the value that merges differently for each type. */
-const orNull = (text: Text): Text =>
+/** Adds null, which merges differently for each type. */
+const orNull = (text: ArbitraryJson): ArbitraryJson =>
   fc.oneof({ arbitrary: text, weight: 6 }, { arbitrary: fc.constant('null'), weight: 1 });
 
-function list(item: Text): Text {
+function list(item: ArbitraryJson): ArbitraryJson {
   return fc.array(orNull(item), { maxLength: 3 }).map((items) => `[${items.join(',')}]`);
 }
 
-/** A map, whose keys are data and keep their letters. */
-function map(names: readonly string[], value: Text): Text {
+/** A map. Its keys are data, so their case is not changed. */
+function map(names: readonly string[], value: ArbitraryJson): ArbitraryJson {
   const entry = fc.tuple(fc.constantFrom(...names), orNull(value));
   return fc.array(entry, { maxLength: 3 }).map((entries) => `{${entries.map(([k, v]) => `"${k}":${v}`).join(',')}}`);
 }
 
-/** Some of the properties, any of them several times. */
-function object(fields: Readonly<Record<string, Text>>, maxLength = 4): Text {
+/** An object with some of the properties, possibly repeated. */
+function object(fields: Readonly<Record<string, ArbitraryJson>>, maxLength = 4): ArbitraryJson {
   const member = fc
     .constantFrom(...Object.keys(fields))
-    .chain((name) => fc.tuple(spelled(name), orNull(fields[name] as Text)));
+    .chain((name) => fc.tuple(spelled(name), orNull(fields[name] as ArbitraryJson)));
   return fc.array(member, { maxLength }).map((members) => `{${members.map(([k, v]) => `"${k}":${v}`).join(',')}}`);
 }
 
-/** One more way for an engine to read a name. */
-export function spelled(name: string): Text {
+/** Another spelling that an engine reads as the name. */
+export function spelled(name: string): ArbitraryJson {
   const letters = [...name].map((letter) =>
     fc.oneof(
       { arbitrary: fc.constant(letter), weight: 8 },
@@ -61,12 +61,12 @@ const mount = object({
   VolumeOptions: object({ NoCopy: flag, Labels: map(['a', 'b'], json('1', '2')) }),
 });
 
-/** Without null: engines read such an entry, and the container that they make of it can never be inspected or removed. */
+/** Ulimits without null: engines accept null, but such a container can never be inspected or removed. */
 const ulimits = fc
   .array(object({ Name: json('nofile', 'core'), Soft: json(1, 2), Hard: json(3, 4) }), { maxLength: 3 })
   .map((items) => `[${items.join(',')}]`);
 
-/** Without null for a list within a list, which engines show as null and our handlers get as an empty list. */
+/** Capabilities without null for an inner array, which engines return as null and Lading's handlers receive as an empty array. */
 const capabilities = fc.array(strings('gpu'), { maxLength: 3 }).map((lists) => `[${lists.join(',')}]`);
 
 const hostConfig = object(
@@ -111,7 +111,7 @@ const endpoint = object({
   DriverOpts: map(['a', 'b'], json('1', '2')),
 });
 
-const config: Readonly<Record<string, Text>> = {
+const config: Readonly<Record<string, ArbitraryJson>> = {
   Hostname: json('h1', 'h2'),
   User: json('root', '1'),
   Tty: flag,
@@ -132,8 +132,8 @@ const config: Readonly<Record<string, Text>> = {
 
 const members = fc.constantFrom(...Object.keys(config), 'HostConfig', 'HostConfig', 'HostConfig', 'NetworkingConfig');
 
-/** With an image and a command in front, so that most of them make a container. */
-export const repeatedBody: Text = fc
+/** A body that starts with an image and a command, so that most bodies create a container. */
+export const repeatedBody: ArbitraryJson = fc
   .array(
     members.chain((name) =>
       fc.tuple(
@@ -141,7 +141,7 @@ export const repeatedBody: Text = fc
         orNull(
           name === 'NetworkingConfig'
             ? object({ EndpointsConfig: map(['bridge'], endpoint) }, 2)
-            : (config[name] as Text),
+            : (config[name] as ArbitraryJson),
         ),
       ),
     ),

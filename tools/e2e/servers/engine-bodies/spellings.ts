@@ -1,33 +1,34 @@
-/** Ways to ask for a container that reaches the host, which a policy has to see through. */
+/** Generates spellings of requests for a container with access to the host, which a policy must detect. */
 import fc from 'fast-check';
 import { image, type RawRequest } from './raw-engine.js';
 import { spelled } from './repeated-bodies.js';
 
-/** What is asked for, and how an inspected container shows that it was granted. */
-interface Wish {
+/** A privilege to request, and a test of whether an inspected container has it. */
+interface Privilege {
   readonly name: string;
   readonly value: string;
-  readonly harmless: string;
+  /** A permitted value of the same property. */
+  readonly permitted: string;
   readonly isGranted: (hostConfig: Readonly<Record<string, unknown>>) => boolean;
 }
 
 const bind = '{"Type":"bind","Source":"/","Target":"/host"}';
 
-const wishes: readonly Wish[] = [
-  { name: 'Privileged', value: 'true', harmless: 'false', isGranted: (host) => host['Privileged'] === true },
+const privileges: readonly Privilege[] = [
+  { name: 'Privileged', value: 'true', permitted: 'false', isGranted: (host) => host['Privileged'] === true },
   {
     name: 'Binds',
     value: '["/:/host"]',
-    harmless: '["lading-bodies-c:/c"]',
+    permitted: '["lading-bodies-c:/c"]',
     isGranted: (host) => says(host['Binds'], '/:/host'),
   },
   {
     name: 'Mounts',
     value: `[${bind}]`,
-    harmless: '[{"Type":"tmpfs","Target":"/t"}]',
+    permitted: '[{"Type":"tmpfs","Target":"/t"}]',
     isGranted: (host) => says(host['Mounts'], '"bind"'),
   },
-  { name: 'PidMode', value: '"host"', harmless: '""', isGranted: (host) => host['PidMode'] === 'host' },
+  { name: 'PidMode', value: '"host"', permitted: '""', isGranted: (host) => host['PidMode'] === 'host' },
 ];
 
 function says(value: unknown, text: string): boolean {
@@ -35,18 +36,18 @@ function says(value: unknown, text: string): boolean {
 }
 
 export interface Spelling {
-  readonly wish: Wish;
+  readonly privilege: Privilege;
   readonly trick: string;
   readonly request: RawRequest;
 }
 
-type Members = fc.Arbitrary<{ readonly trick: string; readonly host: string }>;
+type ArbitraryTrick = fc.Arbitrary<{ readonly trick: string; readonly host: string }>;
 
-/** What stands in HostConfig, and around it. */
-function tricks({ name, value, harmless }: Wish): Members {
+/** Tricks inside and around HostConfig. */
+function tricks({ name, value, permitted }: Privilege): ArbitraryTrick {
   const key = spelled('HostConfig');
   const own = spelled(name);
-  const membersBy = (trick: string, ...parts: fc.Arbitrary<string>[]): Members =>
+  const membersBy = (trick: string, ...parts: fc.Arbitrary<string>[]): ArbitraryTrick =>
     fc.tuple(...parts).map((all) => ({ trick, host: all.join('') }));
   const text = fc.constant.bind(fc) as (text: string) => fc.Arbitrary<string>;
   return fc.oneof(
@@ -62,17 +63,17 @@ function tricks({ name, value, harmless }: Wish): Members {
       text('":{"ShmSize":1000000}'),
     ),
     membersBy(
-      'harmless first',
+      'permitted first',
       text('"'),
       key,
-      text(`":{"${name}":${harmless}},"`),
+      text(`":{"${name}":${permitted}},"`),
       key,
       text('":{"'),
       own,
       text(`":${value}}`),
     ),
-    membersBy('harmless first, within', text('"'), key, text(`":{"${name}":${harmless},"`), own, text(`":${value}}`)),
-    membersBy('null behind', text('"'), key, text('":{"'), own, text(`":${value},"`), own, text('":null}')),
+    membersBy('permitted first, within', text('"'), key, text(`":{"${name}":${permitted},"`), own, text(`":${value}}`)),
+    membersBy('null last', text('"'), key, text('":{"'), own, text(`":${value},"`), own, text('":null}')),
     membersBy(
       'null around',
       text('"'),
@@ -86,21 +87,21 @@ function tricks({ name, value, harmless }: Wish): Members {
       text('":{}'),
     ),
     membersBy(
-      'harmless behind',
+      'permitted last',
       text('"'),
       key,
       text('":{"'),
       own,
       text(`":${value}},"`),
       key,
-      text(`":{"${name}":${harmless}}`),
+      text(`":{"${name}":${permitted}}`),
     ),
     membersBy('spaces', text('"'), key, text('"\t :\n{ "'), own, text(`"\r:  ${value} }`)),
     membersBy(
       'three times',
       text('"'),
       key,
-      text(`":{"${name}":${harmless}},"`),
+      text(`":{"${name}":${permitted}},"`),
       key,
       text('":{},"'),
       key,
@@ -118,8 +119,8 @@ function tricks({ name, value, harmless }: Wish): Members {
   );
 }
 
-/** Elements of arrays are decoded over those of an earlier array, so that a mount may come in pieces. */
-const mountInPieces: Members = fc
+/** A mount that is split over two arrays: engines decode items of a repeated array over those of the earlier one. */
+const mountInPieces: ArbitraryTrick = fc
   .tuple(spelled('Mounts'), spelled('Mounts'), spelled('Type'))
   .map(([first, second, type]) => ({
     trick: 'mount in pieces',
@@ -158,11 +159,14 @@ const types = fc.oneof(
   ),
 );
 
-/** Most of them take effect on an engine that is asked without a policy before it. */
-export const spelling: fc.Arbitrary<Spelling> = fc.constantFrom(...wishes).chain((wish) =>
+/** A spelling. Most of them take effect on an engine without a policy. */
+export const spelling: fc.Arbitrary<Spelling> = fc.constantFrom(...privileges).chain((privilege) =>
   fc
     .record({
-      members: wish.name === 'Mounts' ? fc.oneof({ arbitrary: tricks(wish), weight: 3 }, mountInPieces) : tricks(wish),
+      members:
+        privilege.name === 'Mounts'
+          ? fc.oneof({ arbitrary: tricks(privilege), weight: 3 }, mountInPieces)
+          : tricks(privilege),
       path: fc.oneof(
         { arbitrary: fc.constantFrom('/v1.41/containers/create', '/v1.44/containers/create'), weight: 1 },
         paths,
@@ -171,7 +175,7 @@ export const spelling: fc.Arbitrary<Spelling> = fc.constantFrom(...wishes).chain
       image: spelled('Image'),
     })
     .map(({ members: { trick, host }, path, type, image: imageKey }) => ({
-      wish,
+      privilege,
       trick,
       request: {
         method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * The allow-list example before a real engine: however a container that reaches the host is asked for, it is not made.
- * Sent to the engine itself, most of these requests make one. `LADING_SPELLINGS=200` is the long run, and writes its
- * result down.
+ * The allow-list example in front of a real engine: no spelling of a request creates a container with access to the host.
+ * Sent directly to the engine, most of these requests do. `LADING_SPELLINGS=200` runs longer and writes the result to a
+ * file.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,29 +12,29 @@ import { allowList } from '../../../../packages/server/examples/allow-list/allow
 import { prefix, RawEngine, send, type RawRequest } from '../engine-bodies/raw-engine.js';
 import { spelling, type Spelling } from '../engine-bodies/spellings.js';
 
-const wanted = process.env['LADING_SPELLINGS'];
-const numRuns = Number(wanted ?? 30);
+const requestedRuns = process.env['LADING_SPELLINGS'];
+const numRuns = Number(requestedRuns ?? 30);
 const seed = Number(process.env['LADING_SEED'] ?? 20_261_122);
 const engine = new RawEngine('26.1', '1.44');
 
-interface Outcome extends Spelling {
+interface SpellingOutcome extends Spelling {
   readonly status: number;
   readonly isGranted: boolean;
 }
 
-/** Whether what was made grants the wish; the container is removed again. */
-async function outcomeOf(given: Spelling, socket: string): Promise<Outcome> {
+/** Sends a request and reports whether the created container has the privilege; the container is removed. */
+async function outcomeOf(given: Spelling, socket: string): Promise<SpellingOutcome> {
   const { status, text } = await send(socket, given.request satisfies RawRequest);
   if (status !== 201) return { ...given, status, isGranted: false };
   const { Id: id } = JSON.parse(text) as { Id: string };
   const inspected = await engine.json('GET', `/containers/${id}/json`);
   const { HostConfig } = JSON.parse(inspected.text) as { HostConfig: Record<string, unknown> };
   await engine.json('DELETE', `/containers/${id}?force=1&v=1`);
-  return { ...given, status, isGranted: given.wish.isGranted(HostConfig) };
+  return { ...given, status, isGranted: given.privilege.isGranted(HostConfig) };
 }
 
 describe('the allow-list', () => {
-  it.skipIf(!engine.isThere)(
+  it.skipIf(!engine.isAvailable)(
     `lets none of ${numRuns} spellings pass (${engine.title})`,
     { timeout: 60_000 + numRuns * 2000, retry: 0 },
     async () => {
@@ -43,8 +43,8 @@ describe('the allow-list', () => {
       const server = allowList(`unix://${engine.socket}`);
       await server.listen({ path: join(folder, 'list.sock') });
       const spellings = fc.sample(spelling, { seed, numRuns });
-      const direct: Outcome[] = [];
-      const behind: Outcome[] = [];
+      const direct: SpellingOutcome[] = [];
+      const behind: SpellingOutcome[] = [];
       for (const given of spellings) {
         direct.push(await outcomeOf(given, engine.socket));
         behind.push(await outcomeOf(given, join(folder, 'list.sock')));
@@ -52,14 +52,14 @@ describe('the allow-list', () => {
       await server.close();
       await engine.json('DELETE', `/volumes/${prefix}-c`);
       rmSync(folder, { recursive: true, force: true });
-      if (wanted !== undefined) write(direct, behind);
+      if (requestedRuns !== undefined) write(direct, behind);
       expect(behind.filter(({ isGranted }) => isGranted)).toEqual([]);
       expect(direct.filter(({ isGranted }) => isGranted).length).toBeGreaterThan(numRuns / 3);
     },
   );
 });
 
-function write(direct: readonly Outcome[], behind: readonly Outcome[]): void {
+function write(direct: readonly SpellingOutcome[], behind: readonly SpellingOutcome[]): void {
   const folder = join(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });
   const counted = (keys: readonly (string | number)[]): Record<string, number> => {
@@ -67,14 +67,15 @@ function write(direct: readonly Outcome[], behind: readonly Outcome[]): void {
     for (const key of keys.map(String).sort()) counts[key] = (counts[key] ?? 0) + 1;
     return counts;
   };
-  const granted = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter(({ isGranted }) => isGranted);
+  const granted = (outcomes: readonly SpellingOutcome[]): SpellingOutcome[] =>
+    outcomes.filter(({ isGranted }) => isGranted);
   const summary = {
     date: new Date().toISOString().slice(0, 10),
     engine: engine.name,
     seed,
     spellings: direct.length,
     grantedByTheEngineItself: granted(direct).length,
-    grantedByTrick: counted(granted(direct).map(({ trick, wish }) => `${wish.name}: ${trick}`)),
+    grantedByTrick: counted(granted(direct).map(({ trick, privilege }) => `${privilege.name}: ${trick}`)),
     grantedBehindTheList: granted(behind).map(({ trick, request }) => ({ trick, request })),
     statusesBehindTheList: counted(behind.map(({ status }) => status)),
   };

@@ -1,11 +1,11 @@
-/** Our own clients of both versions against the engine in memory. */
+/** Lading's clients of both versions with the in-memory engine. */
 import { buffer, text } from 'node:stream/consumers';
 import { connect, Conflict, follow, NotFound, pack, pull, run, waitFor, type Engine } from '@lading/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScene, type Scene } from '../scene.js';
+import { openScene, type ServerScene } from '../scene.js';
 
 describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
-  let scene: Scene;
+  let scene: ServerScene;
   let engine: Engine;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
     expect(scene.errors).toEqual([]);
   });
 
-  async function made(Cmd: string[], body: object = {}): Promise<string> {
+  async function createContainer(Cmd: string[], body: object = {}): Promise<string> {
     return (await engine.container.create({ body: { Image: 'alpine', Cmd, ...body } })).Id;
   }
 
@@ -34,19 +34,26 @@ describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
     expect(await engine.container.list({ all: true })).toEqual([]);
   });
 
-  it('attaches, closes its half, and reads on', async () => {
-    const id = await made(['sh', '-c', 'cat; sleep 0.2; echo after the end'], { OpenStdin: true, StdinOnce: true });
+  it('attaches, ends the input, and continues to read', async () => {
+    const id = await createContainer(['sh', '-c', 'cat; sleep 0.2; echo after the end'], {
+      OpenStdin: true,
+      StdinOnce: true,
+    });
     const attachment = await engine.container.attach({ id, stream: true, stdin: true, stdout: true, stderr: true });
     await engine.container.start({ id });
     attachment.stdin.end('before\n');
-    let told = '';
-    for await (const { data } of attachment) told += Buffer.from(data).toString();
-    expect(told).toBe('before\nafter the end\n');
+    let output = '';
+    for await (const { data } of attachment) output += Buffer.from(data).toString();
+    expect(output).toBe('before\nafter the end\n');
     await engine.container.delete({ id });
   });
 
   it('attaches by websocket', async () => {
-    const id = await made(['sh', '-c', 'read line; echo got $line'], { OpenStdin: true, StdinOnce: true, Tty: true });
+    const id = await createContainer(['sh', '-c', 'read line; echo got $line'], {
+      OpenStdin: true,
+      StdinOnce: true,
+      Tty: true,
+    });
     const socket = await engine.container.attachWebsocket({ id, stream: true, stdin: true, stdout: true });
     await engine.container.start({ id });
     socket.write('hello\n');
@@ -54,8 +61,8 @@ describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
     await engine.container.delete({ id, force: true });
   });
 
-  it('puts archives in and takes them out', async () => {
-    const id = await made(['cat', '/tmp/note']);
+  it('puts and gets archives', async () => {
+    const id = await createContainer(['cat', '/tmp/note']);
     await engine.container.putArchive({ id, path: '/tmp', body: pack({ note: 'hello\n' }) });
     const archive = await engine.container.archive({ id, path: '/tmp/note' });
     expect((await buffer(archive)).toString('latin1')).toContain('hello\n');
@@ -67,7 +74,7 @@ describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
   });
 
   it('executes, resizes and inspects', async () => {
-    const id = await made(['sleep', '60']);
+    const id = await createContainer(['sleep', '60']);
     await engine.container.start({ id });
     const { Id: exec } = await engine.container.exec({
       id,
@@ -76,15 +83,15 @@ describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
     const attachment = await engine.exec.start({ id: exec, body: { Tty: true } });
     await engine.exec.resize({ id: exec, h: 40, w: 120 });
     attachment?.stdin.write('stty size\rexit 9\r');
-    let told = '';
-    if (attachment) for await (const { data } of attachment) told += Buffer.from(data).toString();
-    expect(told).toContain('40 120');
+    let output = '';
+    if (attachment) for await (const { data } of attachment) output += Buffer.from(data).toString();
+    expect(output).toContain('40 120');
     expect(await engine.exec.inspect({ id: exec })).toMatchObject({ Running: false, ExitCode: 9 });
     await engine.container.delete({ id, force: true });
   });
 
-  it('waits for health, lines and ends', async () => {
-    const id = await made(['sh', '-c', 'echo ready; sleep 0.5'], {
+  it('waits for health, log lines and exits', async () => {
+    const id = await createContainer(['sh', '-c', 'echo ready; sleep 0.5'], {
       Healthcheck: { Test: ['CMD', 'true'], Interval: 50_000_000 },
     });
     await engine.container.start({ id });
@@ -94,19 +101,19 @@ describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
     await engine.container.delete({ id });
   });
 
-  it('tells events in the order of engines', async () => {
+  it('reports events in the order of real engines', async () => {
     const events = await engine.system.events();
-    const told: string[] = [];
+    const received: string[] = [];
     const listening = (async () => {
-      for await (const { Type, Action } of events) if (told.push(`${Type} ${Action}`) === 12) return;
+      for await (const { Type, Action } of events) if (received.push(`${Type} ${Action}`) === 12) return;
     })();
-    const id = await made(['sleep', '60'], { HostConfig: { Binds: ['data:/data'] } });
+    const id = await createContainer(['sleep', '60'], { HostConfig: { Binds: ['data:/data'] } });
     await engine.container.start({ id });
     await engine.container.stop({ id, t: 1 });
     await engine.container.delete({ id });
     await engine.volume.delete({ name: 'data' });
     await listening;
-    expect(told).toEqual([
+    expect(received).toEqual([
       'volume create',
       'container create',
       'network connect',
@@ -122,8 +129,8 @@ describe.each(['1.44', '1.41'] as const)('client %s', (version) => {
     ]);
   });
 
-  it('tells what changed nothing, and what is in conflict', async () => {
-    const id = await made(['sleep', '60']);
+  it('reports unchanged states and conflicts', async () => {
+    const id = await createContainer(['sleep', '60']);
     expect(await engine.container.start({ id })).toEqual({ changed: true });
     expect(await engine.container.start({ id })).toEqual({ changed: false });
     await expect(engine.container.delete({ id })).rejects.toThrow(Conflict);

@@ -1,21 +1,21 @@
-/** The product's command line in two generations against the engine in memory: what people type first. */
+/** Two releases of the product's command line with the in-memory engine: the most common commands. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine, ended, releases } from '../command-line.js';
-import { openScene, type Scene } from '../scene.js';
+import { openScene, type ServerScene } from '../scene.js';
 
 describe.each(releases)('$title', (release) => {
-  const { isThere, api } = release;
-  const test = it.skipIf(!isThere);
-  let scene: Scene;
+  const { isAvailable, api } = release;
+  const test = it.skipIf(!isAvailable);
+  let scene: ServerScene;
   let docker: CommandLine;
 
   beforeAll(async () => {
     scene = await openScene();
     docker = new CommandLine(release, scene);
-    if (isThere) await docker.run(['pull', 'alpine']);
+    if (isAvailable) await docker.run(['pull', 'alpine']);
   });
 
   afterAll(async () => {
@@ -76,7 +76,7 @@ describe.each(releases)('$title', (release) => {
     expect(await ok('ps', '-aq')).toBe('');
   });
 
-  test('attach, with input to its end', async () => {
+  test('attach, with input', async () => {
     await ok('create', '-i', '--name', 'echo', 'alpine', 'cat');
     expect((await docker.run(['start', '-ai', 'echo'], 'hello\n')).stdout).toBe('hello\n');
     await ok('start', 'echo');
@@ -204,7 +204,7 @@ describe.each(releases)('$title', (release) => {
     expect([code, stderr]).toEqual([7, expect.stringContaining('returned a non-zero code: 7')]);
   });
 
-  test('what needs a swarm says so', async () => {
+  test('swarm commands fail outside a swarm', async () => {
     expect((await docker.run(['service', 'ls'])).stderr).toContain('This node is not a swarm manager');
   });
 });

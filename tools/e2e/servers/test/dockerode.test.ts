@@ -1,13 +1,13 @@
-/** The most used client of npm against the engine in memory. */
+/** dockerode, the most used client on npm, with the in-memory engine. */
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openScene, type Scene } from '../scene.js';
+import { openScene, type ServerScene } from '../scene.js';
 
 describe.each(['v1.41', 'v1.44', undefined])('dockerode, version %s', (version) => {
-  let scene: Scene;
+  let scene: ServerScene;
   let docker: Docker;
 
   beforeAll(async () => {
@@ -84,9 +84,9 @@ describe.each(['v1.41', 'v1.44', undefined])('dockerode, version %s', (version) 
 
   it('listens to events', async () => {
     const events = await docker.getEvents({ filters: { type: ['volume'] } });
-    const told = once(events, 'data') as Promise<[Buffer]>;
+    const firstEvent = once(events, 'data') as Promise<[Buffer]>;
     await docker.createVolume({ Name: 'data' });
-    expect(JSON.parse((await told)[0].toString())).toMatchObject({
+    expect(JSON.parse((await firstEvent)[0].toString())).toMatchObject({
       Type: 'volume',
       Action: 'create',
       Actor: { ID: 'data' },

@@ -1,6 +1,6 @@
 /**
- * Bodies with repeated properties mean for our handlers what they mean for engines: sent as they are, and sent as our
- * server reads them, they make the same container. `LADING_BODIES=500` is the long run, and writes its result down.
+ * Lading's server interprets bodies with repeated properties as engines do: a body, and the body that the server passes to
+ * its handler, create the same container. `LADING_BODIES=500` runs longer and writes the result to a file.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { BodyReader, compare, type Comparison } from '../engine-bodies/compare.j
 import { prefix, RawEngine } from '../engine-bodies/raw-engine.js';
 import { repeatedBody } from '../engine-bodies/repeated-bodies.js';
 
-const wanted = process.env['LADING_BODIES'];
-const numRuns = Number(wanted ?? 40);
+const requestedRuns = process.env['LADING_BODIES'];
+const numRuns = Number(requestedRuns ?? 40);
 const seed = Number(process.env['LADING_SEED'] ?? 20_261_122);
 const engines = [new RawEngine('20.10', '1.41'), new RawEngine('26.1', '1.44')];
 
 describe.each(engines)('$title', (engine) => {
-  it.skipIf(!engine.isThere)(
-    `reads ${numRuns} bodies as our server does`,
+  it.skipIf(!engine.isAvailable)(
+    `interprets ${numRuns} bodies as Lading's server does`,
     { timeout: 60_000 + numRuns * 1000, retry: 0 },
     async () => {
       await engine.importImage();
@@ -25,16 +25,16 @@ describe.each(engines)('$title', (engine) => {
       const results: Comparison[] = [];
       for (const body of fc.sample(repeatedBody, { seed, numRuns })) results.push(await compare(engine, reader, body));
       for (const name of ['a', 'b']) await engine.json('DELETE', `/volumes/${prefix}-${name}`);
-      if (wanted !== undefined) write(engine, results);
+      if (requestedRuns !== undefined) write(engine, results);
       expect(results.filter(({ outcome }) => outcome === 'different')).toEqual([]);
       expect(count(results, 'refused here')).toBeLessThan(numRuns / 10);
-      expect(count(results, 'same')).toBeGreaterThan(numRuns / 3);
+      expect(count(results, 'equal')).toBeGreaterThan(numRuns / 3);
     },
   );
 });
 
-function count(results: readonly Comparison[], wantedOutcome: Comparison['outcome']): number {
-  return results.filter(({ outcome }) => outcome === wantedOutcome).length;
+function count(results: readonly Comparison[], expectedOutcome: Comparison['outcome']): number {
+  return results.filter(({ outcome }) => outcome === expectedOutcome).length;
 }
 
 function write(engine: RawEngine, results: readonly Comparison[]): void {
@@ -47,7 +47,7 @@ function write(engine: RawEngine, results: readonly Comparison[]): void {
     api: engine.api,
     seed,
     bodies: results.length,
-    same: count(results, 'same'),
+    equal: count(results, 'equal'),
     refusedByBoth: count(results, 'refused'),
     refusedHereAlone: refusedHere.length,
     different: results.filter(({ outcome }) => outcome === 'different'),

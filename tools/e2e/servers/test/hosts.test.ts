@@ -1,4 +1,4 @@
-/** The engine in memory in other hosts than its own: what our client runs there goes to its end all the same. */
+/** The in-memory engine in several HTTP hosts: Lading's client runs a command in each. */
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, follow, pull, run } from '@lading/client';
@@ -8,13 +8,13 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { memoryEngine } from '../../../../packages/server/examples/memory-engine/memory-engine.js';
 
-interface Host {
+interface HttpHost {
   readonly port: number;
   close(): Promise<unknown>;
 }
 
-const hosts: Readonly<Record<string, (server: EngineServer) => Promise<Host>>> = {
-  'a port of its own': (server) => server.listen({ port: 0 }),
+const hosts: Readonly<Record<string, (server: EngineServer) => Promise<HttpHost>>> = {
+  'a separate port': (server) => server.listen({ port: 0 }),
   'node:http': (server) => onPort(createHttpServer(server.listener).on('upgrade', server.upgrade)),
   Express: (server) => onPort(createHttpServer(express().use(server.middleware)).on('upgrade', server.upgrade)),
   Fastify: async (server) => {
@@ -44,7 +44,7 @@ it.each(Object.keys(hosts))('%s', async (name) => {
   }
 });
 
-async function onPort(http: Server): Promise<Host> {
+async function onPort(http: Server): Promise<HttpHost> {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   return { port: (http.address() as AddressInfo).port, close: () => closed(http) };
 }

@@ -1,14 +1,14 @@
-/** A part of the tour, on the engine in memory: the whole of it needs real engines, which it empties. */
+/** A part of the tour, with the in-memory engine. The whole tour needs real engines, from which it removes everything. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { gateway } from '../../../../packages/server/examples/gateway/gateway.js';
 import { home } from '../command-line.js';
-import { openScene, type Scene } from '../scene.js';
+import { openScene, type ServerScene } from '../scene.js';
 import { differencesOf } from '../tour/compare.js';
 import { runTour } from '../tour/run-tour.js';
 
-const scenes: Scene[] = [];
+const scenes: ServerScene[] = [];
 afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close();
 });
@@ -42,21 +42,21 @@ const sample = [
   'error: a',
 ];
 
-const isThere = existsSync(join(home, '20.10/usr/bin/docker'));
-const note = isThere ? '' : ` (SKIPPED: there is no command line 20.10 in ${home})`;
+const isAvailable = existsSync(join(home, '20.10/usr/bin/docker'));
+const note = isAvailable ? '' : ` (SKIPPED: there is no command line 20.10 in ${home})`;
 
-it.skipIf(!isThere)(
-  `the command line sees no difference through a gateway${note}`,
+it.skipIf(!isAvailable)(
+  `command lines print the same through a gateway${note}`,
   async () => {
     const [direct, behind] = [await openScene(), await openScene()];
     scenes.push(direct, behind);
     const server = gateway(behind.host);
     const { address } = await server.listen({ path: join(behind.folder, 'gateway.sock') });
-    const [wanted, got] = await Promise.all([direct.host, address].map((host) => runTour('20.10', host, sample)));
+    const [expected, actual] = await Promise.all([direct.host, address].map((host) => runTour('20.10', host, sample)));
     await server.close();
-    expect(wanted?.length).toBeGreaterThan(75);
-    expect(wanted?.filter(({ code }) => code === 0).length).toBeGreaterThan(40);
-    expect(differencesOf(wanted ?? [], got ?? [])).toEqual([]);
+    expect(expected?.length).toBeGreaterThan(75);
+    expect(expected?.filter(({ code }) => code === 0).length).toBeGreaterThan(40);
+    expect(differencesOf(expected ?? [], actual ?? [])).toEqual([]);
   },
   120_000,
 );

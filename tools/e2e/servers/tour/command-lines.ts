@@ -1,4 +1,4 @@
-/** The command lines of the tour, with a folder of configuration and files for each run. */
+/** The command lines of the tour, each run with a new folder of configuration and files. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -13,21 +13,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ended, home, treeProgram, type Ran } from '../tree-program.js';
-import { wordsOf, type Step } from './step.js';
+import { ended, home, treeProgram, type ProgramResult } from '../tree-program.js';
+import { wordsOf, type TourStep } from './step.js';
 
-/** By the tree that it is in. */
+/** The names of the trees that contain them. */
 export const commandLines: readonly string[] = ['20.10', '28.5'];
 
 const plugin = 'usr/libexec/docker/cli-plugins/docker-buildx';
 
-export class CommandLine {
+export class TourCommandLine {
   readonly folder = mkdtempSync(join(tmpdir(), 'lading-tour-'));
   readonly hasBuildx: boolean;
   readonly #tree: string;
   readonly #env: Readonly<Record<string, string>>;
 
-  /** @param version that it is to speak, in place of the newest that both know */
+  /** @param version the API version to use instead of the newest common one */
   constructor(tree: string, host: string, version?: string) {
     this.#tree = tree;
     this.#env = { DOCKER_HOST: host, ...(version !== undefined && { DOCKER_API_VERSION: version }) };
@@ -36,7 +36,7 @@ export class CommandLine {
     if (this.hasBuildx) this.#writePlugin();
   }
 
-  /** A program of the tree needs the libraries of the tree. */
+  /** Writes a script that runs the plugin with the libraries of its tree. */
   #writePlugin(): void {
     const folder = join(this.folder, 'config', 'cli-plugins');
     mkdirSync(folder, { recursive: true });
@@ -45,7 +45,7 @@ export class CommandLine {
     chmodSync(join(folder, 'docker-buildx'), 0o755);
   }
 
-  async run(step: Step): Promise<Ran> {
+  async run(step: TourStep): Promise<ProgramResult> {
     for (let count = 0; ; count += 1) {
       const ran = await this.#once(step);
       if (ran.code === 0 || step.isRetried !== true || count === 20) return ran;
@@ -53,7 +53,7 @@ export class CommandLine {
     }
   }
 
-  async #once(step: Step): Promise<Ran> {
+  async #once(step: TourStep): Promise<ProgramResult> {
     const words = wordsOf(step);
     const [file, ...before] = treeProgram(this.#tree, 'usr/bin/docker');
     if (step.keys !== undefined) return this.#onTerminal([file, ...before, ...words], step.keys);
@@ -70,7 +70,7 @@ export class CommandLine {
     return over;
   }
 
-  async #onTerminal(words: readonly string[], keys: readonly string[]): Promise<Ran> {
+  async #onTerminal(words: readonly string[], keys: readonly string[]): Promise<ProgramResult> {
     const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
     const child = this.#spawn('script', ['-qec', quoted, '/dev/null']);
     const over = ended(child, undefined, 30_000);
@@ -81,7 +81,7 @@ export class CommandLine {
     return over;
   }
 
-  #spawn(file: string, words: readonly string[], env: Step['env'] = {}): ChildProcess {
+  #spawn(file: string, words: readonly string[], env: TourStep['env'] = {}): ChildProcess {
     const config = join(this.folder, 'config');
     mkdirSync(config, { recursive: true });
     const own = {
@@ -99,7 +99,7 @@ export class CommandLine {
   }
 }
 
-/** What the steps import, build and copy. */
+/** Writes the files that the steps import, build and copy. */
 function writeFiles(folder: string): void {
   const bin = join(folder, 'rootfs/bin');
   for (const path of [bin, ...['tmp', 'etc', 'app'].map((name) => join(folder, 'rootfs', name))]) {

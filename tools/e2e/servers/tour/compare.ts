@@ -1,20 +1,20 @@
-/** Holds what a command line printed through a gateway against what it printed on the engine itself. */
-import type { Outcome } from './run-tour.js';
+/** Compares the output of a command line through a gateway with its output on the engine itself. */
+import type { TourOutcome } from './run-tour.js';
 
 export interface Difference {
   readonly step: string;
   readonly part: 'code' | 'stdout' | 'stderr';
-  readonly wanted: string;
-  readonly got: string;
+  readonly expected: string;
+  readonly actual: string;
 }
 
-export function differencesOf(wanted: readonly Outcome[], got: readonly Outcome[]): readonly Difference[] {
-  return wanted.flatMap((own, index) => {
-    const other = got[index];
+export function differencesOf(expected: readonly TourOutcome[], actual: readonly TourOutcome[]): readonly Difference[] {
+  return expected.flatMap((direct, index) => {
+    const other = actual[index];
     return (['code', 'stdout', 'stderr'] as const).flatMap((part) =>
-      other !== undefined && own[part] === other[part]
+      other !== undefined && direct[part] === other[part]
         ? []
-        : [{ step: own.step.name, part, wanted: String(own[part]), got: String(other?.[part]) }],
+        : [{ step: direct.step.name, part, expected: String(direct[part]), actual: String(other?.[part]) }],
     );
   });
 }

@@ -1,4 +1,4 @@
-/** Removes everything from an engine, so that each run of the tour finds the same. */
+/** Removes everything from an engine, so that each run of the tour starts with the same state. */
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { socketOf, type Engine } from './targets.js';
@@ -9,7 +9,7 @@ export async function emptyEngine(engine: Engine): Promise<void> {
   for (const { Id } of (await ask('GET', '/containers/json?all=1')) as { Id: string }[]) {
     await ask('DELETE', `/containers/${Id}?force=1&v=1`);
   }
-  // Images with children go after them.
+  // An image with children can be removed only after them.
   for (let round = 0; round < 3; round += 1) {
     for (const { Id } of (await ask('GET', '/images/json?all=1')) as { Id: string }[]) {
       await ask('DELETE', `/images/${Id}?force=1`);

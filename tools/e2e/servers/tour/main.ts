@@ -1,10 +1,10 @@
-/** The command `tour`: real command lines on engines, directly and through the examples, step by step. */
+/** The command `tour`: runs real command lines on engines, directly and through the examples, step by step. */
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@lading/run/markdown-table';
 import { commandLines } from './command-lines.js';
 import { differencesOf, type Difference } from './compare.js';
 import { emptyEngine } from './empty-engine.js';
-import { runTour, type Outcome } from './run-tour.js';
+import { runTour, type TourOutcome } from './run-tour.js';
 import { steps } from './steps/index.js';
 import { engines, openTarget, targetKinds, type Engine, type TargetKind } from './targets.js';
 
@@ -12,22 +12,22 @@ const help = `Usage: tour --empty [options]
 
 Runs ${steps.length} commands with the product's command lines (${commandLines.join(', ')}) on engines (${engines.map(({ name }) => name).join(', ')}),
 directly and through examples/gateway and examples/allow-list, and compares exit
-codes and output, in which ids, times and addresses are masked.
+codes and output, with ids, times and addresses masked.
 
 Options:
-  --empty               required: everything on the engines is removed, again and again
-  --engine NAME         one engine alone; may be given several times
-  --client NAME         one command line alone; may be given several times
-  --target NAME         gateway or allow-list alone
-  --step NAME           steps whose names begin so; may be given several times
-  --verbose             the output of every step on the engine itself
-  -h, --help            this text
+  --empty               required: confirms that everything on the engines is removed, repeatedly
+  --engine NAME         run only this engine; may be given several times
+  --client NAME         run only this command line; may be given several times
+  --target NAME         run only gateway or allow-list; may be given several times
+  --step NAME           run only steps whose names start with NAME; may be given several times
+  --verbose             print the output of every step on the engine itself
+  -h, --help            print this help
 
-LADING_ENGINES names the folder of the engines: give engines of your own, which
+LADING_ENGINES is the folder of the engines: use separate engines, which
 tools/conformance/engines installs and starts. Exit codes: 0 no step differs,
-1 some do, 2 a command line that cannot be understood.`;
+1 a step differs, 2 usage error.`;
 
-interface Row {
+interface TourRow {
   readonly client: string;
   readonly engine: string;
   readonly target: TargetKind;
@@ -36,7 +36,7 @@ interface Row {
   readonly differences: readonly Difference[];
 }
 
-const rows: Row[] = [];
+const rows: TourRow[] = [];
 const { values } = readArguments();
 for (const engine of engines.filter(({ name }) => values.engine?.includes(name) ?? true)) {
   for (const client of commandLines.filter((name) => values.client?.includes(name) ?? true)) {
@@ -56,17 +56,17 @@ async function compare(engine: Engine, client: string): Promise<void> {
     const differences = differencesOf(direct, outcomes);
     const failed = direct.filter(({ code }) => code !== 0).length;
     rows.push({ client, engine: engine.name, target, count: direct.length, failed, differences });
-    for (const { step, part, wanted, got } of differences) {
-      console.log(`${client} on ${engine.name} through ${target}: ${step}: ${part}\n- ${wanted}\n+ ${got}`);
+    for (const { step, part, expected, actual } of differences) {
+      console.log(`${client} on ${engine.name} through ${target}: ${step}: ${part}\n- ${expected}\n+ ${actual}`);
     }
   }
 }
 
-async function run(kind: TargetKind, engine: Engine, client: string): Promise<readonly Outcome[]> {
+async function run(kind: TargetKind, engine: Engine, client: string): Promise<readonly TourOutcome[]> {
   await emptyEngine(engine);
   const target = await openTarget(kind, engine);
   try {
-    // A gateway serves the version in which it asks its engine; on the engine itself newer command lines would speak a newer one.
+    // A gateway serves the version that it uses with its engine; without a gateway, newer command lines would use a newer version.
     const version = kind === 'engine' && client !== '20.10' ? engine.version : undefined;
     return await runTour(client, target.host, values.step, version);
   } finally {
@@ -75,7 +75,7 @@ async function run(kind: TargetKind, engine: Engine, client: string): Promise<re
 }
 
 function print(): void {
-  const figures = ['steps', 'of them errors', 'differ'].map((title) => ({ title, align: 'right' as const }));
+  const figures = ['steps', 'failed on the engine', 'differ'].map((title) => ({ title, align: 'right' as const }));
   const columns = [...['command line', 'engine', 'through'].map((title) => ({ title })), ...figures];
   const cells = rows.map(({ client, engine, target, count, failed, differences }) => {
     const differing = new Set(differences.map(({ step }) => step)).size;
@@ -100,7 +100,8 @@ function readArguments() {
       },
     });
     if (parsed.values.help === true) stop(0, help);
-    if (parsed.values.empty !== true) stop(2, `${help}\n\ntour: --empty is missing: the engines would be emptied`);
+    if (parsed.values.empty !== true)
+      stop(2, `${help}\n\ntour: --empty is missing: the tour removes everything on the engines`);
     return parsed;
   } catch (error) {
     return stop(2, `tour: ${(error as Error).message}; --help shows the options`);

@@ -1,8 +1,8 @@
-/** What differs between any two runs is by chance: ids, times, addresses. */
-import type { Ran } from '../tree-program.js';
-import type { Step } from './step.js';
+/** Masks output that differs between runs: ids, times, addresses. */
+import type { ProgramResult } from '../tree-program.js';
+import type { TourStep } from './step.js';
 
-/** In their order: what is longer stands first. */
+/** The masks, in order: longer patterns first. */
 const masks: readonly (readonly [RegExp, string])[] = [
   [/\x1b\[[\d;?]*[a-zA-Z]/g, ''],
   [/\r/g, ''],
@@ -24,21 +24,21 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/ +$/gm, ''],
 ];
 
-export function normalized({ code, stdout, stderr }: Ran, step: Step): Ran {
+export function normalized({ code, stdout, stderr }: ProgramResult, step: TourStep): ProgramResult {
   return { code, stdout: normalizedText(stdout, step), stderr: normalizedText(stderr, step) };
 }
 
-function normalizedText(text: string, step: Step): string {
+function normalizedText(text: string, step: TourStep): string {
   let result = text;
   for (const [pattern, replacement] of [...(step.masks ?? []), ...masks]) result = result.replace(pattern, replacement);
   result = withSortedKeys(result);
   if (step.isSorted !== true) return result;
-  // BuildKit prints a line as often as it likes before it prints it once more with its end.
+  // BuildKit may print a line several times before it prints it with ` done`.
   const lines = result.split('\n').map((line) => line.replace(/ done$/, ''));
   return [...new Set(lines)].filter(Boolean).sort().join('\n');
 }
 
-/** The order of properties is no part of what JSON says. */
+/** Sorts the properties of JSON, whose order is not significant. */
 function withSortedKeys(text: string): string {
   if (!/^[[{]/.test(text)) return text;
   try {

@@ -1,23 +1,23 @@
-/** Goes through the steps with one command line on one target. */
-import type { Ran } from '../tree-program.js';
-import { CommandLine } from './command-lines.js';
+/** Runs the steps with one command line on one target. */
+import type { ProgramResult } from '../tree-program.js';
+import { TourCommandLine } from './command-lines.js';
 import { normalized } from './normalize.js';
-import type { Step } from './step.js';
+import type { TourStep } from './step.js';
 import { steps } from './steps/index.js';
 
-export interface Outcome extends Ran {
-  readonly step: Step;
+export interface TourOutcome extends ProgramResult {
+  readonly step: TourStep;
 }
 
-/** @param only names of steps must begin with it; those that prepare others are then left out too */
+/** Runs the tour. @param only prefixes of the names of steps to run; steps that prepare others are not added */
 export async function runTour(
   tree: string,
   host: string,
   only?: readonly string[],
   version?: string,
-): Promise<readonly Outcome[]> {
-  const docker = new CommandLine(tree, host, version);
-  const outcomes: Outcome[] = [];
+): Promise<readonly TourOutcome[]> {
+  const docker = new TourCommandLine(tree, host, version);
+  const outcomes: TourOutcome[] = [];
   try {
     for (const step of steps) {
       if (step.needs === 'buildx' && !docker.hasBuildx) continue;

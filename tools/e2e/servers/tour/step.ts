@@ -1,26 +1,26 @@
-/** One step of the tour: a command, and what of its output is by chance. */
+/** The steps of the tour: commands, with masks for output that differs between runs. */
 
-export interface Step {
+export interface TourStep {
   readonly name: string;
-  /** Behind `docker`; words with spaces stand in single quotes. */
+  /** The arguments after `docker`; arguments with spaces are in single quotes. */
   readonly words: string;
   /** Standard input. */
   readonly input?: string;
-  /** Typed on a terminal, one after the other. */
+  /** Input that is typed on a terminal, one after the other. */
   readonly keys?: readonly string[];
-  /** Commands that run while this one does, before it is interrupted or ends by itself. */
+  /** Commands that run in the meantime, before this command is interrupted or ends. */
   readonly meanwhile?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the order of lines is by chance. */
+  /** Whether the lines are sorted, because their order varies. */
   readonly isSorted?: true;
-  /** What differs by chance in this step alone. */
+  /** Masks for output that varies in this step only. */
   readonly masks?: readonly (readonly [RegExp, string])[];
-  /** Command lines without it leave the step out. */
+  /** A requirement: command lines without it skip the step. */
   readonly needs?: 'buildx';
-  /** Tried again until it ends with 0, since the engine takes its time. */
+  /** Whether the step is repeated until it exits with 0, because the engine needs time. */
   readonly isRetried?: true;
 }
 
-export function wordsOf({ words }: Pick<Step, 'words'>): readonly string[] {
+export function wordsOf({ words }: Pick<TourStep, 'words'>): readonly string[] {
   return [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

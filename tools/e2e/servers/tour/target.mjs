@@ -1,4 +1,4 @@
-/** `node target.mjs gateway|allow-list ENGINE SOCKET VERSION`: what stands between the command line and the engine. */
+/** `node target.mjs gateway|allow-list ENGINE SOCKET VERSION`: starts a server between the command line and the engine. */
 import { allowList } from '../../../../packages/server/dist/examples/allow-list/allow-list.js';
 import { containerCreate } from '../../../../packages/server/dist/examples/allow-list/container-rules.js';
 import { bodyRules, policyOf } from '../../../../packages/server/dist/examples/allow-list/policy.js';
@@ -9,12 +9,12 @@ import { contract } from '@lading/server-v1.44';
 
 const [kind, engine, path, version] = process.argv.slice(2);
 
-// An engine that knows 1.41 alone is shown as that: command lines negotiate down to it.
+// In front of an engine that only supports 1.41, only 1.41 is served: command lines negotiate it.
 const options = { version, ...(version === '1.41' && { serves: [] }) };
 const server = kind === 'gateway' ? gateway(engine, options) : allowList(engine, tourPolicy(), options);
 console.log(`listening on ${(await server.listen({ path })).address}`);
 
-/** All operations, with bodies of which the tour's own are the widest. */
+/** A policy that allows all operations, with the bodies of the tour. */
 function tourPolicy() {
   const operations = [...Object.keys(contract.operations), builderConnect.id];
   const others = Object.fromEntries(
@@ -23,7 +23,7 @@ function tourPolicy() {
   return policyOf(operations, { ...bodyRules, ...others, ContainerCreate: tourContainer, NetworkCreate: anything });
 }
 
-/** The one file of the host that the tour mounts, and a mistake that the engine is to find, are no matter for the list. */
+/** Allows the one file of the host that the tour mounts, and an invalid bind that the engine must reject. */
 function tourContainer(body, property) {
   const { HostConfig = {} } = body ?? {};
   const { Binds, Mounts, ...others } = HostConfig ?? {};

@@ -1,4 +1,4 @@
-/** Where the command line is pointed at: an engine, or what stands in front of it. */
+/** The targets of the command line: an engine, or a server in front of it. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export const targetKinds: readonly TargetKind[] = ['engine', 'gateway', 'allow-l
 
 export interface Engine {
   readonly name: string;
-  /** In which a gateway asks it. */
+  /** The API version that a gateway uses with it. */
   readonly version: '1.41' | '1.44';
 }
 
@@ -20,7 +20,7 @@ export const engines: readonly Engine[] = [
   { name: '26.1', version: '1.44' },
 ];
 
-interface Target {
+interface TourTarget {
   readonly host: string;
   close(): void;
 }
@@ -29,10 +29,10 @@ export function socketOf({ name }: Engine): string {
   return join(home, name, 'dk/docker.sock');
 }
 
-/** The program beside the sources, whether this runs from them or from `dist`. */
+/** The program in the source folder, also if this module runs from `dist`. */
 const program = join(import.meta.dirname.replace(/dist[\\/](?=tour)/, ''), 'target.mjs');
 
-export async function openTarget(kind: TargetKind, engine: Engine): Promise<Target> {
+export async function openTarget(kind: TargetKind, engine: Engine): Promise<TourTarget> {
   const host = `unix://${socketOf(engine)}`;
   if (kind === 'engine') return { host, close: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'lading-target-'));

@@ -1,10 +1,10 @@
-/** Every entry of every package, as a module loads it. */
+/** Imports every entry point of every package from an ES module. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const names = Object.keys(read('package.json').dependencies);
-/** The classes of one error, by who has it. */
+/** The classes of one error, in clients and servers. */
 const classes = { client: new Set(), server: new Set() };
 for (const name of names.filter((one) => one.startsWith('@lading/') && !one.includes('docs-v'))) {
   const { exports } = read(`node_modules/${name}/package.json`);
@@ -14,6 +14,6 @@ for (const name of names.filter((one) => one.startsWith('@lading/') && !one.incl
     if (module.NotFound) classes[name.includes('server') ? 'server' : 'client'].add(module.NotFound);
   }
 }
-// Whoever catches an error may have it from another entry than the one it was thrown behind.
-assert.deepEqual([classes.client.size, classes.server.size], [1, 1], 'an error is the same class behind every entry');
+// A program may import an error class from another entry point than the one that throws it.
+assert.deepEqual([classes.client.size, classes.server.size], [1, 1], 'an error is the same class in every entry point');
 console.log('by import');

@@ -1,4 +1,4 @@
-/** Both versions side by side, as someone uses them who knows the packages from the registry alone. */
+/** A program that uses both versions side by side, with packages from a registry. */
 import assert from 'node:assert/strict';
 import { connect } from '@lading/client';
 import { connect as connect141, NotFound as NotFound141 } from '@lading/client-v1.41';
@@ -9,7 +9,7 @@ import { createServer as createServer144 } from '@lading/server-v1.44';
 import type { ContainerCreateRequest as Create141, Image as Image141 } from '@lading/types-v1.41';
 import type { ContainerCreateRequest as Create144, ImageSummary } from '@lading/types-v1.44';
 
-const made: Create144[] = [];
+const createdBodies: Create144[] = [];
 const untagged: ImageSummary = {
   Id: 'sha256:c0ffee',
   ParentId: '',
@@ -22,12 +22,12 @@ const untagged: ImageSummary = {
   Containers: -1,
 };
 
-// One implementation at 1.44, clients of both versions.
+// One implementation at 1.44 with clients of both versions.
 const server = createServer({
   container: {
     create({ body }) {
-      made.push(body);
-      return { Id: `${made.length}`.padStart(12, '0'), Warnings: [] };
+      createdBodies.push(body);
+      return { Id: `${createdBodies.length}`.padStart(12, '0'), Warnings: [] };
     },
   },
   image: { list: () => [untagged] },
@@ -41,7 +41,7 @@ const request144: Create144 = { Image: 'two', HostConfig: { Annotations: { of: '
 await older.container.create({ body: request141 });
 await newer.container.create({ body: request144 });
 assert.deepEqual(
-  made.map(({ Image }) => Image),
+  createdBodies.map(({ Image }) => Image),
   ['one', 'two'],
 );
 assert.equal((await older.image.list())[0]?.VirtualSize, 7);
@@ -52,7 +52,7 @@ assert.equal(await any.system.ping(), 'OK');
 for (const client of [older, newer, any]) await client.close();
 await server.close();
 
-// A server of each version by itself.
+// A separate server of each version.
 const handlers141: Handlers141 = { system: { ping: () => 'OK' } };
 const alone = [
   { server: createServer141(handlers141), connect: connect141, NotFound: NotFound141 },
@@ -65,7 +65,7 @@ for (const { server, connect } of alone) {
   await server.close();
 }
 
-// A type that only one version has.
+// Types of which one exists in one version only.
 export type Both = [Image141, ImageSummary];
 console.log('both versions, side by side');
 

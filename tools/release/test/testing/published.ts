@@ -1,4 +1,4 @@
-/** Before all tests: the runners, a registry, and a copy of the workspace that is published to it. */
+/** The global setup: installs the runners, starts a registry, and publishes a copy of the workspace to it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import { copyWorkspace, packRepository, root } from './workspace-copy.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Why there is no registry, or nothing. */
+    /** The reason why there is no registry; empty if there is one. */
     missing: string;
     registry: string;
-    /** Settings of npm with an account of the registry. */
+    /** The path of an npm configuration with an account of the registry. */
     npmrc: string;
-    /** The copy that was published. */
+    /** The folder of the published copy. */
     copy: string;
     /** A folder in which every package is installed. */
     consumer: string;
@@ -62,7 +62,7 @@ export default async function setup({ provide, config }: TestProject): Promise<(
   };
 }
 
-/** A release of a copy; what changed in the API is told by the repository, the record is the copy's. */
+/** The options of a release of the copy: with the record of the copy, and API changes from the repository. */
 export function releaseOptions(copy: string, registry: string, notes: readonly string[] = []): ReleaseOptions {
   const record = recordOf(root, ['--spec', join(copy, 'spec'), '--packages', join(copy, 'packages')]);
   return { root: copy, registry, groups: [], notes, provenance: false, diff: diffOf(root), record };

@@ -1,4 +1,4 @@
-/** A registry on loopback that knows nothing but what is published to it. */
+/** A registry on loopback that contains only packages that are published to it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ interface Registry {
   stop(): Promise<void>;
 }
 
-/** @param folder of its own */
+/** Starts a registry. @param folder a separate folder for its configuration and storage */
 export async function startRegistry(folder: string): Promise<Registry> {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
@@ -24,7 +24,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     max_body_size: '100mb',
     log: { type: 'stdout', level: 'error' },
   };
-  // YAML takes JSON as it is.
+  // JSON is valid YAML.
   writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config));
   const program = join(runners, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
   const child = spawn(process.execPath, [program, '-c', join(folder, 'config.yaml'), '-l', `127.0.0.1:${port}`], {
@@ -33,7 +33,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
   });
   const url = `http://127.0.0.1:${port}/`;
-  for (let tries = 0; !(await responses(url)); tries++) {
+  for (let tries = 0; !(await isReachable(url)); tries++) {
     if (child.exitCode !== null || tries > 300) throw new Error(`the registry did not start (${child.exitCode})`);
     await sleep(100);
   }
@@ -47,7 +47,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   };
 }
 
-async function responses(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   return fetch(`${url}-/ping`).then(
     ({ ok }) => ok,
     () => false,

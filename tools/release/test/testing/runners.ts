@@ -1,21 +1,21 @@
-/** What publishing is proved with, installed in a folder of its own when it is first needed. */
+/** Installs the programs that test publishing into a separate folder when they are first needed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const runners = join(import.meta.dirname, '..', '..', 'runners');
 
-/** Why they cannot be had, or nothing. */
+/** Installs the programs. @returns the reason why they cannot be installed, or undefined */
 export function installRunners(): string | undefined {
   const { dependencies } = JSON.parse(readFileSync(join(runners, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
-  const there = Object.entries(dependencies).every(([name, wanted]) => {
+  const areInstalled = Object.entries(dependencies).every(([name, required]) => {
     const file = join(runners, 'node_modules', name, 'package.json');
-    return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version === wanted;
+    return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version === required;
   });
-  if (there) return undefined;
-  console.error('Installing a registry and two judges of packages (about 90 MB, once) …');
+  if (areInstalled) return undefined;
+  console.error('Installing a registry and two checkers of packages (about 90 MB, once) …');
   const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: runners,
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** A workspace that a test may change: the packages as they are packed, in the folders they have. */
+/** A workspace that tests may change: the packed packages, in their folders. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pack } from '../../src/pack.js';
@@ -7,7 +7,7 @@ import { publicPackages, type Package } from '../../src/workspace.js';
 
 export const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** Of the repository. */
+/** The packages of the repository. */
 export const packages: readonly Package[] = publicPackages(root);
 
 export async function packRepository(): Promise<ReadonlyMap<string, Files>> {
@@ -15,8 +15,8 @@ export async function packRepository(): Promise<ReadonlyMap<string, Files>> {
 }
 
 export function copyWorkspace(packed: ReadonlyMap<string, Files>, folder: string): void {
-  for (const { name, folder: place } of packages) {
-    for (const [path, bytes] of packed.get(name) ?? []) write(join(folder, place, path), bytes);
+  for (const { name, folder: packageFolder } of packages) {
+    for (const [path, bytes] of packed.get(name) ?? []) write(join(folder, packageFolder, path), bytes);
   }
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   write(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: packages.map((one) => one.folder) }));

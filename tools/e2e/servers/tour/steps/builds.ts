@@ -1,10 +1,10 @@
-/** Builds: with the builder in the engine, and with BuildKit over a session. */
-import type { Step } from '../step.js';
+/** Builds with the engine's builder, and with BuildKit over a session. */
+import type { TourStep } from '../step.js';
 
 const classic = { DOCKER_BUILDKIT: '0' };
 const buildKit = { DOCKER_BUILDKIT: '1', BUILDKIT_PROGRESS: 'plain' };
-/** Times, and lines that come in any order. */
-const progress: Step['masks'] = [
+/** Masks for times, and for lines whose order varies. */
+const progress: TourStep['masks'] = [
   [/^#\d+ /gm, '# '],
   [/ \d+\.\d+s done/g, ' done'],
   [/\d+\.\d+s?/g, '<time>'],
@@ -12,7 +12,7 @@ const progress: Step['masks'] = [
   [/^# (DONE|CACHED).*$/gm, ''],
 ];
 
-export const builds: readonly Step[] = [
+export const builds: readonly TourStep[] = [
   { name: 'build', words: 'build -t app:1 --build-arg WHO=you --label l=m app', env: classic },
   { name: 'run what was built', words: 'run --rm app:1' },
   { name: 'build -q from the cache', words: 'build -q -t app:1 --build-arg WHO=you --label l=m app', env: classic },

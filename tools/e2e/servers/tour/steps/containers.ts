@@ -1,7 +1,7 @@
-/** Containers: made, started, looked at, changed, ended. */
-import type { Step } from '../step.js';
+/** Containers: creation, start, inspection, updates, end. */
+import type { TourStep } from '../step.js';
 
-export const containers: readonly Step[] = [
+export const containers: readonly TourStep[] = [
   {
     name: 'create',
     words:
@@ -64,7 +64,7 @@ export const containers: readonly Step[] = [
   {
     name: 'error: no such program',
     words: 'run --rm tour:1 none',
-    // On an engine itself in 3 of 25 runs: the command line may end before it hears that its wait was cancelled.
+    // In 3 of 25 runs on an engine itself, the command line ends before it learns that its wait was cancelled.
     masks: [[/^time=.*error waiting for container: context canceled.*\n/gm, '']],
   },
   { name: 'error: a bad flag', words: 'run --none tour:1' },

@@ -1,7 +1,7 @@
-/** Images: in and out of the engine, and a registry. */
-import type { Step } from '../step.js';
+/** Images: import, save, load, and a registry. */
+import type { TourStep } from '../step.js';
 
-export const images: readonly Step[] = [
+export const images: readonly TourStep[] = [
   { name: 'import', words: "import -c 'CMD [\"sh\"]' -c 'ENV A=b' rootfs.tar tour:1" },
   { name: 'images', words: "images --format '{{.Repository}}:{{.Tag}} {{.Size}}'" },
   { name: 'image inspect', words: "image inspect -f '{{.Architecture}} {{.Config.Cmd}} {{.Config.Env}}' tour:1" },

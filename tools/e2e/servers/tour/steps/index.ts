@@ -1,5 +1,5 @@
-/** The whole tour, in its order. */
-import type { Step } from '../step.js';
+/** All steps of the tour, in order. */
+import type { TourStep } from '../step.js';
 import { builds } from './builds.js';
 import { containers } from './containers.js';
 import { images } from './images.js';
@@ -8,7 +8,7 @@ import { streams, streamsBefore } from './streams.js';
 import { swarm } from './swarm.js';
 import { afterwards, beforeAll } from './system.js';
 
-export const steps: readonly Step[] = [
+export const steps: readonly TourStep[] = [
   ...beforeAll,
   ...images,
   ...containers,

@@ -1,7 +1,7 @@
 /** Networks and volumes. */
-import type { Step } from '../step.js';
+import type { TourStep } from '../step.js';
 
-export const networks: readonly Step[] = [
+export const networks: readonly TourStep[] = [
   { name: 'network create', words: 'network create --subnet 10.77.0.0/24 --label a=b --internal net' },
   { name: 'network ls', words: "network ls -f label=a=b --format '{{.Name}} {{.Driver}} {{.Scope}} {{.Internal}}'" },
   { name: 'network connect', words: 'network connect --alias here --ip 10.77.0.9 net user' },
@@ -31,6 +31,6 @@ export const networks: readonly Step[] = [
   { name: 'volume ls after it', words: "volume ls --format '{{.Name}}'" },
 ];
 
-export const networksBefore: readonly Step[] = [
+export const networksBefore: readonly TourStep[] = [
   { name: 'run -d of user', words: 'run -d --name user tour:1 sleep 600' },
 ];

@@ -1,7 +1,7 @@
-/** What flows: attach, exec, logs, events, copies. */
-import type { Step } from '../step.js';
+/** Streams: attach, exec, logs, events, copies. */
+import type { TourStep } from '../step.js';
 
-export const streams: readonly Step[] = [
+export const streams: readonly TourStep[] = [
   { name: 'start -ai', words: 'start -ai echo', input: 'once\n' },
   { name: 'start echo', words: 'start echo' },
   { name: 'attach', words: 'attach echo', input: 'again\n' },
@@ -33,14 +33,14 @@ export const streams: readonly Step[] = [
   { name: 'cp out of', words: 'cp files:/tmp/folder/note copied' },
   { name: 'cp to standard output', words: 'cp files:/tmp/folder/note -', masks: [[/[^]*(a note)[^]*/, '$1']] },
   { name: 'error: cp of none', words: 'cp files:/none copied' },
-  // Command lines send whole seconds: what is younger than one is by chance.
+  // Command lines send whole seconds, so whether events of the last second are included varies.
   { name: 'events until now', words: "events --since 10m --until 0s -f container=seen --format '{{.Action}}'" },
   { name: 'logs until now', words: 'logs --since 1h --until 0s ticks' },
   { name: 'diff of what was copied', words: 'diff files' },
 ];
 
-/** Containers that the steps above are about. */
-export const streamsBefore: readonly Step[] = [
+/** Creates the containers for the steps above. */
+export const streamsBefore: readonly TourStep[] = [
   { name: 'create -i', words: 'create -i --name echo tour:1 cat' },
   { name: 'run -itd', words: 'run -itd --name shell tour:1 sh' },
   { name: 'run -d of work', words: 'run -d --name work tour:1 sleep 600' },

@@ -1,7 +1,7 @@
 /** A swarm: nodes, services, secrets, configs. */
-import type { Step } from '../step.js';
+import type { TourStep } from '../step.js';
 
-export const swarm: readonly Step[] = [
+export const swarm: readonly TourStep[] = [
   { name: 'error: no swarm', words: 'service ls' },
   { name: 'error: no swarm, with a body', words: 'service create --name none tour:1' },
   {

@@ -1,13 +1,13 @@
-/** The engine as a whole. */
-import type { Step } from '../step.js';
+/** System commands. */
+import type { TourStep } from '../step.js';
 
-/** A gateway names the versions that it serves, which are fewer than those of the engine. */
-const servedVersions: Step['masks'] = [
+/** Masks for API versions: a gateway reports the versions that it serves, which are fewer than those of the engine. */
+const servedVersions: TourStep['masks'] = [
   [/API version: .*/g, 'API version: <version>'],
   [/"(Min)?A[Pp][Ii]Version":"[\d.]+"/g, '"$1ApiVersion":"<version>"'],
 ];
 
-export const beforeAll: readonly Step[] = [
+export const beforeAll: readonly TourStep[] = [
   { name: 'version', words: 'version', masks: servedVersions },
   { name: 'version as JSON', words: "version --format '{{json .}}'", masks: servedVersions },
   { name: 'info', words: "info --format '{{.OSType}} {{.Driver}} {{.ServerVersion}} {{.Swarm.LocalNodeState}}'" },
@@ -18,7 +18,7 @@ export const beforeAll: readonly Step[] = [
   { name: 'search', words: 'search 127.0.0.1:5002/busy' },
 ];
 
-export const afterwards: readonly Step[] = [
+export const afterwards: readonly TourStep[] = [
   { name: 'system df', words: "system df --format '{{.Type}} {{.TotalCount}} {{.Active}}'" },
   {
     name: 'system df -v',

@@ -1,13 +1,14 @@
-/** A figure of ours beside the one it has to clear. */
+/** Formats figures, with their targets. */
 
 /**
+ * Formats a figure with its target.
  * @param {number} value
- * @param {number | undefined} bar the most it may be
+ * @param {number | undefined} target the maximum
  * @param {(value: number) => string} show
  */
-export function beside(value, bar, show) {
-  if (bar === undefined) return show(value);
-  return `${show(value)} (${value <= bar ? '≤' : 'MISSES'} ${show(bar)})`;
+export function withTarget(value, target, show) {
+  if (target === undefined) return show(value);
+  return `${show(value)} (${value <= target ? '≤' : 'MISSES'} ${show(target)})`;
 }
 
 /** @param {number} value */

@@ -1,4 +1,4 @@
-/** A server of the generated contract that carries nothing out: a request that it takes is answered 418. */
+/** Servers of the generated contract without handlers, which respond to every valid request with 418. */
 import { Readable } from 'node:stream';
 import { contract as newer } from '@lading/server-v1.44';
 import { contract as older } from '@lading/server-v1.41';
@@ -6,27 +6,27 @@ import { createServerOf, HttpError, type Contract, type Limits } from '@lading/r
 
 export const contracts: Readonly<Record<string, Contract>> = { '1.44': newer, '1.41': older };
 
-/** What no engine answers with. */
-export const taken = 418;
+/** The status of an accepted request, which no engine sends. */
+export const accepted = 418;
 
-export interface Sent {
+export interface CheckedRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
 
-export interface Verdict {
+export interface CheckResult {
   readonly status: number;
   readonly message: string;
 }
 
-/** Holds one request against the contract; {@link taken} where nothing is wrong with it. */
-type Judge = (sent: Sent) => Promise<Verdict>;
+/** Validates a request against the contract; the status is {@link accepted} if it is valid. */
+type RequestChecker = (sent: CheckedRequest) => Promise<CheckResult>;
 
-/** @param refusal the status with which every operation is refused before its body is read */
-export function judgeOf(contract: Contract, limits: Partial<Limits> = {}, refusal?: number): Judge {
+/** Creates a request checker. @param refusal a status with which every request is rejected before its body is read */
+export function requestCheckerOf(contract: Contract, limits: Partial<Limits> = {}, refusal?: number): RequestChecker {
   const server = createServerOf(
     contract,
     {},
@@ -39,7 +39,7 @@ export function judgeOf(contract: Contract, limits: Partial<Limits> = {}, refusa
           },
         }),
         before: () => {
-          throw new HttpError(taken, 'taken');
+          throw new HttpError(accepted, 'accepted');
         },
       },
     },

@@ -1,8 +1,8 @@
-/** Answers small requests with hardly any work: what is measured is the time of those who ask. */
+/** A server that responds to small requests with almost no work, so that the clients' time is measured. */
 import { createServer } from 'node:net';
 
 /** @param {{ readonly list: string, readonly version: string }} texts */
-export function responseSmall({ list, version }) {
+export function smallResponseServer({ list, version }) {
   const responses = {
     list: response(list),
     version: response(version),
@@ -27,7 +27,7 @@ export function responseSmall({ list, version }) {
   });
 }
 
-/** With the headers of a real engine. @param {string} text @param {string} type */
+/** A response with the headers of a real engine. @param {string} text @param {string} type */
 function response(text, type = 'application/json') {
   const head = [
     'HTTP/1.1 200 OK',

@@ -1,4 +1,4 @@
-/** The conformance stories of one version, told to a real engine at the other, with the overlay in between. */
+/** Runs the conformance scenarios of one version on a real engine of the other, with the overlay in between. */
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,24 +18,24 @@ const pairs = [
 
 describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await engineOf(pair.engine)) }))))(
   'version $client on engine $engine $note',
-  ({ client, engine, conversion, socket, responses }) => {
+  ({ client, engine, conversion, socket, isReachable }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
     const own = join(folder, 'proxy.sock');
     let proxy: Server;
     beforeAll(async () => {
-      if (responses) proxy = await listen(own, socket, conversion);
+      if (isReachable) proxy = await listen(own, socket, conversion);
     });
     afterAll(() => {
       proxy?.close().closeAllConnections();
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it.skipIf(!responses && !required)(
-      'lives up to all stories but those that it is known to fail',
+    it.skipIf(!isReachable && !required)(
+      'passes all scenarios except the known failures',
       async () => {
         const program = join(import.meta.dirname, '../../../conformance/scenarios/run.mjs');
-        const known = `${client}-on-${engine}`;
-        const words = ['--host', `unix://${own}`, '--api', client, '--known', known];
+        const knownFailures = `${client}-on-${engine}`;
+        const words = ['--host', `unix://${own}`, '--api', client, '--known', knownFailures];
         const image = ['--busybox', join(home, '20.10', 'bin', 'busybox')];
         const { code, stdout, stderr } = await ended(
           spawn(process.execPath, [program, ...words, ...image]),
@@ -50,12 +50,12 @@ describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await 
   },
 );
 
-/** A socket file outlives its engine: only one that takes a connection counts. */
-async function engineOf(engine: string): Promise<{ socket: string; responses: boolean; note: string }> {
+/** The socket of an engine, and whether it accepts connections: a socket file may outlive its engine. */
+async function engineOf(engine: string): Promise<{ socket: string; isReachable: boolean; note: string }> {
   const socket = join(home, engine, 'dk', 'docker.sock');
-  const responses = await new Promise<boolean>((resolve) => {
+  const isReachable = await new Promise<boolean>((resolve) => {
     const connection = connect(socket, () => resolve(true)).once('error', () => resolve(false));
     connection.once('connect', () => connection.destroy());
   });
-  return { socket, responses, note: responses ? '' : `(SKIPPED: ${socket} does not answer)` };
+  return { socket, isReachable, note: isReachable ? '' : `(SKIPPED: no engine responds on ${socket})` };
 }

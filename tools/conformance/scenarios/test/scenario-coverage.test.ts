@@ -1,15 +1,15 @@
-/** Every operation and every numbered rule has a story, and every known failure is one of a story. */
+/** Every operation and every numbered rule has a scenario, and every known failure names an existing scenario. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readKnown } from '../src/known.js';
-import { storiesIn } from '../src/stories.js';
+import { readKnownFailures } from '../src/known-failures.js';
+import { readScenarios } from '../src/read-scenarios.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const folder = join(root, 'spec', 'scenarios');
-const stories = storiesIn(folder);
+const scenarios = readScenarios(folder);
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
@@ -29,7 +29,7 @@ function operationsOf(version: string): readonly { readonly id: string; readonly
   );
 }
 
-/** A name in a path may hold slashes; a fixed word in the place of a name would be another operation. */
+/** The pattern of a path. A parameter may contain slashes; a fixed segment instead of a parameter is another operation. */
 function pattern(path: string): string {
   return path
     .replace(/[.]/g, '\\.')
@@ -37,12 +37,12 @@ function pattern(path: string): string {
 }
 
 describe.each(['1.44', '1.41'])('at version %s', (version) => {
-  const lines = stories
+  const lines = scenarios
     .filter(({ versions }) => versions?.includes(version) !== false)
     .flatMap(({ steps, finally: last }) =>
       [...steps, ...last].flatMap(({ send }) => (send === undefined ? [] : [send])),
     );
-  it.each(operationsOf(version))('a story calls $id', ({ line }) => {
+  it.each(operationsOf(version))('a scenario calls $id', ({ line }) => {
     expect(lines.some((sent) => line.test(sent))).toBe(true);
   });
 });
@@ -52,21 +52,21 @@ const rules = Object.entries(
 ).flatMap(([part, count]) => Array.from({ length: count }, (_, index) => `${part} ${index + 1}`));
 
 describe('the rules of the contract', () => {
-  it.each(rules)('%s has a story', (rule) => {
-    expect(stories.some(({ proves }) => proves.includes(rule))).toBe(true);
+  it.each(rules)('%s has a scenario', (rule) => {
+    expect(scenarios.some(({ proves }) => proves.includes(rule))).toBe(true);
   });
 
-  it('are those that stories name', () => {
-    const named = stories.flatMap(({ proves }) => proves);
+  it('include every rule that a scenario names', () => {
+    const named = scenarios.flatMap(({ proves }) => proves);
     expect(named.filter((rule) => !rules.includes(rule))).toEqual([]);
   });
 });
 
 describe('known failures', () => {
   const files = readdirSync(join(folder, 'known-failures'));
-  it.each(files)('%s names stories that there are', (file) => {
-    const known = readKnown(readFileSync(join(folder, 'known-failures', file), 'utf8'), file);
-    const names = new Set(stories.map(({ name }) => name));
-    expect(known.filter(({ story }) => !names.has(story))).toEqual([]);
+  it.each(files)('%s names existing scenarios', (file) => {
+    const knownFailures = readKnownFailures(readFileSync(join(folder, 'known-failures', file), 'utf8'), file);
+    const names = new Set(scenarios.map(({ name }) => name));
+    expect(knownFailures.filter(({ scenario }) => !names.has(scenario))).toEqual([]);
   });
 });

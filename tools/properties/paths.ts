@@ -1,4 +1,4 @@
-/** Where the property tests find what they check. */
+/** The paths that the property tests use. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +10,8 @@ export const packages = join(repository, 'packages');
 export const published = join(repository, '..', 'shared', 'upstream');
 export const hasPublished = existsSync(published);
 
-/** For the title of a suite that cannot run. */
-export const without = hasPublished ? '' : ' (SKIPPED: there are no published documents in ../shared/upstream)';
+/** A note for the title of a suite that cannot run without the published documents. */
+export const skipNote = hasPublished ? '' : ' (SKIPPED: there are no published documents in ../shared/upstream)';
 
-if (!hasPublished) console.warn('SKIPPED: what needs the published documents, which are not in ../shared/upstream');
+if (!hasPublished)
+  console.warn('SKIPPED: tests that need the published documents, which are not in ../shared/upstream');

@@ -1,25 +1,25 @@
-/** Where two values of one type are not the same, as paths of rules. Null means the same as absence. */
+/** Finds where two values of one type differ, as paths of conversion rules. Null equals absence. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Api, Type } from 'lading/emitter';
-import { followed, membersOf } from './parts.js';
+import { resolved, propertiesOf } from './parts.js';
 
-export function parted(api: Api, type: Type, before: unknown, after: unknown, path = ''): readonly string[] {
+export function differingPaths(api: Api, type: Type, before: unknown, after: unknown, path = ''): readonly string[] {
   const [one, other] = [before ?? undefined, after ?? undefined];
   if (isDeepStrictEqual(one, other)) return [];
-  const { type: inner } = followed(api, type);
+  const { type: inner } = resolved(api, type);
   if (inner.kind === 'list' && Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
-    return one.flatMap((item, index) => parted(api, inner.items, item, other[index], `${path}[]`));
+    return one.flatMap((item, index) => differingPaths(api, inner.items, item, other[index], `${path}[]`));
   }
   if (!isRecord(one) || !isRecord(other)) return [path];
   if (inner.kind === 'map') {
     if (!isDeepStrictEqual(Object.keys(one), Object.keys(other))) return [path];
-    return Object.keys(one).flatMap((key) => parted(api, inner.values, one[key], other[key], `${path}{}`));
+    return Object.keys(one).flatMap((key) => differingPaths(api, inner.values, one[key], other[key], `${path}{}`));
   }
   if (inner.kind !== 'record') return [path];
-  const members = new Map(membersOf(api, inner).map(({ name, type: of }) => [name, of]));
+  const properties = new Map(propertiesOf(api, inner).map(({ name, type: of }) => [name, of]));
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => {
     const at = path === '' ? key : `${path}.${key}`;
-    return parted(api, members.get(key) ?? { kind: 'any' }, own(one, key), own(other, key), at);
+    return differingPaths(api, properties.get(key) ?? { kind: 'any' }, own(one, key), own(other, key), at);
   });
 }
 

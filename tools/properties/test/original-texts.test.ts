@@ -1,11 +1,11 @@
-/** Every sentence of the specification is ours: none shares a run of words with a published document. */
+/** No text of the specification is copied: none shares a run of words with a published document. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { get, isArray, isObject, readDocument, readSpec, versionsOfSpec, type Json } from 'lading/testing';
-import { hasPublished, published, spec, without } from '../places.js';
+import { hasPublished, published, spec, skipNote } from '../paths.js';
 
-/** So many words in a row are no chance. */
+/** The number of equal words in a row that cannot be coincidence. */
 const RUN = 8;
 const prose = new Set(['description', 'summary', 'title']);
 
@@ -17,7 +17,7 @@ function texts(value: Json): readonly string[] {
   );
 }
 
-/** Names and code are facts; only words between them count. */
+/** The runs of words of a text. Names and code are facts and are not counted. */
 function runs(text: string): readonly string[] {
   const words =
     text
@@ -29,8 +29,8 @@ function runs(text: string): readonly string[] {
 
 const versions = versionsOfSpec(readSpec(spec)).map(({ document }) => document);
 
-describe.skipIf(!hasPublished)(`own words${without}`, () => {
-  test('no run of eight words is taken over', () => {
+describe.skipIf(!hasPublished)(`own words${skipNote}`, () => {
+  test('no run of eight words is copied', () => {
     const theirs = new Set(
       readdirSync(published).flatMap((name) => texts(readDocument(join(published, name)).root).flatMap(runs)),
     );
@@ -42,12 +42,12 @@ describe.skipIf(!hasPublished)(`own words${without}`, () => {
   });
 });
 
-test("the product's name stands nowhere in the specification", () => {
+test("the specification does not contain the product's name", () => {
   for (const { root } of versions) expect(JSON.stringify(root)).not.toMatch(/docker/i);
 });
 
-test('every operation, parameter, answer, shape and field says something', () => {
-  const silent: string[] = [];
+test('every operation, parameter, response, schema and field is described', () => {
+  const undescribed: string[] = [];
   const visit = (value: Json, place: string): void => {
     if (!isObject(value)) return;
     const properties = get(value, 'properties');
@@ -55,7 +55,7 @@ test('every operation, parameter, answer, shape and field says something', () =>
       for (const [name, field] of Object.entries(properties)) {
         const says =
           isObject(field) && (get(field, 'description') !== undefined || typeof get(field, '$ref') === 'string');
-        if (!says) silent.push(`${place}.${name}`);
+        if (!says) undescribed.push(`${place}.${name}`);
       }
     }
     for (const [key, entry] of Object.entries(value)) {
@@ -70,18 +70,18 @@ test('every operation, parameter, answer, shape and field says something', () =>
       for (const operation of Object.values(isObject(item) ? item : {})) {
         if (!isObject(operation)) continue;
         const id = String(get(operation, 'operationId'));
-        if (!get(operation, 'summary')) silent.push(`${version} ${id}`);
+        if (!get(operation, 'summary')) undescribed.push(`${version} ${id}`);
         const responses = get(operation, 'responses');
         for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
-          if (!isObject(response) || !get(response, 'description')) silent.push(`${version} ${id} ${status}`);
+          if (!isObject(response) || !get(response, 'description')) undescribed.push(`${version} ${id} ${status}`);
         }
         const parameters = get(operation, 'parameters');
         for (const parameter of isArray(parameters) ? parameters : []) {
           if (isObject(parameter) && !get(parameter, 'description'))
-            silent.push(`${version} ${id} ${String(get(parameter, 'name'))}`);
+            undescribed.push(`${version} ${id} ${String(get(parameter, 'name'))}`);
         }
       }
     }
   }
-  expect(silent).toEqual([]);
+  expect(undescribed).toEqual([]);
 });

@@ -1,5 +1,5 @@
-/** The result of a run as Markdown: machine, generators, second version, sample program. */
-import { beside, megabytes, percent, seconds, whole } from './bars.mjs';
+/** Formats the result of a run as Markdown: machine, generators, second version, sample program. */
+import { withTarget, megabytes, percent, seconds, whole } from './format-figures.mjs';
 import { markdownTable } from '@lading/run/markdown-table';
 
 /**
@@ -9,10 +9,10 @@ import { markdownTable } from '@lading/run/markdown-table';
  * @property {string} task
  * @property {'ours' | 'peer'} side
  * @property {number} cpu
- * @property {number} wall
+ * @property {number} elapsed seconds
  * @property {number} peak megabytes
  * @property {number} bytes
- * @property {{ readonly cpu?: number, readonly peak?: number } | undefined} bars
+ * @property {{ readonly cpu?: number, readonly peak?: number } | undefined} targets
  * @property {readonly import('../measure/run.mjs').Usage[]} runs
  * @property {string} [failed]
  *
@@ -20,12 +20,12 @@ import { markdownTable } from '@lading/run/markdown-table';
  * @property {string} tool
  * @property {number} first bytes
  * @property {number} second bytes
- * @property {number | undefined} bar per cent
+ * @property {number | undefined} target per cent
  * @property {string} [failed]
  *
  * @typedef {import('../sample/compile.mjs').Compilation & {
  *   readonly id: string, readonly title: string, readonly side: 'ours' | 'peer',
- *   readonly bars: { readonly instantiations: number, readonly errors: number } | undefined,
+ *   readonly targets: { readonly instantiations: number, readonly errors: number } | undefined,
  *   readonly failed?: string }} SampleRow
  *
  * @typedef {object} Result
@@ -70,21 +70,21 @@ function generators(rows) {
   return markdownTable(
     [
       { title: 'Tool' },
-      { title: 'Makes' },
+      { title: 'Output' },
       { title: 'CPU s', align: right },
-      { title: 'Wall s', align: right },
+      { title: 'Elapsed s', align: right },
       { title: 'Peak MB', align: right },
       { title: 'Output bytes', align: right },
     ],
-    rows.map(({ tool, task, cpu, wall, peak, bytes, bars, failed }) =>
+    rows.map(({ tool, task, cpu, elapsed, peak, bytes, targets, failed }) =>
       failed !== undefined
         ? [tool, task, 'failed', '', '', '']
         : [
             tool,
             task,
-            beside(cpu, bars?.cpu, seconds),
-            seconds(wall),
-            beside(peak, bars?.peak, megabytes),
+            withTarget(cpu, targets?.cpu, seconds),
+            seconds(elapsed),
+            withTarget(peak, targets?.peak, megabytes),
             bytes === 0 ? '' : whole(bytes),
           ],
     ),
@@ -92,7 +92,7 @@ function generators(rows) {
 }
 
 /**
- * Processor time of ours divided by that of the peer that makes the same of one version, in the same run.
+ * The processor time of Lading divided by that of the peer that generates the types of one version, in the same run.
  * @param {readonly GeneratorRow[]} rows
  */
 function ratios(rows) {
@@ -100,9 +100,9 @@ function ratios(rows) {
   const cpuOf = (id) => rows.find((row) => row.id === id && row.failed === undefined)?.cpu;
   const [cold, again, peer] = [cpuOf('spec'), cpuOf('spec-again'), cpuOf('hey-api-1.44')];
   if (cold === undefined || again === undefined || peer === undefined) return [];
-  const shown = [beside(cold / peer, 1.25, seconds), beside(again / peer, 0.3, seconds)];
+  const shown = [withTarget(cold / peer, 1.25, seconds), withTarget(again / peer, 0.3, seconds)];
   return [
-    `CPU time ÷ that of \`@hey-api/openapi-ts\` for the types of one version: both versions of \`spec/\`, named types, ${shown[0]}; the same when nothing changed, ${shown[1]}.`,
+    `CPU time relative to \`@hey-api/openapi-ts\` for the types of one version: both versions of \`spec/\`, named types: ${shown[0]}; the same if nothing changed: ${shown[1]}.`,
   ];
 }
 
@@ -112,13 +112,13 @@ function secondVersion(rows) {
     [
       { title: 'Tool' },
       { title: 'v1.44, bytes', align: right },
-      { title: 'v1.41 beside it, bytes', align: right },
+      { title: 'v1.41 in addition, bytes', align: right },
       { title: 'Extra', align: right },
     ],
-    rows.map(({ tool, first, second, bar, failed }) =>
+    rows.map(({ tool, first, second, target, failed }) =>
       failed !== undefined
         ? [tool, 'failed', '', '']
-        : [tool, whole(first), whole(second), beside((100 * second) / first, bar, percent)],
+        : [tool, whole(first), whole(second), withTarget((100 * second) / first, target, percent)],
     ),
   );
 }
@@ -133,24 +133,24 @@ function samples(rows) {
       { title: 'Check s', align: right },
       { title: 'Instantiations', align: right },
     ],
-    rows.map(({ title, errorsInProgram, errorsElsewhere, checkSeconds, instantiations, bars, failed }) =>
+    rows.map(({ title, errorsInProgram, errorsElsewhere, checkSeconds, instantiations, targets, failed }) =>
       failed !== undefined
         ? [title, 'failed', '', '', '']
         : [
             title,
-            beside(errorsInProgram, bars?.errors, whole),
-            beside(errorsElsewhere, bars?.errors, whole),
+            withTarget(errorsInProgram, targets?.errors, whole),
+            withTarget(errorsElsewhere, targets?.errors, whole),
             seconds(checkSeconds),
-            beside(instantiations, bars?.instantiations, whole),
+            withTarget(instantiations, targets?.instantiations, whole),
           ],
     ),
   );
 }
 
 /** @param {Result} result */
-function failures({ generators: made, secondVersion: second, samples: compiled }) {
+function failures({ generators: generatorRows, secondVersion: second, samples: compiled }) {
   const rows = [
-    ...made.map(({ tool, task, failed }) => ({ name: `${tool}, ${task}`, failed })),
+    ...generatorRows.map(({ tool, task, failed }) => ({ name: `${tool}, ${task}`, failed })),
     ...second.map(({ tool, failed }) => ({ name: tool, failed })),
     ...compiled.map(({ title, failed }) => ({ name: title, failed })),
   ].filter(({ failed }) => failed !== undefined);

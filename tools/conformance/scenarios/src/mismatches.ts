@@ -1,0 +1,106 @@
+/** Compares a response with what a scenario expects. Properties that the scenario does not mention are ignored. */
+
+/** One difference between the expected and the actual value. */
+export interface Mismatch {
+  /** The JSON pointer of the value. */
+  readonly at: string;
+  readonly expected: string;
+  readonly actual: unknown;
+}
+
+type Matcher = (expected: unknown, actual: unknown, at: string) => readonly Mismatch[];
+
+/**
+ * Compares a value with an expectation. An object must have at least the expected properties, an array exactly the
+ * expected items. An object whose only property is one of these is a matcher:
+ *
+ * - `$any: true`: present and not null; `$absent: true`: absent
+ * - `$type: string`: of this type (`null`, `list`, `integer`, or that of `typeof`)
+ * - `$matches: ^a`: a string that matches the regular expression
+ * - `$contains: [..]`: an array with a matching item for each, or a string with each as a substring
+ * - `$oneOf: [..]`, `$not: x`, `$atLeast: 1`, `$length: 2`
+ * - `$empty: true`: null, absent, or without entries
+ * - `$every: x`: each item or property value matches
+ */
+export function mismatches(expected: unknown, actual: unknown, at = ''): readonly Mismatch[] {
+  const matcher = matcherOf(expected);
+  if (matcher !== undefined) return matcher.match(matcher.argument, actual, at);
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) return no(at, expected, actual);
+    return expected.flatMap((one, index) => mismatches(one, actual[index], `${at}/${index}`));
+  }
+  if (isObject(expected)) {
+    if (!isObject(actual)) return no(at, expected, actual);
+    return Object.entries(expected).flatMap(([key, one]) =>
+      mismatches(one, Object.hasOwn(actual, key) ? actual[key] : undefined, `${at}/${key}`),
+    );
+  }
+  return Object.is(expected, actual) ? [] : no(at, expected, actual);
+}
+
+const matchers: Readonly<Record<string, Matcher>> = {
+  $any: (_wanted, actual, at) => (actual === undefined || actual === null ? no(at, 'anything', actual) : []),
+  $absent: (_wanted, actual, at) => (actual === undefined ? [] : no(at, 'nothing', actual)),
+  $type: (expected, actual, at) => (kindOf(actual) === expected ? [] : no(at, expected, actual)),
+  $matches: (expected, actual, at) =>
+    typeof actual === 'string' && new RegExp(String(expected), 's').test(actual)
+      ? []
+      : no(at, `/${String(expected)}/`, actual),
+  $contains: (expected, actual, at) =>
+    typeof actual === 'string'
+      ? entries(expected).flatMap((one) =>
+          actual.includes(String(one)) ? [] : no(at, `a string with ${String(one)}`, actual),
+        )
+      : entries(expected).flatMap((one) =>
+          Array.isArray(actual) && actual.some((entry) => mismatches(one, entry).length === 0)
+            ? []
+            : no(at, { $contains: one }, actual),
+        ),
+  $oneOf: (expected, actual, at) =>
+    entries(expected).some((one) => mismatches(one, actual).length === 0) ? [] : no(at, { $oneOf: expected }, actual),
+  $not: (expected, actual, at) => (mismatches(expected, actual).length > 0 ? [] : no(at, { $not: expected }, actual)),
+  $atLeast: (expected, actual, at) =>
+    Number(actual) >= Number(expected) ? [] : no(at, { $atLeast: expected }, actual),
+  $empty: (_wanted, actual, at) =>
+    actual === undefined ||
+    actual === null ||
+    actual === '' ||
+    (isObject(actual) ? Object.keys(actual) : entries(actual)).length === 0
+      ? []
+      : no(at, 'nothing in it', actual),
+  $length: (expected, actual, at) =>
+    (Array.isArray(actual) || typeof actual === 'string') && actual.length === expected
+      ? []
+      : no(at, { $length: expected }, actual),
+  $every: (expected, actual, at) =>
+    typeof actual === 'object' && actual !== null
+      ? Object.entries(actual).flatMap(([key, one]) => mismatches(expected, one, `${at}/${key}`))
+      : no(at, { $every: expected }, actual),
+};
+
+function matcherOf(expected: unknown): { readonly match: Matcher; readonly argument: unknown } | undefined {
+  if (!isObject(expected)) return undefined;
+  const [entry, ...more] = Object.entries(expected);
+  if (entry === undefined || more.length > 0 || !Object.hasOwn(matchers, entry[0])) return undefined;
+  const match = matchers[entry[0]];
+  return match && { match, argument: entry[1] };
+}
+
+function no(at: string, expected: unknown, actual: unknown): readonly Mismatch[] {
+  return [
+    { at: at === '' ? '/' : at, expected: typeof expected === 'string' ? expected : JSON.stringify(expected), actual },
+  ];
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function entries(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
