@@ -1,9 +1,8 @@
 /** Every limit of the contract: servers accept values at the limit, and reject values beyond it with their pointer. */
 import { describe, expect, it } from 'vitest';
 import { createServerOf } from '@lading/runtime-server';
+import type { Json } from '../../conformance/recorder/exchange.js';
 import { contracts, requestCheckerOf, accepted, type CheckedRequest } from '../servers/request-checker.js';
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 interface LimitCase {
   readonly item: string;

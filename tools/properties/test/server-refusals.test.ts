@@ -1,9 +1,8 @@
 /** Requests that were sent to real engines: servers accept what any engine accepts, and reject what all engines reject. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../conformance/recorder/exchange.js';
 import { contracts, requestCheckerOf, accepted, type CheckedRequest } from '../servers/request-checker.js';
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 interface RefusalCase {
   readonly create?: 'container' | 'network' | 'service' | 'volume';

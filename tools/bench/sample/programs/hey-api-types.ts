@@ -1,8 +1,8 @@
 import type { ContainerCreateData, ContainerCreateResponse, ContainerListResponse } from 'generated';
 
-type Send = <Response>(method: string, path: string, body?: object) => Promise<Response>;
+type HeyApiSend = <Response>(method: string, path: string, body?: object) => Promise<Response>;
 
-export async function run(send: Send): Promise<string> {
+export async function run(send: HeyApiSend): Promise<string> {
   const containers = await send<ContainerListResponse>('GET', '/containers/json?all=true');
   const names = containers.map((container) => container.Names?.[0] ?? container.Id ?? '');
 

@@ -1,8 +1,8 @@
 import type { ContainerConfig, ContainerCreateResponse, ContainerSummary, HostConfig } from 'generated';
 
-type Send = <Response>(method: string, path: string, body?: object) => Promise<Response>;
+type SwaggerSend = <Response>(method: string, path: string, body?: object) => Promise<Response>;
 
-export async function run(send: Send): Promise<string> {
+export async function run(send: SwaggerSend): Promise<string> {
   const containers = await send<ContainerSummary[]>('GET', '/containers/json?all=true');
   const names = containers.map((container) => container.Names?.[0] ?? container.Id ?? '');
 

@@ -1,6 +1,6 @@
-# Containers as people run them: short-lived, long-lived, limited, mounted, checked.
+# Drives containers with the command line: short-lived, long-lived, with limits, mounts and health checks.
 
-# The last word is a kill: newer releases outlive the first signal.
+# SIGKILL follows SIGTERM, because newer releases survive the first signal.
 docker() { timeout -k 1 40 /usr/bin/docker "$@"; }
 mkdir -p /dk/work && cd /dk/work && echo A=1 >env && echo a=b >labels
 

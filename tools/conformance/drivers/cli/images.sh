@@ -1,6 +1,6 @@
-# Images: built by both builders, moved, saved, searched, removed.
+# Drives images with the command line: builds with both builders, push, pull, save, search and removal.
 
-# The last word is a kill: newer releases outlive the first signal.
+# SIGKILL follows SIGTERM, because newer releases survive the first signal.
 docker() { timeout -k 1 60 /usr/bin/docker "$@"; }
 rm -rf /dk/work && mkdir -p /dk/work && cd /dk/work
 cat >Dockerfile <<END

@@ -1,6 +1,6 @@
-# Networks of one machine, and members of several.
+# Drives networks of one machine, and containers on several networks, with the command line.
 
-# The last word is a kill: newer releases outlive the first signal.
+# SIGKILL follows SIGTERM, because newer releases survive the first signal.
 docker() { timeout -k 1 40 /usr/bin/docker "$@"; }
 
 docker network ls; docker network ls -f driver=bridge -q --no-trunc; docker network inspect bridge host none

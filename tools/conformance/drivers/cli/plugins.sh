@@ -1,6 +1,6 @@
-# Plugins: one made from a folder, sent to the open registry and taken back.
+# Drives plugins with the command line: creates one from a folder, pushes it to the open registry and installs it.
 
-# The last word is a kill: newer releases outlive the first signal.
+# SIGKILL follows SIGTERM, because newer releases survive the first signal.
 docker() { timeout -k 1 60 /usr/bin/docker "$@"; }
 rm -rf /dk/work && mkdir -p /dk/work/plugin/rootfs/usr/bin /dk/work/plugin/rootfs/lib64 /dk/work/plugin/rootfs/lib /dk/work/plugin/rootfs/tmp && cd /dk/work
 for dir in run proc dev sys; do mkdir plugin/rootfs/$dir; done

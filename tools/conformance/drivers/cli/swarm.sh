@@ -1,6 +1,6 @@
-# A swarm of one, its services, stacks, secrets and configs.
+# Drives a swarm of one node with the command line: services, stacks, secrets and configs.
 
-# The last word is a kill: newer releases outlive the first signal.
+# SIGKILL follows SIGTERM, because newer releases survive the first signal.
 docker() { timeout -k 1 60 /usr/bin/docker "$@"; }
 rm -rf /dk/work && mkdir -p /dk/work && cd /dk/work
 

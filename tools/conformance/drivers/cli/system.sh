@@ -1,6 +1,6 @@
-# The engine itself, and its events.
+# Drives the engine itself and its events with the command line.
 
-# The last word is a kill: newer releases outlive the first signal.
+# SIGKILL follows SIGTERM, because newer releases survive the first signal.
 docker() { timeout -k 1 40 /usr/bin/docker "$@"; }
 
 docker version; docker version --format '{{json .}}'; docker info; docker info --format '{{json .}}'; docker system info; docker system df
