@@ -2,10 +2,9 @@
 // another file of the same package declares too.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
 
-const declaration =
-  /^(?:export )?(?:default )?(?:declare )?(?:abstract )?(?:interface|type|class|enum) ([\p{L}_$][\p{L}\d_$]*)/gmu;
-const ignoredFolders = new Set(['node_modules', 'dist', 'gen', 'corpus', 'peers']);
+const ignoredFolders = new Set(['node_modules', 'dist', 'gen', 'corpus', 'peers', 'programs']);
 
 /** The files of each package that declare a type name at top level, by folder of the package. A run of ESLint reads them once. */
 const declarationsByPackage = new Map();
@@ -52,7 +51,7 @@ function declarationsOf(folder) {
   if (declarations === undefined) {
     declarations = new Map();
     for (const file of sourcesIn(folder)) {
-      for (const [, name] of readFileSync(file, 'utf8').matchAll(declaration)) {
+      for (const name of typeNamesIn(file)) {
         if (!declarations.has(name)) declarations.set(name, new Set());
         declarations.get(name).add(file);
       }
@@ -60,6 +59,17 @@ function declarationsOf(folder) {
     declarationsByPackage.set(folder, declarations);
   }
   return declarations;
+}
+
+/** Parsed, not searched: code that a generator writes into strings declares types too. */
+function typeNamesIn(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const isDeclaration = (node) =>
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isEnumDeclaration(node);
+  return source.statements.filter(isDeclaration).flatMap(({ name }) => (name === undefined ? [] : [name.text]));
 }
 
 /** A folder with a package.json is a separate package, and is left out. */

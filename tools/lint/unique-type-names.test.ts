@@ -51,6 +51,7 @@ test.each([
   ['a name that is imported', { 'a.ts': 'export type Place = 1;', 'b.ts': "import type { Place } from './a.js';" }],
   ['another package', { 'a.ts': 'type Place = 1;', 'inner/package.json': '{}', 'inner/b.ts': 'type Place = 1;' }],
   ['generated code', { 'a.ts': 'type Place = 1;', 'gen/b.ts': '/* eslint-disable */ export type Place = 1;' }],
+  ['code in a string', { 'a.ts': 'type Place = 1;', 'b.ts': 'export const code = `\ntype Place = 1;\n`;' }],
   ['a type parameter', { 'a.ts': 'type Place = 1;', 'b.ts': 'export type Other<Place> = Place;' }],
   ['overloads of one file', { 'a.ts': 'interface Place { a: 1 }\ninterface Place { b: 1 }' }],
 ])('allows %s', async (_, files) => {

@@ -114,7 +114,11 @@ function described(kinds: readonly Kind[]): readonly Kind[] {
   return kinds.filter(({ name }) => ['client', 'server', 'docs'].includes(name));
 }
 
-async function serveUntilSignal(renderer: SiteRenderer, site: string, { port, quiet }: DocsCommandOptions): Promise<void> {
+async function serveUntilSignal(
+  renderer: SiteRenderer,
+  site: string,
+  { port, quiet }: DocsCommandOptions,
+): Promise<void> {
   const server = await render(() => renderer.serve(site, port));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;

@@ -1,7 +1,7 @@
 /** The section of a report that lists a change: an operation or a schema, in its resource group. */
 import type { Api, Change, Operation, Schema } from '../../ir/index.js';
 
-export interface ComparedVersions {
+export interface VersionApis {
   readonly older: Api;
   readonly newer: Api;
 }
@@ -16,7 +16,7 @@ export interface Home {
 }
 
 /** Returns a function that finds the section of each change between two versions. */
-export function homesOf({ older, newer }: ComparedVersions): (change: Change) => Home {
+export function homesOf({ older, newer }: VersionApis): (change: Change) => Home {
   const operations = new Map([...older.operations, ...newer.operations].map((operation) => [operation.id, operation]));
   const schemas = new Map([...older.schemas, ...newer.schemas].map((schema) => [schema.name, schema]));
   return ({ subject, place, operations: [id = ''] }) => {

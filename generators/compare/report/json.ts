@@ -1,10 +1,10 @@
 /** The change report as JSON. */
 import type { Change } from '../../ir/index.js';
-import { homesOf, type ComparedVersions } from './home.js';
+import { homesOf, type VersionApis } from './home.js';
 import { countsOf } from './sections.js';
 
 /** Prints counts and every change with its group, in the order of the comparison. */
-export function reportJson(changes: readonly Change[], versions: ComparedVersions): string {
+export function reportJson(changes: readonly Change[], versions: VersionApis): string {
   const homes = homesOf(versions);
   const report = {
     older: versions.older.version,

@@ -1,11 +1,11 @@
 /** The change report as Markdown. */
 import type { Change } from '../../ir/index.js';
 import { code } from '../sentence-parts.js';
-import type { ComparedVersions } from './home.js';
+import type { VersionApis } from './home.js';
 import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
 
 /** Prints changes as Markdown. Texts of documents are escaped. */
-export function reportMarkdown(changes: readonly Change[], versions: ComparedVersions): string {
+export function reportMarkdown(changes: readonly Change[], versions: VersionApis): string {
   const { older, newer } = versions;
   const groups = sectionsOf(changes, versions).flatMap(({ title, sections }) => [
     `## ${escaped(title)}`,

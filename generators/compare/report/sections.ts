@@ -1,7 +1,7 @@
 /** The order of a report: by resource group, then by operation or schema, breaking changes first. */
 import type { Change } from '../../ir/index.js';
 import { carriers } from '../sentence-parts.js';
-import { homesOf, type Home, type ComparedVersions } from './home.js';
+import { homesOf, type Home, type VersionApis } from './home.js';
 
 interface ReportGroup {
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Part extends Pick<Change, 'operations' | 'direction'> {
   readonly changes: readonly Change[];
 }
 
-export function sectionsOf(changes: readonly Change[], versions: ComparedVersions): readonly ReportGroup[] {
+export function sectionsOf(changes: readonly Change[], versions: VersionApis): readonly ReportGroup[] {
   const homes = homesOf(versions);
   const sections = gathered(changes, (change) => JSON.stringify(homes(change))).flatMap((entries) => {
     const [first] = entries;
@@ -59,7 +59,7 @@ export function shortened({ sentence, ...reach }: Change): string {
   return sentence.replace(carriers('to', reach), '').replace(carriers('from', reach), '');
 }
 
-function titlesOf({ older, newer }: ComparedVersions): ReadonlyMap<string, string> {
+function titlesOf({ older, newer }: VersionApis): ReadonlyMap<string, string> {
   const groups = [...newer.groups, ...older.groups].map(({ name, title }) => [name, title] as const);
   const shared = [
     ['common', 'Shared schemas'],

@@ -1,6 +1,6 @@
 /** The change report for a terminal: columns, and optional colours. */
 import type { Change } from '../../ir/index.js';
-import type { ComparedVersions } from './home.js';
+import type { VersionApis } from './home.js';
 import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
 import { wrapped } from './wrapped.js';
 
@@ -11,11 +11,7 @@ interface TerminalOptions {
 }
 
 /** Prints changes. No line is wider than the terminal, unless a word is. Control characters of documents are replaced. */
-export function reportTerminal(
-  changes: readonly Change[],
-  versions: ComparedVersions,
-  options: TerminalOptions,
-): string {
+export function reportTerminal(changes: readonly Change[], versions: VersionApis, options: TerminalOptions): string {
   const paint = options.color ? painted : plain;
   const { older, newer } = versions;
   const head = [

@@ -277,7 +277,7 @@ export interface ChangeEntry {
   /** The anchor to which marks refer: `Pet.Tags-added`. */
   readonly anchor: string;
   readonly sentence: Markdown;
-  readonly kind: ChangeKind;
+  readonly kind: ChangeBadge;
   readonly direction: 'request' | 'response' | 'both';
   readonly breaks: 'client' | 'server' | 'both' | 'none';
   /** For example `Pet.Tags`. */
@@ -292,7 +292,7 @@ export interface ChangeEntry {
   readonly migrate: readonly Markdown[];
 }
 
-export type ChangeKind =
+export type ChangeBadge =
   | 'added'
   | 'removed'
   | 'renamed'
@@ -307,7 +307,7 @@ export type ChangeKind =
 
 /** A badge at an element that differs from the extended version. */
 export interface Mark {
-  readonly kind: ChangeKind;
+  readonly kind: ChangeBadge;
   /** For example `since 1.44` or `default differs in 1.41`. */
   readonly text: string;
   /** The sentence of the change. */

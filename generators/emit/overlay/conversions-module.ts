@@ -79,13 +79,13 @@ function convertersType(types: readonly string[]): TypeCode {
 }
 
 /** Returns the type of a body, or `unknown` if it is not a single JSON value. */
-function bodyType({ api, types }: TypedVersion, id: string, kind: MessageKind): string {
+function bodyType({ api, types }: TypedVersion, id: string, kind: ConvertedMessage): string {
   const operation = operationOf(api, id);
   if (operation === undefined || !hasJsonBody(operation, kind)) return 'unknown';
   return mention(types.part(operation, kind === 'request' ? 'Request' : 'Response'));
 }
 
-function hasJsonBody({ body, responses }: Operation, kind: MessageKind): boolean {
+function hasJsonBody({ body, responses }: Operation, kind: ConvertedMessage): boolean {
   const contents =
     kind === 'request'
       ? (body?.content ?? [])
@@ -104,7 +104,7 @@ function differencesOf(id: string, operations: readonly Differing[]): string {
   return ids.size === 0 ? 'its properties' : [...ids].map((difference) => `\`${difference}\``).join(', ');
 }
 
-type MessageKind = 'request' | 'response';
+type ConvertedMessage = 'request' | 'response';
 
 function operationOf({ operations }: Api, id: string): Operation | undefined {
   return operations.find((operation) => operation.id === id);

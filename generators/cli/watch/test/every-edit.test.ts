@@ -25,7 +25,9 @@ function merged(tree: Json | undefined, edit: Json): Json {
   return objectOf(
     [...added, ...Object.keys(existing)]
       .filter((name) => edit[name] !== null)
-      .map((name) => [name, name in edit ? merged(existing[name], edit[name] ?? null) : (existing[name] ?? null)] as const),
+      .map(
+        (name) => [name, name in edit ? merged(existing[name], edit[name] ?? null) : (existing[name] ?? null)] as const,
+      ),
   );
 }
 

@@ -66,7 +66,7 @@ export const group = `# {{text title}}{{> marks}}
   - {{line this}}
 {{/each}}
 {{#each headers}}
-  - {{anchor anchor}}Header {{code name}}: {{type type}}.{{#if description}} {{line description}}{{/if}}{{#if (said default)}} Default: {{value default}}.{{/if}}{{> versions}}{{> marks}}
+  - {{anchor anchor}}Header {{code name}}: {{type type}}.{{#if description}} {{line description}}{{/if}}{{#if (isPresent default)}} Default: {{value default}}.{{/if}}{{> versions}}{{> marks}}
 {{#if enum}}
 {{#each enum.values}}
     - {{value value}}{{#if description}}: {{line description}}{{/if}}
@@ -82,7 +82,7 @@ export const group = `# {{text title}}{{> marks}}
 {{#with examples.response}}
 Response {{code status}}{{#if mediaType}}, {{code mediaType}}{{/if}}{{#if text}}: {{code text}}{{/if}}
 
-{{#if (said body)}}
+{{#if (isPresent body)}}
 {{json body}}
 {{/if}}
 {{/with}}

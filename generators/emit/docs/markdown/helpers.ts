@@ -84,7 +84,7 @@ function helpersWith(locate: Locate, version: string): Helpers {
     list: (values: readonly string[]) => values.map(shown).join(', '),
     links: (values: readonly LinkText[]) => values.map(anchored).join(', '),
     has: (values: readonly unknown[] | undefined) => (values?.length ?? 0) > 0,
-    said: (value: unknown) => value !== undefined,
+    isPresent: (value: unknown) => value !== undefined,
   };
 }
 

@@ -5,7 +5,7 @@ const versions = `{{#if since}} Since {{text since}}.{{/if}}{{#if until}} Until 
 
 const marks = `{{#if (has marks)}} *{{#each marks}}{{#unless @first}}, {{/unless}}{{mark this}}{{/each}}*{{/if}}`;
 
-const field = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}, {{type type}}{{#if required}}, required{{/if}}{{#if encoding}}, {{encoding}}{{/if}}.{{#if description}} {{line description}}{{/if}}{{#if (said default)}} Default: {{value default}}.{{/if}}{{#if (has bounds)}} Constraints: {{list bounds}}.{{/if}}{{#each rules}} {{line this}}{{/each}}{{> versions}}{{#if from}} From {{link from}}.{{/if}}{{> marks}}
+const field = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}, {{type type}}{{#if required}}, required{{/if}}{{#if encoding}}, {{encoding}}{{/if}}.{{#if description}} {{line description}}{{/if}}{{#if (isPresent default)}} Default: {{value default}}.{{/if}}{{#if (has bounds)}} Constraints: {{list bounds}}.{{/if}}{{#each rules}} {{line this}}{{/each}}{{> versions}}{{#if from}} From {{link from}}.{{/if}}{{> marks}}
 {{#if enum}}
 {{#each enum.values}}
   - {{value value}}{{#if description}}: {{line description}}{{/if}}
@@ -62,7 +62,7 @@ const schema = `# {{text title}}{{> marks}}
 {{/each}}
 {{/if}}
 
-{{#if (said example)}}
+{{#if (isPresent example)}}
 ## Example
 
 {{json example}}

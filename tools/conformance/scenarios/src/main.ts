@@ -17,7 +17,7 @@ interface Options {
   readonly host: string;
   readonly api: readonly string[];
   readonly scenarios: string;
-  readonly known?: string;
+  readonly knownFailures?: string;
   readonly without: readonly Need[];
   readonly busybox?: string;
   readonly json?: true;
@@ -29,7 +29,7 @@ const command = new Command('lading-scenarios')
   .requiredOption('--host <address>', 'unix:///path or tcp://host:port')
   .option('--api <version...>', 'API versions to use (default: 1.41 and 1.44, as far as the server supports them)', [])
   .option('--scenarios <folder>', 'the folder of scenarios', scenariosFolder)
-  .option('--known <target>', 'known failures: a name in known-failures/, or a file')
+  .option('--known-failures <target>', 'known failures: a name in known-failures/, or a file')
   .option('--without <need...>', 'skip scenarios that need: swarm, registry, index, real …', [])
   .option('--busybox <file>', 'a statically linked program for the image, if the server has no such image yet')
   .option('--json', 'print the results as one JSON array')
@@ -106,7 +106,7 @@ async function servedVersions({ host }: Options): Promise<readonly string[]> {
   return ['1.41', '1.44'].filter((one) => number(one) >= number(lowest) && number(one) <= number(highest));
 }
 
-function readKnownFailuresOf({ known: target, scenarios }: Options): readonly KnownFailure[] {
+function readKnownFailuresOf({ knownFailures: target, scenarios }: Options): readonly KnownFailure[] {
   if (target === undefined) return [];
   const named = join(scenarios, 'known-failures', `${target}.yaml`);
   const file = existsSync(named) ? named : target;

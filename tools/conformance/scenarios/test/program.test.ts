@@ -33,7 +33,7 @@ it('fails if a scenario fails that is not a known failure', async () => {
     code: 1,
     stdout: expect.stringMatching(/^✗ 1\.44 limits\/address-pools: /) as string,
   });
-  const knownFailure = await run('--api', '1.44', '--known', 'memory-engine', '--', 'limits/address-pools');
+  const knownFailure = await run('--api', '1.44', '--known-failures', 'memory-engine', '--', 'limits/address-pools');
   expect(knownFailure).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^~ 1\.44 limits\/address-pools: /) as string,

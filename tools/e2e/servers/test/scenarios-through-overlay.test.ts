@@ -35,7 +35,7 @@ describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await 
       async () => {
         const program = join(import.meta.dirname, '../../../conformance/scenarios/run.mjs');
         const knownFailures = `${client}-on-${engine}`;
-        const words = ['--host', `unix://${own}`, '--api', client, '--known', knownFailures];
+        const words = ['--host', `unix://${own}`, '--api', client, '--known-failures', knownFailures];
         const image = ['--busybox', join(home, '20.10', 'bin', 'busybox')];
         const { code, stdout, stderr } = await ended(
           spawn(process.execPath, [program, ...words, ...image]),
