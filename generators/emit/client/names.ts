@@ -50,7 +50,7 @@ export class ClientNames {
     for (const { id, noun } of api.operations) {
       const spelled = identifier(id);
       name(`input ${id}`, noun, `${spelled}Input`);
-      name(`headers ${id}`, noun, `${spelled}AnswerHeaders`);
+      name(`headers ${id}`, noun, `${spelled}ResponseHeaders`);
       name(`operation ${id}`, noun, camelCase(spelled), true);
     }
   }

@@ -88,7 +88,7 @@ describe('the result', () => {
     [
       'headers',
       responses('200', { headers: { 'X-Stat': { schema: { type: 'string' } } } }),
-      'Promise<BoxDoAnswerHeaders>',
+      'Promise<BoxDoResponseHeaders>',
       '/* @__PURE__ */ headersOnly()',
     ],
     [

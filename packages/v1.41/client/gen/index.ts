@@ -10,8 +10,8 @@ export {
   type ConfigInspectInput,
   type ConfigListInput,
   type ConfigUpdateInput,
-  type ContainerArchiveInfoAnswerHeaders,
   type ContainerArchiveInfoInput,
+  type ContainerArchiveInfoResponseHeaders,
   type ContainerArchiveInput,
   type ContainerAttachInput,
   type ContainerChangesInput,
@@ -263,7 +263,7 @@ export {
 } from './service.js';
 export {
   type SystemCalls,
-  type SystemPingHeadAnswerHeaders,
+  type SystemPingHeadResponseHeaders,
   system,
   systemDataUsage,
   systemInfo,

@@ -32,7 +32,7 @@ export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /
 );
 
 /** The headers that {@link SystemCalls.pingHead} returns, with names in lower case. */
-export interface SystemPingHeadAnswerHeaders {
+export interface SystemPingHeadResponseHeaders {
   /** Highest API version on offer, without the leading `v`. */
   readonly 'api-version'?: string;
   /** Image builder the engine recommends: `2` with sessions, `1` classic. The client may choose differently. */
@@ -56,10 +56,8 @@ export interface SystemPingHeadAnswerHeaders {
 }
 
 /** `HEAD /_ping` */
-export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> = /* @__PURE__ */ withDecoder(
-  contractSystemPingHead,
-  /* @__PURE__ */ headersOnly(),
-);
+export const systemPingHead: Operation<NoInput, SystemPingHeadResponseHeaders, ServerError> =
+  /* @__PURE__ */ withDecoder(contractSystemPingHead, /* @__PURE__ */ headersOnly());
 
 /** `GET /system/df` */
 export const systemDataUsage: Operation<NoInput, SystemDataUsageResponse, ServerError> = /* @__PURE__ */ withDecoder(
@@ -107,7 +105,7 @@ export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'ping' | 'pi
    * still be present and usable.
    * @since 1.40
    */
-  pingHead(input?: NoInput, options?: CallOptions): Promise<SystemPingHeadAnswerHeaders>;
+  pingHead(input?: NoInput, options?: CallOptions): Promise<SystemPingHeadResponseHeaders>;
   /**
    * Get disk usage.
    *

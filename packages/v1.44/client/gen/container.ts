@@ -294,7 +294,7 @@ export const containerDelete: Operation<ContainerDeleteInput, void, BadRequest |
 export interface ContainerArchiveInfoInput extends ContainerArchiveInfoPath, ContainerArchiveInfoQuery {}
 
 /** The headers that {@link ContainerCalls.archiveInfo} returns, with names in lower case. */
-export interface ContainerArchiveInfoAnswerHeaders {
+export interface ContainerArchiveInfoResponseHeaders {
   /**
    * Standard base64 (padded) of a JSON object with the properties `name`, `size` in bytes, `mode` (permission and
    * type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link).
@@ -305,7 +305,7 @@ export interface ContainerArchiveInfoAnswerHeaders {
 /** `HEAD /containers/{id}/archive` */
 export const containerArchiveInfo: Operation<
   ContainerArchiveInfoInput,
-  ContainerArchiveInfoAnswerHeaders,
+  ContainerArchiveInfoResponseHeaders,
   BadRequest | NotFound | ServerError
 > = /* @__PURE__ */ withDecoder(contractContainerArchiveInfo, /* @__PURE__ */ headersOnly());
 
@@ -722,7 +722,7 @@ export interface ContainerCalls {
    * @throws {@link NotFound} There is no such container, or nothing in it at that path.
    * @throws {@link ServerError} The engine failed while examining the path.
    */
-  archiveInfo(input: ContainerArchiveInfoInput, options?: CallOptions): Promise<ContainerArchiveInfoAnswerHeaders>;
+  archiveInfo(input: ContainerArchiveInfoInput, options?: CallOptions): Promise<ContainerArchiveInfoResponseHeaders>;
   /**
    * Copy files from a container.
    *

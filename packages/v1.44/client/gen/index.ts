@@ -58,8 +58,8 @@ export {
   configUpdate,
 } from './config.js';
 export {
-  type ContainerArchiveInfoAnswerHeaders,
   type ContainerArchiveInfoInput,
+  type ContainerArchiveInfoResponseHeaders,
   type ContainerArchiveInput,
   type ContainerAttachInput,
   type ContainerAttachWebsocketInput,
@@ -271,7 +271,7 @@ export {
   type SystemCalls,
   type SystemDataUsageInput,
   type SystemEventsInput,
-  type SystemPingHeadAnswerHeaders,
+  type SystemPingHeadResponseHeaders,
   system,
   systemAuth,
   systemDataUsage,

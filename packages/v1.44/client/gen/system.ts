@@ -65,7 +65,7 @@ export const systemPing: Operation<NoInput, string, ServerError> = /* @__PURE__ 
 );
 
 /** The headers that {@link SystemCalls.pingHead} returns, with names in lower case. */
-export interface SystemPingHeadAnswerHeaders {
+export interface SystemPingHeadResponseHeaders {
   /** Highest API version on offer, without the leading `v`. */
   readonly 'api-version'?: string;
   /** Image builder the engine recommends: `2` with sessions, `1` classic. The client may choose differently. */
@@ -95,10 +95,8 @@ export interface SystemPingHeadAnswerHeaders {
 }
 
 /** `HEAD /_ping` */
-export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> = /* @__PURE__ */ withDecoder(
-  contractSystemPingHead,
-  /* @__PURE__ */ headersOnly(),
-);
+export const systemPingHead: Operation<NoInput, SystemPingHeadResponseHeaders, ServerError> =
+  /* @__PURE__ */ withDecoder(contractSystemPingHead, /* @__PURE__ */ headersOnly());
 
 /** The input of {@link SystemCalls.events}. */
 export type SystemEventsInput = SystemEventsQuery;
@@ -182,7 +180,7 @@ export interface SystemCalls {
    * still be present and usable.
    * @since 1.40
    */
-  pingHead(input?: NoInput, options?: CallOptions): Promise<SystemPingHeadAnswerHeaders>;
+  pingHead(input?: NoInput, options?: CallOptions): Promise<SystemPingHeadResponseHeaders>;
   /**
    * Monitor events.
    *
