@@ -43,7 +43,7 @@ export async function bumpInTree(
 function undecidedError({ undecided, overlay }: BumpPlan): LadingError {
   return new LadingError({
     code: 'OVERLAY_UNDECIDED',
-    subject: `Generation waits for conversion rules, since ${undecided.length} values are undecided`,
+    subject: `Generation needs further conversion rules: ${undecided.length} values are undecided`,
     place: overlay.name,
     remedy: 'Add them where the head of the file says so, then run lading generate',
   });

@@ -172,7 +172,7 @@ describe('an undecided difference', () => {
       'only newer requests have it',
       {},
       { request: { new: text } },
-      'only the newer version takes it: new (the overlay of version 1.0, BoxMake, request.down)',
+      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.down)',
     ],
     [
       'newer responses always have it',

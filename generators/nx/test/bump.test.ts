@@ -67,7 +67,7 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
   it('reports an error as the command does, and writes nothing', () => {
     const before = result(byNx);
     const { status, output } = nx(...document);
-    expect(output).toContain('VERSION_DUPLICATE: The specification holds version "1.1" already');
+    expect(output).toContain('VERSION_DUPLICATE: The specification already contains version "1.1"');
     expect({ status, result: result(byNx) }).toEqual({ status: 1, result: before });
   });
 
