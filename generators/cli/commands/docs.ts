@@ -94,9 +94,7 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
     umbrellas: [],
   };
   const onRead = (path: string) => show(`reading ${path}`);
-  const { files } = await generate({ ...request, workspace: false, umbrellas: [] }, new Steps(show), {
-    onRead,
-  });
+  const { files } = await generate(request, new Steps(show), { onRead });
   const pageLists = files.filter(({ path }) => path.endsWith('/docs/gen/index.json'));
   const folders = pageLists.map(({ path }) => dirname(dirname(path)));
   writeTexts(
