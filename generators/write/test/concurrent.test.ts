@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { translated } from './testing/child.js';
@@ -50,10 +51,15 @@ describe('a folder that another process writes into', () => {
   // Only Linux lists processes in /proc; elsewhere a zombie is assumed to be alive.
   it.skipIf(!existsSync('/proc/self/stat'))('is taken over when the process is dead and not waited for', async () => {
     const root = newFolder();
-    // The shell starts a child and then becomes a program that waits for no child.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    // The shell starts a child and then becomes a program that waits for no child. The child ends only after that:
+    // a shell might wait for one that ended before.
+    const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    });
     try {
-      const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
+      const zombie = Number(String((await once(parent.stdout as Readable, 'data'))[0]));
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+      parent.stdio[3]?.destroy();
       await expect.poll(() => statOf(zombie).state).toBe('Z');
       put(root, { [`.lading/lock.${zombie}.${statOf(zombie).started}.${host}`]: '' });
       await write(root, tree);
