@@ -1,3 +1,5 @@
+import type { Data } from './value-trees.js';
+
 /** A generated file that is not yet written. */
 export interface OutputFile {
   /** Its path relative to the output folder, with `/` between the segments. */
@@ -11,4 +13,10 @@ export interface OutputFile {
    * run.
    */
   readonly printed?: true;
+}
+
+/** A generated JSON file whose value is not yet printed. */
+export interface JsonFile {
+  readonly path: string;
+  readonly json: Data;
 }

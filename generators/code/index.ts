@@ -1,7 +1,7 @@
 export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } from './comment.js';
 export { errorName, errorNames, type ErrorName } from './error-names.js';
 export { codeSpan } from './code-span.js';
-export type { OutputFile } from './file.js';
+export type { JsonFile, OutputFile } from './file.js';
 export {
   pascalCase,
   entryKey,
@@ -31,6 +31,7 @@ export {
   type ManifestOptions,
 } from './package-texts.js';
 export { noProse, type Article, type Prose, type ReadmePassages } from './prose.js';
+export { readableJson } from './readable-json.js';
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export {

@@ -2,7 +2,7 @@
  * The declarations that a version shares with its base: their text is equal, and so is each declaration that they
  * mention.
  */
-import { mention, mentionedIn, piecesOf, withoutMentions, type CodeSymbol, type Pieces } from './mention.js';
+import { mention, piecesOf, type CodeSymbol, type Pieces } from './mention.js';
 import type { Declaration } from './module.js';
 
 /** The emitted declarations of the version that another one extends. */
@@ -66,14 +66,19 @@ export function sharedNames(
  * @param target returns the symbol to mention instead, or the same symbol
  */
 export function redirected(declaration: Declaration, target: (symbol: CodeSymbol) => CodeSymbol): Declaration {
-  const text = JSON.stringify(declaration.statements);
-  if (mentionedIn(text).every((symbol) => target(symbol) === symbol)) return declaration;
-  const redirectedText = withoutMentions(text, (symbol) => mention(target(symbol)));
-  return { ...declaration, statements: JSON.parse(redirectedText) as Declaration['statements'] };
+  const pieces = piecesIn(declaration);
+  if (pieces.symbols.every((symbol) => target(symbol) === symbol)) return declaration;
+  const text = joined(pieces, (symbol) => mention(target(symbol)));
+  return { ...declaration, statements: JSON.parse(text) as Declaration['statements'] };
 }
 
-function piecesIn({ statements }: Declaration): Pieces {
-  return piecesOf(JSON.stringify(statements));
+/** The pieces of each declaration, which is compared with those of several versions and entries. */
+const piecesCache = new WeakMap<Declaration, Pieces>();
+
+function piecesIn(declaration: Declaration): Pieces {
+  let pieces = piecesCache.get(declaration);
+  if (pieces === undefined) piecesCache.set(declaration, (pieces = piecesOf(JSON.stringify(declaration.statements))));
+  return pieces;
 }
 
 function keyOf({ symbols }: Declaration): string {

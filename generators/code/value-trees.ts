@@ -64,6 +64,6 @@ export function data(value: Data): Code {
   return object(Object.entries(value).map(([key, entry]) => [entryKey(key), data(entry)]));
 }
 
-function isList(value: object): value is readonly Data[] {
+export function isList(value: object): value is readonly Data[] {
   return Array.isArray(value);
 }

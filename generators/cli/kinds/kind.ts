@@ -1,5 +1,5 @@
 /** A package kind: how its packages are generated from a version, by a built-in or a custom emitter. */
-import type { CodeModule, Naming, OutputFile, Prose } from '../../code/index.js';
+import type { CodeModule, JsonFile, Naming, OutputFile, Prose } from '../../code/index.js';
 import type { JsonObject } from '../../document/index.js';
 import type { Api, TimelineVersion } from '../../ir/index.js';
 
@@ -8,7 +8,7 @@ export interface Package {
   readonly folder: string;
   readonly modules: readonly CodeModule[];
   /** Files outside `gen/`, and files that are no code. */
-  readonly files: readonly OutputFile[];
+  readonly files: readonly (OutputFile | JsonFile)[];
   /** The `paths` module without its head. Its text costs more than all other files, so it may be generated later. */
   readonly paths?: { readonly path: string; readonly text: () => Promise<string> };
 }

@@ -1,5 +1,5 @@
 /** Emits and prints the packages of all versions. */
-import { noProse, type OutputFile } from '../../code/index.js';
+import { noProse, type CodeModule, type JsonFile, type OutputFile } from '../../code/index.js';
 import type { Timeline } from '../../ir/index.js';
 import type { Kind, Package, VersionToMake } from '../kinds/kind.js';
 import type { Steps } from '../steps.js';
@@ -44,6 +44,7 @@ export async function printPackages(
           kind,
           { described, ...(baseApi && { baseApi }), naming, head, paths, prose, openapi, alreadyEmitted },
           steps,
+          cache,
         );
       // The description of a version includes its base.
       const inputs = [kind, described, JSON.stringify([naming, head, paths, prose]), ...available];
@@ -55,19 +56,27 @@ export async function printPackages(
 }
 
 /** @returns undefined if the version has no package of the kind */
-async function printed(kind: Kind, version: VersionToMake, steps: Steps): Promise<PrintedPackage | undefined> {
+async function printed(
+  kind: Kind,
+  version: VersionToMake,
+  steps: Steps,
+  cache: PipelineCache,
+): Promise<PrintedPackage | undefined> {
   const name = `${kind.name}-v${version.described.version}`;
   const emittedPackage = await steps.runAsync('emit', async () => kind.make(version), `emitting ${name}`);
   if (emittedPackage === undefined) return undefined;
-  const { printModule } = await import('../../write/print/index.js');
+  const { printJson, printModule } = await import('../../write/print/index.js');
   const { folder, modules, files } = emittedPackage;
   const { described, head } = version;
-  const code = steps.run(
-    'print',
-    () => modules.map((module) => printModule(module, { head, folder })),
-    `printing ${name}`,
-  );
-  return { kind, version: described.version, package: emittedPackage, files: [...code, ...files] };
+  // An edit changes few files of a package: the others are not printed again.
+  const printIfChanged = <File extends CodeModule | JsonFile>(file: File, print: (file: File) => OutputFile) =>
+    cache.getSync(`${folder} ${file.path}`, [JSON.stringify([file, head])], () => print(file));
+  const print = () => [
+    ...modules.map((module) => printIfChanged(module, () => printModule(module, { head, folder }))),
+    ...files.map((file) => ('json' in file ? printIfChanged(file, printJson) : file)),
+  ];
+  const printedFiles = steps.run('print', print, `printing ${name}`);
+  return { kind, version: described.version, package: emittedPackage, files: printedFiles };
 }
 
 /** Returns the package kinds of a version: the configured ones, and those that the versions which extend it need. */

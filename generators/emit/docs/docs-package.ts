@@ -1,9 +1,15 @@
 /** A version → the content of its docs package. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile, type Prose } from '../../code/index.js';
+import {
+  packageFolder,
+  type CodeModule,
+  type JsonFile,
+  type Naming,
+  type OutputFile,
+  type Prose,
+} from '../../code/index.js';
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitDocs, pageList, type DocsBase, type EmittedDocs } from './emit-docs.js';
-import { readableJson } from './json-text.js';
 import { llmsText } from './markdown/llms.js';
 import { markdownFiles } from './markdown/render.js';
 import { withExamples } from './openapi-examples.js';
@@ -16,7 +22,7 @@ export interface DocsPackage {
   /** Empty, since the package contains no code. */
   readonly modules: readonly CodeModule[];
   /** All of its files, including those in `gen/`. */
-  readonly files: readonly OutputFile[];
+  readonly files: readonly (OutputFile | JsonFile)[];
 }
 
 export interface DocsOptions {
@@ -37,17 +43,18 @@ export function docsPackage(api: Api, { naming, spelling, openapi, head, base, p
   const emitted = emitDocs(api, { scope: naming.scope, ...spelling }, base, prose);
   const folder = packageFolder('docs', api.version);
   const pages = emitted.pages.filter(({ version }) => version === api.version);
-  const files: readonly OutputFile[] = [
-    ...pages.map(({ page, text }) => ({ path: `${folder}/gen/pages/${page.path}.json`, text })),
-    ...markdownFiles(emitted, head),
-    { path: `${folder}/gen/index.json`, text: readableJson(pageList(emitted, naming) as unknown as Json) },
-    { path: `${folder}/gen/llms.txt`, text: llmsText(emitted) },
-    { path: `${folder}/gen/openapi.json`, text: readableJson(withExamples(openapi, emitted.context)) },
+  const printed = (file: OutputFile): OutputFile => ({ ...file, printed: true });
+  const files: readonly (OutputFile | JsonFile)[] = [
+    ...pages.map(({ page }) => ({ path: `${folder}/gen/pages/${page.path}.json`, json: page as unknown as Json })),
+    ...markdownFiles(emitted, head).map(printed),
+    { path: `${folder}/gen/index.json`, json: pageList(emitted, naming) as unknown as Json },
+    printed({ path: `${folder}/gen/llms.txt`, text: llmsText(emitted) }),
+    { path: `${folder}/gen/openapi.json`, json: withExamples(openapi, emitted.context) },
   ];
   return {
     emitted,
     folder,
     modules: [],
-    files: [...files.map((file) => ({ ...file, printed: true as const })), ...packageFiles(emitted, naming)],
+    files: [...files, ...packageFiles(emitted, naming)],
   };
 }

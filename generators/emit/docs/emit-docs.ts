@@ -1,9 +1,7 @@
 /** A version → its pages, and which of them the package of the extended version already contains. */
-import type { Json } from '../../document/index.js';
 import { noProse, packageName, type Naming, type Prose } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import type { Base } from './differences.js';
-import { readableJson } from './json-text.js';
 import type { Page, PageList } from './page.js';
 import { pagesOf, pageContextOf } from './pages.js';
 import type { PageContext, Spelling } from './page-context.js';
@@ -18,7 +16,7 @@ export interface EmittedDocs {
 /** A page, and the version whose package contains it. */
 export interface HeldPage {
   readonly page: Page;
-  /** The page as JSON. */
+  /** The page as JSON, with which another version's page is compared. */
   readonly text: string;
   readonly version: string;
 }
@@ -32,7 +30,7 @@ export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: P
   const context = pageContextOf(api, spelling, base && { ...base, anchors: base.emitted.context.anchors }, prose.curl);
   const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
   const pages = pagesOf(context, prose.articles).map((page): HeldPage => {
-    const text = readableJson(page as unknown as Json);
+    const text = JSON.stringify(page);
     const basePage = held.get(page.path);
     return basePage?.text === text ? basePage : { page, text, version: api.version };
   });

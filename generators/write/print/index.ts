@@ -1,1 +1,2 @@
+export { printJson } from './print-json.js';
 export { printModule, type PrintOptions } from './print-module.js';

@@ -1,8 +1,7 @@
 /** The Handlebars helpers of the Markdown templates. */
 import Handlebars from 'handlebars';
-import { codeSpan, markdownText, titleLine, visible } from '../../../code/index.js';
+import { codeSpan, markdownText, readableJson, titleLine, visible } from '../../../code/index.js';
 import type { Json } from '../../../document/index.js';
-import { readableJson } from '../json-text.js';
 import { versionMark, type CellText, type Link, type LinkText, type Mark, type TypeText } from '../page.js';
 import { fenced, inCell, safeLine, safeMarkdown } from './escape.js';
 import { partials, templates } from './templates.js';
