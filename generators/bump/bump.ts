@@ -58,7 +58,7 @@ export async function bump(request: BumpRequest): Promise<BumpResult> {
 
 /** Returns no corrections for a specification without a folder of them: its published documents have no known mistakes. */
 function correctionsOf(folder: string) {
-  const corrections = join(folder, 'patches');
+  const corrections = join(folder, 'corrections');
   return existsSync(corrections) ? readCorrections(corrections) : [];
 }
 

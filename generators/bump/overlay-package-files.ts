@@ -31,7 +31,7 @@ export { olderClients } from './older-clients.js';
 
 // Without conversion hooks: if a rule needs one, the file does not compile until the hook is written.
 function clients(which: 'older' | 'newer', client: string, engine: string): string {
-  const type = which === 'older' ? 'OlderClientSteps' : 'NewerClientSteps';
+  const type = which === 'older' ? 'OlderClientHooks' : 'NewerClientHooks';
   return `/** Serves clients of ${client} by an implementation of ${engine}. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { ${which}ClientsWith, type ${type} } from '../gen/index.js';
@@ -39,10 +39,10 @@ import { ${which}ClientsWith, type ${type} } from '../gen/index.js';
 /**
  * Returns the conversion. Hooks may have state, so create one conversion for each implementation.
  *
- * @param steps hooks that replace the default ones
+ * @param hooks hooks that replace the default ones
  */
-export function ${which}Clients(steps: Partial<${type}> = {}): Conversion {
-  return ${which}ClientsWith({ ...steps });
+export function ${which}Clients(hooks: Partial<${type}> = {}): Conversion {
+  return ${which}ClientsWith({ ...hooks });
 }
 `;
 }

@@ -4,7 +4,7 @@ import type { BumpPlan } from './plan-bump.js';
 
 export interface Question {
   /** A question of kind `rule` blocks generation; the others do not. */
-  readonly kind: 'rule' | 'patch' | 'fact' | 'meaning';
+  readonly kind: 'rule' | 'correction' | 'fact' | 'meaning';
   readonly place: string;
   readonly question: string;
   readonly operations: readonly string[];
@@ -41,7 +41,7 @@ function ruleQuestions({ undecided, older, newer }: BumpPlan): readonly Question
   const merged = new Map<string, Question>();
   for (const { direction, question, at, path, operation } of undecided) {
     const place = `${direction}, ${placeText(at, path)}`;
-    const ends = direction.endsWith('.down')
+    const ends = direction.endsWith('.downgrade')
       ? `${newer.version} → ${older.version}`
       : `${older.version} → ${newer.version}`;
     const key = `${place} ${question}`;
@@ -80,13 +80,13 @@ function correctionQuestions({
   const isApplied = (file: string) => appliedCorrections.some(({ correction }) => correction.file === file);
   return [
     ...inapplicable.map(({ file, target }) => ({
-      kind: 'patch' as const,
+      kind: 'correction' as const,
       place: `${basename(file)}, ${target}`,
       question: `The correction matches neither document, so the one of ${base} is another edition, and our value is unchanged: does this edition contain the mistake?`,
       operations: [],
     })),
     ...unmatched.map(({ file, target, kind }) => ({
-      kind: 'patch' as const,
+      kind: 'correction' as const,
       place: `${basename(file)}, ${target}`,
       question:
         kind === 'satisfied'
@@ -112,7 +112,7 @@ function conflictsByPlace(conflicts: BumpPlan['conflicts'], version: string): re
       kind === 'corrected'
         ? `Only our corrections make the difference (${changedValues}), so our value is unchanged: is a correction missing at the new place?`
         : `The published value changed (${changedValues}), and ours was different from both: which one is right at ${version}?`;
-    return { kind: 'patch' as const, place: path.join(' '), question, operations: [] };
+    return { kind: 'correction' as const, place: path.join(' '), question, operations: [] };
   });
 }
 

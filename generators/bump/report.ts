@@ -40,7 +40,7 @@ export function bumpText(
       unwritten.map((path) => path.join(' ')),
     ),
     ...section('Missing conversion rules, without which generation fails', of('rule')),
-    ...section('Corrections to be reviewed', of('patch')),
+    ...section('Corrections to be reviewed', of('correction')),
     ...section('Facts to be confirmed', of('fact')),
     ...section('Behavior to be reviewed, which schemas cannot express', of('meaning')),
     reportTerminal(changes, { older, newer }, terminal),
@@ -73,10 +73,10 @@ function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
 
 /** The written files. Corrections are only counted, because there are many. */
 function shown(written: readonly string[]): readonly string[] {
-  const isPatch = (file: string) => /[\\/]patches[\\/]/.test(file);
-  const patches = written.filter(isPatch).length;
+  const isCorrection = (file: string) => /[\\/]corrections[\\/]/.test(file);
+  const corrections = written.filter(isCorrection).length;
   return [
-    ...written.filter((file) => !isPatch(file)),
-    ...(patches > 0 ? [`${patches} corrections for the version`] : []),
+    ...written.filter((file) => !isCorrection(file)),
+    ...(corrections > 0 ? [`${corrections} corrections for the version`] : []),
   ];
 }

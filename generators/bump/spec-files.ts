@@ -29,7 +29,7 @@ export function overlayText(plan: BumpPlan): string {
       plan.unwritten.map((path) => path.join(' ')),
     ),
     ...todo(
-      'To be decided. Those with `rule` block generation; write the rule under x-lading-wire of its action:',
+      'To be decided. Those with `rule` block generation; write the rule under x-lading-conversion-rules of its action:',
       groupQuestions(questionsOf(plan)).flatMap(({ kind, question, places }) => [
         `${kind}: ${question}`,
         ...places.map((place) => `  - ${place}`),
@@ -65,7 +65,7 @@ function correctionFiles({ appliedCorrections, version }: BumpPlan, folder: stri
   const [first] = appliedCorrections;
   const list = first && join(relative(folder, dirname(first.correction.file)), 'versions', `${version}.yaml`);
   const about = `The corrections that the published document of version ${version} needs, besides those that name it.`;
-  const text = `# ${about}\n\npatches:\n${whole.map((name) => `  - ${name}\n`).join('')}`;
+  const text = `# ${about}\n\ncorrections:\n${whole.map((name) => `  - ${name}\n`).join('')}`;
   return [
     ...(list === undefined || whole.length === 0 ? [] : [{ path: list.replaceAll('\\', '/'), text }]),
     ...partialCorrections(appliedCorrections, folder, version),
@@ -83,7 +83,7 @@ function partialCorrections(
     const file = files.get(correction.file);
     if (file === undefined) return [];
     const overlay = parseOverlay(correction.file, correction.content);
-    const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: correction.evidence } };
+    const extensions = { 'x-lading-correction': { 'applies-to': [version], evidence: correction.evidence } };
     return [{ path: relative(folder, file), text: printOverlay({ ...overlay, actions, extensions }) }];
   });
 }

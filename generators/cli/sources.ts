@@ -21,18 +21,18 @@ export type Sources =
       readonly spec?: undefined;
       readonly documents: readonly DocumentSource[];
       readonly overlays: readonly string[];
-      readonly patches: readonly string[];
+      readonly corrections: readonly string[];
       readonly product: string | undefined;
     };
 
 /** @param place resolves a path of the configuration */
 export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
-  const { spec, documents = [], overlays = [], patches = [], product } = config;
+  const { spec, documents = [], overlays = [], corrections = [], product } = config;
   if (spec !== undefined) return { spec: place(spec) };
   return {
     documents: documents.map(documentSource).map((source) => ({ ...source, file: place(source.file) })),
     overlays: overlays.map(place),
-    patches: patches.map(place),
+    corrections: corrections.map(place),
     product,
   };
 }
@@ -65,30 +65,30 @@ export function placeOf(sources: Sources): string {
     : join(sources.spec, 'versions.yaml');
 }
 
-/** Returns every version, each after the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, PATCH_STRUCTURE, VERSION_… */
+/** Returns every version, each after the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, CORRECTION_STRUCTURE, VERSION_… */
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
   if (sources.spec !== undefined) {
     const spec = readSpec(sources.spec);
     return neutral ? versionsOfSpec(spec) : withProductName(versionsOfSpec(spec), spec.product);
   }
   const { documents, overlays, product } = sources;
-  const patches = sources.patches.flatMap((folder) => readCorrections(folder));
+  const corrections = sources.corrections.flatMap((folder) => readCorrections(folder));
   const whole = documents.map(({ file, version }) =>
-    applyCorrections(withVersion(readDocument(file), version), patches),
+    applyCorrections(withVersion(readDocument(file), version), corrections),
   );
-  assertNeeded(patches, new Set(whole.map(({ version }) => version)));
+  assertNeeded(corrections, new Set(whole.map(({ version }) => version)));
   const versions = versionsOf(whole, overlays.map(readOverlay));
   return product === undefined || neutral ? versions : withProductName(versions, product);
 }
 
 // A correction without a document would go unnoticed.
-function assertNeeded(patches: readonly Correction[], versions: ReadonlySet<string>): void {
-  const idle = patches.find(({ appliesTo }) => !appliesTo.some((version) => versions.has(version)));
+function assertNeeded(corrections: readonly Correction[], versions: ReadonlySet<string>): void {
+  const idle = corrections.find(({ appliesTo }) => !appliesTo.some((version) => versions.has(version)));
   if (idle === undefined) return;
   throw new LadingError({
-    code: 'PATCH_STRUCTURE',
+    code: 'CORRECTION_STRUCTURE',
     subject: `The correction applies to ${idle.appliesTo.join(', ')}, which no document describes`,
-    place: `${idle.file}#/x-lading-patch/applies-to`,
+    place: `${idle.file}#/x-lading-correction/applies-to`,
     remedy: 'Name an existing version, or remove the correction',
   });
 }

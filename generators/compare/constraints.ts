@@ -17,7 +17,7 @@ export function compareConstraints(at: ComparedPosition, older: ConstrainedType,
   );
   if (names.length === 0) return;
   at.pair.findings.push({
-    kind: 'bound',
+    kind: 'constraint',
     subject: at.subject,
     place: at.place,
     before: pick(before, names),

@@ -48,7 +48,7 @@ function compareRules(at: ComparedPosition, older: readonly Notes[], newer: read
       : []),
   ];
   at.pair.findings.push({
-    kind: 'bound',
+    kind: 'constraint',
     subject: at.subject,
     place: at.place,
     before: { rules: removedRules },

@@ -21,7 +21,7 @@ export function assertRulesFit(rules: readonly ConversionRule[], older: Api, new
 }
 
 function assertRuleFits(rule: ConversionRule, older: Api, newer: Api): void {
-  const [source, target] = rule.direction.endsWith('.up') ? [older, newer] : [newer, older];
+  const [source, target] = rule.direction.endsWith('.upgrade') ? [older, newer] : [newer, older];
   assertIsMeaningful(rule);
   const missingIn = (api: Api) => missing(rule, api);
   switch (rule.rule) {
@@ -39,7 +39,7 @@ function assertRuleFits(rule: ConversionRule, older: Api, newer: Api): void {
         missingIn(source) ?? (rule.warning === undefined ? undefined : missingWarnings(rule, source)),
       );
     case 'refuse':
-    case 'step':
+    case 'hook':
       // A rule may also refuse what a client sends although its version does not have it.
       return rejectIf(rule, missingIn(source) === undefined ? undefined : missingIn(target));
   }
@@ -52,7 +52,7 @@ function assertIsMeaningful(rule: ConversionRule): void {
   if (!request && (rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined))) {
     rejectIf(rule, 'a warning is only possible for a request');
   }
-  if (rule.at.in === 'operation' && rule.rule !== 'refuse' && rule.rule !== 'step') {
+  if (rule.at.in === 'operation' && rule.rule !== 'refuse' && rule.rule !== 'hook') {
     rejectIf(rule, `the rule ${rule.rule} needs a place in the message`);
   }
   if (rule.rule === 'fill' && rule.at.in !== 'body') rejectIf(rule, 'only a part of a body can be filled from others');

@@ -73,7 +73,7 @@ function inHeaders(one: Operation, other: Operation): readonly DivergenceSite[] 
     kind: 'only',
     side,
     path: header,
-    members: [],
+    properties: [],
     required: false,
     operation: one.id,
     messageKind: 'response',
@@ -98,11 +98,11 @@ export function derivedRules(
   return sites.flatMap((site) => {
     const difference = differenceOf(site, written, differences);
     const { older, newer } = { older: site.side === 'older', newer: site.side === 'newer' };
-    const drop = (direction: ConversionDirection, says: string, whenNull = false): PlacedRule => ({
+    const drop = (direction: ConversionDirection, description: string, whenNull = false): PlacedRule => ({
       operation: site.operation,
       direction,
       ...(difference !== undefined && { difference: difference }),
-      says,
+      description,
       at: site.at,
       when: whenNull ? [{ of: '', is: [null] }] : [],
       rule: 'drop',
@@ -111,21 +111,28 @@ export function derivedRules(
     });
     if (site.kind === 'null' && site.messageKind === 'response' && !site.required) {
       return [
-        drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not send null.`, true),
+        drop(
+          newer ? 'response.downgrade' : 'response.upgrade',
+          `Version ${newer ? before : after} does not send null.`,
+          true,
+        ),
       ];
     }
     if (site.kind !== 'only') return [];
     if (site.messageKind === 'response') {
-      return [drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not send it.`)];
+      return [
+        drop(newer ? 'response.downgrade' : 'response.upgrade', `Version ${newer ? before : after} does not send it.`),
+      ];
     }
     // Properties that the newer version does not have are forwarded, because engines ignore them.
     if (older) return [];
     const decided = written.some(
-      ({ operation, direction, at }) => operation === site.operation && direction === 'request.up' && isAt(at, site.at),
+      ({ operation, direction, at }) =>
+        operation === site.operation && direction === 'request.upgrade' && isAt(at, site.at),
     );
     return [
-      ...(decided ? [] : [drop('request.up', `Version ${before} ignores it.`)]),
-      drop('request.down', `Version ${before} does not have it.`),
+      ...(decided ? [] : [drop('request.upgrade', `Version ${before} ignores it.`)]),
+      drop('request.downgrade', `Version ${before} does not have it.`),
     ];
   });
 }
@@ -133,7 +140,9 @@ export function derivedRules(
 /** Returns the difference that a site belongs to: that of a rule at the same place, or of an action that changes the property. */
 function differenceOf(site: DivergenceSite, written: readonly PlacedRule[], differences: readonly Difference[]) {
   const rule = written.find(({ operation, at }) => operation === site.operation && isAt(at, site.at));
-  const touched = differences.find(({ members }) => site.members.some((member) => members.includes(member)));
+  const touched = differences.find(({ properties }) =>
+    site.properties.some((property) => properties.includes(property)),
+  );
   return rule?.difference ?? touched?.id;
 }
 
@@ -170,12 +179,12 @@ export function assertDecided(sites: readonly DivergenceSite[], written: readonl
     code: 'OVERLAY_UNDECIDED',
     subject: `${first.question}: ${first.path}`,
     place: `the overlay of version ${version}, ${first.operation}, ${first.direction}`,
-    remedy: 'Write a conversion rule for it in the overlay: default, set, fill, replace, drop, refuse or step',
+    remedy: 'Write a conversion rule for it in the overlay: default, set, fill, replace, drop, refuse or hook',
   });
 }
 
 function decides(rule: PlacedRule, site: DivergenceSite): boolean {
-  const isForWholeValue = ['drop', 'refuse', 'step'].includes(rule.rule);
+  const isForWholeValue = ['drop', 'refuse', 'hook'].includes(rule.rule);
   return isAt(rule.at, site.at) || (isForWholeValue && contains(rule.at, site.at));
 }
 
@@ -185,16 +194,16 @@ interface OpenQuestion {
 }
 
 function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite): readonly OpenQuestion[] {
-  const to = side === 'newer' ? 'up' : 'down';
-  const from = side === 'newer' ? 'down' : 'up';
+  const to = side === 'newer' ? 'upgrade' : 'downgrade';
+  const from = side === 'newer' ? 'downgrade' : 'upgrade';
   if (kind === 'type') {
     return [
-      { direction: `${messageKind}.up`, question: 'the versions have different kinds of values' },
-      { direction: `${messageKind}.down`, question: 'the versions have different kinds of values' },
+      { direction: `${messageKind}.upgrade`, question: 'the versions have different kinds of values' },
+      { direction: `${messageKind}.downgrade`, question: 'the versions have different kinds of values' },
     ];
   }
   if (kind === 'only' && messageKind === 'request' && side === 'newer') {
-    return [{ direction: 'request.down', question: 'only the newer version accepts it' }];
+    return [{ direction: 'request.downgrade', question: 'only the newer version accepts it' }];
   }
   if ((kind === 'only' && required) || kind === 'always') {
     return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];

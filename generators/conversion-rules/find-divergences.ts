@@ -14,7 +14,7 @@ export interface Divergence {
   /** The path from the root of the two types. */
   readonly path: string;
   /** `Schema.property`, with the names of both versions. */
-  readonly members: readonly string[];
+  readonly properties: readonly string[];
   /** Whether the version requires the property; for `null`, whether the other version does. */
   readonly required: boolean;
 }
@@ -33,7 +33,7 @@ function walk(
   one: Type,
   other: Type,
   path: string,
-  members: readonly string[],
+  properties: readonly string[],
   seen: readonly string[],
 ): readonly Divergence[] {
   const [a, b] = [resolved(older, one), resolved(newer, other)];
@@ -43,9 +43,11 @@ function walk(
   const seenKeys = [...seen, key];
   const next = (left: Type, right: Type, at: string, propertyNames: readonly string[]) =>
     walk({ older, newer }, left, right, at, propertyNames, seenKeys);
-  const here = { path, members, required: false };
-  if (a.type.kind === 'list' && b.type.kind === 'list') return next(a.type.items, b.type.items, `${path}[]`, members);
-  if (a.type.kind === 'map' && b.type.kind === 'map') return next(a.type.values, b.type.values, `${path}{}`, members);
+  const here = { path, properties, required: false };
+  if (a.type.kind === 'list' && b.type.kind === 'list')
+    return next(a.type.items, b.type.items, `${path}[]`, properties);
+  if (a.type.kind === 'map' && b.type.kind === 'map')
+    return next(a.type.values, b.type.values, `${path}{}`, properties);
   if (a.type.kind === 'record' && b.type.kind === 'record') {
     const left = propertiesOf(older, a.type, a.names.at(-1) ?? '');
     const right = propertiesOf(newer, b.type, b.names.at(-1) ?? '');
@@ -67,17 +69,17 @@ function pairOf(
   others: readonly OwnedProperty[],
   path: string,
   { older, newer }: IndexedVersions,
-  next: (one: Type, other: Type, path: string, members: readonly string[]) => readonly Divergence[],
+  next: (one: Type, other: Type, path: string, properties: readonly string[]) => readonly Divergence[],
 ): readonly Divergence[] {
   const other = others.find(({ name }) => name === property.name);
   if (other === undefined) return [only(property, 'older', path)];
   const at = joined(path, property.name);
-  const members = [...new Set([nameOf(property), nameOf(other)])];
+  const properties = [...new Set([nameOf(property), nameOf(other)])];
   const nulls = [resolved(older, property.type).nullable, resolved(newer, other.type).nullable];
   return [
     ...(property.required === other.required
       ? []
-      : [{ kind: 'always' as const, side: sideOf(property.required), path: at, members, required: true }]),
+      : [{ kind: 'always' as const, side: sideOf(property.required), path: at, properties, required: true }]),
     ...(nulls[0] === nulls[1]
       ? []
       : [
@@ -85,17 +87,17 @@ function pairOf(
             kind: 'null' as const,
             side: sideOf(nulls[0] === true),
             path: at,
-            members,
+            properties,
             required: nulls[0] === true ? other.required : property.required,
           },
         ]),
-    ...next(property.type, other.type, at, members),
+    ...next(property.type, other.type, at, properties),
   ];
 }
 
 function only(property: OwnedProperty, side: Divergence['side'], path: string): Divergence {
   const { required } = property;
-  return { kind: 'only', side, path: joined(path, property.name), members: [nameOf(property)], required };
+  return { kind: 'only', side, path: joined(path, property.name), properties: [nameOf(property)], required };
 }
 
 function values(one: Type, other: Type, here: Omit<Divergence, 'kind' | 'side'>): readonly Divergence[] {

@@ -12,7 +12,7 @@ import {
 import { LadingError } from '../diagnostics/index.js';
 import { placeOf } from './parse-place.js';
 
-/** The properties of each kind besides direction, rule, at, when and says. One with `?` is optional. */
+/** The properties of each kind besides direction, rule, at, when and description. One with `?` is optional. */
 const propertiesByKind: Readonly<Record<ConversionRuleKind, readonly string[]>> = {
   default: ['value'],
   set: ['value'],
@@ -21,7 +21,7 @@ const propertiesByKind: Readonly<Record<ConversionRuleKind, readonly string[]>> 
   drop: ['warning?'],
   warn: ['warning'],
   refuse: ['status', 'message'],
-  step: ['step', 'asks'],
+  hook: ['hook', 'question'],
 };
 
 /**
@@ -32,10 +32,14 @@ const propertiesByKind: Readonly<Record<ConversionRuleKind, readonly string[]>> 
 export function conversionRulesOf(overlay: OverlayFile): readonly ConversionRule[] {
   return overlay.actions.flatMap((action, index) => {
     const place = `${overlay.name}#/actions/${index}`;
-    const rules = get(action.extensions ?? {}, 'x-lading-wire');
+    const rules = get(action.extensions ?? {}, 'x-lading-conversion-rules');
     if (rules === undefined) return [];
     if (!isArray(rules))
-      throw problem(`${place}/x-lading-wire`, 'x-lading-wire must be an array', 'Write one item for each rule');
+      throw problem(
+        `${place}/x-lading-conversion-rules`,
+        'x-lading-conversion-rules must be an array',
+        'Write one item for each rule',
+      );
     const difference = get(action.extensions ?? {}, 'x-lading-difference');
     if (typeof difference !== 'string') {
       throw problem(
@@ -44,16 +48,16 @@ export function conversionRulesOf(overlay: OverlayFile): readonly ConversionRule
         'Name the difference that they belong to',
       );
     }
-    return rules.map((rule, at) => ruleOf(rule, difference, `${place}/x-lading-wire/${at}`));
+    return rules.map((rule, at) => ruleOf(rule, difference, `${place}/x-lading-conversion-rules/${at}`));
   });
 }
 
 function ruleOf(value: Json, difference: string, place: string): ConversionRule {
   if (!isObject(value))
-    throw problem(place, 'a conversion rule must be an object', 'Give it direction, rule, at and says');
+    throw problem(place, 'a conversion rule must be an object', 'Give it direction, rule, at and description');
   const kind = oneOf(value, 'rule', conversionRuleKinds, place);
   const keys = propertiesByKind[kind].map((key) => key.replace('?', ''));
-  rejectUnknownKeys(value, ['direction', 'rule', 'at', 'when', ...keys, 'says'], kind, place);
+  rejectUnknownKeys(value, ['direction', 'rule', 'at', 'when', ...keys, 'description'], kind, place);
   const missing = propertiesByKind[kind].find((key) => !key.endsWith('?') && get(value, key) === undefined);
   if (missing !== undefined) throw problem(place, `a rule of the kind ${kind} lacks ${missing}`, `Write ${missing}`);
   const shared = {
@@ -61,7 +65,7 @@ function ruleOf(value: Json, difference: string, place: string): ConversionRule 
     direction: oneOf(value, 'direction', conversionDirections, place),
     at: placeOf(get(value, 'at'), `${place}/at`),
     when: conditionsOf(get(value, 'when'), `${place}/when`),
-    says: text(value, 'says', place),
+    description: text(value, 'description', place),
   };
   switch (kind) {
     case 'default':
@@ -81,14 +85,15 @@ function ruleOf(value: Json, difference: string, place: string): ConversionRule 
       return { ...shared, rule: kind, warning: text(value, 'warning', place) };
     case 'refuse':
       return { ...shared, rule: kind, status: statusOf(value, place), message: text(value, 'message', place) };
-    case 'step':
-      return { ...shared, rule: kind, step: stepOf(value, place), asks: text(value, 'asks', place) };
+    case 'hook':
+      return { ...shared, rule: kind, hook: hookOf(value, place), question: text(value, 'question', place) };
   }
 }
 
 function conditionsOf(value: Json | undefined, place: string): readonly ConversionCondition[] {
   if (value === undefined) return [];
-  if (!isObject(value)) throw problem(place, 'when must be an object', 'Write member: [values], or member: present');
+  if (!isObject(value))
+    throw problem(place, 'when must be an object', 'Write property: [values], or property: present');
   return Object.entries(value).map(([of, is]): ConversionCondition => {
     if (isArray(is) && is.length > 0) return { of, is };
     const state = conversionStates.find((each) => each === is);
@@ -108,12 +113,12 @@ function statusOf(rule: JsonObject, place: string): number {
 }
 
 /** Parses the name of a conversion hook, which becomes an identifier in generated code. */
-function stepOf(rule: JsonObject, place: string): string {
-  const step = text(rule, 'step', place);
-  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(step)) return step;
+function hookOf(rule: JsonObject, place: string): string {
+  const hook = text(rule, 'hook', place);
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(hook)) return hook;
   throw problem(
-    `${place}/step`,
-    `${JSON.stringify(step)} is not a valid name of a conversion hook`,
+    `${place}/hook`,
+    `${JSON.stringify(hook)} is not a valid name of a conversion hook`,
     'Write lower-case words joined by hyphens',
   );
 }

@@ -37,18 +37,18 @@ function placed(
   newer: IndexedApi,
   pathsOf: FindSchemaPaths,
 ): readonly PlacedRule[] {
-  const { difference, direction, at, when, says, rule: kind, ...parts } = rule;
+  const { difference, direction, at, when, description, rule: kind, ...parts } = rule;
   return placesOf(rule, newer, pathsOf).map(({ operation, place }) => ({
     operation,
     direction,
     difference,
-    says,
+    description,
     at: place,
     when: when.map(({ of, is }) =>
       is === 'unknown' ? { of, not: knownValues(rule, operation, older, newer) } : { of, is },
     ),
     rule: kind,
-    parts: kind === 'step' ? { step: parts['step' as keyof typeof parts] } : parts,
+    parts: kind === 'hook' ? { hook: parts['hook' as keyof typeof parts] } : parts,
   }));
 }
 

@@ -7,7 +7,7 @@ export function refusalsOfRemovedOperations(
   newer: Api,
   written: readonly PlacedRule[],
 ): readonly PlacedRule[] {
-  return [...missing(older, newer, 'request.up', written), ...missing(newer, older, 'request.down', written)];
+  return [...missing(older, newer, 'request.upgrade', written), ...missing(newer, older, 'request.downgrade', written)];
 }
 
 function missing(
@@ -22,7 +22,7 @@ function missing(
     .map(({ id }) => ({
       operation: id,
       direction,
-      says: 'The other version does not have the operation.',
+      description: 'The other version does not have the operation.',
       at: {},
       when: [],
       rule: 'refuse',

@@ -25,13 +25,13 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
       const here = (rule: PlacedRule) => rule.operation === id && rule.direction === direction;
       const [writtenHere, derivedHere] = [written.filter(here), derived.filter(here)];
       // Properties that an older version ignores must not influence the written rules. All others are removed after those rules.
-      return direction === 'request.up' ? [...derivedHere, ...writtenHere] : [...writtenHere, ...derivedHere];
+      return direction === 'request.upgrade' ? [...derivedHere, ...writtenHere] : [...writtenHere, ...derivedHere];
     };
     const all: OperationRules['rules'] = {
-      'request.up': of('request.up'),
-      'request.down': of('request.down'),
-      'response.up': of('response.up'),
-      'response.down': of('response.down'),
+      'request.upgrade': of('request.upgrade'),
+      'request.downgrade': of('request.downgrade'),
+      'response.upgrade': of('response.upgrade'),
+      'response.downgrade': of('response.downgrade'),
     };
     return conversionDirections.some((direction) => all[direction].length > 0) ? [{ id, rules: all }] : [];
   });

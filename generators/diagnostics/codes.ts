@@ -19,7 +19,7 @@ export const problemCodes = {
   OVERLAY_LOOP: 'overlays extend each other in a cycle',
   OVERLAY_RULE: 'a conversion rule of an overlay is invalid, or does not match its versions',
   OVERLAY_UNDECIDED: 'two versions differ in a way that schemas cannot convert, and a conversion rule is missing',
-  PATCH_STRUCTURE: 'a correction does not name what it corrects, or lacks its evidence',
+  CORRECTION_STRUCTURE: 'a correction does not name what it corrects, or lacks its evidence',
   VERSION_UNKNOWN: 'the specification does not contain the version',
   VERSION_DUPLICATE: 'two documents describe the same version',
   CONFIG_EXISTS: 'a configuration exists already',

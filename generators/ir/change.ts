@@ -27,7 +27,7 @@ export const changeKinds = [
   'nullable',
   'enum',
   'default',
-  'bound',
+  'constraint',
   'deprecated',
   'behaviour',
 ] as const;

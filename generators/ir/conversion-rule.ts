@@ -10,13 +10,18 @@
  * - `drop` removes a value
  * - `warn` forwards a value and warns the caller
  * - `refuse` responds with an error instead
- * - `step` calls a conversion hook
+ * - `hook` calls a conversion hook
  */
-export const conversionRuleKinds = ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'step'] as const;
+export const conversionRuleKinds = ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'hook'] as const;
 export type ConversionRuleKind = (typeof conversionRuleKinds)[number];
 
-/** `up` converts from the older version to the newer one, `down` from the newer to the older. */
-export const conversionDirections = ['request.up', 'request.down', 'response.up', 'response.down'] as const;
+/** `upgrade` converts from the older version to the newer one, `downgrade` from the newer to the older. */
+export const conversionDirections = [
+  'request.upgrade',
+  'request.downgrade',
+  'response.upgrade',
+  'response.downgrade',
+] as const;
 export type ConversionDirection = (typeof conversionDirections)[number];
 
 /** How `fill` computes a value: a copy, the sum of all values, the first item of an array (or none), an array of the value (or of none). */
@@ -24,7 +29,7 @@ export const fillMethods = ['copy', 'sum', 'first', 'list'] as const;
 export type FillMethod = (typeof fillMethods)[number];
 
 export type ConversionRule =
-  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | StepRule;
+  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | HookRule;
 
 interface ConversionRuleBase {
   /** The difference that the rule belongs to: `pets-delete-all`. */
@@ -34,7 +39,7 @@ interface ConversionRuleBase {
   /** The conditions of the rule, all of which must hold. */
   readonly when: readonly ConversionCondition[];
   /** A description of the rule in one sentence. */
-  readonly says: string;
+  readonly description: string;
 }
 
 export interface DefaultRule extends ConversionRuleBase {
@@ -79,12 +84,12 @@ export interface RefuseRule extends ConversionRuleBase {
   readonly message: string;
 }
 
-export interface StepRule extends ConversionRuleBase {
-  readonly rule: 'step';
+export interface HookRule extends ConversionRuleBase {
+  readonly rule: 'hook';
   /** The name of the conversion hook: `unnamed-pets`. Rules with the same name call the same hook. */
-  readonly step: string;
+  readonly hook: string;
   /** The question that the hook decides. */
-  readonly asks: string;
+  readonly question: string;
 }
 
 /** The place of a rule. In a path such as `Owner.Pets[].Kind`, `[]` means each item of an array and `{}` each value of a map; `''` is the whole value. */

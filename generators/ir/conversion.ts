@@ -26,7 +26,7 @@ export interface PlacedRule {
   /** The difference that the rule belongs to; absent for a derived rule that no action covers. */
   readonly difference?: string;
   /** A description of the rule in one sentence. */
-  readonly says: string;
+  readonly description: string;
   readonly at: PlainPlace;
   readonly when: readonly {
     readonly of: string;
@@ -35,7 +35,7 @@ export interface PlacedRule {
   }[];
   /** The kind of the rule. */
   readonly rule: string;
-  /** The further properties of a rule of this kind: `value`, `message`, `step` … */
+  /** The further properties of a rule of this kind: `value`, `message`, `hook` … */
   readonly parts: Readonly<Record<string, ConversionValue>>;
   /** Whether the rule is derived from the types. */
   readonly derived?: true;

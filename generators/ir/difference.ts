@@ -3,7 +3,7 @@ export interface Difference {
   /** `df-parent` */
   readonly id: string;
   /** The descriptions of its actions, a sentence each. */
-  readonly says: readonly string[];
+  readonly descriptions: readonly string[];
   /** The properties that its actions change: `BuildCache.Parent`. */
-  readonly members: readonly string[];
+  readonly properties: readonly string[];
 }

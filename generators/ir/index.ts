@@ -58,7 +58,7 @@ export {
   type ReplaceRule,
   type SetRule,
   type SchemaPlace,
-  type StepRule,
+  type HookRule,
   type WarnRule,
   type ConversionCondition,
   type ConversionDirection,

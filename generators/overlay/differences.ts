@@ -8,25 +8,25 @@ export function differencesOf(overlay: OverlayFile): readonly Difference[] {
   for (const action of overlay.actions) {
     const id = get(action.extensions ?? {}, 'x-lading-difference');
     if (typeof id !== 'string') continue;
-    const { says, members } = found.get(id) ?? { says: [], members: [] };
+    const { descriptions, properties } = found.get(id) ?? { descriptions: [], properties: [] };
     found.set(id, {
       id,
-      says: action.description === undefined ? says : [...says, action.description],
-      members: [...new Set([...members, ...membersOf(action)])],
+      descriptions: action.description === undefined ? descriptions : [...descriptions, action.description],
+      properties: [...new Set([...properties, ...propertiesOf(action)])],
     });
   }
   return [...found.values()];
 }
 
 const names = String.raw`(?:\.([\w$]+)|\[((?:'[^']*',?)+)\])`;
-const schemas = new RegExp(String.raw`\.components\.schemas${names}`);
-const property = new RegExp(String.raw`\.properties${names}`);
+const schemaPattern = new RegExp(String.raw`\.components\.schemas${names}`);
+const propertyPattern = new RegExp(String.raw`\.properties${names}`);
 
 /** Returns `Schema.property` for each property that the target selects, or that the update of `properties` contains. */
-function membersOf({ target, update }: OverlayAction): readonly string[] {
+function propertiesOf({ target, update }: OverlayAction): readonly string[] {
   const written = target.endsWith('.properties') && isObject(update) ? Object.keys(update) : [];
-  const members = [...namesIn(property.exec(target)), ...written];
-  return namesIn(schemas.exec(target)).flatMap((schema) => members.map((member) => `${schema}.${member}`));
+  const properties = [...namesIn(propertyPattern.exec(target)), ...written];
+  return namesIn(schemaPattern.exec(target)).flatMap((schema) => properties.map((property) => `${schema}.${property}`));
 }
 
 function namesIn(found: RegExpExecArray | null): readonly string[] {

@@ -9,7 +9,7 @@ import { readContent, reportFileRead } from './content.js';
  * Reads the corrections of a folder in the order of their names, which is the order of application. The files of its folder
  * `versions` list the corrections that a further version needs too: `versions/1.45.yaml`.
  *
- * @throws PATCH_STRUCTURE
+ * @throws CORRECTION_STRUCTURE
  */
 export function readCorrections(folder: string): readonly Correction[] {
   const names = yamlFilesIn(folder);
@@ -38,12 +38,12 @@ function furtherVersions(folder: string, names: readonly string[]): readonly Ver
   return yamlFilesIn(folder).map((name) => {
     const file = join(folder, name);
     const content = readContent(file);
-    const listed = isObject(content) ? get(content, 'patches') : undefined;
-    if (!isArray(listed)) throw wrong(file, 'patches', 'an array of names of corrections');
+    const listed = isObject(content) ? get(content, 'corrections') : undefined;
+    if (!isArray(listed)) throw wrong(file, 'corrections', 'an array of names of corrections');
     const files = listed.map((entry) => `${String(entry)}.yaml`);
     const unknownFile = files.find((correction) => !names.includes(correction));
     if (unknownFile !== undefined)
-      throw wrong(file, 'patches', `names of corrections, but ${unknownFile} does not exist`);
+      throw wrong(file, 'corrections', `names of corrections, but ${unknownFile} does not exist`);
     return { version: basename(name, '.yaml'), files };
   });
 }
@@ -63,20 +63,20 @@ function namesIn(folder: string): readonly string[] {
 
 function readCorrection(file: string): Correction {
   const content = readContent(file);
-  const metadata = isObject(content) ? get(content, 'x-lading-patch') : undefined;
+  const metadata = isObject(content) ? get(content, 'x-lading-correction') : undefined;
   const versions = isObject(metadata) ? get(metadata, 'applies-to') : undefined;
-  const evidence = isObject(metadata) ? get(metadata, 'proof') : undefined;
+  const evidence = isObject(metadata) ? get(metadata, 'evidence') : undefined;
   if (!isObject(content) || !isArray(versions) || versions.length === 0)
-    throw wrong(file, 'x-lading-patch/applies-to', 'the versions whose documents it corrects');
+    throw wrong(file, 'x-lading-correction/applies-to', 'the versions whose documents it corrects');
   if (typeof evidence !== 'string' || evidence.trim() === '')
-    throw wrong(file, 'x-lading-patch/proof', 'the evidence of the mistake');
-  const overlay = objectOf(Object.entries(content).filter(([key]) => key !== 'x-lading-patch'));
+    throw wrong(file, 'x-lading-correction/evidence', 'the evidence of the mistake');
+  const overlay = objectOf(Object.entries(content).filter(([key]) => key !== 'x-lading-correction'));
   return { file, content: overlay, appliesTo: versions.map(String), evidence };
 }
 
 function wrong(file: string, key: string, expected: string): LadingError {
   return new LadingError({
-    code: 'PATCH_STRUCTURE',
+    code: 'CORRECTION_STRUCTURE',
     subject: `Expected ${expected}`,
     place: `${file}#/${key}`,
     remedy: 'Name the versions that the correction applies to, and the evidence of the mistake',

@@ -17,7 +17,7 @@ export interface InvertInputs {
 }
 
 const differenceKey = 'x-lading-difference';
-const wireKey = 'x-lading-wire';
+const wireKey = 'x-lading-conversion-rules';
 
 export function invertOverlay({ overlay, from, to, name, extends: base }: InvertInputs): OverlayFile {
   const { version } = from;
@@ -57,15 +57,15 @@ function touches(one: OverlayAction, other: OverlayAction): boolean {
 
 /** Whether the first changes all properties that the second changes. */
 function touchesAll(one: OverlayAction, other: OverlayAction): boolean {
-  const members = membersOf(one);
-  const wanted = membersOf(other);
-  return wanted.length > 0 && wanted.every((member) => members.includes(member));
+  const properties = propertiesOf(one);
+  const wanted = propertiesOf(other);
+  return wanted.length > 0 && wanted.every((property) => properties.includes(property));
 }
 
-function membersOf(action: OverlayAction): readonly string[] {
+function propertiesOf(action: OverlayAction): readonly string[] {
   const named = { ...action, extensions: { [differenceKey]: 'one' } };
   const info = { title: '', version: '' };
-  return differencesOf({ name: '', overlay: '1.0.0', info, actions: [named] }).flatMap(({ members }) => members);
+  return differencesOf({ name: '', overlay: '1.0.0', info, actions: [named] }).flatMap(({ properties }) => properties);
 }
 
 function differenceOf(action: OverlayAction): string {

@@ -18,7 +18,7 @@ export interface LadingConfig {
   /** OpenAPI Overlays. Each turns the document or overlay that it extends into another version. */
   readonly overlays?: readonly string[];
   /** Folders of corrections of the documents. Each names the versions that it corrects. A correction that changes nothing is an error. */
-  readonly patches?: readonly string[];
+  readonly corrections?: readonly string[];
   /** Instead of documents and overlays: a folder whose `versions.yaml` names product, document and overlays. */
   readonly spec?: string;
   /** The product name that replaces the placeholder `Vendor` in documents and overlays: `Acme`. */

@@ -68,12 +68,12 @@ export function placeFrom({ folder }: LoadedConfig): (path: string) => string {
   return (path) => (isAbsolute(path) ? path : join(folder, path));
 }
 
-function assertSources({ spec, documents, overlays, patches }: LadingConfig, place: string): void {
+function assertSources({ spec, documents, overlays, corrections }: LadingConfig, place: string): void {
   const wrong = (subject: string, remedy: string) =>
     new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy });
   if (spec === undefined && documents === undefined)
     throw wrong('The configuration has no documents', 'Add "documents", an array of files, or "spec", a folder');
-  const other = Object.entries({ documents, overlays, patches }).find(([, value]) => value !== undefined);
+  const other = Object.entries({ documents, overlays, corrections }).find(([, value]) => value !== undefined);
   if (spec !== undefined && other !== undefined)
     throw wrong(`"spec" and "${other[0]}" are mutually exclusive`, 'Remove one of them');
 }

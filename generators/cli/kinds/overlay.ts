@@ -2,7 +2,7 @@
 import { compareVersions } from '../../overlay/index.js';
 import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
-import type { StepRule } from '../../ir/index.js';
+import type { HookRule } from '../../ir/index.js';
 import type { Kind } from './kind.js';
 import { typesOf, types } from './types.js';
 
@@ -22,7 +22,7 @@ export const overlay: Kind<OverlayPackage> = {
     const rooms = { older: door(older.version), newer: door(newer.version) };
     const step = { version: described.version, older, newer, rules, differences };
     const operations = rulesByOperation(step);
-    const operationsOf = (rule: StepRule) => operationsOfRule(rule, step);
+    const operationsOf = (rule: HookRule) => operationsOfRule(rule, step);
     return overlayPackage({ ...step, operations, operationsOf, changes, types: rooms }, { naming });
   },
 };

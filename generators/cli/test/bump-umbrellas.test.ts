@@ -23,7 +23,7 @@ const config: LadingConfig = {
 // Documents as if they were published without mistakes: the newest version, and the same as a further version.
 beforeAll(() => {
   cpSync(spec, join(folder, 'spec'), { recursive: true });
-  rmSync(join(folder, 'spec/patches'), { recursive: true });
+  rmSync(join(folder, 'spec/corrections'), { recursive: true });
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
   const { product, ...read } = readSpec(spec);
   const [newest] = withProductName(versionsOfSpec({ product, ...read }), product);

@@ -72,9 +72,9 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
     expect(
       report.questions.filter(({ kind }) => kind === 'rule').map(({ place, operations }) => [place, operations]),
     ).toEqual([
-      ['request.down, body HostConfig.Mounts[].VolumeOptions.Subpath', ['ContainerCreate']],
+      ['request.downgrade, body HostConfig.Mounts[].VolumeOptions.Subpath', ['ContainerCreate']],
       [
-        'request.down, body TaskTemplate.ContainerSpec.Mounts[].VolumeOptions.Subpath',
+        'request.downgrade, body TaskTemplate.ContainerSpec.Mounts[].VolumeOptions.Subpath',
         ['ServiceCreate', 'ServiceUpdate'],
       ],
     ]);
@@ -95,13 +95,13 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
     const changed = contentsOf(spec)
       .filter((file) => !before.has(file))
       .map((file) => file.slice(0, file.indexOf(':')));
-    expect(changed.filter((file) => !file.startsWith('patches/'))).toEqual(
+    expect(changed.filter((file) => !file.startsWith('corrections/'))).toEqual(
       expect.arrayContaining(['overlays/v1.45.yaml', 'overlays/v1.48.yaml', 'versions.yaml']),
     );
     expect(changed.filter((file) => file.startsWith('v1.44/') || file === 'overlays/v1.41.yaml')).toEqual([]);
     expect(written.length).toBeGreaterThan(2);
 
-    // No mistake that was corrected comes back: its patch does not reach it, so ours stays and it is asked.
+    // No mistake that was corrected comes back: its correction does not reach it, so ours stays and it is asked.
     const schemas = (version: string) =>
       get((documentOf(version) as { components: { schemas: Json } }).components, 'schemas') as Record<
         string,
@@ -109,7 +109,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
       >;
     const inspect = schemas('1.48')['ContainerInspectResponse'];
     expect(inspect?.['required']).toEqual(schemas('1.45')['ContainerInspectResponse']?.['required']);
-    const asked = questions.filter(({ kind }) => kind === 'patch').map(({ place }) => place);
+    const asked = questions.filter(({ kind }) => kind === 'correction').map(({ place }) => place);
     expect(asked).toContain('components schemas ContainerInspectResponse required');
 
     // Between the two lie versions: nobody knows which of them brought a thing.
@@ -120,7 +120,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
 
     // A schema under another name keeps its descriptions, and its corrections, which are asked about no more.
     expect(asked.filter((place) => place.startsWith('container-graph-driver-data'))).toEqual([]);
-    expect(changed).toContain('patches/container-graph-driver-data-1.48.yaml');
+    expect(changed).toContain('corrections/container-graph-driver-data-1.48.yaml');
     expect(schemas('1.48')['DriverData']).toEqual(schemas('1.45')['GraphDriverData']);
     expect(schemas('1.48')['GraphDriverData']).toBeUndefined();
 
@@ -149,7 +149,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
       '1.42 overlays/v1.43.yaml',
     ]);
     expect(documentOf('1.41')).toEqual(documentsBefore);
-    // What 1.44 does no longer have says so, and no patch that only describes a thing makes it where it was not yet.
+    // What 1.44 does no longer have says so, and no correction that only describes a thing makes it where it was not yet.
     const text = readFileSync(join(spec, 'overlays/v1.43.yaml'), 'utf8');
     expect(text).toContain('x-lading-until: "1.44"');
     const { components } = documentOf('1.43') as { components: { schemas: Record<string, Json> } };

@@ -135,19 +135,19 @@ export default defineConfig({
 });
 
 describe('a configuration', () => {
-  it('says documents, overlays, patches, product, names and folder', async () => {
+  it('says documents, overlays, corrections, product, names and folder', async () => {
     cpSync(kiosk, join(folder, 'api', 'kiosk.yaml'));
     put('api/later.yaml', later);
-    put('api/patches/note.yaml', {
+    put('api/corrections/note.yaml', {
       overlay: '1.0.0',
       info: { title: 'A note is of the vendor', version: '1.0.0' },
-      'x-lading-patch': { 'applies-to': ['1.0'], proof: 'Seen.' },
+      'x-lading-correction': { 'applies-to': ['1.0'], evidence: 'Seen.' },
       actions: [{ target: '$.components.schemas.Ticket', update: { description: 'A ticket of Vendor.' } }],
     });
     put('lading.config.json', {
       documents: ['api/kiosk.yaml'],
       overlays: ['api/later.yaml'],
-      patches: ['api/patches'],
+      corrections: ['api/corrections'],
       product: 'Acme',
       emitters: ['types', 'client'],
       scope: '',

@@ -53,7 +53,11 @@ it('gives a version what the overlay of one that extends it needs', async () => 
     'x-lading-rules': [],
     actions: [
       { target: '$.info', update: { version: '1.0' } },
-      { target: "$.paths['/BoxDrop']", remove: true, 'x-lading-difference': { id: 'no-drop', says: 'No drop.' } },
+      {
+        target: "$.paths['/BoxDrop']",
+        remove: true,
+        'x-lading-difference': { id: 'no-drop', description: 'No drop.' },
+      },
     ],
   });
   expect(await generate()).toMatchObject({ status: 0, stderr: '' });

@@ -105,8 +105,8 @@ actions:
   - target: $.components.schemas.Pet.properties.owner
     description: A pet had no owner.
     x-lading-difference: owner
-    x-lading-wire:
-      - { direction: request.down, rule: drop, at: { schema: Pet.owner }, says: The owner is left out. }
+    x-lading-conversion-rules:
+      - { direction: request.downgrade, rule: drop, at: { schema: Pet.owner }, description: The owner is left out. }
     remove: true
 `;
 

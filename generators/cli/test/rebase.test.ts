@@ -35,12 +35,12 @@ actions:
   - target: $.components.schemas['VolumeOptions','VolumeOptionsInput'].properties
     description: A part of a volume can be mounted.
     x-lading-difference: subpath
-    x-lading-wire:
-      - direction: request.down
+    x-lading-conversion-rules:
+      - direction: request.downgrade
         rule: drop
         at: { operations: [ContainerCreate], body: 'HostConfig.Mounts[].VolumeOptions.Subpath' }
         warning: The whole volume is mounted.
-        says: At 1.44 the whole volume is mounted.
+        description: At 1.44 the whole volume is mounted.
     update:
       Subpath: { type: string, description: The part that is mounted. }
 `;
@@ -73,7 +73,7 @@ it('makes a newer version the base version, and reverts it', { timeout: 120_000 
     expect(compareApis(normalize(document), normalize(counterpart.document))).toEqual([]);
   }
   const text = readFileSync(join(folder, 'overlays/v1.44.yaml'), 'utf8');
-  expect(text).toContain('says: At 1.44 the whole volume is mounted.');
+  expect(text).toContain('description: At 1.44 the whole volume is mounted.');
 
   expect(await rebase('1.44')).toEqual({ exit: 0, stderr: '' });
   expect(semanticDifferences(before, versions())).toEqual([]);

@@ -30,7 +30,7 @@ const visible: Readonly<Record<string, readonly string[]>> = {
   'mounttype-cluster': ['enum MountType'],
   annotations: ['added HostConfig.Annotations'],
   virtualsize: ['removed ImageInspect.VirtualSize', 'removed ImageSummary.VirtualSize'],
-  'image-created': ['nullable ImageInspect.Created', 'bound ImageInspect.Created'],
+  'image-created': ['nullable ImageInspect.Created', 'constraint ImageInspect.Created'],
   'info-runtimes-status': ['added Runtime.status'],
   'info-cdi': ['added SystemInfo.CDISpecDirs'],
   startinterval: ['added HealthConfig.StartInterval'],

@@ -57,7 +57,7 @@ describe('an added constraint is reported once', () => {
     ['on an inline field', inside(plain), inside(ruled), 'Thing.In', 'client'],
   ])('%s', (_name, older, newer, place, breaks) => {
     expect(compareApis(older, newer).map(summaryOf)).toEqual([
-      { kind: 'bound', place, before: { rules: [] }, after: { rules: [rule] }, operations: ['ThingMake'], breaks },
+      { kind: 'constraint', place, before: { rules: [] }, after: { rules: [rule] }, operations: ['ThingMake'], breaks },
     ]);
     expect(compareApis(newer, older)).toHaveLength(1);
   });
@@ -79,7 +79,9 @@ describe('an unchanged constraint is no change', () => {
     ['when it moves from a schema to an alias of it', sent(alias, others), sent(ruledAlias, { Base: fields })],
     ['when a schema and an alias of it have it', sent(alias, others), sent(ruledAlias, others)],
   ])('%s', (_name, older, newer) => {
-    const rules = [...compareApis(older, newer), ...compareApis(newer, older)].filter(({ kind }) => kind === 'bound');
+    const rules = [...compareApis(older, newer), ...compareApis(newer, older)].filter(
+      ({ kind }) => kind === 'constraint',
+    );
     expect(rules).toEqual([]);
   });
 });

@@ -14,62 +14,62 @@ const rulesOf = (action: string) =>
       actions: [{ target: '$.a', remove: true, ...(parse(action) as Record<string, Json>) }],
     }),
   );
-const one = (rule: string) => rulesOf(`{x-lading-difference: d, x-lading-wire: [${rule}]}`)[0];
+const one = (rule: string) => rulesOf(`{x-lading-difference: d, x-lading-conversion-rules: [${rule}]}`)[0];
 
 describe('a rule', () => {
   test.each([
     [
-      '{rule: default, value: [], direction: response.up, at: {operations: [A, B], body: "x[].y"}, says: s}',
+      '{rule: default, value: [], direction: response.upgrade, at: {operations: [A, B], body: "x[].y"}, description: s}',
       {
         rule: 'default',
         value: [],
-        direction: 'response.up',
+        direction: 'response.upgrade',
         at: { in: 'body', operations: ['A', 'B'], path: 'x[].y' },
       },
     ],
     [
-      '{rule: default, value: null, direction: response.up, at: {schema: Task.Volumes}, says: s}',
+      '{rule: default, value: null, direction: response.upgrade, at: {schema: Task.Volumes}, description: s}',
       {
         rule: 'default',
         value: null,
-        direction: 'response.up',
+        direction: 'response.upgrade',
         at: { in: 'schema', operations: [], schema: 'Task', path: 'Volumes' },
       },
     ],
     [
-      '{rule: set, value: ["true"], direction: request.up, at: {operations: [A], query: filters, path: all}, says: s}',
+      '{rule: set, value: ["true"], direction: request.upgrade, at: {operations: [A], query: filters, path: all}, description: s}',
       {
         rule: 'set',
         value: ['true'],
-        direction: 'request.up',
+        direction: 'request.upgrade',
         at: { in: 'query', operations: ['A'], name: 'filters', path: 'all' },
       },
     ],
     [
-      '{rule: fill, by: first, from: "c[]. Ps", direction: response.down, at: {operations: [A], body: "c[].P"}, says: s}',
+      '{rule: fill, by: first, from: "c[]. Ps", direction: response.downgrade, at: {operations: [A], body: "c[].P"}, description: s}',
       {
         rule: 'fill',
         by: 'first',
         from: 'c[]. Ps',
-        direction: 'response.down',
+        direction: 'response.downgrade',
         at: { in: 'body', operations: ['A'], path: 'c[].P' },
       },
     ],
     [
-      '{rule: replace, from: null, value: [], direction: response.up, at: {operations: [A], body: ""}, says: s}',
+      '{rule: replace, from: null, value: [], direction: response.upgrade, at: {operations: [A], body: ""}, description: s}',
       {
         rule: 'replace',
         from: null,
         value: [],
-        direction: 'response.up',
+        direction: 'response.upgrade',
         at: { in: 'body', operations: ['A'], path: '' },
       },
     ],
     [
-      '{rule: drop, direction: request.up, at: {operations: [A], query: c}, when: {"": unknown, T: [x]}, says: s}',
+      '{rule: drop, direction: request.upgrade, at: {operations: [A], query: c}, when: {"": unknown, T: [x]}, description: s}',
       {
         rule: 'drop',
-        direction: 'request.up',
+        direction: 'request.upgrade',
         at: { in: 'query', operations: ['A'], name: 'c', path: '' },
         when: [
           { of: '', is: 'unknown' },
@@ -78,41 +78,51 @@ describe('a rule', () => {
       },
     ],
     [
-      '{rule: drop, warning: w, direction: request.up, at: {operations: [A], body: "m{}.x"}, says: s}',
-      { rule: 'drop', warning: 'w', direction: 'request.up', at: { in: 'body', operations: ['A'], path: 'm{}.x' } },
+      '{rule: drop, warning: w, direction: request.upgrade, at: {operations: [A], body: "m{}.x"}, description: s}',
+      {
+        rule: 'drop',
+        warning: 'w',
+        direction: 'request.upgrade',
+        at: { in: 'body', operations: ['A'], path: 'm{}.x' },
+      },
     ],
     [
-      '{rule: warn, warning: w, direction: request.up, at: {operations: [A], header: X-A}, says: s}',
-      { rule: 'warn', warning: 'w', direction: 'request.up', at: { in: 'header', operations: ['A'], name: 'X-A' } },
+      '{rule: warn, warning: w, direction: request.upgrade, at: {operations: [A], header: X-A}, description: s}',
+      {
+        rule: 'warn',
+        warning: 'w',
+        direction: 'request.upgrade',
+        at: { in: 'header', operations: ['A'], name: 'X-A' },
+      },
     ],
     [
-      '{rule: refuse, status: 400, message: m, direction: request.up, at: {operations: [A]}, says: s}',
+      '{rule: refuse, status: 400, message: m, direction: request.upgrade, at: {operations: [A]}, description: s}',
       {
         rule: 'refuse',
         status: 400,
         message: 'm',
-        direction: 'request.up',
+        direction: 'request.upgrade',
         at: { in: 'operation', operations: ['A'] },
       },
     ],
     [
-      '{rule: step, step: a-step, asks: q?, direction: request.down, at: {operations: [A]}, says: s}',
+      '{rule: hook, hook: a-step, question: q?, direction: request.downgrade, at: {operations: [A]}, description: s}',
       {
-        rule: 'step',
+        rule: 'hook',
         step: 'a-step',
-        asks: 'q?',
-        direction: 'request.down',
+        question: 'q?',
+        direction: 'request.downgrade',
         at: { in: 'operation', operations: ['A'] },
       },
     ],
   ])('%s', (given, wanted) => {
-    expect(one(given)).toEqual({ difference: 'd', says: 's', when: [], ...wanted });
+    expect(one(given)).toEqual({ difference: 'd', description: 's', when: [], ...wanted });
   });
 
   test('keeps its position', () => {
     const turn = (value: number) =>
-      `{rule: set, value: ${value}, direction: request.up, at: {operations: [A], body: x}, says: s}`;
-    const rules = rulesOf(`{x-lading-difference: d, x-lading-wire: [${turn(2)}, ${turn(1)}]}`);
+      `{rule: set, value: ${value}, direction: request.upgrade, at: {operations: [A], body: x}, description: s}`;
+    const rules = rulesOf(`{x-lading-difference: d, x-lading-conversion-rules: [${turn(2)}, ${turn(1)}]}`);
     expect(rules.map((rule) => (rule.rule === 'set' ? rule.value : 0))).toEqual([2, 1]);
   });
 
@@ -120,70 +130,77 @@ describe('a rule', () => {
 });
 
 describe('an invalid rule', () => {
-  const AT = 'direction: request.up, at: {operations: [A]}, says: s';
+  const AT = 'direction: request.upgrade, at: {operations: [A]}, description: s';
   const PLACE =
     'Write operations with body, query (and path), header or nothing, or schema: {operations: [PetPrune], query: filters, path: all}.';
-  const at = (place: string) => `{rule: refuse, status: 400, message: m, direction: request.up, says: s, at: ${place}}`;
+  const at = (place: string) =>
+    `{rule: refuse, status: 400, message: m, direction: request.upgrade, description: s, at: ${place}}`;
   test.each([
     [
       '1',
-      'a conversion rule must be an object (o.yaml#/actions/0/x-lading-wire/0). Give it direction, rule, at and says.',
+      'a conversion rule must be an object (o.yaml#/actions/0/x-lading-conversion-rules/0). Give it direction, rule, at and description.',
     ],
     [
       '{}',
-      'rule is missing (o.yaml#/actions/0/x-lading-wire/0). Write one of default, set, fill, replace, drop, warn, refuse, step.',
+      'rule is missing (o.yaml#/actions/0/x-lading-conversion-rules/0). Write one of default, set, fill, replace, drop, warn, refuse, hook.',
     ],
     [
       `{rule: rename, ${AT}}`,
-      '"rename" is not a valid rule of a conversion rule (o.yaml#/actions/0/x-lading-wire/0/rule). Write one of default, set, fill, replace, drop, warn, refuse, step.',
+      '"rename" is not a valid rule of a conversion rule (o.yaml#/actions/0/x-lading-conversion-rules/0/rule). Write one of default, set, fill, replace, drop, warn, refuse, hook.',
     ],
     [
-      '{rule: drop, direction: up, at: {operations: [A]}, says: s}',
-      '"up" is not a valid direction of a conversion rule (o.yaml#/actions/0/x-lading-wire/0/direction). Write one of request.up, request.down, response.up, response.down.',
+      '{rule: drop, direction: up, at: {operations: [A]}, description: s}',
+      '"up" is not a valid direction of a conversion rule (o.yaml#/actions/0/x-lading-conversion-rules/0/direction). Write one of request.upgrade, request.downgrade, response.upgrade, response.downgrade.',
     ],
     [
       `{rule: drop, value: 1, ${AT}}`,
-      '"value" is not a property of the rule drop (o.yaml#/actions/0/x-lading-wire/0). Use direction, rule, at, when, warning, says.',
+      '"value" is not a property of the rule drop (o.yaml#/actions/0/x-lading-conversion-rules/0). Use direction, rule, at, when, warning, description.',
     ],
-    [`{rule: set, ${AT}}`, 'a rule of the kind set lacks value (o.yaml#/actions/0/x-lading-wire/0). Write value.'],
+    [
+      `{rule: set, ${AT}}`,
+      'a rule of the kind set lacks value (o.yaml#/actions/0/x-lading-conversion-rules/0). Write value.',
+    ],
     [
       `{rule: fill, by: max, from: x, ${AT}}`,
-      '"max" is not a valid by of a conversion rule (o.yaml#/actions/0/x-lading-wire/0/by). Write one of copy, sum, first, list.',
+      '"max" is not a valid by of a conversion rule (o.yaml#/actions/0/x-lading-conversion-rules/0/by). Write one of copy, sum, first, list.',
     ],
     [
       `{rule: refuse, status: 200, message: m, ${AT}}`,
-      'the status of a refusal must be an error status (o.yaml#/actions/0/x-lading-wire/0/status). Write a number from 400 to 599.',
+      'the status of a refusal must be an error status (o.yaml#/actions/0/x-lading-conversion-rules/0/status). Write a number from 400 to 599.',
     ],
     [
-      `{rule: step, step: "a(); b", asks: q, ${AT}}`,
-      '"a(); b" is not a valid name of a conversion hook (o.yaml#/actions/0/x-lading-wire/0/step). Write lower-case words joined by hyphens.',
+      `{rule: hook, hook: "a(); b", question: q, ${AT}}`,
+      '"a(); b" is not a valid name of a conversion hook (o.yaml#/actions/0/x-lading-conversion-rules/0/step). Write lower-case words joined by hyphens.',
     ],
     [
       `{rule: drop, when: {x: often}, ${AT}}`,
-      'the condition of "x" is neither an array of values nor present, absent, unknown, several (o.yaml#/actions/0/x-lading-wire/0/when). Write one of them.',
+      'the condition of "x" is neither an array of values nor present, absent, unknown, several (o.yaml#/actions/0/x-lading-conversion-rules/0/when). Write one of them.',
     ],
     [
-      '{rule: drop, direction: request.up, at: {operations: [A], body: x}}',
-      'says must be a string that is not empty (o.yaml#/actions/0/x-lading-wire/0/says). Write says as one sentence or name.',
+      '{rule: drop, direction: request.upgrade, at: {operations: [A], body: x}}',
+      'says must be a string that is not empty (o.yaml#/actions/0/x-lading-conversion-rules/0/description). Write description as one sentence or name.',
     ],
-    [at('A'), `at must be an object (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
-    [at('{body: x}'), `the operations are missing (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
+    [at('A'), `at must be an object (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`],
+    [at('{body: x}'), `the operations are missing (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`],
     [
       at('{operations: A}'),
-      `operations must be an array of operation identifiers (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+      `operations must be an array of operation identifiers (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`,
     ],
     [
       at('{operations: [A], body: x, query: y}'),
-      `a rule acts at one place, not at body and query (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+      `a rule acts at one place, not at body and query (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`,
     ],
-    [at('{operations: [A], path: y}'), `path belongs to query (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
+    [
+      at('{operations: [A], path: y}'),
+      `path belongs to query (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`,
+    ],
     [
       at('{operations: [A], field: y}'),
-      `"field" is not a property of a place (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+      `"field" is not a property of a place (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`,
     ],
     [
       at('{operations: [A], body: "x..y[].[]"}'),
-      `"x..y[].[]" is not a path; "x.y[][]" would be one (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+      `"x..y[].[]" is not a path; "x.y[][]" would be one (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`,
     ],
   ])('%s', (given, sentence) => {
     expect(() => one(given)).toThrow(`OVERLAY_RULE: ${sentence}`);
@@ -191,11 +208,11 @@ describe('an invalid rule', () => {
 
   test.each([
     [
-      '{x-lading-wire: {}}',
-      'x-lading-wire must be an array (o.yaml#/actions/0/x-lading-wire). Write one item for each rule.',
+      '{x-lading-conversion-rules: {}}',
+      'x-lading-conversion-rules must be an array (o.yaml#/actions/0/x-lading-conversion-rules). Write one item for each rule.',
     ],
     [
-      `{x-lading-wire: [{rule: drop, ${AT}}]}`,
+      `{x-lading-conversion-rules: [{rule: drop, ${AT}}]}`,
       'the action has conversion rules, but no x-lading-difference (o.yaml#/actions/0). Name the difference that they belong to.',
     ],
   ])('%s', (given, sentence) => expect(() => rulesOf(given)).toThrow(`OVERLAY_RULE: ${sentence}`));

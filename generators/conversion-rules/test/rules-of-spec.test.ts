@@ -35,8 +35,8 @@ test('every action names its difference and describes it in one sentence', () =>
 
 test('every rule is described in one sentence, and a conversion hook decides one question', () => {
   for (const rule of rules) {
-    expect(rule.says).toMatch(/^[A-Z][^\n]*\.$/);
-    if (rule.rule === 'step') expect(rule.asks).toMatch(/^[A-Z][^\n?]*\?$/);
+    expect(rule.description).toMatch(/^[A-Z][^\n]*\.$/);
+    if (rule.rule === 'hook') expect(rule.question).toMatch(/^[A-Z][^\n?]*\?$/);
   }
 });
 
@@ -56,15 +56,15 @@ describe('every change that schemas cannot convert has a rule', () => {
 function directionsOf(change: Change): readonly ConversionDirection[] {
   const isInRequests = change.direction !== 'response';
   const isInResponses = change.direction !== 'request' && change.subject !== 'operation';
-  if (change.kind === 'enum' && isInRequests) return ['request.down'];
+  if (change.kind === 'enum' && isInRequests) return ['request.downgrade'];
   // In responses, `null` and absence are equivalent unless a rule states otherwise.
-  if (change.kind === 'required') return [change.after === true ? 'response.up' : 'response.down'];
-  if (change.kind === 'removed') return isInResponses ? ['response.down'] : ['request.up'];
+  if (change.kind === 'required') return [change.after === true ? 'response.upgrade' : 'response.downgrade'];
+  if (change.kind === 'removed') return isInResponses ? ['response.downgrade'] : ['request.upgrade'];
   if (change.kind !== 'added') return [];
   const always = change.breaks === 'server' || change.breaks === 'both' || change.place.includes('/');
   return [
-    ...(isInRequests ? (['request.down'] as const) : []),
-    ...(isInResponses && always && !/ [45]\d\d /.test(change.place) ? (['response.up'] as const) : []),
+    ...(isInRequests ? (['request.downgrade'] as const) : []),
+    ...(isInResponses && always && !/ [45]\d\d /.test(change.place) ? (['response.upgrade'] as const) : []),
   ];
 }
 

@@ -60,7 +60,7 @@ export function rulesCode(rules: readonly Rule[]): Code {
         ['kind', literal(kind)],
         ...(fields.length === 0 ? [] : [['fields', list(fields.map(literal))] as const]),
         ...(value === undefined ? [] : [['value', valueCode(value)] as const]),
-        ['says', literal(sentence)],
+        ['description', literal(sentence)],
       ]),
     ),
   );

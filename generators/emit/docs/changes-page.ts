@@ -83,7 +83,7 @@ function entryOf({ change, anchor, here, there }: MarkedChange, context: PageCon
 function behavioursOf(context: PageContext): readonly BehaviourEntry[] {
   const { base, pair } = context.differences;
   const free = (base?.rules ?? []).filter((rule) => !(base?.changes ?? []).some((change) => concerns(rule, change)));
-  return (base?.differences ?? []).flatMap(({ id, says }): readonly BehaviourEntry[] => {
+  return (base?.differences ?? []).flatMap(({ id, descriptions }): readonly BehaviourEntry[] => {
     const rules = free.filter(({ difference }) => difference === id);
     if (rules.length === 0) return [];
     const operations = [...new Set(rules.flatMap(({ at }) => at.operations))];
@@ -91,7 +91,7 @@ function behavioursOf(context: PageContext): readonly BehaviourEntry[] {
       {
         anchor: `difference-${segment(id)}`,
         title: id,
-        says: [...new Set(says)],
+        descriptions: [...new Set(descriptions)],
         operations: operations.map((operation) => operationLink(operation, context)),
         rules: rules.map((rule) => ruleText(rule, pair)),
       },

@@ -15,7 +15,7 @@ export function markOf(change: Change, link: Link, context: MarkContext): Mark {
   return {
     kind: change.kind,
     text: textOf(change, context),
-    says: change.sentence,
+    description: change.sentence,
     breaks: change.breaks,
     versions: [context.older, context.newer],
     change: link,
@@ -44,7 +44,7 @@ function textOf(change: Change, { newer, other, notes = {} }: MarkContext): stri
       return otherValue === true ? `required in ${other}` : `optional in ${other}`;
     case 'enum':
       return `values differ in ${other}`;
-    case 'bound':
+    case 'constraint':
       return `constraints differ in ${other}`;
     case 'type':
       return `type differs in ${other}`;

@@ -59,7 +59,7 @@ function clientMust(
           ? 'must not send the removed values.'
           : `may send the additional values from ${since} on.`
         : 'must handle other values.';
-    case 'bound':
+    case 'constraint':
       if (!sends) return hurts ? 'must handle other values.' : 'may rely on the new constraint.';
       return hurts ? 'must respect the new constraint.' : 'may send values that were rejected before.';
     case 'type':
@@ -86,7 +86,7 @@ function serverMust({ kind, direction, breaks, subject, after }: Change, since: 
       return reads || after !== true ? undefined : 'must always send it.';
     case 'enum':
       return reads && hurts ? 'must accept the additional values.' : undefined;
-    case 'bound':
+    case 'constraint':
       return reads
         ? hurts
           ? 'must accept values that the former constraint forbade.'

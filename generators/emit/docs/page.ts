@@ -260,7 +260,7 @@ export interface BehaviourEntry {
   /** For example `difference-pets-delete-all`. */
   readonly anchor: string;
   readonly title: string;
-  readonly says: readonly Markdown[];
+  readonly descriptions: readonly Markdown[];
   readonly operations: readonly LinkText[];
   readonly rules: readonly Markdown[];
 }
@@ -301,7 +301,7 @@ export type ChangeBadge =
   | 'nullable'
   | 'enum'
   | 'default'
-  | 'bound'
+  | 'constraint'
   | 'deprecated'
   | 'behaviour';
 
@@ -311,7 +311,7 @@ export interface Mark {
   /** For example `since 1.44` or `default differs in 1.41`. */
   readonly text: string;
   /** The sentence of the change. */
-  readonly says: Markdown;
+  readonly description: Markdown;
   readonly breaks: 'client' | 'server' | 'both' | 'none';
   /** The two compared versions, older first. */
   readonly versions: readonly [string, string];

@@ -6,13 +6,13 @@ import type { ComparedVersions } from './differences.js';
 
 export function ruleText(rule: ConversionRule, { older, newer }: ComparedVersions): Markdown {
   const [messageKind, direction] = rule.direction.split('.');
-  const [from, to] = direction === 'up' ? [older, newer] : [newer, older];
+  const [from, to] = direction === 'upgrade' ? [older, newer] : [newer, older];
   const refusal = rule.rule === 'refuse' ? ` Rejected with ${rule.status}: ${codeSpan(rule.message)}.` : '';
   const warning =
     rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined)
       ? ` Warning: ${codeSpan(rule.warning ?? '')}`
       : '';
-  return `${messageKind === 'request' ? 'Requests' : 'Responses'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
+  return `${messageKind === 'request' ? 'Requests' : 'Responses'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.description}${refusal}${warning}`;
 }
 
 /** Tells whether a rule and a change are about the same element. */

@@ -1,18 +1,18 @@
 /** The differences between two versions → the modules of the overlay package. */
 import type { CodeModule, Naming, TypesContext } from '../../code/index.js';
-import type { Change, OperationRules, StepRule, VersionStep } from '../../ir/index.js';
+import type { Change, OperationRules, HookRule, VersionStep } from '../../ir/index.js';
 import { conversionsModule } from './conversions-module.js';
 import { OverlayNames } from './names.js';
 import { changesModule, differencesModule, type ReportedDifference } from './reports-modules.js';
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
 import { runtimeReexports } from './runtime.js';
-import { bridgesModule, bridgesOf, stepsModule, type Bridge } from './steps-module.js';
+import { bridgesModule, bridgesOf, hooksModule, type Bridge } from './hooks-module.js';
 
 export interface OverlayInput extends VersionStep {
   /** All rules of the operations that differ. */
   readonly operations: readonly OperationRules[];
   /** Returns the operations that a rule acts on. */
-  readonly operationsOf: (rule: StepRule) => readonly string[];
+  readonly operationsOf: (rule: HookRule) => readonly string[];
   readonly changes: readonly Change[];
   readonly types: { readonly older: TypesContext; readonly newer: TypesContext };
 }
@@ -44,7 +44,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
       reexports: [],
     },
     conversionsModule(operations, names, { api: older, types: types.older }, { api: newer, types: types.newer }),
-    stepsModule(bridges, names),
+    hooksModule(bridges, names),
     bridgesModule(bridges, names),
     differencesModule(differences, names),
     changesModule(input.changes, names),
@@ -63,9 +63,9 @@ function reportedDifferences(
   { differences }: OverlayInput,
   operations: readonly Differing[],
 ): readonly ReportedDifference[] {
-  return differences.map(({ id, says }) => ({
+  return differences.map(({ id, descriptions }) => ({
     id,
-    says,
+    descriptions,
     operations: operations
       .filter(({ rules }) => Object.values(rules).some((list) => list.some(({ difference }) => difference === id)))
       .map((operation) => operation.id),

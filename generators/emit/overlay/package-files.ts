@@ -26,7 +26,7 @@ export function packageFiles(emitted: EmittedOverlay, input: OverlayInput, namin
   const folder = packageFolder('overlay', version);
   const references = [older, newer].map((api) => packageFolder('types', api.version));
   const options = compilerOptions(naming, ['node'], references) as { readonly compilerOptions: object };
-  // The steps are handwritten, in `src/` beside the generated code.
+  // The hooks are handwritten, in `src/` beside the generated code.
   const both = { compilerOptions: { ...options.compilerOptions, rootDir: '.' }, include: ['gen', 'src'] };
   return [
     { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, input, naming)) },
@@ -76,20 +76,20 @@ function readmeOf(
   naming: Naming,
 ): string {
   const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());
-  const rows = differences.map(({ id, says, operations: where }) => {
+  const rows = differences.map(({ id, descriptions, operations: where }) => {
     const textOf = (directions: readonly string[]) => {
       const sentences = rules
         .filter(({ difference, direction }) => difference === id && directions.includes(direction))
-        .map((rule) => rule.says);
+        .map((rule) => rule.description);
       return sentences.length === 0 ? '–' : cell([...new Set(sentences)].join(' '));
     };
     const file = fileName(operations.find((operation) => operation.id === where[0])?.group ?? 'common');
     return {
       id,
       operations: where.length === 0 ? '–' : where.join(', '),
-      what: cell(says[0] ?? ''),
-      older: textOf(['request.up', 'response.down']),
-      newer: textOf(['request.down', 'response.up']),
+      what: cell(descriptions[0] ?? ''),
+      older: textOf(['request.upgrade', 'response.downgrade']),
+      newer: textOf(['request.downgrade', 'response.upgrade']),
       test: where.length === 0 ? '–' : `\`test/differences/${file}.test.ts\``,
     };
   });
@@ -103,16 +103,16 @@ function readmeOf(
       newer: shortVersion(newer.version),
       types: types.map((name) => `\`${name}\``).join(' and '),
       first: operations[0]?.id ?? 'operation',
-      step: bridges.find(({ which }) => which === 'newer')?.steps[0]?.member ?? 'step',
+      hook: bridges.find(({ which }) => which === 'newer')?.hooks[0]?.property ?? 'hook',
       differing: operations.length,
       all: newer.operations.length,
       seen: rows.filter(({ operations: where }) => where !== '–'),
       unseen: rows.filter(({ operations: where }) => where === '–'),
-      steps: bridges.flatMap(({ which, steps }) =>
-        steps.map(({ member, asks, operations: where }) => ({
-          member,
+      hooks: bridges.flatMap(({ which, hooks }) =>
+        hooks.map(({ property, questions, operations: where }) => ({
+          property,
           which,
-          asks: cell(asks.join(' ')),
+          question: cell(questions.join(' ')),
           operations: where.join(', '),
         })),
       ),

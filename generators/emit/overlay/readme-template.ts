@@ -28,7 +28,7 @@ export async function respond(request: RequestMessage, send: Next, ask: Ask): Pr
 - \`send\` forwards the converted request. \`ask(operation, input)\` sends a further request to the implementation, in its own version.
 - A request that the other version cannot express throws a \`Refusal\` with a \`status\` before anything is sent. Any other loss
   is reported in \`Warnings\` of the response.
-- \`conversions.{{first}}.response.down(response)\` is one of four pure functions of an operation. It applies the rules and no
+- \`conversions.{{first}}.response.downgrade(response)\` is one of four pure functions of an operation. It applies the rules and no
   conversion hooks. \`rules\`, \`differences\` and \`changes\` are the same as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
 
@@ -39,13 +39,13 @@ The types of bodies are those of {{types}}.
 ## Conversion hooks
 
 A conversion hook is code that decides where rules cannot. \`olderClients\` and \`newerClients\` contain hooks; replace one with
-\`newerClients({ {{step}}: { around: async (request, next, ask) => … } })\`. To write all of them, use
-\`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, which do not compile if a hook is missing.
+\`newerClients({ {{hook}}: { around: async (request, next, ask) => … } })\`. To write all of them, use
+\`olderClientsWith(hooks)\` and \`newerClientsWith(hooks)\`, which do not compile if a hook is missing.
 
-| hook | for clients that are | asks | operations |
+| hook | for clients that are | question | operations |
 | ---- | -------------------- | ---- | ---------- |
-{{#each steps}}
-| \`{{member}}\` | {{which}} | {{asks}} | {{operations}} |
+{{#each hooks}}
+| \`{{property}}\` | {{which}} | {{question}} | {{operations}} |
 {{/each}}
 
 ## Differences

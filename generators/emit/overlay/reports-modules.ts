@@ -6,7 +6,7 @@ import type { OverlayNames } from './names.js';
 /** A difference, with the operations that it affects. */
 export interface ReportedDifference {
   readonly id: string;
-  readonly says: readonly string[];
+  readonly descriptions: readonly string[];
   readonly operations: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface Change {
 const differenceType = `/** A difference between the versions, to which rules refer by its id. */
 export interface Difference {
   readonly id: string;
-  readonly says: readonly string[];
+  readonly descriptions: readonly string[];
   /** The operations whose messages are converted for it. */
   readonly operations: readonly string[];
 }`;
@@ -47,7 +47,11 @@ export function changesModule(changes: readonly Change[], names: OverlayNames): 
 }
 
 export function differencesModule(differences: readonly ReportedDifference[], names: OverlayNames): CodeModule {
-  const rows = differences.map(({ id, says, operations }) => ({ id, says: [...says], operations: [...operations] }));
+  const rows = differences.map(({ id, descriptions, operations }) => ({
+    id,
+    descriptions: [...descriptions],
+    operations: [...operations],
+  }));
   return dataModule(
     'differences',
     'Difference',

@@ -64,15 +64,15 @@ function declarationOf({ id, rules }: Differing, symbol: CodeSymbol): Declaratio
   const directions = (up: readonly PlacedRule[], down: readonly PlacedRule[]) =>
     object(
       [
-        ['up', rulesCode(up)],
-        ['down', rulesCode(down)],
+        ['upgrade', rulesCode(up)],
+        ['downgrade', rulesCode(down)],
       ],
       'open',
     );
   const value = object(
     [
-      ['request', directions(rules['request.up'], rules['request.down'])],
-      ['response', directions(rules['response.up'], rules['response.down'])],
+      ['request', directions(rules['request.upgrade'], rules['request.downgrade'])],
+      ['response', directions(rules['response.upgrade'], rules['response.downgrade'])],
     ],
     'open',
   );
@@ -87,8 +87,8 @@ function rulesCode(rules: readonly PlacedRule[]): Code {
   return list(rules.map((rule) => commented(aboutOf(rule), data(dataOf(rule)))));
 }
 
-function aboutOf({ difference, says }: PlacedRule): string {
-  return wrapped(comment([difference === undefined ? says : `\`${difference}\`: ${says}`]));
+function aboutOf({ difference, description }: PlacedRule): string {
+  return wrapped(comment([difference === undefined ? description : `\`${difference}\`: ${description}`]));
 }
 
 /** Returns a rule in the format that the runtime reads. */

@@ -3,7 +3,7 @@ import { mention, overlayEntryPoint, overlayRuntime, type CodeSymbol } from '../
 
 const values = ['conversionOf', 'convertersOf'] as const;
 
-type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'OperationConversion' | 'Step';
+type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'OperationConversion' | 'Hook';
 
 const home = { package: overlayEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);
@@ -25,7 +25,7 @@ const publicTypes = [
   'OperationConversion',
   'RequestMessage',
   'Rule',
-  'Step',
+  'Hook',
   'Values',
 ];
 

@@ -70,8 +70,8 @@ describe('a schema', () => {
       oneLine(`export const item: Schema = object(
         { A: optional(string), B: optional(integer()), },
         { rules: [
-            { kind: 'requires', fields: ['A', 'B'], says: 'Of the base.' },
-            { kind: 'requires', fields: ['A', 'B'], says: 'Own.' },
+            { kind: 'requires', fields: ['A', 'B'], description: 'Of the base.' },
+            { kind: 'requires', fields: ['A', 'B'], description: 'Own.' },
           ],
         },
       );`),
@@ -117,7 +117,7 @@ describe('a schema', () => {
       },
     });
     expect(text).toContain(
-      "  Size: optional(integer({ rules: [{ kind: 'zero-or-minimum', value: 4, says: 'So it is.' }] })),\n".replace(
+      "  Size: optional(integer({ rules: [{ kind: 'zero-or-minimum', value: 4, description: 'So it is.' }] })),\n".replace(
         /^ {2}/,
         '    ',
       ),
@@ -125,8 +125,8 @@ describe('a schema', () => {
     const [, rules] = /const item: [^]*?(rules: \[\n[^]*?\n {4}\],)/.exec(text) ?? [];
     expect(oneLine(rules ?? '')).toBe(
       oneLine(`rules: [
-        { kind: 'only-when', fields: ['Lid', 'Size'], value: '|no', says: 'So it is.' },
-        { kind: 'excludes', fields: ['Foot.A', 'Foot.B'], says: 'So it is.' },
+        { kind: 'only-when', fields: ['Lid', 'Size'], value: '|no', description: 'So it is.' },
+        { kind: 'excludes', fields: ['Foot.A', 'Foot.B'], description: 'So it is.' },
       ],`),
     );
   });
@@ -158,7 +158,7 @@ describe('the contract', () => {
     );
     expect(text('contract/gen/operations/box.ts')).toContain("  id: 'BoxDelete',\n  method: 'GET',\n");
     expect(text('contract/gen/schemas/operations/box.ts')).toContain(
-      "  rules: [{ kind: 'excludes', fields: ['a', 'b'], says: 'Not both.' }],\n",
+      "  rules: [{ kind: 'excludes', fields: ['a', 'b'], description: 'Not both.' }],\n",
     );
     expect(text('server/gen/box.ts')).toContain('  delete: (call: BoxDeleteCall) => Awaitable<BoxDeleteResult>;\n');
   });

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
-import type { StepRule, VersionStep, ConversionRule } from '../../ir/index.js';
+import type { HookRule, VersionStep, ConversionRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
 import { overlayPackage } from '../overlay/index.js';
@@ -25,11 +25,11 @@ interface Box {
   readonly more?: readonly string[];
 }
 
-const record = (members: Properties, required: readonly string[] = []): JsonObject => ({
+const record = (properties: Properties, required: readonly string[] = []): JsonObject => ({
   type: 'object',
   // An object without any named member would be a map.
-  properties: { Id: { type: 'string' }, ...members },
-  required: [...required].filter((name) => Object.hasOwn(members, name)),
+  properties: { Id: { type: 'string' }, ...properties },
+  required: [...required].filter((name) => Object.hasOwn(properties, name)),
 });
 
 function documentWith(
@@ -65,12 +65,16 @@ const apiOf = (document: JsonObject) => normalize(documentOf('api.yaml', documen
 
 function stepOf(older: Box, newer: Box, rules: readonly ConversionRule[] = [], differences: readonly string[] = []) {
   const apis = { older: apiOf(documentWith('1.0', older)), newer: apiOf(documentWith('2.0', newer)) };
-  const named = differences.map((id) => ({ id, says: [`${id} is so.`], members: ['Request.new', 'Response.new'] }));
+  const named = differences.map((id) => ({
+    id,
+    descriptions: [`${id} is so.`],
+    properties: ['Request.new', 'Response.new'],
+  }));
   return { version: '1.0', ...apis, rules, differences: named };
 }
 
 function withOperations(step: VersionStep) {
-  const operationsOf = (rule: StepRule) => operationsOfRule(rule, step);
+  const operationsOf = (rule: HookRule) => operationsOfRule(rule, step);
   return { ...step, operations: rulesByOperation(step), operationsOf };
 }
 
@@ -98,11 +102,11 @@ const text = { type: 'string' };
 const maybe = { type: ['string', 'null'] };
 const dropped = (body: string): ConversionRule => ({
   difference: 'd',
-  direction: 'request.down',
+  direction: 'request.downgrade',
   rule: 'drop',
   at: { in: 'body', operations: ['BoxMake'], path: body },
   when: [],
-  says: 'It goes.',
+  description: 'It goes.',
 });
 
 describe('rules derived from schemas', () => {
@@ -113,7 +117,7 @@ describe('rules derived from schemas', () => {
       {},
       { request: { new: text } },
       [dropped('new')],
-      { 'request.up': ['drop new'], 'request.down': ['drop new', 'drop new'] },
+      { 'request.upgrade': ['drop new'], 'request.downgrade': ['drop new', 'drop new'] },
     ],
     ['a property that only older requests have', { request: { old: text } }, {}, [], {}],
     [
@@ -121,15 +125,21 @@ describe('rules derived from schemas', () => {
       {},
       { response: { new: text } },
       [],
-      { 'response.down': ['drop new'] },
+      { 'response.downgrade': ['drop new'] },
     ],
-    ['a property that only older responses have', { response: { old: text } }, {}, [], { 'response.up': ['drop old'] }],
+    [
+      'a property that only older responses have',
+      { response: { old: text } },
+      {},
+      [],
+      { 'response.upgrade': ['drop old'] },
+    ],
     [
       'null that only newer responses have',
       { response: { a: text } },
       { response: { a: maybe } },
       [],
-      { 'response.down': ['drop a'] },
+      { 'response.downgrade': ['drop a'] },
     ],
     ['null in requests', { request: { a: text } }, { request: { a: maybe } }, [], {}],
     [
@@ -137,9 +147,9 @@ describe('rules derived from schemas', () => {
       { response: { l: { type: 'array', items: record({}) } } },
       { response: { l: { type: 'array', items: record({ m: { type: 'object', additionalProperties: text } }) } } },
       [],
-      { 'response.down': ['drop l[].m'] },
+      { 'response.downgrade': ['drop l[].m'] },
     ],
-    ['a header', {}, { headers: { 'X-New': text } }, [], { 'response.down': ['drop X-New'] }],
+    ['a header', {}, { headers: { 'X-New': text } }, [], { 'response.downgrade': ['drop X-New'] }],
     [
       'a rule about the same place',
       {},
@@ -148,13 +158,13 @@ describe('rules derived from schemas', () => {
         { ...dropped(''), at: { in: 'query', operations: ['BoxMake'], name: 'new', path: '' } },
         {
           ...dropped(''),
-          direction: 'request.up',
+          direction: 'request.upgrade',
           rule: 'set',
           value: 'x',
           at: { in: 'query', operations: ['BoxMake'], name: 'new', path: '' },
         },
       ],
-      { 'request.up': ['set ?new'], 'request.down': ['drop ?new', 'drop ?new'] },
+      { 'request.upgrade': ['set ?new'], 'request.downgrade': ['drop ?new', 'drop ?new'] },
     ],
     [
       'another enum value in a response',
@@ -172,49 +182,49 @@ describe('an undecided difference', () => {
       'only newer requests have it',
       {},
       { request: { new: text } },
-      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.down)',
+      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.downgrade)',
     ],
     [
       'newer responses always have it',
       {},
       { response: { new: text }, always: ['new'] },
-      'the other version always has it: new (the overlay of version 1.0, BoxMake, response.up)',
+      'the other version always has it: new (the overlay of version 1.0, BoxMake, response.upgrade)',
     ],
     [
       'older responses always have it',
       { response: { old: text }, always: ['old'] },
       {},
-      'the other version always has it: old (the overlay of version 1.0, BoxMake, response.down)',
+      'the other version always has it: old (the overlay of version 1.0, BoxMake, response.downgrade)',
     ],
     [
       'older responses always have a property that newer ones may lack',
       { response: { a: text }, always: ['a'] },
       { response: { a: text } },
-      'the other version always has it: a (the overlay of version 1.0, BoxMake, response.down)',
+      'the other version always has it: a (the overlay of version 1.0, BoxMake, response.downgrade)',
     ],
     [
       'null where the older one always has a value',
       { response: { a: text }, always: ['a'] },
       { response: { a: maybe }, always: ['a'] },
-      'the other version never has null for it: a (the overlay of version 1.0, BoxMake, response.down)',
+      'the other version never has null for it: a (the overlay of version 1.0, BoxMake, response.downgrade)',
     ],
     [
       'another enum value in a request',
       { request: { a: { type: 'string', enum: ['x'] } } },
       { request: { a: { type: 'string', enum: ['x', 'y'] } } },
-      'the other version does not have all of its values: a (the overlay of version 1.0, BoxMake, request.down)',
+      'the other version does not have all of its values: a (the overlay of version 1.0, BoxMake, request.downgrade)',
     ],
     [
       'another kind of value',
       { response: { a: text } },
       { response: { a: { type: 'boolean' } } },
-      'the versions have different kinds of values: a (the overlay of version 1.0, BoxMake, response.up)',
+      'the versions have different kinds of values: a (the overlay of version 1.0, BoxMake, response.upgrade)',
     ],
     [
       'a parameter',
       {},
       { query: { new: text } },
-      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.down)',
+      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.downgrade)',
     ],
   ])('%s', (_about, older, newer, message) => {
     expect(() => ruled(older, newer)).toThrow(`OVERLAY_UNDECIDED: ${message}`);
@@ -235,8 +245,8 @@ it('an operation that only one version has gives 404 in the other', () => {
   expect(
     rules.map(({ id, rules: of }) => [
       id,
-      of['request.up'].map(({ parts }) => parts),
-      of['request.down'].map(({ parts }) => parts),
+      of['request.upgrade'].map(({ parts }) => parts),
+      of['request.downgrade'].map(({ parts }) => parts),
     ]),
   ).toEqual([
     ['BoxNew', [], [{ status: 404, message: 'page not found' }]],
@@ -248,13 +258,13 @@ describe('the package', () => {
   const evil = "*/ }; alert('x'); //";
   const step: ConversionRule = {
     difference: evil,
-    direction: 'request.down',
-    rule: 'step',
+    direction: 'request.downgrade',
+    rule: 'hook',
     at: { in: 'body', operations: ['BoxMake'], path: 'new' },
     when: [],
-    step: 'look-it-up',
-    asks: `What is ${evil}?`,
-    says: `It is ${evil}.`,
+    hook: 'look-it-up',
+    question: `What is ${evil}?`,
+    description: `It is ${evil}.`,
   };
   const types = {
     package: '@x/types',
@@ -285,16 +295,16 @@ describe('the package', () => {
       'gen/index.ts',
       'gen/rules.ts',
       'gen/rules/box.ts',
-      'gen/steps.ts',
+      'gen/hooks.ts',
       'package.json',
       'tsconfig.json',
     ]);
   });
 
   it('requires each step by name, so that a missing one does not compile', () => {
-    expect(files.get('gen/steps.ts')).toContain('export interface OlderClientSteps {}');
-    expect(files.get('gen/steps.ts')).toContain('  readonly lookItUp: Step;');
-    expect(files.get('gen/bridges.ts')).toContain("      'look-it-up': steps.lookItUp,");
+    expect(files.get('gen/hooks.ts')).toContain('export interface OlderClientHooks {}');
+    expect(files.get('gen/hooks.ts')).toContain('  readonly lookItUp: Hook;');
+    expect(files.get('gen/bridges.ts')).toContain("      'look-it-up': hooks.lookItUp,");
   });
 
   it('never emits texts of an overlay as code', () => {

@@ -6,7 +6,7 @@ const of = (...actions: readonly object[]) =>
   differencesOf(parseOverlay('o.yaml', { overlay: '1.0.0', info: { title: 't', version: '1' }, actions } as never));
 const action = (target: string, more: object = { remove: true }) => ({ target, 'x-lading-difference': 'd', ...more });
 
-describe('members', () => {
+describe('properties', () => {
   it.each<readonly [string, object, readonly string[]]>([
     ['$.components.schemas.Box.properties.Size', {}, ['Box.Size']],
     ["$.components.schemas['Box','BoxInput'].properties['A','B']", {}, ['Box.A', 'Box.B', 'BoxInput.A', 'BoxInput.B']],
@@ -16,7 +16,7 @@ describe('members', () => {
     ['$.components.schemas.Box', { update: { description: '' } }, []],
     ["$.paths['/box'].get", {}, []],
   ])('%s', (target, more, wanted) => {
-    expect(of(action(target, 'update' in more ? more : { remove: true }))[0]?.members).toEqual(wanted);
+    expect(of(action(target, 'update' in more ? more : { remove: true }))[0]?.properties).toEqual(wanted);
   });
 });
 
@@ -28,7 +28,7 @@ it('each occurs once, with the descriptions of all its actions', () => {
     { target: '$.d', remove: true },
   );
   expect(found).toEqual([
-    { id: 'd', says: ['One.', 'Two.'], members: [] },
-    { id: 'e', says: ['Other.'], members: [] },
+    { id: 'd', descriptions: ['One.', 'Two.'], properties: [] },
+    { id: 'e', descriptions: ['Other.'], properties: [] },
   ]);
 });

@@ -11,7 +11,7 @@ export { follow, type FollowOptions } from './follow.js';
 export type { ProgressItem, ProgressOutput } from './progress-lines.js';
 export { pull, type PullOptions, type PullProgress } from './pull.js';
 export { push, type PushOptions, type PushProgress } from './push.js';
-export { NotRemoved } from './run/removal-error.js';
+export { RemovalError } from './run/removal-error.js';
 export type { RunResult } from './run/run-result.js';
 export { run, type RunOptions } from './run/run.js';
 export { waitFor, WaitError, type WaitedFor, type WaitForOptions } from './wait-for.js';

@@ -29,7 +29,7 @@ const links = [
 ];
 
 function siteWith(text: string): BuiltSite {
-  const marks = [{ ...mark('added', text, 'x-added'), says: text }];
+  const marks = [{ ...mark('added', text, 'x-added'), description: text }];
   const values = { values: [{ value: text, description: text }], open: true };
   const one = field(`Order.${text}`, {
     name: text,

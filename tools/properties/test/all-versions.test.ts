@@ -84,9 +84,9 @@ function decide(file: string, { questions }: BumpReport): void {
       const direction = place.slice(0, place.indexOf(','));
       const isDropped = direction.startsWith('request.') && !question.includes('the other version always has it');
       const rule = isDropped ? { rule: 'drop' } : { rule: 'default', value: at?.query === undefined ? null : 'any' };
-      return { direction, ...rule, at: { operations, ...at }, says: 'Decided by a test.' };
+      return { direction, ...rule, at: { operations, ...at }, description: 'Decided by a test.' };
     });
-  Object.assign(overlay.actions.at(-1) ?? {}, rules.length > 0 && { 'x-lading-wire': rules });
+  Object.assign(overlay.actions.at(-1) ?? {}, rules.length > 0 && { 'x-lading-conversion-rules': rules });
   writeFileSync(file, stringify(overlay));
 }
 

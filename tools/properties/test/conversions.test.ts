@@ -88,15 +88,15 @@ describe.each(operations)('%s', (id, converters) => {
     return part === 'query' ? result.query : result.body;
   };
 
-  it.each(requests)('request.down(request.up(x)) = x, for the %s', (part) => {
+  it.each(requests)('request.downgrade(request.upgrade(x)) = x, for the %s', (part) => {
     const [one, other] = typesOf(part);
     fc.assert(
       fc.property(valuesOf(older, one, near), (value) => {
         const before = structuredClone(value);
         refusable('request', id, () => {
-          const up = converted(converters.request.up, part, value);
+          const up = converted(converters.request.upgrade, part, value);
           expect(mismatches(newer, other, up, { api: older, type: one }, true).filter(isOfRules)).toEqual([]);
-          const back = converted(converters.request.down, part, up);
+          const back = converted(converters.request.downgrade, part, up);
           for (const place of differingPaths(older, one, value, back)) occurredLosses.add(`request ${id} ${place}`);
         });
         expect(value).toEqual(before);
@@ -105,13 +105,13 @@ describe.each(operations)('%s', (id, converters) => {
     );
   });
 
-  it.each(requests)('request.down(y) matches 1.41, for the %s', (part) => {
+  it.each(requests)('request.downgrade(y) matches 1.41, for the %s', (part) => {
     const [one, other] = typesOf(part);
     fc.assert(
       fc.property(valuesOf(newer, other, near), (value) => {
         let down: unknown;
         try {
-          down = converted(converters.request.down, part, value);
+          down = converted(converters.request.downgrade, part, value);
         } catch (error) {
           if (error instanceof Refusal) return;
           throw error;
@@ -123,7 +123,7 @@ describe.each(operations)('%s', (id, converters) => {
   });
 
   if (partOf(older, id, 'response') !== undefined && partOf(newer, id, 'response') !== undefined) {
-    it('response.up(response.down(y)) = y, and response.down(y) matches 1.41', () => {
+    it('response.upgrade(response.downgrade(y)) = y, and response.downgrade(y) matches 1.41', () => {
       const [one, other] = typesOf('response');
       const convert = (way: unknown, body: unknown) =>
         (way as (response: object) => { body?: unknown })({ status: 200, headers: {}, body }).body;
@@ -131,9 +131,9 @@ describe.each(operations)('%s', (id, converters) => {
         fc.property(valuesOf(newer, other, near), (value) => {
           const before = structuredClone(value);
           refusable('response', id, () => {
-            const down = convert(converters.response.down, value);
+            const down = convert(converters.response.downgrade, value);
             expect(mismatches(older, one, down, { api: newer, type: other }, false)).toEqual([]);
-            const back = convert(converters.response.up, down);
+            const back = convert(converters.response.upgrade, down);
             for (const place of differingPaths(newer, other, value, back))
               occurredLosses.add(`response ${id} ${place}`);
           });
@@ -143,11 +143,11 @@ describe.each(operations)('%s', (id, converters) => {
       );
     });
 
-    it('response.up(x) matches 1.44', () => {
+    it('response.upgrade(x) matches 1.44', () => {
       const [one, other] = typesOf('response');
       fc.assert(
         fc.property(valuesOf(older, one, near), (body) => {
-          const up = (converters.response.up as (response: object) => { body?: unknown })({
+          const up = (converters.response.upgrade as (response: object) => { body?: unknown })({
             status: 200,
             headers: {},
             body,

@@ -8,15 +8,15 @@ import { spec } from '../paths.js';
 const read = readSpec(spec);
 const apis = withProductName(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));
 
-test('every evidence in the table of deviations is a patch', () => {
+test('every evidence in the table of deviations is a correction', () => {
   const readme = readFileSync(join(spec, 'README.md'), 'utf8');
   const [, section = ''] = readme.split('## Differences from the published contract');
-  const proofs = section
+  const evidence = section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| The contract says'))
     .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
-  expect(proofs.length).toBeGreaterThan(40);
-  expect(proofs.filter((name) => !existsSync(join(spec, 'patches', `${name}.yaml`)))).toEqual([]);
+  expect(evidence.length).toBeGreaterThan(40);
+  expect(evidence.filter((name) => !existsSync(join(spec, 'corrections', `${name}.yaml`)))).toEqual([]);
 });
 
 /** The documentation of rules matches the rules of the specification. */

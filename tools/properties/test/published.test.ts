@@ -1,4 +1,4 @@
-/** The patched published documents equal the specification in everything but prose. */
+/** The corrected published documents equal the specification in everything but prose. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Api } from 'lading/emitter';
@@ -18,11 +18,11 @@ import {
 import { hasPublished, published, spec, skipNote } from '../paths.js';
 
 const versions = ['1.44', '1.41'];
-const patches = readCorrections(join(spec, 'patches'));
+const corrections = readCorrections(join(spec, 'corrections'));
 
 function corrected(version: string, leftOut?: string): Document {
   const document = readDocument(join(published, `v${version}.yaml`));
-  const wanted = patches.filter(({ appliesTo, file }) => appliesTo.includes(version) && file !== leftOut);
+  const wanted = corrections.filter(({ appliesTo, file }) => appliesTo.includes(version) && file !== leftOut);
   const root = wanted.reduce(
     (tree, { file, content }) => applyOverlay(tree, parseOverlay(file, content)),
     document.root,
@@ -44,27 +44,27 @@ function comparable(api: Api, version: string): Api {
 }
 
 describe.skipIf(!hasPublished)(`published documents${skipNote}`, () => {
-  test.each(versions)('%s equals the specification after its patches', (version) => {
+  test.each(versions)('%s equals the specification after its corrections', (version) => {
     const changes = compareApis(comparable(normalize(corrected(version)), version), comparable(ours(version), version));
     expect(changes.map(({ sentence, place }) => `${place}: ${sentence}`)).toEqual([]);
   });
 
-  test.each(versions)('%s differs from the specification before its patches', (version) => {
+  test.each(versions)('%s differs from the specification before its corrections', (version) => {
     const changes = compareApis(normalize(readDocument(join(published, `v${version}.yaml`))), ours(version));
     expect(changes.length).toBeGreaterThan(100);
   });
 
-  test('applying a patch twice is an error', () => {
-    const patch = patches.find(({ file }) => file.endsWith('task-health-check.yaml'));
-    const overlay = parseOverlay(patch?.file ?? '', patch?.content ?? null);
+  test('applying a correction twice is an error', () => {
+    const correction = corrections.find(({ file }) => file.endsWith('task-health-check.yaml'));
+    const overlay = parseOverlay(correction?.file ?? '', correction?.content ?? null);
     expect(() => applyOverlay(corrected('1.44').root, overlay)).toThrow(/OVERLAY_NO_(MATCH|CHANGE)/);
   });
 });
 
-test('every patch names versions of the specification', () => {
+test('every correction names versions of the specification', () => {
   const specVersions = versionsOfSpec(readSpec(spec)).map(({ document }) => document.version);
-  expect(patches.flatMap(({ appliesTo }) => appliesTo).filter((version) => !specVersions.includes(version))).toEqual(
-    [],
-  );
-  expect(patches.length).toBeGreaterThan(0);
+  expect(
+    corrections.flatMap(({ appliesTo }) => appliesTo).filter((version) => !specVersions.includes(version)),
+  ).toEqual([]);
+  expect(corrections.length).toBeGreaterThan(0);
 });

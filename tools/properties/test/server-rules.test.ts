@@ -40,7 +40,7 @@ describe.each(Object.entries(contracts))('%s', (_version, contract) => {
         body: JSON.stringify(body),
       });
       const isBroken = breaks(rule, body, (field) => isRecord(schema, field));
-      expect([JSON.stringify(body), message.includes(rule.says.replace(/\.$/, ''))]).toEqual([
+      expect([JSON.stringify(body), message.includes(rule.description.replace(/\.$/, ''))]).toEqual([
         JSON.stringify(body),
         isBroken,
       ]);
@@ -65,7 +65,7 @@ describe('1.44', () => {
   const rules = rulesIn(contracts['1.44']);
 
   it('enforces every rule of the specification that engines enforce', () => {
-    const enforced = new Set(rules.map(({ kind, says }) => `${kind} ${says}`));
+    const enforced = new Set(rules.map(({ kind, description }) => `${kind} ${description}`));
     const expected = specifiedRules(readSpec(spec).root.root)
       .filter(({ kind, later }) => later !== true && kind !== 'engine' && kind !== 'note')
       .map(({ kind, sentence }) => `${kind} ${sentence}`);

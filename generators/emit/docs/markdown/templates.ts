@@ -174,7 +174,7 @@ const changes = `# {{text title}}
 
 ### {{text title}}
 
-{{#each says}}
+{{#each descriptions}}
 - {{line this}}
 {{/each}}
 {{#each rules}}

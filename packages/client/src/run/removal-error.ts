@@ -3,7 +3,7 @@ import { LadingClientError } from '@lading/runtime-client';
 import type { RunResult } from './run-result.js';
 
 /** The container still exists; `cause` says why. Code: `NOT_REMOVED`. */
-export class NotRemoved extends LadingClientError {
+export class RemovalError extends LadingClientError {
   /** The container's ID from the engine; if that is not known, the requested name, or an empty string. */
   readonly id: string;
   /** How the run ended, if it did. */

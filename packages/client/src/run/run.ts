@@ -4,7 +4,7 @@ import { EngineError } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
 import { ContainerInput } from './container-input.js';
 import type { CreateSettings } from './create-settings.js';
-import { NotRemoved } from './removal-error.js';
+import { RemovalError } from './removal-error.js';
 import { removeContainer } from './remove-container.js';
 import { runContainer } from './run-container.js';
 import type { RunResult } from './run-result.js';
@@ -36,7 +36,7 @@ export interface RunOptions {
   /** The time limit of the removal in milliseconds; default 30 000. */
   readonly removeTimeout?: number;
   /** Called when the container was removed, or with the error if it could not be. */
-  readonly onRemoved?: (error: NotRemoved | undefined) => void;
+  readonly onRemoved?: (error: RemovalError | undefined) => void;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface RunOptions {
  * @throws ServerError or BadRequest when the command cannot be started
  * @throws InputError when an output stream is closed before the end
  * @throws the error of the input stream, if it fails; the reason of the signal after an abort
- * @throws NotRemoved when the run succeeded but the container could not be removed; if the run failed, its error is thrown
+ * @throws RemovalError when the run succeeded but the container could not be removed; if the run failed, its error is thrown
  *   and has the other as its property `notRemoved`
  */
 export async function run(engine: AnyEngine, options: RunOptions): Promise<RunResult> {
@@ -145,7 +145,7 @@ class Run {
       if (remove) await this.#remove(Id, undefined);
     } catch (cause) {
       // The engine rejected the creation: there is nothing to remove.
-      onRemoved?.(cause instanceof EngineError ? undefined : new NotRemoved(name, undefined, cause));
+      onRemoved?.(cause instanceof EngineError ? undefined : new RemovalError(name, undefined, cause));
     }
   }
 
@@ -156,9 +156,9 @@ class Run {
     return runContainer(this.engine, id, { input: this.input, stdout, stderr, tty, autoRemove, signal: this.stop });
   }
 
-  async #remove(id: string, result: RunResult | undefined): Promise<NotRemoved | undefined> {
+  async #remove(id: string, result: RunResult | undefined): Promise<RemovalError | undefined> {
     const cause = await removeContainer(this.engine, id, this.#deadline());
-    const notRemoved = cause === undefined ? undefined : new NotRemoved(id, result, cause);
+    const notRemoved = cause === undefined ? undefined : new RemovalError(id, result, cause);
     this.options.onRemoved?.(notRemoved);
     return notRemoved;
   }

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { NotRemoved, run, type RunOptions } from '../../src/index.js';
+import { RemovalError, run, type RunOptions } from '../../src/index.js';
 import { stepEngine, steps, type Step, type StepEngine } from './step-engine.js';
 
 const failure = Object.assign(new Error('enough'), { code: 'ENOENT' });
@@ -20,11 +20,11 @@ const asking = ({ asked }: StepEngine, step: Step | 'kill') => expect.poll(() =>
 
 /** A promise for the argument of `onRemoved`. */
 function removal(): {
-  readonly removed: Promise<NotRemoved | undefined>;
+  readonly removed: Promise<RemovalError | undefined>;
   readonly onRemoved: RunOptions['onRemoved'] & {};
 } {
-  let onRemoved = (_error: NotRemoved | undefined): void => undefined;
-  const removed = new Promise<NotRemoved | undefined>((resolve) => (onRemoved = resolve));
+  let onRemoved = (_error: RemovalError | undefined): void => undefined;
+  const removed = new Promise<RemovalError | undefined>((resolve) => (onRemoved = resolve));
   return { removed, onRemoved: (error) => onRemoved(error) };
 }
 
@@ -71,7 +71,7 @@ describe.each(steps)('an engine that does not respond from the step %s on', (sil
     aborts.abort(failure);
     expect(await running).toBe(failure);
     const notRemoved = await removed;
-    if (silent === 'create' || silent === 'delete') expect(notRemoved).toBeInstanceOf(NotRemoved);
+    if (silent === 'create' || silent === 'delete') expect(notRemoved).toBeInstanceOf(RemovalError);
     // Connections of completed calls are idle.
     await scene.engine.close();
     await expect.poll(() => scene.open.size).toBe(0);

@@ -36,7 +36,14 @@ function schemaChanges({ path, from, to, groups }: ChangesPage): { mark: Mark; o
     changes
       .filter(({ link }) => link.startsWith('schemas/'))
       .map(({ anchor, kind, place, sentence, breaks, operations }) => ({
-        mark: { kind, text: place, says: sentence, breaks, versions: [from, to] as const, change: `${path}#${anchor}` },
+        mark: {
+          kind,
+          text: place,
+          description: sentence,
+          breaks,
+          versions: [from, to] as const,
+          change: `${path}#${anchor}`,
+        },
         operations: operations.map(({ link }) => link.split('#')[1] ?? ''),
       })),
   );

@@ -5,7 +5,7 @@ import type { Source } from '../../src/source/index.js';
 const versions = ['1.0', '2.0'] as const;
 
 export function mark(kind: Mark['kind'], text: string, anchor: string): Mark {
-  return { kind, text, says: `Says ${anchor}.`, breaks: 'none', versions, change: `changes#${anchor}` };
+  return { kind, text, description: `Says ${anchor}.`, breaks: 'none', versions, change: `changes#${anchor}` };
 }
 
 export const field = (anchor: string, more: object = {}) => ({

@@ -6,25 +6,25 @@ import { edit, editor, REMOVED, type Change, type EditOptions } from './edit.js'
 import { isEqual, isGiven, isList, isRecord, isThere, own } from './json.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
 import { Refusal } from './refusal.js';
-import type { FillRule, ReplaceRule, Rule, StepRule } from './rule.js';
+import type { FillRule, ReplaceRule, Rule, HookRule } from './rule.js';
 
 /** Receives a warning for each loss of a request. */
-export type Tell = (warning: string) => void;
+export type AddWarning = (warning: string) => void;
 
 /** Applies a rule to a part of a message. */
-export type Apply = (root: unknown, draft: Draft, tell: Tell) => unknown;
+export type Apply = (root: unknown, draft: Draft, addWarning: AddWarning) => unknown;
 
 /**
  * Returns the function that applies a rule.
  *
  * @param path from the root of the part: the body, all query parameters or all headers
  */
-export function applyOf(rule: Exclude<Rule, StepRule>, path: readonly Segment[], anyCase: boolean): Apply {
+export function applyOf(rule: Exclude<Rule, HookRule>, path: readonly Segment[], anyCase: boolean): Apply {
   const holds = holdsOf(rule.when ?? [], anyCase);
   if (rule.rule === 'fill') return fillOf(rule, path, anyCase, holds);
   const creates = rule.rule === 'set';
-  return (root, draft, tell) =>
-    edit(root, path, guarded(changeOf(rule, draft, tell), holds), { draft, anyCase, creates });
+  return (root, draft, addWarning) =>
+    edit(root, path, guarded(changeOf(rule, draft, addWarning), holds), { draft, anyCase, creates });
 }
 
 /**
@@ -32,7 +32,7 @@ export function applyOf(rule: Exclude<Rule, StepRule>, path: readonly Segment[],
  *
  * @param path from the root of the part
  */
-export function requiredPathOf({ rule, when }: Exclude<Rule, StepRule>, path: readonly Segment[]): readonly Segment[] {
+export function requiredPathOf({ rule, when }: Exclude<Rule, HookRule>, path: readonly Segment[]): readonly Segment[] {
   switch (rule) {
     case 'drop':
     case 'replace':
@@ -54,7 +54,7 @@ export function requiredPathOf({ rule, when }: Exclude<Rule, StepRule>, path: re
  * @param path from the root of the part
  */
 export function writtenPathOf(
-  { rule }: Exclude<Rule, StepRule>,
+  { rule }: Exclude<Rule, HookRule>,
   path: readonly Segment[],
 ): readonly Segment[] | undefined {
   switch (rule) {
@@ -74,7 +74,7 @@ function guarded(change: Change, holds: Holds): Change {
   return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
 }
 
-function changeOf(rule: Exclude<Rule, StepRule | FillRule>, draft: Draft, tell: Tell): Change {
+function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addWarning: AddWarning): Change {
   const conditional = rule.when !== undefined;
   switch (rule.rule) {
     case 'default':
@@ -86,12 +86,12 @@ function changeOf(rule: Exclude<Rule, StepRule | FillRule>, draft: Draft, tell: 
     case 'drop':
       return (value) => {
         if (value === undefined) return value;
-        if (rule.warning !== undefined && isGiven(value)) tell(rule.warning);
+        if (rule.warning !== undefined && isGiven(value)) addWarning(rule.warning);
         return REMOVED;
       };
     case 'warn':
       return (value) => {
-        if (conditional || isGiven(value)) tell(rule.warning);
+        if (conditional || isGiven(value)) addWarning(rule.warning);
         return value;
       };
     case 'refuse':

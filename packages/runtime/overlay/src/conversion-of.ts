@@ -1,6 +1,6 @@
 /** Builds a conversion from rules and hooks, so that an implementation of one version serves clients of another. */
 import { requestConverter, responseConverter, type ConvertResponse, type ConvertRequest } from './converters.js';
-import type { Conversion, Convert, Next, Step } from './conversion.js';
+import type { Conversion, Convert, Next, Hook } from './conversion.js';
 import { collect } from './collect.js';
 import { holdsOf } from './condition.js';
 import { isList, isRecord, own } from './json.js';
@@ -8,30 +8,30 @@ import { lossRules, type Loss } from './loss.js';
 import type { RequestMessage } from './message.js';
 import { withWarnings } from './warnings.js';
 import { pathOf } from './path.js';
-import type { OperationConversion, Rule, StepRule } from './rule.js';
+import type { OperationConversion, Rule, HookRule } from './rule.js';
 
 export interface ConversionParts {
   readonly client: string;
   readonly engine: string;
-  /** The direction of requests: `up` if the clients are the older side. */
-  readonly requests: 'up' | 'down';
+  /** The direction of requests: `upgrade` if the clients are the older side. */
+  readonly requests: 'upgrade' | 'downgrade';
   readonly operations: Readonly<Record<string, OperationConversion>>;
   /** The conversion hooks, by the names that rules use for them. */
-  readonly steps: Readonly<Record<string, Step>>;
+  readonly hooks: Readonly<Record<string, Hook>>;
 }
 
-export function conversionOf({ client, engine, requests, operations, steps }: ConversionParts): Conversion {
-  const responses = requests === 'up' ? 'down' : 'up';
+export function conversionOf({ client, engine, requests, operations, hooks }: ConversionParts): Conversion {
+  const responses = requests === 'upgrade' ? 'downgrade' : 'upgrade';
   const cache = new Map<string, Convert | undefined>();
   const partsOf = (operation: string) => {
     const rules = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-    const otherHooks = Object.values(steps).filter(({ also }) => also?.includes(operation) === true);
+    const otherHooks = Object.values(hooks).filter(({ also }) => also?.includes(operation) === true);
     return { request: rules?.request[requests] ?? [], response: rules?.response[responses] ?? [], otherHooks };
   };
   const prepare = (operation: string): Convert | undefined => {
     const { request, response, otherHooks } = partsOf(operation);
     if (request.length + response.length + otherHooks.length === 0) return undefined;
-    return convertOf(request, response, otherHooks, (name) => hookNamed(steps, name));
+    return convertOf(request, response, otherHooks, (name) => hookNamed(hooks, name));
   };
   return {
     client,
@@ -43,7 +43,7 @@ export function conversionOf({ client, engine, requests, operations, steps }: Co
     bodies(operation) {
       const { request, response, otherHooks } = partsOf(operation);
       // Hooks may read everything, and respond instead of the implementation; warnings are added to the response.
-      const all = otherHooks.length > 0 || [...request, ...response].some(({ rule }) => rule === 'step');
+      const all = otherHooks.length > 0 || [...request, ...response].some(({ rule }) => rule === 'hook');
       const warns = request.some((rule) => 'warning' in rule);
       const has = (rules: readonly Rule[]) => rules.some(({ at }) => at.body !== undefined);
       return { request: all || has(request), response: all || warns || has(response) };
@@ -63,39 +63,39 @@ type Layer = (next: Next, call: Call) => Next;
 
 interface Call {
   readonly ask: Parameters<Convert>[2];
-  readonly tell: (warning: string) => void;
+  readonly addWarning: (warning: string) => void;
 }
 
 function convertOf(
   request: readonly Rule[],
   response: readonly Rule[],
-  otherHooks: readonly Step[],
-  hookOf: (name: string) => Step,
+  otherHooks: readonly Hook[],
+  hookOf: (name: string) => Hook,
 ): Convert {
   // From the outside in: responses pass the layers last to first, since they come from the inside.
   const layers: readonly Layer[] = [
     ...splitAtHooks(response)
-      .map((part): Layer => ('rule' in part ? hookLayer(hookOf(part.step)) : responseLayer(responseConverter(part))))
+      .map((part): Layer => ('rule' in part ? hookLayer(hookOf(part.hook)) : responseLayer(responseConverter(part))))
       .reverse(),
     ...otherHooks.map((hook) => hookLayer(hook)),
     ...splitAtHooks(request).map((part): Layer =>
-      'rule' in part ? hookLayer(hookOf(part.step), part) : requestLayer(requestConverter(part)),
+      'rule' in part ? hookLayer(hookOf(part.hook), part) : requestLayer(requestConverter(part)),
     ),
   ];
   return async (message, next, ask) => {
     const warnings: string[] = [];
-    const call: Call = { ask, tell: (warning) => void (warnings.includes(warning) || warnings.push(warning)) };
+    const call: Call = { ask, addWarning: (warning) => void (warnings.includes(warning) || warnings.push(warning)) };
     const response = await layers.reduceRight<Next>((inner, layer) => layer(inner, call), next)(message);
     return withWarnings(response, warnings);
   };
 }
 
 /** Splits rules into groups of consecutive rules and the hooks between them. */
-function splitAtHooks(rules: readonly Rule[]): readonly (readonly Rule[] | StepRule)[] {
-  const parts: (Rule[] | StepRule)[] = [];
+function splitAtHooks(rules: readonly Rule[]): readonly (readonly Rule[] | HookRule)[] {
+  const parts: (Rule[] | HookRule)[] = [];
   for (const rule of rules) {
     const last = parts.at(-1);
-    if (rule.rule === 'step') parts.push(rule);
+    if (rule.rule === 'hook') parts.push(rule);
     else if (isList(last)) last.push(rule);
     else parts.push([rule]);
   }
@@ -104,16 +104,16 @@ function splitAtHooks(rules: readonly Rule[]): readonly (readonly Rule[] | StepR
 
 // Not async, since each turn of the event loop costs: the outermost function turns exceptions into rejections.
 function requestLayer(convert: ConvertRequest): Layer {
-  return (next, { tell }) =>
+  return (next, { addWarning }) =>
     (request) =>
-      next(convert(request, tell));
+      next(convert(request, addWarning));
 }
 
 function responseLayer(convert: ConvertResponse): Layer {
   return (next) => async (request) => convert(await next(request));
 }
 
-function hookLayer(hook: Step, rule?: StepRule): Layer {
+function hookLayer(hook: Hook, rule?: HookRule): Layer {
   const applies = rule === undefined ? () => true : hookCondition(rule);
   return (next, { ask }) =>
     (request) =>
@@ -121,7 +121,7 @@ function hookLayer(hook: Step, rule?: StepRule): Layer {
 }
 
 /** Returns whether the conditions of a hook hold for a request; a hook whose conditions hold nowhere is skipped. */
-function hookCondition({ when, at: { body, query, path = '' } }: StepRule): (request: RequestMessage) => boolean {
+function hookCondition({ when, at: { body, query, path = '' } }: HookRule): (request: RequestMessage) => boolean {
   if (when === undefined) return () => true;
   const anyCase = body !== undefined;
   const place =
@@ -139,12 +139,12 @@ function hookCondition({ when, at: { body, query, path = '' } }: StepRule): (req
   };
 }
 
-function hookNamed(hooks: Readonly<Record<string, Step>>, name: string): Step {
+function hookNamed(hooks: Readonly<Record<string, Hook>>, name: string): Hook {
   const hook = own(hooks, name);
   if (isHook(hook)) return hook;
   throw new TypeError(`there is no conversion hook ${name}`);
 }
 
-function isHook(value: unknown): value is Step {
+function isHook(value: unknown): value is Hook {
   return isRecord(value) && typeof value['around'] === 'function';
 }

@@ -37,7 +37,7 @@ export interface Bodies {
  * A conversion hook: code around an operation. It receives the request as converted by the rules before the hook; the
  * rules after the hook convert what it passes to `next`.
  */
-export interface Step {
+export interface Hook {
   around(request: RequestMessage, next: Next, ask: Ask): Promise<ResponseMessage>;
   /** Further operations that the hook is called for. */
   readonly also?: readonly string[];

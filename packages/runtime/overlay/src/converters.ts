@@ -1,22 +1,22 @@
 /** Turns the rules of an operation into four pure functions, which are created on first use. */
-import { applyOf, type Apply, type Tell } from './apply-rule.js';
+import { applyOf, type Apply, type AddWarning } from './apply-rule.js';
 import { Draft } from './draft.js';
 import { isRecord } from './json.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 import { pathOf } from './path.js';
 import { Refusal } from './refusal.js';
 import { rulesOfBody } from './rules-of-body.js';
-import type { OperationConversion, Rule, StepRule } from './rule.js';
+import type { OperationConversion, Rule, HookRule } from './rule.js';
 
 /**
  * Converts a request.
  *
- * @param tell receives a warning for each loss
+ * @param addWarning receives a warning for each loss
  * @throws Refusal for a request that the other version cannot express
  */
 export type ConvertRequest<From = unknown, To = unknown> = (
   request: RequestMessage<From>,
-  tell?: Tell,
+  addWarning?: AddWarning,
 ) => RequestMessage<To>;
 
 /**
@@ -29,12 +29,12 @@ export type ConvertResponse<From = unknown, To = unknown> = (response: ResponseM
 /** Converts by rules alone, without hooks. Messages are not modified: changed ones are copies. */
 export interface Converters<OldRequest = unknown, NewRequest = unknown, OldResponse = unknown, NewResponse = unknown> {
   readonly request: {
-    readonly up: ConvertRequest<OldRequest, NewRequest>;
-    readonly down: ConvertRequest<NewRequest, OldRequest>;
+    readonly upgrade: ConvertRequest<OldRequest, NewRequest>;
+    readonly downgrade: ConvertRequest<NewRequest, OldRequest>;
   };
   readonly response: {
-    readonly up: ConvertResponse<OldResponse, NewResponse>;
-    readonly down: ConvertResponse<NewResponse, OldResponse>;
+    readonly upgrade: ConvertResponse<OldResponse, NewResponse>;
+    readonly downgrade: ConvertResponse<NewResponse, OldResponse>;
   };
 }
 
@@ -44,17 +44,23 @@ export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
   response,
 }: OperationConversion): Converters<OldRequest, NewRequest, OldResponse, NewResponse> {
   const converters: Converters = {
-    request: { up: lazy(() => requestConverter(request.up)), down: lazy(() => requestConverter(request.down)) },
-    response: { up: lazy(() => responseConverter(response.up)), down: lazy(() => responseConverter(response.down)) },
+    request: {
+      upgrade: lazy(() => requestConverter(request.upgrade)),
+      downgrade: lazy(() => requestConverter(request.downgrade)),
+    },
+    response: {
+      upgrade: lazy(() => responseConverter(response.upgrade)),
+      downgrade: lazy(() => responseConverter(response.downgrade)),
+    },
   };
   return converters as Converters<OldRequest, NewRequest, OldResponse, NewResponse>;
 }
 
 export function requestConverter(rules: readonly Rule[]): ConvertRequest {
   const edits = groupBodyRules(rules).flatMap((group) => requestEdits(group));
-  return (request, tell = () => undefined) => {
+  return (request, addWarning = () => undefined) => {
     const draft = new Draft(rules.length);
-    return edits.reduce((message, edit) => edit(message, draft, tell), request);
+    return edits.reduce((message, edit) => edit(message, draft, addWarning), request);
   };
 }
 
@@ -69,7 +75,7 @@ function groupBodyRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   return all;
 }
 
-type RequestEdit = (request: RequestMessage, draft: Draft, tell: Tell) => RequestMessage;
+type RequestEdit = (request: RequestMessage, draft: Draft, addWarning: AddWarning) => RequestMessage;
 
 function requestEdits(group: readonly Rule[]): readonly RequestEdit[] {
   const [rule, ...others] = group.filter(isNotHook);
@@ -116,12 +122,12 @@ export function responseConverter(rules: readonly Rule[]): ConvertResponse {
   };
 }
 
-function isNotHook(rule: Rule): rule is Exclude<Rule, StepRule> {
-  return rule.rule !== 'step';
+function isNotHook(rule: Rule): rule is Exclude<Rule, HookRule> {
+  return rule.rule !== 'hook';
 }
 
 function headerEdit(rule: Rule): readonly ((response: ResponseMessage, draft: Draft) => ResponseMessage)[] {
-  if (rule.rule === 'step') return [];
+  if (rule.rule === 'hook') return [];
   const { header } = rule.at;
   if (header === undefined) return [refuseIfNeeded(rule)];
   const apply = applyOf(rule, [{ name: header }], true);
@@ -139,10 +145,10 @@ function changed<Message extends object, Part extends keyof Message>(
   message: Message,
   part: Part,
   apply: Apply,
-  [draft, tell]: [Draft, Tell],
+  [draft, addWarning]: [Draft, AddWarning],
 ): Message {
   const before = message[part];
-  const after = apply(before, draft, tell);
+  const after = apply(before, draft, addWarning);
   return after === before ? message : { ...message, [part]: after };
 }
 

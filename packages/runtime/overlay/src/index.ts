@@ -2,7 +2,7 @@
 export { chain } from './chain.js';
 export { conversionRoutes, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export type { Loss } from './loss.js';
-export type { Ask, Bodies, Conversion, Convert, Next, Step } from './conversion.js';
+export type { Ask, Bodies, Conversion, Convert, Next, Hook } from './conversion.js';
 export type { ResponseMessage, RequestMessage, Streams, Values } from './message.js';
 export { Refusal } from './refusal.js';
 export type {
@@ -17,12 +17,12 @@ export type {
   Rule,
   RuleValue,
   SetRule,
-  StepRule,
+  HookRule,
   WarnRule,
 } from './rule.js';
-export type { Tell } from './apply-rule.js';
+export type { AddWarning } from './apply-rule.js';
 export { conversionOf, type ConversionParts } from './conversion-of.js';
 export { convertersOf, type ConvertResponse, type Converters, type ConvertRequest } from './converters.js';
 export { isGiven, isList, isRecord } from './json.js';
-export { memberOf, withMember } from './property.js';
+export { propertyOf, withProperty } from './property.js';
 export { withWarnings } from './warnings.js';

@@ -90,15 +90,15 @@ export interface RefuseRule extends RuleBase {
 }
 
 /** Calls the conversion hook of this name. */
-export interface StepRule extends RuleBase {
-  readonly rule: 'step';
-  readonly step: string;
+export interface HookRule extends RuleBase {
+  readonly rule: 'hook';
+  readonly hook: string;
 }
 
-export type Rule = DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | StepRule;
+export type Rule = DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | HookRule;
 
-/** The rules of one operation, in the order in which they act. `up` converts to the newer schema, `down` to the older. */
+/** The rules of one operation, in the order in which they act. `upgrade` converts to the newer schema, `downgrade` to the older. */
 export interface OperationConversion {
-  readonly request: { readonly up: readonly Rule[]; readonly down: readonly Rule[] };
-  readonly response: { readonly up: readonly Rule[]; readonly down: readonly Rule[] };
+  readonly request: { readonly upgrade: readonly Rule[]; readonly downgrade: readonly Rule[] };
+  readonly response: { readonly upgrade: readonly Rule[]; readonly downgrade: readonly Rule[] };
 }

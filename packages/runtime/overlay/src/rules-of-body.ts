@@ -2,7 +2,7 @@
 import { applyOf, requiredPathOf, writtenPathOf, type Apply } from './apply-rule.js';
 import { mayBeginWith, pathOf } from './path.js';
 import { ruleMatcher } from './rule-matcher.js';
-import type { Rule, StepRule } from './rule.js';
+import type { Rule, HookRule } from './rule.js';
 
 /**
  * Combines rules into one function, in which each rule acts on the result of the previous one. Rules that do not apply are
@@ -11,7 +11,7 @@ import type { Rule, StepRule } from './rule.js';
  * @param rules about the body, without hooks
  * @param anyCase whether property names are case-insensitive
  */
-export function rulesOfBody(rules: readonly Exclude<Rule, StepRule>[], anyCase: boolean): Apply {
+export function rulesOfBody(rules: readonly Exclude<Rule, HookRule>[], anyCase: boolean): Apply {
   const parts = rules.map((rule) => {
     const path = pathOf(rule.at.body ?? '');
     return {
@@ -33,13 +33,13 @@ export function rulesOfBody(rules: readonly Exclude<Rule, StepRule>[], anyCase: 
       writtenPath !== undefined &&
       parts.slice(index + 1).some(({ requiredPath }) => mayBeginWith(requiredPath, writtenPath)),
   }));
-  return (root, draft, tell) => {
+  return (root, draft, addWarning) => {
     let body = root;
     let matched = matchRules(body);
     edits.forEach((edit, index) => {
       if (matched[index] !== true) return;
       // A body that is a copy already stays the same object, so its identity does not show whether it has changed.
-      body = edit.apply(body, draft, tell);
+      body = edit.apply(body, draft, addWarning);
       if (edit.enablesLater) matched = matchRules(body);
     });
     return body;

@@ -10,21 +10,21 @@ import {
   type OperationConversion,
   type RequestMessage,
   type Rule,
-  type Step,
+  type Hook,
 } from '../src/index.js';
 import { requestOf } from './scene.js';
 
 type Rules = Readonly<Record<string, { readonly request?: readonly Rule[]; readonly response?: readonly Rule[] }>>;
 
 /** A conversion of older clients to a newer implementation. */
-function conversion(client: string, engine: string, rules: Rules, steps: Readonly<Record<string, Step>> = {}) {
+function conversion(client: string, engine: string, rules: Rules, hooks: Readonly<Record<string, Hook>> = {}) {
   const operations = Object.entries(rules).map(
     ([id, { request = [], response = [] }]): [string, OperationConversion] => [
       id,
-      { request: { up: request, down: [] }, response: { up: [], down: response } },
+      { request: { upgrade: request, downgrade: [] }, response: { upgrade: [], downgrade: response } },
     ],
   );
-  return conversionOf({ client, engine, requests: 'up', operations: Object.fromEntries(operations), steps });
+  return conversionOf({ client, engine, requests: 'upgrade', operations: Object.fromEntries(operations), hooks });
 }
 
 interface Outcome {
@@ -164,14 +164,14 @@ describe('a conversion to a version and back', () => {
   // Version 1 has Old and Extra; version 2 has another name for Old, and lacks Extra.
   const difference: OperationConversion = {
     request: {
-      up: [...renamed('Old', 'New'), { rule: 'drop', at: { body: 'Extra' }, warning: 'Extra is lost' }],
-      down: renamed('New', 'Old'),
+      upgrade: [...renamed('Old', 'New'), { rule: 'drop', at: { body: 'Extra' }, warning: 'Extra is lost' }],
+      downgrade: renamed('New', 'Old'),
     },
-    response: { up: renamed('Old', 'New'), down: renamed('New', 'Old') },
+    response: { upgrade: renamed('Old', 'New'), downgrade: renamed('New', 'Old') },
   };
   const operations = { BoxCreate: difference };
-  const up = conversionOf({ client: '1', engine: '2', requests: 'up', operations, steps: {} });
-  const down = conversionOf({ client: '2', engine: '1', requests: 'down', operations, steps: {} });
+  const up = conversionOf({ client: '1', engine: '2', requests: 'upgrade', operations, hooks: {} });
+  const down = conversionOf({ client: '2', engine: '1', requests: 'downgrade', operations, hooks: {} });
 
   it('restores the request, or lists what is lost', async () => {
     const there = chain(up, down);
@@ -237,8 +237,8 @@ describe('identity', () => {
 });
 
 describe('a hook of the outer conversion', () => {
-  const hook = (around: Step['around']): Conversion =>
-    conversion('1', '2', { BoxCreate: { request: [{ rule: 'step', at: {}, step: 'hook' }] } }, { hook: { around } });
+  const hook = (around: Hook['around']): Conversion =>
+    conversion('1', '2', { BoxCreate: { request: [{ rule: 'hook', at: {}, hook: 'hook' }] } }, { hook: { around } });
   const inner = conversion('2', '3', {
     BoxInspect: {
       request: [

@@ -6,15 +6,15 @@ import {
   type ResponseMessage,
   type OperationConversion,
   type RequestMessage,
-  type Step,
+  type Hook,
 } from '../src/index.js';
 import { requestOf } from './scene.js';
 
-const none = { up: [], down: [] };
+const none = { upgrade: [], downgrade: [] };
 
 function callOf(
   operations: Readonly<Record<string, Partial<OperationConversion>>>,
-  steps: Readonly<Record<string, Step>>,
+  hooks: Readonly<Record<string, Hook>>,
   body: unknown,
   implementation: (request: RequestMessage) => ResponseMessage,
   operation = 'BoxCreate',
@@ -22,7 +22,7 @@ function callOf(
   const whole = Object.fromEntries(
     Object.entries(operations).map(([id, some]) => [id, { request: none, response: none, ...some }]),
   );
-  const conversion = conversionOf({ client: '1', engine: '2', requests: 'up', operations: whole, steps });
+  const conversion = conversionOf({ client: '1', engine: '2', requests: 'upgrade', operations: whole, hooks });
   const send = async (request: RequestMessage) => implementation(request);
   return conversion.of(operation)?.(requestOf({ operation, body }), send, (asked, input) =>
     send(requestOf({ operation: asked, ...input })),
@@ -35,9 +35,9 @@ it('without rules there is no conversion', () => {
   const conversion = conversionOf({
     client: '1',
     engine: '2',
-    requests: 'up',
+    requests: 'upgrade',
     operations: { Same: { request: none, response: none } },
-    steps: {},
+    hooks: {},
   });
   expect([
     conversion.of('Same'),
@@ -50,7 +50,7 @@ it('without rules there is no conversion', () => {
 
 it('a hook acts between the rules before it and those after it, in both directions', async () => {
   const path: string[] = [];
-  const hook: Step = {
+  const hook: Hook = {
     async around(request, next) {
       path.push(`in ${JSON.stringify(request.body)}`);
       const response = await next(request);
@@ -59,12 +59,12 @@ it('a hook acts between the rules before it and those after it, in both directio
     },
   };
   const set = (name: string) => ({ rule: 'set' as const, at: { body: name }, value: 1 });
-  const between = [set('A'), { rule: 'step' as const, at: { body: 'A' }, step: 'look' }, set('B')];
+  const between = [set('A'), { rule: 'hook' as const, at: { body: 'A' }, hook: 'look' }, set('B')];
   const response = await callOf(
     {
       BoxCreate: {
-        request: { up: between, down: [] },
-        response: { up: [], down: [set('C'), { rule: 'step', at: {}, step: 'look' }, set('D')] },
+        request: { upgrade: between, downgrade: [] },
+        response: { upgrade: [], downgrade: [set('C'), { rule: 'hook', at: {}, hook: 'look' }, set('D')] },
       },
     },
     { look: hook },
@@ -80,9 +80,9 @@ it('a hook acts between the rules before it and those after it, in both directio
 });
 
 it('a hook is skipped if its condition holds nowhere', async () => {
-  const hook: Step = { around: async () => ok('called') };
-  const rule = { rule: 'step' as const, at: { body: 'L[].A' }, when: [{ of: '', is: [true] }], step: 's' };
-  const operations = { BoxCreate: { request: { up: [rule], down: [] } } };
+  const hook: Hook = { around: async () => ok('called') };
+  const rule = { rule: 'hook' as const, at: { body: 'L[].A' }, when: [{ of: '', is: [true] }], hook: 's' };
+  const operations = { BoxCreate: { request: { upgrade: [rule], downgrade: [] } } };
   const bodyOf = async (body: unknown) => (await callOf(operations, { s: hook }, body, () => ok('passed')))?.body;
   expect(await bodyOf({ L: [{ A: true }] })).toBe('called');
   expect(await bodyOf({ L: [{ A: false }, {}] })).toBe('passed');
@@ -90,7 +90,7 @@ it('a hook is skipped if its condition holds nowhere', async () => {
 });
 
 it('a hook is called for further operations that it names', async () => {
-  const hook: Step = {
+  const hook: Hook = {
     also: ['BoxStart'],
     around: async (request, next) => ({ ...(await next(request)), status: 299 }),
   };
@@ -99,14 +99,14 @@ it('a hook is called for further operations that it names', async () => {
 });
 
 it('a hook sends requests to the implementation in its version, without any rules', async () => {
-  const hook: Step = {
+  const hook: Hook = {
     around: async (request, next, ask) =>
       ok([(await ask('BoxList', { query: { all: true } })).body, (await next(request)).body]),
   };
   const refused = { rule: 'refuse' as const, at: {}, status: 400, message: 'no' };
   const operations = {
-    BoxCreate: { request: { up: [{ rule: 'step' as const, at: {}, step: 's' }], down: [] } },
-    BoxList: { request: { up: [refused], down: [] } },
+    BoxCreate: { request: { upgrade: [{ rule: 'hook' as const, at: {}, hook: 's' }], downgrade: [] } },
+    BoxList: { request: { upgrade: [refused], downgrade: [] } },
   };
   const response = await callOf(operations, { s: hook }, undefined, ({ operation, query }) => ok([operation, query]));
   expect(response?.body).toEqual([
@@ -116,9 +116,9 @@ it('a hook sends requests to the implementation in its version, without any rule
 });
 
 describe('warnings', () => {
-  const up = [{ rule: 'drop' as const, at: { body: 'A' }, warning: 'A is lost' }];
+  const upgrade = [{ rule: 'drop' as const, at: { body: 'A' }, warning: 'A is lost' }];
   const warned = async (response: ResponseMessage, body: unknown = { A: 1 }) =>
-    (await callOf({ BoxCreate: { request: { up, down: [] } } }, {}, body, () => response))?.body;
+    (await callOf({ BoxCreate: { request: { upgrade, downgrade: [] } } }, {}, body, () => response))?.body;
   it.each([
     [{ Id: 1 }, { Id: 1, Warnings: ['A is lost'] }],
     [{ Warnings: null }, { Warnings: ['A is lost'] }],
@@ -137,42 +137,63 @@ describe('warnings', () => {
 it('a refusal reaches the server, and nothing is sent', async () => {
   const refused = { rule: 'refuse' as const, difference: 'd', at: { body: 'A' }, status: 501, message: 'not before 2' };
   let sent = 0;
-  const call = callOf({ BoxCreate: { request: { up: [refused], down: [] } } }, {}, { A: 1 }, () => ok((sent += 1)));
+  const call = callOf({ BoxCreate: { request: { upgrade: [refused], downgrade: [] } } }, {}, { A: 1 }, () =>
+    ok((sent += 1)),
+  );
   await expect(call).rejects.toThrow(new Refusal(501, 'not before 2', 'd'));
   expect(sent).toBe(0);
 });
 
 it('a missing hook is reported when the operation is first requested', () => {
   expect(() =>
-    callOf({ BoxCreate: { request: { up: [{ rule: 'step', at: {}, step: 'missing' }], down: [] } } }, {}, {}, () =>
-      ok(),
+    callOf(
+      { BoxCreate: { request: { upgrade: [{ rule: 'hook', at: {}, hook: 'missing' }], downgrade: [] } } },
+      {},
+      {},
+      () => ok(),
     ),
   ).toThrow('there is no conversion hook missing');
 });
 
 describe('the bodies that are read', () => {
   const at = (place: object) => [{ rule: 'drop' as const, at: place }];
-  const hook = [{ rule: 'step' as const, at: {}, step: 's' }];
+  const hook = [{ rule: 'hook' as const, at: {}, hook: 's' }];
   it.each<readonly [string, Partial<OperationConversion>, object]>([
-    ['none for the query', { request: { up: at({ query: 'a' }), down: [] } }, { request: false, response: false }],
-    ['none for headers', { response: { up: [], down: at({ header: 'a' }) } }, { request: false, response: false }],
-    ['that of a request', { request: { up: at({ body: 'a' }), down: [] } }, { request: true, response: false }],
-    ['that of a response', { response: { up: [], down: at({ body: 'a' }) } }, { request: false, response: true }],
+    [
+      'none for the query',
+      { request: { upgrade: at({ query: 'a' }), downgrade: [] } },
+      { request: false, response: false },
+    ],
+    [
+      'none for headers',
+      { response: { upgrade: [], downgrade: at({ header: 'a' }) } },
+      { request: false, response: false },
+    ],
+    [
+      'that of a request',
+      { request: { upgrade: at({ body: 'a' }), downgrade: [] } },
+      { request: true, response: false },
+    ],
+    [
+      'that of a response',
+      { response: { upgrade: [], downgrade: at({ body: 'a' }) } },
+      { request: false, response: true },
+    ],
     [
       'none for the other direction',
-      { request: { up: [], down: at({ body: 'a' }) } },
+      { request: { upgrade: [], downgrade: at({ body: 'a' }) } },
       { request: false, response: false },
     ],
     [
       'that of a response with warnings',
-      { request: { up: [{ rule: 'drop', at: { body: 'a' }, warning: 'w' }], down: [] } },
+      { request: { upgrade: [{ rule: 'drop', at: { body: 'a' }, warning: 'w' }], downgrade: [] } },
       { request: true, response: true },
     ],
-    ['all for a hook', { request: { up: hook, down: [] } }, { request: true, response: true }],
+    ['all for a hook', { request: { upgrade: hook, downgrade: [] } }, { request: true, response: true }],
   ])('%s', (_about, some, wanted) => {
     const operations = { BoxCreate: { request: none, response: none, ...some } };
-    const steps = { s: { around: async () => ok() } };
-    const conversion = conversionOf({ client: '1', engine: '2', requests: 'up', operations, steps });
+    const hooks = { s: { around: async () => ok() } };
+    const conversion = conversionOf({ client: '1', engine: '2', requests: 'upgrade', operations, hooks });
     expect(conversion.bodies?.('BoxCreate')).toEqual(wanted);
     expect(conversion.bodies?.('Unknown')).toEqual({ request: false, response: false });
   });

@@ -19,21 +19,21 @@ const neighbours = [
 
 function scene() {
   const loaded: string[] = [];
-  const conversionBetween = (older: string, newer: string, requests: 'up' | 'down'): Conversion => {
+  const conversionBetween = (older: string, newer: string, requests: 'upgrade' | 'downgrade'): Conversion => {
     const property = `In${newer.replace('.', '')}`;
     const added = { body: property };
     const difference: OperationConversion = {
       request: {
-        up: [{ rule: 'set', at: added, value: 'default' }],
-        down: [{ rule: 'drop', at: added, warning: `${property} is lost` }],
+        upgrade: [{ rule: 'set', at: added, value: 'default' }],
+        downgrade: [{ rule: 'drop', at: added, warning: `${property} is lost` }],
       },
-      response: { up: [{ rule: 'set', at: added, value: 'unset' }], down: [{ rule: 'drop', at: added }] },
+      response: { upgrade: [{ rule: 'set', at: added, value: 'unset' }], downgrade: [{ rule: 'drop', at: added }] },
     };
-    const [client, engine] = requests === 'up' ? [older, newer] : [newer, older];
-    return conversionOf({ client, engine, requests, operations: { BoxCreate: difference }, steps: {} });
+    const [client, engine] = requests === 'upgrade' ? [older, newer] : [newer, older];
+    return conversionOf({ client, engine, requests, operations: { BoxCreate: difference }, hooks: {} });
   };
-  const provider = (older: string, newer: string, requests: 'up' | 'down'): ConversionProvider => {
-    const [client, engine] = requests === 'up' ? [older, newer] : [newer, older];
+  const provider = (older: string, newer: string, requests: 'upgrade' | 'downgrade'): ConversionProvider => {
+    const [client, engine] = requests === 'upgrade' ? [older, newer] : [newer, older];
     return {
       client,
       engine,
@@ -41,8 +41,8 @@ function scene() {
     };
   };
   const providers = neighbours.flatMap(([older, newer]) => [
-    provider(older, newer, 'up'),
-    provider(older, newer, 'down'),
+    provider(older, newer, 'upgrade'),
+    provider(older, newer, 'downgrade'),
   ]);
   return { loaded, providers, route: conversionRoutes(providers) };
 }

@@ -4,7 +4,8 @@ import { convertersOf, type Rule } from '../src/index.js';
 import { convertResponse, requestOf } from './scene.js';
 
 const up = (rules: readonly Rule[]) =>
-  convertersOf({ request: { up: rules, down: [] }, response: { up: [], down: [] } }).request.up;
+  convertersOf({ request: { upgrade: rules, downgrade: [] }, response: { upgrade: [], downgrade: [] } }).request
+    .upgrade;
 
 describe('the query', () => {
   it.each<readonly [string, Rule, object, object]>([

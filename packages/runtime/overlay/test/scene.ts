@@ -13,11 +13,14 @@ export function convertBody(
   body: unknown,
 ): { readonly body: unknown; readonly warnings: readonly string[] } {
   const warnings: string[] = [];
-  const conversion = { request: { up: rules, down: none }, response: { up: none, down: none } };
-  const converted = convertersOf(conversion).request.up(requestOf({ body }), (warning) => warnings.push(warning));
+  const conversion = { request: { upgrade: rules, downgrade: none }, response: { upgrade: none, downgrade: none } };
+  const converted = convertersOf(conversion).request.upgrade(requestOf({ body }), (warning) => warnings.push(warning));
   return { body: converted.body, warnings };
 }
 
 export function convertResponse(rules: readonly Rule[], response: ResponseMessage): ResponseMessage {
-  return convertersOf({ request: { up: none, down: none }, response: { up: rules, down: none } }).response.up(response);
+  return convertersOf({
+    request: { upgrade: none, downgrade: none },
+    response: { upgrade: rules, downgrade: none },
+  }).response.upgrade(response);
 }

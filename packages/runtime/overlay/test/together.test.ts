@@ -37,14 +37,14 @@ const rule = fc
 /** Converts a body in one direction, and collects the warnings. */
 function outcome(rules: readonly Rule[], body: unknown, way: 'request' | 'response', warnings: string[]): unknown {
   const { request, response } = convertersOf({
-    request: { up: rules, down: [] },
-    response: { up: rules, down: [] },
+    request: { upgrade: rules, downgrade: [] },
+    response: { upgrade: rules, downgrade: [] },
   });
   const sent: RequestMessage = { operation: 'Some', path: {}, query: {}, headers: {}, body };
   const received: ResponseMessage = { status: 200, headers: {}, body };
   return way === 'request'
-    ? request.up(sent, (warning) => void warnings.push(warning)).body
-    : response.up(received).body;
+    ? request.upgrade(sent, (warning) => void warnings.push(warning)).body
+    : response.upgrade(received).body;
 }
 
 /** Applies groups of rules one after another; returns the result or the refusal, and the warnings. */

@@ -14,7 +14,7 @@ const schemas: OperationSchemas = {
   parameters: { path: { id: string }, query: { to: string, tags: string }, headers: { 'X-Box': string } },
   required: { query: ['to'], headers: ['X-Box'] },
   body: { schema: integer(), required: true },
-  rules: [{ kind: 'excludes', fields: ['to', 'tags'], says: 'Not both.' }],
+  rules: [{ kind: 'excludes', fields: ['to', 'tags'], description: 'Not both.' }],
   responses: { 200: { kind: 'json', schema: string } },
   errors: { 404: string },
 };

@@ -2,46 +2,46 @@
 // Both conversions, with given conversion hooks.
 
 import { type Conversion, conversionOf } from '@lading/runtime-overlay/codegen';
+import type { NewerClientHooks, OlderClientHooks } from './hooks.js';
 import { rules } from './rules.js';
-import type { NewerClientSteps, OlderClientSteps } from './steps.js';
 
 /** Serves clients of 1.41 with an implementation of 1.44. */
-export function olderClientsWith(steps: OlderClientSteps): Conversion {
+export function olderClientsWith(hooks: OlderClientHooks): Conversion {
   return conversionOf({
     client: '1.41',
     engine: '1.44',
-    requests: 'up',
+    requests: 'upgrade',
     operations: rules,
-    steps: {
-      'console-size-on-windows': steps.consoleSizeOnWindows,
-      'non-recursive-read-only': steps.nonRecursiveReadOnly,
-      'unseen-cluster-volume': steps.unseenClusterVolume,
+    hooks: {
+      'console-size-on-windows': hooks.consoleSizeOnWindows,
+      'non-recursive-read-only': hooks.nonRecursiveReadOnly,
+      'unseen-cluster-volume': hooks.unseenClusterVolume,
     },
   });
 }
 
 /** Serves clients of 1.44 with an implementation of 1.41. */
-export function newerClientsWith(steps: NewerClientSteps): Conversion {
+export function newerClientsWith(hooks: NewerClientHooks): Conversion {
   return conversionOf({
     client: '1.44',
     engine: '1.41',
-    requests: 'down',
+    requests: 'downgrade',
     operations: rules,
-    steps: {
-      'further-networks': steps.furtherNetworks,
-      'endpoint-mac-address': steps.endpointMacAddress,
-      'resize-after-start': steps.resizeAfterStart,
-      'shallow-binds': steps.shallowBinds,
-      'created-mountpoints': steps.createdMountpoints,
-      'dns-names': steps.dnsNames,
-      'stop-with-signal': steps.stopWithSignal,
-      'wanted-streams': steps.wantedStreams,
-      'terminal-of-stream': steps.terminalOfStream,
-      'images-until': steps.imagesUntil,
-      'anonymous-volumes': steps.anonymousVolumes,
-      'swarm-state': steps.swarmState,
-      'measured-kinds': steps.measuredKinds,
-      'one-measurement-at-a-time': steps.oneMeasurementAtATime,
+    hooks: {
+      'further-networks': hooks.furtherNetworks,
+      'endpoint-mac-address': hooks.endpointMacAddress,
+      'resize-after-start': hooks.resizeAfterStart,
+      'shallow-binds': hooks.shallowBinds,
+      'created-mountpoints': hooks.createdMountpoints,
+      'dns-names': hooks.dnsNames,
+      'stop-with-signal': hooks.stopWithSignal,
+      'wanted-streams': hooks.wantedStreams,
+      'terminal-of-stream': hooks.terminalOfStream,
+      'images-until': hooks.imagesUntil,
+      'anonymous-volumes': hooks.anonymousVolumes,
+      'swarm-state': hooks.swarmState,
+      'measured-kinds': hooks.measuredKinds,
+      'one-measurement-at-a-time': hooks.oneMeasurementAtATime,
     },
   });
 }

@@ -217,7 +217,7 @@ export const changes: readonly Change[] = [
     sentence: 'The header `Swarm` was added to the response 200 of SystemPingHead.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'schema',
     place: 'BindOptionsInput',
     operations: ['ContainerCreate', 'ServiceCreate', 'ServiceUpdate'],
@@ -227,7 +227,7 @@ export const changes: readonly Change[] = [
       '`BindOptionsInput` now has the constraint “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'schema',
     place: 'ContainerCreateRequest',
     operations: ['ContainerCreate'],
@@ -246,7 +246,7 @@ export const changes: readonly Change[] = [
     sentence: '`ContainerWaitCondition` no longer allows other values.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'schema',
     place: 'HostConfigInput',
     operations: ['ContainerCreate'],
@@ -256,7 +256,7 @@ export const changes: readonly Change[] = [
       '`HostConfigInput` now has the constraints “`VolumeOptions` are for `Type` `volume` alone”, “`TmpfsOptions` are for `Type` `tmpfs` alone”, “`BindOptions` are for `Type` `bind` alone”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'schema',
     place: 'IPAMConfigInput',
     operations: ['NetworkCreate'],
@@ -293,7 +293,7 @@ export const changes: readonly Change[] = [
     sentence: 'The schema `ImageRootFS` was renamed to `ImageInspectRootFS`; requests and responses do not change.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'schema',
     place: 'MountInput',
     operations: ['ContainerCreate', 'ServiceCreate', 'ServiceUpdate'],
@@ -330,7 +330,7 @@ export const changes: readonly Change[] = [
     sentence: '`MountTypeInput` gained the value `"cluster"`.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'schema',
     place: 'NetworkingConfig',
     operations: ['ContainerCreate'],
@@ -451,7 +451,7 @@ export const changes: readonly Change[] = [
     sentence: '`StopSignal` of `ContainerConfig` is now nullable.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'field',
     place: 'ContainerConfigInput.MacAddress',
     operations: ['ContainerCreate', 'ImageCommit'],
@@ -478,7 +478,7 @@ export const changes: readonly Change[] = [
     sentence: '`ContainerExecRequest.ConsoleSize` was added to requests of ContainerExec.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'field',
     place: 'EndpointIPAMConfigInput.LinkLocalIPs[]',
     operations: ['ContainerCreate', 'NetworkConnect'],
@@ -506,7 +506,7 @@ export const changes: readonly Change[] = [
     sentence: '`EndpointSettingsInput.DNSNames` was added to requests of ContainerCreate, NetworkConnect.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'field',
     place: 'EndpointSettingsInput.MacAddress',
     operations: ['ContainerCreate', 'NetworkConnect'],
@@ -570,7 +570,7 @@ export const changes: readonly Change[] = [
     sentence: '`HostConfigInput.Annotations` was added to requests of ContainerCreate.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'field',
     place: 'IPAMConfigInput.AuxiliaryAddresses{}',
     operations: ['NetworkCreate'],
@@ -660,7 +660,7 @@ export const changes: readonly Change[] = [
     sentence: '`Mount.ClusterOptions` was added to responses of 5 operations.',
   },
   {
-    kind: 'bound',
+    kind: 'constraint',
     subject: 'field',
     place: 'MountInput.BindOptions',
     operations: ['ContainerCreate', 'ServiceCreate', 'ServiceUpdate'],

@@ -4,7 +4,7 @@
 /** A difference between the versions, to which rules refer by its id. */
 export interface Difference {
   readonly id: string;
-  readonly says: readonly string[];
+  readonly descriptions: readonly string[];
   /** The operations whose messages are converted for it. */
   readonly operations: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface Difference {
 export const differences: readonly Difference[] = [
   {
     id: 'version',
-    says: [
+    descriptions: [
       'The servers are replaced, since their paths begin with the version.',
       'Paths begin with `/v1.41`.',
       'The document describes version 1.41.',
@@ -22,7 +22,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'multi-endpoint',
-    says: [
+    descriptions: [
       'A container is created on one network at most; the others are connected afterwards.',
       'The description mentions one network.',
     ],
@@ -30,7 +30,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'mac-endpoint',
-    says: [
+    descriptions: [
       'The property exists, though it has no effect before 1.44.',
       'The hardware address of an endpoint is returned in responses and ignored in requests.',
       'A hardware address is not checked.',
@@ -42,7 +42,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'mac-config-dep',
-    says: [
+    descriptions: [
       'The hardware address of a whole container is not deprecated.',
       'The description names no replacement.',
       'The description names no replacement.',
@@ -51,22 +51,26 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'annotations',
-    says: ['There are no annotations.', 'Containers carry no annotations for the runtime.'],
+    descriptions: ['There are no annotations.', 'Containers carry no annotations for the runtime.'],
     operations: ['ContainerCreate', 'ContainerInspect'],
   },
   {
     id: 'host-mode-checks',
-    says: ['An unknown mode is not refused.', 'An unknown mode is not refused.', 'An unknown mode is not refused.'],
+    descriptions: [
+      'An unknown mode is not refused.',
+      'An unknown mode is not refused.',
+      'An unknown mode is not refused.',
+    ],
     operations: [],
   },
   {
     id: 'stop-signal-default',
-    says: ['The stop signal in responses is a string or absent.', 'The default of the stop signal is stated.'],
+    descriptions: ['The stop signal in responses is a string or absent.', 'The default of the stop signal is stated.'],
     operations: ['ContainerInspect', 'ImageInspect'],
   },
   {
     id: 'startinterval',
-    says: ['There is no separate interval between probes during the start period.'],
+    descriptions: ['There is no separate interval between probes during the start period.'],
     operations: [
       'ContainerCreate',
       'ContainerInspect',
@@ -82,7 +86,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'create-consolesize',
-    says: [
+    descriptions: [
       'The property exists for Windows.',
       'The size of the console is never null in responses.',
       'The initial size of the console is for Windows only.',
@@ -91,17 +95,17 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'kernelmemory-req',
-    says: ['The kernel memory of a container can be limited, though this is deprecated.'],
+    descriptions: ['The kernel memory of a container can be limited, though this is deprecated.'],
     operations: ['ContainerCreate', 'ContainerUpdate'],
   },
   {
     id: 'kernelmemory-inspect',
-    says: ['The limit of kernel memory is returned when a container is inspected.'],
+    descriptions: ['The limit of kernel memory is returned when a container is inspected.'],
     operations: ['ContainerInspect'],
   },
   {
     id: 'mounttype-cluster',
-    says: [
+    descriptions: [
       'Mounts of the type `cluster` do not exist.',
       'Mounts of the type `cluster` cannot be requested.',
       'The description of the type `cluster` is removed with it.',
@@ -120,12 +124,12 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'mount-point-type',
-    says: ['The type of a mount point is removed, to be replaced.', 'The type of a mount point is any string.'],
+    descriptions: ['The type of a mount point is removed, to be replaced.', 'The type of a mount point is any string.'],
     operations: [],
   },
   {
     id: 'ro-recursive',
-    says: [
+    descriptions: [
       'Whether a read-only bind mount covers its submounts cannot be chosen.',
       'A read-only bind mount leaves its submounts writable.',
       'The rule about recursion is removed with it.',
@@ -145,7 +149,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'mount-optmismatch',
-    says: [
+    descriptions: [
       'Options of another type of mount are not rejected.',
       'Options of a volume are accepted on types of mounts other than `bind`.',
       'Options of a mount in memory are accepted on other types of mounts.',
@@ -155,7 +159,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'mount-createmountpoint',
-    says: [
+    descriptions: [
       'A bind mount never creates the path on the host.',
       'The description names neither the option that creates a path nor cluster volumes.',
     ],
@@ -172,18 +176,25 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'dnsnames',
-    says: ['The DNS names of an endpoint are not returned.', 'A property that is not returned is not required.'],
+    descriptions: [
+      'The DNS names of an endpoint are not returned.',
+      'A property that is not returned is not required.',
+    ],
     operations: ['ContainerList', 'ContainerCreate', 'ContainerInspect', 'NetworkConnect', 'SystemDataUsage'],
   },
-  { id: 'netsettings-dep', says: ['No property of the network settings is marked as deprecated.'], operations: [] },
+  {
+    id: 'netsettings-dep',
+    descriptions: ['No property of the network settings is marked as deprecated.'],
+    operations: [],
+  },
   {
     id: 'stop-signal',
-    says: ['The signal that stops a container cannot be chosen for the call.'],
+    descriptions: ['The signal that stops a container cannot be chosen for the call.'],
     operations: ['ContainerStop', 'ContainerRestart'],
   },
   {
     id: 'wait-condition',
-    says: [
+    descriptions: [
       'A condition may be any string.',
       'A condition may be any string.',
       'An unknown condition means `not-running`.',
@@ -192,7 +203,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'ws-streams',
-    says: [
+    descriptions: [
       'Standard input is always connected.',
       'Standard output is always connected.',
       'Standard error is always connected.',
@@ -202,7 +213,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'ct-logs',
-    says: [
+    descriptions: [
       'The media type of logs does not show whether they are framed.',
       'The description says that only the configuration of the container shows whether logs are framed.',
     ],
@@ -210,7 +221,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'ct-attach',
-    says: [
+    descriptions: [
       'The media type of an attached stream does not show whether it is framed.',
       "The media type of a command's stream does not show whether it is framed.",
       'The description gives one media type for framed and unframed streams.',
@@ -220,12 +231,12 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'exec-consolesize',
-    says: ['A command starts without a size; the client resizes it.'],
+    descriptions: ['A command starts without a size; the client resizes it.'],
     operations: ['ContainerExec', 'ExecStart'],
   },
   {
     id: 'image-name',
-    says: [
+    descriptions: [
       'An inspected image is an `Image`, which always has its virtual size and its date.',
       'The response refers to the schema by that name.',
       'The names of 1.44 do not exist.',
@@ -234,32 +245,32 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'virtualsize',
-    says: ['The virtual size of an image is returned in lists.'],
+    descriptions: ['The virtual size of an image is returned in lists.'],
     operations: ['ImageList', 'SystemDataUsage'],
   },
   {
     id: 'images-none',
-    says: ['An image without any reference has placeholders instead of empty arrays.'],
+    descriptions: ['An image without any reference has placeholders instead of empty arrays.'],
     operations: ['ImageList'],
   },
   {
     id: 'images-sharedsize',
-    says: [
+    descriptions: [
       'The size that an image shares with others cannot be requested.',
       'The description names no way to request it.',
       'The description names no way to request sizes.',
     ],
     operations: ['ImageList'],
   },
-  { id: 'images-until', says: ['Images cannot be listed by age.'], operations: ['ImageList'] },
+  { id: 'images-until', descriptions: ['Images cannot be listed by age.'], operations: ['ImageList'] },
   {
     id: 'net-checkduplicate',
-    says: ['The check for a name in use is not deprecated.', 'A name in use is rejected only on request.'],
+    descriptions: ['The check for a name in use is not deprecated.', 'A name in use is rejected only on request.'],
     operations: ['NetworkCreate'],
   },
   {
     id: 'net-ipam-checks',
-    says: [
+    descriptions: [
       'A range outside the subnet is not refused.',
       'Addresses that are taken are not checked.',
       'Bits beyond the prefix are ignored.',
@@ -270,12 +281,12 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'mac-connect',
-    says: ['The hardware address of an endpoint cannot be chosen when connecting it.'],
+    descriptions: ['The hardware address of an endpoint cannot be chosen when connecting it.'],
     operations: ['NetworkConnect'],
   },
   {
     id: 'volumes-prune-all',
-    says: [
+    descriptions: [
       'All unused volumes are pruned, named ones too.',
       'The values of that filter are removed with it.',
       'The description says that named volumes are removed too.',
@@ -285,12 +296,12 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'volume-update',
-    says: ['Volumes cannot be updated.', 'The body of the update is removed with it.'],
+    descriptions: ['Volumes cannot be updated.', 'The body of the update is removed with it.'],
     operations: ['VolumeUpdate'],
   },
   {
     id: 'volume-cluster',
-    says: [
+    descriptions: [
       'There are no cluster volumes, so none fails because there is no swarm.',
       'Cluster volumes are not returned.',
       'Cluster volumes are not created.',
@@ -311,17 +322,17 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'node-csi',
-    says: ['Nodes do not report their storage plugins.', 'The schema is removed with them.'],
+    descriptions: ['Nodes do not report their storage plugins.', 'The schema is removed with them.'],
     operations: ['NodeList', 'NodeInspect'],
   },
   {
     id: 'service-networks',
-    says: ['Networks of a service are not deprecated.', 'The description names no replacement.'],
+    descriptions: ['Networks of a service are not deprecated.', 'The description names no replacement.'],
     operations: ['ServiceCreate', 'ServiceUpdate'],
   },
   {
     id: 'swarm-privileges',
-    says: [
+    descriptions: [
       'Services choose neither a filter for system calls nor AppArmor nor a ban on new privileges.',
       'A property that does not exist is not required.',
       'The schemas of these settings do not exist.',
@@ -330,12 +341,12 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'service-create-warnings',
-    says: ['Without a warning the array of warnings may be absent.'],
+    descriptions: ['Without a warning the array of warnings may be absent.'],
     operations: ['ServiceCreate'],
   },
   {
     id: 'task-volumes',
-    says: [
+    descriptions: [
       'Tasks do not report cluster volumes.',
       'A property that is not returned is not required.',
       'The schema is removed with them.',
@@ -344,29 +355,43 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'plugin-enabled-numbers',
-    says: ['The filter for enabled plugins does not read `1`.', 'The filter for enabled plugins does not read `0`.'],
+    descriptions: [
+      'The filter for enabled plugins does not read `1`.',
+      'The filter for enabled plugins does not read `0`.',
+    ],
     operations: ['PluginList'],
   },
-  { id: 'kernelmemory-info', says: ['Whether kernel memory can be limited is returned.'], operations: ['SystemInfo'] },
-  { id: 'info-clusterstore', says: ['The former standalone cluster mode is returned.'], operations: ['SystemInfo'] },
+  {
+    id: 'kernelmemory-info',
+    descriptions: ['Whether kernel memory can be limited is returned.'],
+    operations: ['SystemInfo'],
+  },
+  {
+    id: 'info-clusterstore',
+    descriptions: ['The former standalone cluster mode is returned.'],
+    operations: ['SystemInfo'],
+  },
   {
     id: 'info-cdi',
-    says: ['Folders of device specifications are not returned.', 'A property that is not returned is not required.'],
+    descriptions: [
+      'Folders of device specifications are not returned.',
+      'A property that is not returned is not required.',
+    ],
     operations: ['SystemInfo'],
   },
   {
     id: 'info-runtimes-status',
-    says: ['Runtimes report neither their features nor a shim.'],
+    descriptions: ['Runtimes report neither their features nor a shim.'],
     operations: ['SystemInfo'],
   },
   {
     id: 'ping-builder',
-    says: ['An engine that recommends no builder has the classic one.'],
+    descriptions: ['An engine that recommends no builder has the classic one.'],
     operations: ['SystemPing', 'SystemPingHead'],
   },
   {
     id: 'ping-swarm',
-    says: [
+    descriptions: [
       'The role of the node in a swarm is not returned.',
       'The values of the header are removed with it.',
       'The description does not mention the state of the swarm.',
@@ -375,7 +400,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'df-type',
-    says: [
+    descriptions: [
       'Everything is measured; types of objects cannot be selected.',
       'No type is unknown, since none can be requested.',
       'The types to request are removed with the parameter.',
@@ -383,11 +408,19 @@ export const differences: readonly Difference[] = [
     ],
     operations: ['SystemDataUsage'],
   },
-  { id: 'df-concurrent', says: ['A second call while one is under way fails.'], operations: ['SystemDataUsage'] },
-  { id: 'df-buildersize', says: ['The total size of the build cache is returned.'], operations: ['SystemDataUsage'] },
+  {
+    id: 'df-concurrent',
+    descriptions: ['A second call while one is under way fails.'],
+    operations: ['SystemDataUsage'],
+  },
+  {
+    id: 'df-buildersize',
+    descriptions: ['The total size of the build cache is returned.'],
+    operations: ['SystemDataUsage'],
+  },
   {
     id: 'df-parent',
-    says: [
+    descriptions: [
       'The one parent is sent at this version.',
       'A record of the build cache does not name several parents.',
       'A record of the build cache names one parent.',

@@ -6,18 +6,18 @@ export {
   type Conversion,
   type Convert,
   type Converters,
+  type Hook,
   type Next,
   type OperationConversion,
   Refusal,
   type RequestMessage,
   type ResponseMessage,
   type Rule,
-  type Step,
   type Values,
 } from '@lading/runtime-overlay';
 export { newerClientsWith, olderClientsWith } from './bridges.js';
 export { type Change, changes } from './changes.js';
 export { type Conversions, conversions } from './conversions.js';
 export { type Difference, differences } from './differences.js';
+export { type NewerClientHooks, type OlderClientHooks } from './hooks.js';
 export { rules } from './rules.js';
-export { type NewerClientSteps, type OlderClientSteps } from './steps.js';

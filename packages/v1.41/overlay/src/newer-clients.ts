@@ -1,6 +1,6 @@
 /** Serves clients of 1.44 by an implementation of 1.41. */
 import type { Conversion } from '@lading/runtime-overlay';
-import { newerClientsWith, type NewerClientSteps } from '../gen/index.js';
+import { newerClientsWith, type NewerClientHooks } from '../gen/index.js';
 import { anonymousVolumes } from './hooks/anonymous-volumes.js';
 import { createdMountpoints } from './hooks/created-mountpoints.js';
 import { dnsNames } from './hooks/dns-names.js';
@@ -19,9 +19,9 @@ import { wantedStreams } from './hooks/wanted-streams.js';
 /**
  * Returns the conversion. Hooks may have state, so create one conversion for each implementation.
  *
- * @param steps hooks that replace the default ones
+ * @param hooks hooks that replace the default ones
  */
-export function newerClients(steps: Partial<NewerClientSteps> = {}): Conversion {
+export function newerClients(hooks: Partial<NewerClientHooks> = {}): Conversion {
   return newerClientsWith({
     furtherNetworks: furtherNetworks(),
     endpointMacAddress: endpointMacAddress(),
@@ -37,6 +37,6 @@ export function newerClients(steps: Partial<NewerClientSteps> = {}): Conversion 
     swarmState: swarmState(),
     measuredKinds: measuredKinds(),
     oneMeasurementAtATime: oneMeasurementAtATime(),
-    ...steps,
+    ...hooks,
   });
 }

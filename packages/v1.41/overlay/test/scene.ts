@@ -15,13 +15,13 @@ export interface Scene {
 }
 
 /** Serves a client of 1.41 by an implementation of 1.44. */
-export function olderClient(responses: Responses = {}, steps: Parameters<typeof olderClients>[0] = {}): Scene {
-  return sceneOf(olderClients(steps), responses);
+export function olderClient(responses: Responses = {}, hooks: Parameters<typeof olderClients>[0] = {}): Scene {
+  return sceneOf(olderClients(hooks), responses);
 }
 
 /** Serves a client of 1.44 by an implementation of 1.41. */
-export function newerClient(responses: Responses = {}, steps: Parameters<typeof newerClients>[0] = {}): Scene {
-  return sceneOf(newerClients(steps), responses);
+export function newerClient(responses: Responses = {}, hooks: Parameters<typeof newerClients>[0] = {}): Scene {
+  return sceneOf(newerClients(hooks), responses);
 }
 
 function sceneOf(conversion: Conversion, responses: Responses): Scene {

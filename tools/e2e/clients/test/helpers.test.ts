@@ -10,7 +10,7 @@ import {
   connect,
   follow,
   NotFound,
-  NotRemoved,
+  RemovalError,
   pack,
   pull,
   push,
@@ -179,7 +179,7 @@ onEachClient('run', (scene) => {
     const failure: unknown = await run(engineWithoutDelete(), { image, command: sh('echo done'), name }).catch(
       (error) => error,
     );
-    expect(failure).toBeInstanceOf(NotRemoved);
+    expect(failure).toBeInstanceOf(RemovalError);
     expect(failure).toMatchObject({ code: 'NOT_REMOVED', result: { exitCode: 0, stdout: 'done\n' } });
     expect(String(failure)).toContain('the disk is busy');
     await scene.engine.container.delete({ id: name });

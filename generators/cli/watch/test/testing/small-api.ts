@@ -61,8 +61,8 @@ export const differences: readonly JsonObject[] = [
     target: '$.components.schemas.Seat.properties.Former',
     description: 'Seats have none.',
     'x-lading-difference': 'former',
-    'x-lading-wire': [
-      { direction: 'request.down', rule: 'drop', at: { schema: 'Seat.Former' }, says: 'It is left out.' },
+    'x-lading-conversion-rules': [
+      { direction: 'request.downgrade', rule: 'drop', at: { schema: 'Seat.Former' }, description: 'It is left out.' },
     ],
     remove: true,
   },

@@ -24,7 +24,7 @@ const auth: Schema = object({ username: optional(nullable(string)), identitytoke
 
 const mount: Schema = object(
   { Type: optional(enumOf(['bind', 'volume'])), Source: optional(string), Inner: optional(ref(() => mount)) },
-  { rules: [rule('needs-when', ['Source', 'Type'], { value: 'bind', says: 'A bind mount has a source.' })] },
+  { rules: [rule('needs-when', ['Source', 'Type'], { value: 'bind', description: 'A bind mount has a source.' })] },
 );
 
 const createRequest: Schema = object(
@@ -42,7 +42,7 @@ const createRequest: Schema = object(
             Memory: optional(
               integer({
                 format: 'int64',
-                rules: [rule('zero-or-minimum', [], { value: 6_291_456, says: 'Zero, or at least 6 MiB.' })],
+                rules: [rule('zero-or-minimum', [], { value: 6_291_456, description: 'Zero, or at least 6 MiB.' })],
               }),
             ),
             NanoCpus: optional(integer()),
@@ -52,7 +52,9 @@ const createRequest: Schema = object(
             Mounts: optional(nullable(arrayOf(mount))),
           },
           {
-            rules: [rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '`NanoCpus` sets the CPU period itself.' })],
+            rules: [
+              rule('excludes', ['NanoCpus', 'CpuPeriod'], { description: '`NanoCpus` sets the CPU period itself.' }),
+            ],
           },
         ),
       ),
@@ -102,7 +104,7 @@ const operations: readonly OperationContract[] = [
     rules: [
       rule('not-when', ['body.Hostname', 'body.HostConfig.NetworkMode'], {
         value: 'host|container:*',
-        says: 'The host name comes with the network.',
+        description: 'The host name comes with the network.',
       }),
     ],
     responses: { 201: { kind: 'json', schema: object({ Id: required(string), Warnings: required(arrayOf(string)) }) } },
@@ -159,7 +161,7 @@ const operations: readonly OperationContract[] = [
       path: id,
       query: { stdout: { encoding: 'plain', schema: boolean }, stderr: { encoding: 'plain', schema: boolean } },
     },
-    rules: [rule('at-least-one-of', ['stdout', 'stderr'], { says: 'At least one stream must be asked for.' })],
+    rules: [rule('at-least-one-of', ['stdout', 'stderr'], { description: 'At least one stream must be asked for.' })],
     responses: { 200: { kind: 'output', mediaType: raw, framesType: frames } },
   },
   {

@@ -22,7 +22,7 @@ import {
 } from '@lading/runtime-wire';
 import { read, type Mode } from '../../src/schema/index.js';
 
-const says = { says: 'It is so.' };
+const described = { description: 'It is so.' };
 const objectWith = (schema: Schema): Schema => object({ A: optional(schema) });
 const objectWithRule = (
   kind: Parameters<typeof rule>[0],
@@ -31,9 +31,9 @@ const objectWithRule = (
 ): Schema =>
   object(
     { A: optional(any), B: optional(any), C: optional(object({ D: optional(any) })), R: optional(object({})) },
-    { rules: [rule(kind, fields, { ...(value !== undefined && { value }), ...says })] },
+    { rules: [rule(kind, fields, { ...(value !== undefined && { value }), ...described })] },
   );
-const zeroOrTen = rule('zero-or-minimum', [], { value: 10, ...says });
+const zeroOrTen = rule('zero-or-minimum', [], { value: 10, ...described });
 
 /** A schema, a value, and either the value that is read or the problems. */
 type ReadCase = [name: string, schema: Schema, value: unknown, wanted: { value: unknown } | string];
@@ -101,19 +101,19 @@ const requests: ReadCase[] = [
   ],
   [
     'out of range',
-    objectWith(integer({ rules: [rule('zero-or-range', [], { value: '5-7', ...says })] })),
+    objectWith(integer({ rules: [rule('zero-or-range', [], { value: '5-7', ...described })] })),
     { A: 8 },
     '/A must be 0 or from 5 to 7 (It is so)',
   ],
   [
     'negative',
-    objectWith(integer({ rules: [rule('positive-minimum', [], { value: 5, ...says })] })),
+    objectWith(integer({ rules: [rule('positive-minimum', [], { value: 5, ...described })] })),
     { A: -9 },
     unchanged({ A: -9 }),
   ],
   [
     'positive and too small',
-    objectWith(integer({ rules: [rule('positive-minimum', [], { value: 5, ...says })] })),
+    objectWith(integer({ rules: [rule('positive-minimum', [], { value: 5, ...described })] })),
     { A: 4 },
     '/A must be at least 5 where it is positive (It is so)',
   ],
@@ -179,7 +179,7 @@ const requests: ReadCase[] = [
     'not-when with an object that has a toString property',
     object(
       { A: optional(any), B: optional(any) },
-      { rules: [rule('not-when', ['A', 'B'], { value: 'x', says: 'No.' })] },
+      { rules: [rule('not-when', ['A', 'B'], { value: 'x', description: 'No.' })] },
     ),
     { A: 1, B: { toString: 'x' } },
     unchanged({ A: 1, B: { toString: 'x' } }),

@@ -19,7 +19,9 @@ const fields = {
 type RuleKind = Parameters<typeof rule>[0];
 
 function objectWithRule(kind: RuleKind, names: readonly string[], value?: Parameters<typeof rule>[2]['value']): Schema {
-  return object(fields, { rules: [rule(kind, names, { ...(value !== undefined && { value }), says: 'It is so.' })] });
+  return object(fields, {
+    rules: [rule(kind, names, { ...(value !== undefined && { value }), description: 'It is so.' })],
+  });
 }
 
 /** The rule, valid bodies, and invalid bodies with the pointers of their problems. */

@@ -20,7 +20,7 @@ const contract: Contract = {
       method: 'GET',
       path: '/things/{id}',
       parameters: { path },
-      rules: [rule('never-returned', ['Spec.Data'], { says: 'Never.' })],
+      rules: [rule('never-returned', ['Spec.Data'], { description: 'Never.' })],
       responses: { 200: { kind: 'json', schema: thing } },
     },
     ThingList: {
@@ -30,7 +30,7 @@ const contract: Contract = {
       method: 'GET',
       path: '/things',
       parameters: { query: { status: { encoding: 'plain', schema: { kind: 'boolean' } } } },
-      rules: [rule('returned-when', ['[].Status', 'status'], { says: 'Only then.' })],
+      rules: [rule('returned-when', ['[].Status', 'status'], { description: 'Only then.' })],
       responses: { 200: { kind: 'json', schema: arrayOf(mapOf(any)) } },
     },
     ThingUpdate: {
@@ -44,7 +44,7 @@ const contract: Contract = {
         query: { version: { encoding: 'plain', schema: integer(), required: true } },
       },
       body: { kind: 'json', schema: object({ Name: required(string) }) },
-      rules: [rule('current-version', ['version'], { value: 'ThingInspect', says: 'Current.' })],
+      rules: [rule('current-version', ['version'], { value: 'ThingInspect', description: 'Current.' })],
       responses: { 200: { kind: 'nothing' } },
     },
   },

@@ -39,17 +39,17 @@ const renameRules = (from: string, to: string): readonly Rule[] => [
 
 function conversionBetween(client: string, engine: string): Conversion {
   const rules = {
-    request: { up: renameRules(client, engine), down: [] },
-    response: { up: [], down: renameRules(engine, client) },
+    request: { upgrade: renameRules(client, engine), downgrade: [] },
+    response: { upgrade: [], downgrade: renameRules(engine, client) },
   };
-  const asking: Rule = { rule: 'step', at: {}, step: 'asking' };
-  const create = { ...rules, request: { ...rules.request, up: [...rules.request.up, asking] } };
+  const asking: Rule = { rule: 'hook', at: {}, hook: 'asking' };
+  const create = { ...rules, request: { ...rules.request, upgrade: [...rules.request.upgrade, asking] } };
   return conversionOf({
     client,
     engine,
-    requests: 'up',
+    requests: 'upgrade',
     operations: { Create: create, Inspect: rules },
-    steps: {
+    hooks: {
       asking: {
         around: async (message, next, ask) => {
           const property = `In${engine.replace('.', '')}`;

@@ -82,11 +82,11 @@ export function ref(to: () => Schema): ReferenceSchema {
   return { kind: 'ref', to };
 }
 
-/** A rule of a schema, for example `rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '…' })`. */
+/** A rule of a schema, for example `rule('excludes', ['NanoCpus', 'CpuPeriod'], { description: '…' })`. */
 export function rule(
   kind: SchemaRule['kind'],
   fields: readonly string[],
-  options: { readonly value?: RuleValue; readonly says: string },
+  options: { readonly value?: RuleValue; readonly description: string },
 ): SchemaRule {
   return { kind, ...(fields.length > 0 && { fields }), ...options };
 }

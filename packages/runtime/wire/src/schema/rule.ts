@@ -80,10 +80,10 @@ export interface SchemaRule {
   readonly fields?: readonly string[];
   readonly value?: RuleValue;
   /** The rule as one sentence, which is part of the error message when a value breaks it. */
-  readonly says: string;
+  readonly description: string;
 }
 
 /** Returns the rule's sentence without its full stop, as part of another sentence. */
-export function sentence({ says }: SchemaRule): string {
-  return says.replace(/\.$/, '');
+export function sentence({ description }: SchemaRule): string {
+  return description.replace(/\.$/, '');
 }

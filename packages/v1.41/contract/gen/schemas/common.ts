@@ -74,7 +74,7 @@ export const healthConfigInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: "Zero, which inherits the image's value, or at least a millisecond.",
+            description: "Zero, which inherits the image's value, or at least a millisecond.",
           },
         ],
       }),
@@ -89,7 +89,7 @@ export const healthConfigInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: "Zero, which inherits the image's value, or at least a millisecond.",
+            description: "Zero, which inherits the image's value, or at least a millisecond.",
           },
         ],
       }),
@@ -105,7 +105,7 @@ export const healthConfigInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: "Zero, which inherits the image's value, or at least a millisecond.",
+            description: "Zero, which inherits the image's value, or at least a millisecond.",
           },
         ],
       }),

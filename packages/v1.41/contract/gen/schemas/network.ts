@@ -48,8 +48,8 @@ export const iPAMConfigInput: Schema = object(
   },
   {
     rules: [
-      { kind: 'at-least-one-of', fields: ['Subnet'], says: 'An entry needs a subnet.' },
-      { kind: 'within-network', fields: ['Gateway', 'Subnet'], says: 'The gateway lies within the subnet.' },
+      { kind: 'at-least-one-of', fields: ['Subnet'], description: 'An entry needs a subnet.' },
+      { kind: 'within-network', fields: ['Gateway', 'Subnet'], description: 'The gateway lies within the subnet.' },
     ],
   },
 );

@@ -6,20 +6,20 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** ContainerList. */
 export const containerList: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `dnsnames`: Together with the aliases they are the names, each once; null where the network resolves no names. */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'dnsnames',
         at: { body: '[].NetworkSettings.Networks{}.DNSNames' },
-        step: 'dns-names',
+        hook: 'dns-names',
       },
     ],
-    down: [
+    downgrade: [
       /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: '[].NetworkSettings.Networks{}.DNSNames' } },
     ],
@@ -29,7 +29,7 @@ export const containerList: OperationConversion = {
 /** ContainerCreate. */
 export const containerCreate: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `startinterval`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Healthcheck.StartInterval' } },
       /** `mount-createmountpoint`: Version 1.41 ignores it. */
@@ -69,10 +69,10 @@ export const containerCreate: OperationConversion = {
       { rule: 'drop', difference: 'mac-endpoint', at: { body: 'NetworkingConfig.EndpointsConfig{}.MacAddress' } },
       /** `create-consolesize`: On Windows the size is passed on; elsewhere it is removed, since version 1.41 ignores it. */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'create-consolesize',
         at: { body: 'HostConfig.ConsoleSize' },
-        step: 'console-size-on-windows',
+        hook: 'console-size-on-windows',
       },
       /** `kernelmemory-req`: The limit is lost, with a warning. */
       {
@@ -94,7 +94,7 @@ export const containerCreate: OperationConversion = {
        * `ro-recursive`: They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since at 1.41 submounts stay
        * writable.
        */
-      { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig' }, step: 'non-recursive-read-only' },
+      { rule: 'hook', difference: 'ro-recursive', at: { body: 'HostConfig' }, hook: 'non-recursive-read-only' },
       /** `mount-optmismatch`: Options that do not match the type of the mount are ignored at 1.41 and rejected at 1.44. */
       {
         rule: 'drop',
@@ -117,24 +117,24 @@ export const containerCreate: OperationConversion = {
         when: [{ of: 'Type', is: ['bind', 'volume', 'npipe'] }],
       },
     ],
-    down: [
+    downgrade: [
       /**
        * `multi-endpoint`: The container is created on its first network and connected to the others, and removed again
        * if that fails.
        */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'multi-endpoint',
         at: { body: 'NetworkingConfig.EndpointsConfig' },
         when: [{ of: '', is: 'several' }],
-        step: 'further-networks',
+        hook: 'further-networks',
       },
       /** `mac-endpoint`: That address becomes the one of the container; any other combination is refused. */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'mac-endpoint',
         at: { body: 'NetworkingConfig.EndpointsConfig{}.MacAddress' },
-        step: 'endpoint-mac-address',
+        hook: 'endpoint-mac-address',
       },
       /** `startinterval`: The interval between probes in the start period is lost, with a warning. */
       {
@@ -152,10 +152,10 @@ export const containerCreate: OperationConversion = {
       },
       /** `create-consolesize`: The size is left out here, and set with a resize right after the start. */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'create-consolesize',
         at: { body: 'HostConfig.ConsoleSize' },
-        step: 'resize-after-start',
+        hook: 'resize-after-start',
       },
       /** `mounttype-cluster`: An engine of 1.41 has no cluster volumes to mount. */
       {
@@ -190,7 +190,7 @@ export const containerCreate: OperationConversion = {
         warning: 'Below API version 1.44 a read-only bind mount leaves its submounts writable.',
       },
       /** `ro-recursive`: At 1.41 only the top mount is protected, and the response contains a warning. */
-      { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig.Binds' }, step: 'shallow-binds' },
+      { rule: 'hook', difference: 'ro-recursive', at: { body: 'HostConfig.Binds' }, hook: 'shallow-binds' },
       /** `ro-recursive`: Version 1.41 does what it requests in any case. */
       {
         rule: 'drop',
@@ -245,11 +245,11 @@ export const containerCreate: OperationConversion = {
        * otherwise.
        */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'mount-createmountpoint',
         at: { body: 'HostConfig.Mounts[].BindOptions.CreateMountpoint' },
         when: [{ of: '', is: [true] }],
-        step: 'created-mountpoints',
+        hook: 'created-mountpoints',
       },
       /** `mount-createmountpoint`: Version 1.41 does not create the path in any case. */
       {
@@ -289,8 +289,8 @@ export const containerCreate: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `mac-endpoint`: At 1.41 the address of the container is not deprecated, so there is no warning. */
       {
         rule: 'drop',
@@ -312,11 +312,11 @@ export const containerCreate: OperationConversion = {
 /** ContainerInspect. */
 export const containerInspect: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `kernelmemory-inspect`: Engines of 1.44 leave the property out when it is 0. */
       {
         rule: 'drop',
@@ -325,11 +325,11 @@ export const containerInspect: OperationConversion = {
         when: [{ of: '', is: [0] }],
       },
       /** `dnsnames`: Together with the aliases they are the names, each once; null where the network resolves no names. */
-      { rule: 'step', difference: 'dnsnames', at: { body: 'NetworkSettings.Networks{}.DNSNames' }, step: 'dns-names' },
+      { rule: 'hook', difference: 'dnsnames', at: { body: 'NetworkSettings.Networks{}.DNSNames' }, hook: 'dns-names' },
       /** `kernelmemory-inspect`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemory' } },
     ],
-    down: [
+    downgrade: [
       /** `create-consolesize`: A size that is null or absent at 1.44 is two zeros at 1.41. */
       { rule: 'default', difference: 'create-consolesize', at: { body: 'HostConfig.ConsoleSize' }, value: [0, 0] },
       /** `kernelmemory-inspect`: Without a limit the property is 0. */
@@ -337,7 +337,7 @@ export const containerInspect: OperationConversion = {
       /** `kernelmemory-inspect`: Engines of 1.41 send the property when it is 0 too. */
       { rule: 'default', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemoryTCP' }, value: 0 },
       /** `ro-recursive`: A mount that was created from an entry of `Binds` is shown as that entry, as engines at 1.41 do. */
-      { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig' }, step: 'non-recursive-read-only' },
+      { rule: 'hook', difference: 'ro-recursive', at: { body: 'HostConfig' }, hook: 'non-recursive-read-only' },
       /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
@@ -378,15 +378,15 @@ export const containerInspect: OperationConversion = {
 /** ContainerLogs. */
 export const containerLogs: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `ct-logs`: With a terminal the media type is that of a raw stream, without one that of a multiplexed stream. */
-      { rule: 'step', difference: 'ct-logs', at: { header: 'Content-Type' }, step: 'terminal-of-stream' },
+      { rule: 'hook', difference: 'ct-logs', at: { header: 'Content-Type' }, hook: 'terminal-of-stream' },
     ],
-    down: [
+    downgrade: [
       /** `ct-logs`: At 1.41 logs are called a raw stream, framed or not; the bytes stay as they are. */
       {
         rule: 'set',
@@ -401,53 +401,53 @@ export const containerLogs: OperationConversion = {
 /** ContainerStop. */
 export const containerStop: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `stop-signal`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'stop-signal', at: { query: 'signal' } },
     ],
-    down: [
+    downgrade: [
       /**
        * `stop-signal`: The signal is sent, the exit awaited and the container killed by separate calls, and it is
        * started again on a restart.
        */
-      { rule: 'step', difference: 'stop-signal', at: { query: 'signal' }, step: 'stop-with-signal' },
+      { rule: 'hook', difference: 'stop-signal', at: { query: 'signal' }, hook: 'stop-with-signal' },
       /** `stop-signal`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'stop-signal', at: { query: 'signal' } },
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** ContainerRestart. */
 export const containerRestart: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `stop-signal`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'stop-signal', at: { query: 'signal' } },
     ],
-    down: [
+    downgrade: [
       /**
        * `stop-signal`: The signal is sent, the exit awaited and the container killed by separate calls, and it is
        * started again on a restart.
        */
-      { rule: 'step', difference: 'stop-signal', at: { query: 'signal' }, step: 'stop-with-signal' },
+      { rule: 'hook', difference: 'stop-signal', at: { query: 'signal' }, hook: 'stop-with-signal' },
       /** `stop-signal`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'stop-signal', at: { query: 'signal' } },
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** ContainerUpdate. */
 export const containerUpdate: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `kernelmemory-req`: The limit is lost, with a warning. */
       {
         rule: 'drop',
@@ -456,29 +456,29 @@ export const containerUpdate: OperationConversion = {
         warning: 'KernelMemory has no effect from API version 1.42 on.',
       },
     ],
-    down: [],
+    downgrade: [],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** ContainerAttach. */
 export const containerAttach: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /**
        * `ct-attach`: Without one the response to an upgrade (101) gets the media type of a multiplexed stream; all
        * others stay raw.
        */
-      { rule: 'step', difference: 'ct-attach', at: { header: 'Content-Type' }, step: 'terminal-of-stream' },
+      { rule: 'hook', difference: 'ct-attach', at: { header: 'Content-Type' }, hook: 'terminal-of-stream' },
     ],
-    down: [
+    downgrade: [
       /** `ct-attach`: At 1.41 the stream is called raw, framed or not; the bytes stay as they are. */
       {
         rule: 'set',
@@ -493,7 +493,7 @@ export const containerAttach: OperationConversion = {
 /** ContainerAttachWebsocket. */
 export const containerAttachWebsocket: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only the requested ones. */
       { rule: 'set', difference: 'ws-streams', at: { query: 'stdin' }, value: true },
       /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only the requested ones. */
@@ -501,7 +501,7 @@ export const containerAttachWebsocket: OperationConversion = {
       /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only the requested ones. */
       { rule: 'set', difference: 'ws-streams', at: { query: 'stderr' }, value: true },
     ],
-    down: [
+    downgrade: [
       /** `ws-streams`: The messages are filtered by stream. */
       { rule: 'drop', difference: 'ws-streams', at: { query: 'stdin' } },
       /** `ws-streams`: The messages are filtered by stream. */
@@ -517,18 +517,18 @@ export const containerAttachWebsocket: OperationConversion = {
     ],
   },
   response: {
-    up: [
+    upgrade: [
       /** `ws-streams`: Messages of a stream that was not requested are dropped, in both directions. */
-      { rule: 'step', difference: 'ws-streams', at: {}, step: 'wanted-streams' },
+      { rule: 'hook', difference: 'ws-streams', at: {}, hook: 'wanted-streams' },
     ],
-    down: [],
+    downgrade: [],
   },
 };
 
 /** ContainerWait. */
 export const containerWait: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /**
        * `wait-condition`: Without a condition the call waits for `not-running`, which is what an unknown one means at
        * 1.41.
@@ -540,7 +540,7 @@ export const containerWait: OperationConversion = {
         when: [{ of: '', not: ['not-running', 'next-exit', 'removed', ''] }],
       },
     ],
-    down: [
+    downgrade: [
       /** `wait-condition`: Version 1.41 would wait for a different event than requested. */
       {
         rule: 'refuse',
@@ -553,7 +553,7 @@ export const containerWait: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };

@@ -6,46 +6,46 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** ContainerExec. */
 export const containerExec: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `exec-consolesize`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'exec-consolesize', at: { body: 'ConsoleSize' } },
     ],
-    down: [
+    downgrade: [
       /** `exec-consolesize`: The size is left out here, and set with a resize right after the start. */
-      { rule: 'step', difference: 'exec-consolesize', at: { body: 'ConsoleSize' }, step: 'resize-after-start' },
+      { rule: 'hook', difference: 'exec-consolesize', at: { body: 'ConsoleSize' }, hook: 'resize-after-start' },
       /** `exec-consolesize`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'exec-consolesize', at: { body: 'ConsoleSize' } },
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** ExecStart. */
 export const execStart: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `exec-consolesize`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'exec-consolesize', at: { body: 'ConsoleSize' } },
     ],
-    down: [
+    downgrade: [
       /** `exec-consolesize`: The size is left out here, and set with a resize right after the start. */
-      { rule: 'step', difference: 'exec-consolesize', at: { body: 'ConsoleSize' }, step: 'resize-after-start' },
+      { rule: 'hook', difference: 'exec-consolesize', at: { body: 'ConsoleSize' }, hook: 'resize-after-start' },
       /** `exec-consolesize`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'exec-consolesize', at: { body: 'ConsoleSize' } },
     ],
   },
   response: {
-    up: [
+    upgrade: [
       /**
        * `ct-attach`: Without one the response to an upgrade (101) gets the media type of a multiplexed stream; all
        * others stay raw.
        */
-      { rule: 'step', difference: 'ct-attach', at: { header: 'Content-Type' }, step: 'terminal-of-stream' },
+      { rule: 'hook', difference: 'ct-attach', at: { header: 'Content-Type' }, hook: 'terminal-of-stream' },
     ],
-    down: [
+    downgrade: [
       /** `ct-attach`: At 1.41 the stream is called raw, framed or not; the bytes stay as they are. */
       {
         rule: 'set',

@@ -6,7 +6,7 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** ImageList. */
 export const imageList: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `images-sharedsize`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'images-sharedsize', at: { query: 'shared-size' } },
       /** `images-until`: An unknown filter is an error; ignoring it would return more images. */
@@ -19,11 +19,11 @@ export const imageList: OperationConversion = {
         message: "invalid filter 'until'",
       },
     ],
-    down: [
+    downgrade: [
       /** `images-sharedsize`: The response contains -1, not calculated, as the response of an engine of 1.44 may. */
       { rule: 'drop', difference: 'images-sharedsize', at: { query: 'shared-size' } },
       /** `images-until`: The filter is left out here, and applied to `Created` of the returned images. */
-      { rule: 'step', difference: 'images-until', at: { query: 'filters', path: 'until' }, step: 'images-until' },
+      { rule: 'hook', difference: 'images-until', at: { query: 'filters', path: 'until' }, hook: 'images-until' },
       /** `images-until`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'images-until', at: { query: 'filters', path: 'until' } },
       /** `images-sharedsize`: Version 1.41 does not have it. */
@@ -31,7 +31,7 @@ export const imageList: OperationConversion = {
     ],
   },
   response: {
-    up: [
+    upgrade: [
       /** `images-none`: At 1.44 both arrays are empty. */
       {
         rule: 'replace',
@@ -47,7 +47,7 @@ export const imageList: OperationConversion = {
       /** `virtualsize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'virtualsize', at: { body: '[].VirtualSize' } },
     ],
-    down: [
+    downgrade: [
       /** `virtualsize`: Both sizes are the same number. */
       { rule: 'fill', difference: 'virtualsize', at: { body: '[].VirtualSize' }, by: 'copy', from: '[].Size' },
       /** `images-none`: At 1.41 two empty arrays are two placeholders. */
@@ -69,11 +69,11 @@ export const imageList: OperationConversion = {
 /** ImageInspect. */
 export const imageInspect: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `image-name`: An image without a date has none at 1.44. */
       {
         rule: 'drop',
@@ -84,7 +84,7 @@ export const imageInspect: OperationConversion = {
       /** `image-name`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'image-name', at: { body: 'VirtualSize' } },
     ],
-    down: [
+    downgrade: [
       /** `image-name`: Both sizes are the same number. */
       { rule: 'fill', difference: 'image-name', at: { body: 'VirtualSize' }, by: 'copy', from: 'Size' },
       /** `image-name`: An image without a date has the year 1 at 1.41. */
@@ -107,11 +107,11 @@ export const imageInspect: OperationConversion = {
 /** ImageCommit. */
 export const imageCommit: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `startinterval`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Healthcheck.StartInterval' } },
     ],
-    down: [
+    downgrade: [
       /** `startinterval`: The response of a commit has no warnings, so the request is rejected. */
       {
         rule: 'refuse',
@@ -125,7 +125,7 @@ export const imageCommit: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };

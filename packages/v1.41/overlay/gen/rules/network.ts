@@ -6,34 +6,34 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** NetworkCreate. */
 export const networkCreate: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /**
        * `net-checkduplicate`: At 1.44 a name in use is always refused; a second network of one name can no longer be
        * created.
        */
       { rule: 'drop', difference: 'net-checkduplicate', at: { body: 'CheckDuplicate' } },
     ],
-    down: [
+    downgrade: [
       /** `net-checkduplicate`: At 1.44 a name in use is always rejected, whatever was requested. */
       { rule: 'set', difference: 'net-checkduplicate', at: { body: 'CheckDuplicate' }, value: true },
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** NetworkConnect. */
 export const networkConnect: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `dnsnames`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'EndpointConfig.DNSNames' } },
       /** `mac-connect`: The address is ignored at 1.41, and by engines of 1.44 too. */
       { rule: 'drop', difference: 'mac-connect', at: { body: 'EndpointConfig.MacAddress' } },
     ],
-    down: [
+    downgrade: [
       /** `dnsnames`: The property reports a state; in a request it has no effect at any version. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'EndpointConfig.DNSNames' } },
       /** `mac-connect`: The address is ignored at 1.41, and by engines of 1.44 too, so nothing is lost. */
@@ -43,7 +43,7 @@ export const networkConnect: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };

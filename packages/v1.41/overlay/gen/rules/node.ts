@@ -6,12 +6,12 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** NodeList. */
 export const nodeList: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `node-csi`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'node-csi', at: { body: '[].Description.CSIInfo' } },
     ],
@@ -21,12 +21,12 @@ export const nodeList: OperationConversion = {
 /** NodeInspect. */
 export const nodeInspect: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `node-csi`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'node-csi', at: { body: 'Description.CSIInfo' } },
     ],

@@ -6,8 +6,8 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** PluginList. */
 export const pluginList: OperationConversion = {
   request: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `plugin-enabled-numbers`: Both mean the same. */
       {
         rule: 'replace',
@@ -27,7 +27,7 @@ export const pluginList: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };

@@ -6,11 +6,11 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** ServiceList. */
 export const serviceList: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
@@ -26,7 +26,7 @@ export const serviceList: OperationConversion = {
         value: false,
       },
     ],
-    down: [
+    downgrade: [
       /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
@@ -130,7 +130,7 @@ export const serviceList: OperationConversion = {
 /** ServiceCreate. */
 export const serviceCreate: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `swarm-privileges`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: 'TaskTemplate.ContainerSpec.Privileges.Seccomp' } },
       /** `swarm-privileges`: Version 1.41 ignores it. */
@@ -182,10 +182,10 @@ export const serviceCreate: OperationConversion = {
       },
       /** `ro-recursive`: They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable. */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts' },
-        step: 'non-recursive-read-only',
+        hook: 'non-recursive-read-only',
       },
       /** `service-networks`: Later engines read only the networks of the tasks at 1.44. */
       {
@@ -196,7 +196,7 @@ export const serviceCreate: OperationConversion = {
         from: 'Networks',
       },
     ],
-    down: [
+    downgrade: [
       /** `startinterval`: The interval between probes in the start period is lost, with a warning. */
       {
         rule: 'drop',
@@ -339,22 +339,22 @@ export const serviceCreate: OperationConversion = {
     ],
   },
   response: {
-    up: [
+    upgrade: [
       /** `service-create-warnings`: At 1.44 the array is always sent, and null when there is no warning. */
       { rule: 'default', difference: 'service-create-warnings', at: { body: 'Warnings' }, value: null },
     ],
-    down: [],
+    downgrade: [],
   },
 };
 
 /** ServiceInspect. */
 export const serviceInspect: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
@@ -370,7 +370,7 @@ export const serviceInspect: OperationConversion = {
         value: false,
       },
     ],
-    down: [
+    downgrade: [
       /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
@@ -474,7 +474,7 @@ export const serviceInspect: OperationConversion = {
 /** ServiceUpdate. */
 export const serviceUpdate: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `swarm-privileges`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: 'TaskTemplate.ContainerSpec.Privileges.Seccomp' } },
       /** `swarm-privileges`: Version 1.41 ignores it. */
@@ -526,10 +526,10 @@ export const serviceUpdate: OperationConversion = {
       },
       /** `ro-recursive`: They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable. */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts' },
-        step: 'non-recursive-read-only',
+        hook: 'non-recursive-read-only',
       },
       /** `service-networks`: Later engines read only the networks of the tasks at 1.44. */
       {
@@ -540,7 +540,7 @@ export const serviceUpdate: OperationConversion = {
         from: 'Networks',
       },
     ],
-    down: [
+    downgrade: [
       /** `startinterval`: The interval between probes in the start period is lost, with a warning. */
       {
         rule: 'drop',
@@ -683,23 +683,23 @@ export const serviceUpdate: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** ServiceLogs. */
 export const serviceLogs: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `ct-logs`: With a terminal the media type is that of a raw stream, without one that of a multiplexed stream. */
-      { rule: 'step', difference: 'ct-logs', at: { header: 'Content-Type' }, step: 'terminal-of-stream' },
+      { rule: 'hook', difference: 'ct-logs', at: { header: 'Content-Type' }, hook: 'terminal-of-stream' },
     ],
-    down: [
+    downgrade: [
       /** `ct-logs`: At 1.41 logs are called a raw stream, framed or not; the bytes stay as they are. */
       {
         rule: 'set',

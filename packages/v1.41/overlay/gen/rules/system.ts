@@ -6,11 +6,11 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** SystemInfo. */
 export const systemInfo: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `kernelmemory-info`: Engines of 1.44 leave it out when it is false. */
       {
         rule: 'drop',
@@ -27,7 +27,7 @@ export const systemInfo: OperationConversion = {
       /** `info-clusterstore`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'info-clusterstore', at: { body: 'ClusterAdvertise' } },
     ],
-    down: [
+    downgrade: [
       /** `kernelmemory-info`: Engines of 1.41 always send it; those of 1.44 limit no kernel memory. */
       { rule: 'default', difference: 'kernelmemory-info', at: { body: 'KernelMemory' }, value: false },
       /** `kernelmemory-info`: Engines of 1.41 always send it. */
@@ -47,17 +47,17 @@ export const systemInfo: OperationConversion = {
 /** SystemPing. */
 export const systemPing: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `ping-builder`: At 1.41 an absent header means the classic builder, and at 1.44 the newer one. */
       { rule: 'default', difference: 'ping-builder', at: { header: 'Builder-Version' }, value: '1' },
       /** `ping-swarm`: The header is computed from `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
-      { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
+      { rule: 'hook', difference: 'ping-swarm', at: { header: 'Swarm' }, hook: 'swarm-state' },
     ],
-    down: [
+    downgrade: [
       /** `ping-swarm`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'ping-swarm', at: { header: 'Swarm' } },
     ],
@@ -67,17 +67,17 @@ export const systemPing: OperationConversion = {
 /** SystemPingHead. */
 export const systemPingHead: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `ping-builder`: At 1.41 an absent header means the classic builder, and at 1.44 the newer one. */
       { rule: 'default', difference: 'ping-builder', at: { header: 'Builder-Version' }, value: '1' },
       /** `ping-swarm`: The header is computed from `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
-      { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
+      { rule: 'hook', difference: 'ping-swarm', at: { header: 'Swarm' }, hook: 'swarm-state' },
     ],
-    down: [
+    downgrade: [
       /** `ping-swarm`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'ping-swarm', at: { header: 'Swarm' } },
     ],
@@ -87,30 +87,30 @@ export const systemPingHead: OperationConversion = {
 /** SystemDataUsage. */
 export const systemDataUsage: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `df-type`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
     ],
-    down: [
+    downgrade: [
       /** `df-type`: Everything is measured, and what was not requested is removed from the response. */
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
       /** `df-concurrent`: The request waits until it is done, since an engine of 1.41 would respond with an error. */
-      { rule: 'step', difference: 'df-concurrent', at: {}, step: 'one-measurement-at-a-time' },
+      { rule: 'hook', difference: 'df-concurrent', at: {}, hook: 'one-measurement-at-a-time' },
       /** `df-type`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
     ],
   },
   response: {
-    up: [
+    upgrade: [
       /** `dnsnames`: Together with the aliases they are the names, each once; null where the network resolves no names. */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'dnsnames',
         at: { body: 'Containers[].NetworkSettings.Networks{}.DNSNames' },
-        step: 'dns-names',
+        hook: 'dns-names',
       },
       /** `df-type`: Types that were not requested become null, and the size of the layers 0 without images. */
-      { rule: 'step', difference: 'df-type', at: {}, step: 'measured-kinds' },
+      { rule: 'hook', difference: 'df-type', at: {}, hook: 'measured-kinds' },
       /** `df-parent`: One parent becomes an array of one item; a root has none, and no array. */
       {
         rule: 'fill',
@@ -126,7 +126,7 @@ export const systemDataUsage: OperationConversion = {
       /** `df-buildersize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'df-buildersize', at: { body: 'BuilderSize' } },
     ],
-    down: [
+    downgrade: [
       /** `virtualsize`: Both sizes are the same number. */
       {
         rule: 'fill',

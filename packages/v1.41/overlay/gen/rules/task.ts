@@ -6,11 +6,11 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** TaskList. */
 export const taskList: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
@@ -21,7 +21,7 @@ export const taskList: OperationConversion = {
       /** `task-volumes`: Without cluster volumes no task has any. */
       { rule: 'default', difference: 'task-volumes', at: { body: '[].Volumes' }, value: null },
     ],
-    down: [
+    downgrade: [
       /** `swarm-privileges`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: '[].Spec.ContainerSpec.Privileges.Seccomp' } },
       /** `swarm-privileges`: Version 1.41 does not send it. */
@@ -63,11 +63,11 @@ export const taskList: OperationConversion = {
 /** TaskInspect. */
 export const taskInspect: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
@@ -78,7 +78,7 @@ export const taskInspect: OperationConversion = {
       /** `task-volumes`: Without cluster volumes no task has any. */
       { rule: 'default', difference: 'task-volumes', at: { body: 'Volumes' }, value: null },
     ],
-    down: [
+    downgrade: [
       /** `swarm-privileges`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: 'Spec.ContainerSpec.Privileges.Seccomp' } },
       /** `swarm-privileges`: Version 1.41 does not send it. */
@@ -116,15 +116,15 @@ export const taskInspect: OperationConversion = {
 /** TaskLogs. */
 export const taskLogs: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [
+    upgrade: [
       /** `ct-logs`: With a terminal the media type is that of a raw stream, without one that of a multiplexed stream. */
-      { rule: 'step', difference: 'ct-logs', at: { header: 'Content-Type' }, step: 'terminal-of-stream' },
+      { rule: 'hook', difference: 'ct-logs', at: { header: 'Content-Type' }, hook: 'terminal-of-stream' },
     ],
-    down: [
+    downgrade: [
       /** `ct-logs`: At 1.41 logs are called a raw stream, framed or not; the bytes stay as they are. */
       {
         rule: 'set',

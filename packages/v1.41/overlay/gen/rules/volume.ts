@@ -6,12 +6,12 @@ import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 /** VolumeList. */
 export const volumeList: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `volume-cluster`: A cluster volume is not listed at 1.41. */
       {
         rule: 'drop',
@@ -28,11 +28,11 @@ export const volumeList: OperationConversion = {
 /** VolumeCreate. */
 export const volumeCreate: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /** `volume-cluster`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolumeSpec' } },
     ],
-    down: [
+    downgrade: [
       /** `volume-cluster`: Version 1.41 would create a volume on the engine instead, without an error. */
       {
         rule: 'refuse',
@@ -47,8 +47,8 @@ export const volumeCreate: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolume' } },
     ],
@@ -58,12 +58,12 @@ export const volumeCreate: OperationConversion = {
 /** VolumeInspect. */
 export const volumeInspect: OperationConversion = {
   request: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
   response: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `volume-cluster`: At 1.41 a cluster volume is not found. */
       {
         rule: 'refuse',
@@ -82,8 +82,8 @@ export const volumeInspect: OperationConversion = {
 /** VolumeUpdate. */
 export const volumeUpdate: OperationConversion = {
   request: {
-    up: [],
-    down: [
+    upgrade: [],
+    downgrade: [
       /** `volume-update`: An engine of 1.41 has no cluster volumes, and so nothing to update. */
       {
         rule: 'refuse',
@@ -95,57 +95,57 @@ export const volumeUpdate: OperationConversion = {
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** VolumeDelete. */
 export const volumeDelete: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /**
        * `volume-cluster`: A client of 1.41 cannot delete a volume that it cannot see; the response is then that there is
        * no such volume.
        */
-      { rule: 'step', difference: 'volume-cluster', at: {}, step: 'unseen-cluster-volume' },
+      { rule: 'hook', difference: 'volume-cluster', at: {}, hook: 'unseen-cluster-volume' },
     ],
-    down: [],
+    downgrade: [],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };
 
 /** VolumePrune. */
 export const volumePrune: OperationConversion = {
   request: {
-    up: [
+    upgrade: [
       /**
        * `volumes-prune-all`: At 1.41 every unused volume is removed, and at 1.44 only anonymous ones unless all are
        * requested.
        */
       { rule: 'set', difference: 'volumes-prune-all', at: { query: 'filters', path: 'all' }, value: ['true'] },
     ],
-    down: [
+    downgrade: [
       /**
        * `volumes-prune-all`: Never passed on as it is, since version 1.41 deletes named volumes too: with `all` the
        * filter is left out, and without it the anonymous volumes are deleted one by one and the response is built from
        * the results.
        */
       {
-        rule: 'step',
+        rule: 'hook',
         difference: 'volumes-prune-all',
         at: { query: 'filters', path: 'all' },
-        step: 'anonymous-volumes',
+        hook: 'anonymous-volumes',
       },
       /** `volumes-prune-all`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'volumes-prune-all', at: { query: 'filters', path: 'all' } },
     ],
   },
   response: {
-    up: [],
-    down: [],
+    upgrade: [],
+    downgrade: [],
   },
 };

@@ -2,12 +2,12 @@
  * At 1.41 a prune deletes every unused volume, at 1.44 only anonymous ones unless the client asks for all. A request for
  * anonymous volumes is never passed on, since that would destroy data; the hook deletes those volumes one by one.
  */
-import { isGiven, isList, isRecord, memberOf, Refusal, type Ask, type Step } from '@lading/runtime-overlay';
+import { isGiven, isList, isRecord, propertyOf, Refusal, type Ask, type Hook } from '@lading/runtime-overlay';
 import { fetchBody } from './fetch-body.js';
 
 const supportedFilters = ['all', 'label', 'label!'];
 
-export function anonymousVolumes(): Step {
+export function anonymousVolumes(): Hook {
   return {
     async around(request, next, ask) {
       const { filters, ...query } = request.query;
@@ -20,7 +20,7 @@ export function anonymousVolumes(): Step {
       }
       const listed = await ask('VolumeList', { query: { filters: { dangling: ['true'] } } });
       if (listed.status >= 400) return listed;
-      const volumes = memberOf(listed.body, 'Volumes');
+      const volumes = propertyOf(listed.body, 'Volumes');
       const wanted = (isList(volumes) ? volumes : []).filter((volume) => isAnonymous(volume) && fits(volume, others));
       return { status: 200, headers: {}, body: await remove(wanted, ask) };
     },
@@ -42,14 +42,14 @@ function isAll(all: unknown): boolean {
 /** Whether a volume is anonymous: at 1.41 only its name shows it. Volumes with options may contain external data. */
 function isAnonymous(volume: unknown): boolean {
   return (
-    memberOf(volume, 'Driver') === 'local' &&
-    /^[0-9a-f]{64}$/.test(String(memberOf(volume, 'Name'))) &&
-    !isGiven(memberOf(volume, 'Options'))
+    propertyOf(volume, 'Driver') === 'local' &&
+    /^[0-9a-f]{64}$/.test(String(propertyOf(volume, 'Name'))) &&
+    !isGiven(propertyOf(volume, 'Options'))
   );
 }
 
 function fits(volume: unknown, filters: Readonly<Record<string, unknown>>): boolean {
-  const labels = memberOf(volume, 'Labels');
+  const labels = propertyOf(volume, 'Labels');
   const has = (wanted: unknown) => {
     const [name = '', ...value] = String(wanted).split('=');
     if (!isRecord(labels) || !Object.hasOwn(labels, name)) return false;
@@ -65,7 +65,7 @@ async function remove(volumes: readonly unknown[], ask: Ask): Promise<object> {
   let reclaimed = 0;
   const sizes = volumes.length === 0 ? new Map<string, number>() : await sizesOf(ask);
   for (const volume of volumes) {
-    const name = String(memberOf(volume, 'Name'));
+    const name = String(propertyOf(volume, 'Name'));
     const response = await ask('VolumeDelete', { path: { name } });
     if (response.status >= 400) continue;
     deleted.push(name);
@@ -75,11 +75,11 @@ async function remove(volumes: readonly unknown[], ask: Ask): Promise<object> {
 }
 
 async function sizesOf(ask: Ask): Promise<ReadonlyMap<string, number>> {
-  const volumes = memberOf(await fetchBody(ask, 'SystemDataUsage'), 'Volumes');
+  const volumes = propertyOf(await fetchBody(ask, 'SystemDataUsage'), 'Volumes');
   return new Map(
     (isList(volumes) ? volumes : []).map((volume) => {
-      const size = memberOf(volume, 'UsageData', 'Size');
-      return [String(memberOf(volume, 'Name')), typeof size === 'number' && size > 0 ? size : 0];
+      const size = propertyOf(volume, 'UsageData', 'Size');
+      return [String(propertyOf(volume, 'Name')), typeof size === 'number' && size > 0 ? size : 0];
     }),
   );
 }

@@ -1,25 +1,25 @@
 /** At 1.41 only an entry of `Binds` creates a missing path on the host, so such mounts become entries. */
-import { isGiven, isList, memberOf, Refusal, withMember, type Step } from '@lading/runtime-overlay';
+import { isGiven, isList, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-overlay';
 
-export function createdMountpoints(): Step {
+export function createdMountpoints(): Hook {
   return {
     async around(request, next) {
-      const host = memberOf(request.body, 'HostConfig');
-      const mounts = memberOf(host, 'Mounts');
+      const host = propertyOf(request.body, 'HostConfig');
+      const mounts = propertyOf(host, 'Mounts');
       if (!isList(mounts)) return next(request);
-      const creating = mounts.filter((mount) => memberOf(mount, 'BindOptions', 'CreateMountpoint') === true);
+      const creating = mounts.filter((mount) => propertyOf(mount, 'BindOptions', 'CreateMountpoint') === true);
       const left = mounts.filter((mount) => !creating.includes(mount));
-      const before = memberOf(host, 'Binds');
+      const before = propertyOf(host, 'Binds');
       const binds = [...(isList(before) ? before : []), ...creating.map(bindOf)];
-      const body = withMember(withMember(host, 'Mounts', left), 'Binds', binds);
-      return next({ ...request, body: withMember(request.body, 'HostConfig', body) });
+      const body = withProperty(withProperty(host, 'Mounts', left), 'Binds', binds);
+      return next({ ...request, body: withProperty(request.body, 'HostConfig', body) });
     },
   };
 }
 
 /** Returns the entry of `Binds` for a mount: `source:target:options`. */
 function bindOf(mount: unknown): string {
-  const of = (...names: readonly string[]) => memberOf(mount, ...names);
+  const of = (...names: readonly string[]) => propertyOf(mount, ...names);
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const [source, target] = [text(of('Source')), text(of('Target'))];
   const colon = [source, target].find((path) => path.includes(':'));

@@ -5,31 +5,31 @@
 import {
   isGiven,
   isRecord,
-  memberOf,
+  propertyOf,
   Refusal,
-  withMember,
+  withProperty,
   type ResponseMessage,
   type Ask,
-  type Step,
+  type Hook,
 } from '@lading/runtime-overlay';
 
-export function furtherNetworks(): Step {
+export function furtherNetworks(): Hook {
   return {
     async around(request, next, ask) {
-      const networking = memberOf(request.body, 'NetworkingConfig');
-      const endpoints = memberOf(networking, 'EndpointsConfig');
+      const networking = propertyOf(request.body, 'NetworkingConfig');
+      const endpoints = propertyOf(networking, 'EndpointsConfig');
       if (!isRecord(endpoints)) return next(request);
-      const first = firstOf(Object.keys(endpoints), memberOf(request.body, 'HostConfig', 'NetworkMode'));
+      const first = firstOf(Object.keys(endpoints), propertyOf(request.body, 'HostConfig', 'NetworkMode'));
       const others = Object.keys(endpoints).filter((network) => network !== first);
-      const addressed = others.find((network) => isGiven(memberOf(endpoints[network], 'MacAddress')));
+      const addressed = others.find((network) => isGiven(propertyOf(endpoints[network], 'MacAddress')));
       if (addressed !== undefined) {
         const message = `The MAC address on the network ${addressed} needs API version 1.44: below it only the network that the container starts on can have one`;
         throw new Refusal(400, message, 'mac-endpoint');
       }
       const only = { [first]: endpoints[first] };
-      const body = withMember(request.body, 'NetworkingConfig', withMember(networking, 'EndpointsConfig', only));
+      const body = withProperty(request.body, 'NetworkingConfig', withProperty(networking, 'EndpointsConfig', only));
       const created = await next({ ...request, body });
-      const id = memberOf(created.body, 'Id');
+      const id = propertyOf(created.body, 'Id');
       if (created.status >= 400 || typeof id !== 'string') return created;
       return (await connectAll(id, others, endpoints, ask)) ?? created;
     },
@@ -51,7 +51,7 @@ async function connectAll(
 ): Promise<ResponseMessage | undefined> {
   const remove = () => ask('ContainerDelete', { path: { id }, query: { force: true, v: true } });
   for (const network of networks) {
-    const EndpointConfig = withMember(endpoints[network], 'DNSNames', undefined);
+    const EndpointConfig = withProperty(endpoints[network], 'DNSNames', undefined);
     try {
       const response = await ask('NetworkConnect', { path: { id: network }, body: { Container: id, EndpointConfig } });
       if (response.status < 400) continue;

@@ -1,12 +1,12 @@
 /** At 1.41 images cannot be filtered by age: the hook applies the filter to the response. */
-import { isList, isRecord, memberOf, Refusal, type Step } from '@lading/runtime-overlay';
+import { isList, isRecord, propertyOf, Refusal, type Hook } from '@lading/runtime-overlay';
 import { timestampOf } from './timestamp.js';
 
-export function imagesUntil(now: () => number = Date.now): Step {
+export function imagesUntil(now: () => number = Date.now): Hook {
   return {
     async around(request, next) {
       const { filters, ...query } = request.query;
-      const until = memberOf(filters, 'until');
+      const until = propertyOf(filters, 'until');
       if (!isRecord(filters) || !isList(until)) return next(request);
       const others = Object.entries(filters).filter(([name]) => name !== 'until');
       const timestamps = until.map((text) => timestampOf(String(text), now()));
@@ -20,7 +20,7 @@ export function imagesUntil(now: () => number = Date.now): Step {
       if (response.status >= 400 || !isList(response.body)) return response;
       return {
         ...response,
-        body: response.body.filter((image) => Number(memberOf(image, 'Created')) * 1000 < earliest),
+        body: response.body.filter((image) => Number(propertyOf(image, 'Created')) * 1000 < earliest),
       };
     },
   };

@@ -1,5 +1,5 @@
 /** At 1.41 the disk usage of all object types is measured: types that were not requested are removed from the response. */
-import { isList, memberOf, Refusal, withMember, type Step } from '@lading/runtime-overlay';
+import { isList, propertyOf, Refusal, withProperty, type Hook } from '@lading/runtime-overlay';
 
 /** The properties for each object type, with their values if the type was not requested. */
 const propertiesByType: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -9,7 +9,7 @@ const propertiesByType: Readonly<Record<string, Readonly<Record<string, unknown>
   'build-cache': { BuildCache: null },
 };
 
-export function measuredKinds(): Step {
+export function measuredKinds(): Hook {
   return {
     async around(request, next) {
       const { type } = request.query;
@@ -21,8 +21,8 @@ export function measuredKinds(): Step {
       const notRequested = Object.entries(propertiesByType).filter(([name]) => !types.includes(name));
       const body = notRequested
         .flatMap(([, properties]) => Object.entries(properties))
-        .filter(([name]) => memberOf(response.body, name) !== undefined)
-        .reduce((usage, [name, value]) => withMember(usage, name, value), response.body);
+        .filter(([name]) => propertyOf(response.body, name) !== undefined)
+        .reduce((usage, [name, value]) => withProperty(usage, name, value), response.body);
       return { ...response, body };
     },
   };

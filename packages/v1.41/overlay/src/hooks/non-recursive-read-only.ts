@@ -1,17 +1,24 @@
 /** At 1.41 a read-only bind mount leaves its submounts writable; at 1.44 only with `ReadOnlyNonRecursive`. */
-import { isList, memberOf, withMember, withWarnings, type RequestMessage, type Step } from '@lading/runtime-overlay';
+import {
+  isList,
+  propertyOf,
+  withProperty,
+  withWarnings,
+  type RequestMessage,
+  type Hook,
+} from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
 import { withRestoredBinds } from './restore-binds.js';
 
-export function nonRecursiveReadOnly(): Step {
+export function nonRecursiveReadOnly(): Hook {
   return {
     // Not async without warnings, since each turn of the event loop costs.
     around(request, next) {
       if (request.operation === 'ContainerInspect') return next(request).then(withRestoredBinds);
       if (request.operation !== 'ContainerCreate') return next(withShallowMountsOfTasks(request));
-      const host = memberOf(request.body, 'HostConfig');
-      const mounts = listOf(memberOf(host, 'Mounts'));
-      const binds = listOf(memberOf(host, 'Binds'));
+      const host = propertyOf(request.body, 'HostConfig');
+      const mounts = listOf(propertyOf(host, 'Mounts'));
+      const binds = listOf(propertyOf(host, 'Binds'));
       const read = binds.map(mountOfBind);
       const moved = read.flatMap((bind) => (bind?.mount === undefined ? [] : [bind.mount]));
       const shallow = mounts.map((mount) => (isReadOnlyBind(mount) ? shallowMount(mount) : mount));
@@ -26,15 +33,15 @@ export function nonRecursiveReadOnly(): Step {
 
 /** Converts the mounts of a service, which has no `Binds` and whose mounts without a type are bind mounts. */
 function withShallowMountsOfTasks(request: RequestMessage): RequestMessage {
-  const task = memberOf(request.body, 'TaskTemplate');
-  const container = memberOf(task, 'ContainerSpec');
-  const mounts = listOf(memberOf(container, 'Mounts'));
+  const task = propertyOf(request.body, 'TaskTemplate');
+  const container = propertyOf(task, 'ContainerSpec');
+  const mounts = listOf(propertyOf(container, 'Mounts'));
   const shallow = mounts.map((mount) =>
     isReadOnlyBind(mount, ['bind', '', undefined, null]) ? shallowMount(mount) : mount,
   );
   if (shallow.every((mount, index) => mount === mounts[index])) return request;
-  const changed = withMember(task, 'ContainerSpec', withMember(container, 'Mounts', shallow));
-  return { ...request, body: withMember(request.body, 'TaskTemplate', changed) };
+  const changed = withProperty(task, 'ContainerSpec', withProperty(container, 'Mounts', shallow));
+  return { ...request, body: withProperty(request.body, 'TaskTemplate', changed) };
 }
 
 function withHost(
@@ -43,9 +50,9 @@ function withHost(
   moved: readonly object[],
   left: readonly unknown[],
 ): RequestMessage {
-  const host = withMember(memberOf(request.body, 'HostConfig'), 'Mounts', [...mounts, ...moved]);
-  const whole = moved.length === 0 ? host : withMember(host, 'Binds', left);
-  return { ...request, body: withMember(request.body, 'HostConfig', whole) };
+  const host = withProperty(propertyOf(request.body, 'HostConfig'), 'Mounts', [...mounts, ...moved]);
+  const whole = moved.length === 0 ? host : withProperty(host, 'Binds', left);
+  return { ...request, body: withProperty(request.body, 'HostConfig', whole) };
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -53,12 +60,12 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function isReadOnlyBind(mount: unknown, types: readonly unknown[] = ['bind']): boolean {
-  return types.includes(memberOf(mount, 'Type')) && memberOf(mount, 'ReadOnly') === true;
+  return types.includes(propertyOf(mount, 'Type')) && propertyOf(mount, 'ReadOnly') === true;
 }
 
 function shallowMount(mount: unknown): unknown {
-  const options = memberOf(mount, 'BindOptions');
-  return withMember(mount, 'BindOptions', withMember(options, 'ReadOnlyNonRecursive', true));
+  const options = propertyOf(mount, 'BindOptions');
+  return withProperty(mount, 'BindOptions', withProperty(options, 'ReadOnlyNonRecursive', true));
 }
 
 interface ConvertedBind {

@@ -1,7 +1,7 @@
 /** An engine of 1.41 rejects concurrent measurements of disk usage: each one waits for the one before it. */
-import type { ResponseMessage, Step } from '@lading/runtime-overlay';
+import type { ResponseMessage, Hook } from '@lading/runtime-overlay';
 
-export function oneMeasurementAtATime(): Step {
+export function oneMeasurementAtATime(): Hook {
   let last: Promise<unknown> = Promise.resolve();
   return {
     around(request, next): Promise<ResponseMessage> {

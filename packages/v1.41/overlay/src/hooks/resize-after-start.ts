@@ -2,11 +2,11 @@
 import {
   isGiven,
   isList,
-  memberOf,
-  withMember,
+  propertyOf,
+  withProperty,
   type Ask,
   type RequestMessage,
-  type Step,
+  type Hook,
 } from '@lading/runtime-overlay';
 import { fetchBody } from './fetch-body.js';
 
@@ -18,7 +18,7 @@ interface Size {
   readonly w: number;
 }
 
-export function resizeAfterStart(): Step {
+export function resizeAfterStart(): Hook {
   const sizes = new Map<string, Size>();
   const remember = (id: unknown, size: Size | undefined) => {
     if (typeof id !== 'string' || size === undefined) return;
@@ -26,28 +26,28 @@ export function resizeAfterStart(): Step {
     const [oldest] = sizes.keys();
     if (sizes.size > maxSizes && oldest !== undefined) sizes.delete(oldest);
   };
-  const around: Step['around'] = async (request, next, ask) => {
+  const around: Hook['around'] = async (request, next, ask) => {
     const { operation, body } = request;
     switch (operation) {
       case 'ContainerCreate': {
-        const host = memberOf(body, 'HostConfig');
-        const size = sizeOf(memberOf(host, 'ConsoleSize'));
+        const host = propertyOf(body, 'HostConfig');
+        const size = sizeOf(propertyOf(host, 'ConsoleSize'));
         if (size === undefined) return next(request);
-        const without = withMember(body, 'HostConfig', withMember(host, 'ConsoleSize', undefined));
+        const without = withProperty(body, 'HostConfig', withProperty(host, 'ConsoleSize', undefined));
         const response = await next({ ...request, body: without });
-        if (memberOf(body, 'Tty') === true) remember(memberOf(response.body, 'Id'), size);
+        if (propertyOf(body, 'Tty') === true) remember(propertyOf(response.body, 'Id'), size);
         return response;
       }
       case 'ContainerExec': {
-        const size = sizeOf(memberOf(body, 'ConsoleSize'));
+        const size = sizeOf(propertyOf(body, 'ConsoleSize'));
         const response = await next(withoutSize(request));
-        if (memberOf(body, 'Tty') === true) remember(memberOf(response.body, 'Id'), size);
+        if (propertyOf(body, 'Tty') === true) remember(propertyOf(response.body, 'Id'), size);
         return response;
       }
       case 'ExecStart': {
         const id = String(request.path['id']);
         const size =
-          (memberOf(body, 'Tty') === true ? sizeOf(memberOf(body, 'ConsoleSize')) : undefined) ?? sizes.get(id);
+          (propertyOf(body, 'Tty') === true ? sizeOf(propertyOf(body, 'ConsoleSize')) : undefined) ?? sizes.get(id);
         const response = await next(withoutSize(request));
         sizes.delete(id);
         if (response.status < 400 && size !== undefined) await resize(ask, 'ExecResize', id, size);
@@ -56,7 +56,7 @@ export function resizeAfterStart(): Step {
       default: {
         const response = await next(request);
         if (response.status >= 300 || sizes.size === 0) return response;
-        const id = memberOf(await fetchBody(ask, 'ContainerInspect', { path: request.path }), 'Id');
+        const id = propertyOf(await fetchBody(ask, 'ContainerInspect', { path: request.path }), 'Id');
         const size = typeof id === 'string' ? sizes.get(id) : undefined;
         if (typeof id === 'string' && size !== undefined) await resize(ask, 'ContainerResize', id, size);
         return response;
@@ -72,8 +72,8 @@ async function resize(ask: Ask, operation: string, id: string, { h, w }: Size): 
 }
 
 function withoutSize(request: RequestMessage): RequestMessage {
-  if (memberOf(request.body, 'ConsoleSize') === undefined) return request;
-  return { ...request, body: withMember(request.body, 'ConsoleSize', undefined) };
+  if (propertyOf(request.body, 'ConsoleSize') === undefined) return request;
+  return { ...request, body: withProperty(request.body, 'ConsoleSize', undefined) };
 }
 
 function sizeOf(value: unknown): Size | undefined {

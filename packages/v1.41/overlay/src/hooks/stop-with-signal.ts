@@ -2,11 +2,11 @@
  * At 1.41 a container can only be stopped by its configured signal. For another one, separate calls send the signal, wait
  * for the exit and kill the container.
  */
-import { isGiven, memberOf, Refusal, type ResponseMessage, type Ask, type Step } from '@lading/runtime-overlay';
+import { isGiven, propertyOf, Refusal, type ResponseMessage, type Ask, type Hook } from '@lading/runtime-overlay';
 
 const done: ResponseMessage = { status: 204, headers: {} };
 
-export function stopWithSignal(): Step {
+export function stopWithSignal(): Hook {
   return {
     async around(request, next, ask) {
       const { signal, t, ...query } = request.query;
@@ -15,7 +15,7 @@ export function stopWithSignal(): Step {
       const { id } = request.path;
       const inspected = await ask('ContainerInspect', { path: { id } });
       if (inspected.status >= 400) return inspected;
-      const of = (...names: readonly string[]) => memberOf(inspected.body, ...names);
+      const of = (...names: readonly string[]) => propertyOf(inspected.body, ...names);
       if (isSameSignal(signal, of('Config', 'StopSignal'))) return next(plain);
       const restarts = request.operation === 'ContainerRestart';
       if (restarts && of('HostConfig', 'AutoRemove') === true) {

@@ -1,11 +1,11 @@
 /** At 1.41 the media type does not say whether a stream has frames; it has them if there is no terminal. */
-import { memberOf, type ResponseMessage, type Ask, type RequestMessage, type Step } from '@lading/runtime-overlay';
+import { propertyOf, type ResponseMessage, type Ask, type RequestMessage, type Hook } from '@lading/runtime-overlay';
 import { fetchBody } from './fetch-body.js';
 
 const raw = 'application/vnd.docker.raw-stream';
 const multiplexed = 'application/vnd.docker.multiplexed-stream';
 
-export function terminalOfStream(): Step {
+export function terminalOfStream(): Hook {
   return {
     async around(request, next, ask) {
       const response = await next(request);
@@ -22,7 +22,7 @@ export function terminalOfStream(): Step {
 async function terminalOf({ operation, path, body }: RequestMessage, ask: Ask): Promise<boolean | undefined> {
   switch (operation) {
     case 'ExecStart':
-      return memberOf(body, 'Tty') === true;
+      return propertyOf(body, 'Tty') === true;
     case 'ServiceLogs':
       return isTrue(await fetchBody(ask, 'ServiceInspect', { path }), 'Spec', 'TaskTemplate', 'ContainerSpec', 'TTY');
     case 'TaskLogs':
@@ -33,7 +33,7 @@ async function terminalOf({ operation, path, body }: RequestMessage, ask: Ask): 
 }
 
 function isTrue(thing: unknown, ...names: readonly string[]): boolean | undefined {
-  return thing === undefined ? undefined : memberOf(thing, ...names) === true;
+  return thing === undefined ? undefined : propertyOf(thing, ...names) === true;
 }
 
 function typed(response: ResponseMessage, type: string): ResponseMessage {

@@ -1,7 +1,7 @@
 /** At 1.41 a websocket transports all three streams: the hook marks which of them the client requested. */
-import type { Step } from '@lading/runtime-overlay';
+import type { Hook } from '@lading/runtime-overlay';
 
-export function wantedStreams(): Step {
+export function wantedStreams(): Hook {
   return {
     async around(request, next) {
       const response = await next(request);

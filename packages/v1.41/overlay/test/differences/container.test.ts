@@ -1,5 +1,5 @@
 /** Tests the differences of containers, for clients of 1.41 and of 1.44. */
-import { memberOf } from '@lading/runtime-overlay';
+import { propertyOf } from '@lading/runtime-overlay';
 import { describe, expect, it } from 'vitest';
 import { response, newerClient, olderClient, type Scene } from '../scene.js';
 
@@ -243,9 +243,9 @@ describe('ro-recursive', () => {
       await create(older, host(asked));
       const { body } = await older.call('ContainerInspect');
       expect(body).toMatchObject(host({ Binds: asked.Binds }));
-      expect(memberOf(body, 'HostConfig', 'Mounts')).toEqual('Mounts' in asked ? asked.Mounts : undefined);
+      expect(propertyOf(body, 'HostConfig', 'Mounts')).toEqual('Mounts' in asked ? asked.Mounts : undefined);
       const isEntry = asked.Binds.includes('/srv:/t:ro');
-      expect(memberOf(body, 'Mounts')).toEqual([{ Type: 'bind', Destination: '/t', Mode: isEntry ? 'ro' : '' }]);
+      expect(propertyOf(body, 'Mounts')).toEqual([{ Type: 'bind', Destination: '/t', Mode: isEntry ? 'ro' : '' }]);
     }
   });
 
@@ -363,8 +363,8 @@ describe('stop-signal', () => {
       ContainerStart: response(204),
     });
     expect(await stop(newer, 'ContainerStop', { t: 0, signal: 'SIGINT' })).toEqual(response(204));
-    const steps = () => newer.seen.map(({ operation, query }) => [operation, query['signal']]);
-    expect(steps()).toEqual([
+    const hooks = () => newer.seen.map(({ operation, query }) => [operation, query['signal']]);
+    expect(hooks()).toEqual([
       ['ContainerInspect', undefined],
       ['ContainerWait', undefined],
       ['ContainerKill', 'SIGINT'],

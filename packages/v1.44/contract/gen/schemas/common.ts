@@ -78,7 +78,7 @@ export const healthConfigInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: "Zero, which inherits the image's value, or at least a millisecond.",
+            description: "Zero, which inherits the image's value, or at least a millisecond.",
           },
         ],
       }),
@@ -93,7 +93,7 @@ export const healthConfigInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: "Zero, which inherits the image's value, or at least a millisecond.",
+            description: "Zero, which inherits the image's value, or at least a millisecond.",
           },
         ],
       }),
@@ -109,7 +109,7 @@ export const healthConfigInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: "Zero, which inherits the image's value, or at least a millisecond.",
+            description: "Zero, which inherits the image's value, or at least a millisecond.",
           },
         ],
       }),
@@ -124,7 +124,7 @@ export const healthConfigInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: "Zero, which inherits the image's value, or at least a millisecond.",
+            description: "Zero, which inherits the image's value, or at least a millisecond.",
           },
         ],
       }),
@@ -497,7 +497,7 @@ export const genericResource: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['NamedResourceSpec', 'DiscreteResourceSpec'],
-        says: 'Each entry is either one named unit or an amount.',
+        description: 'Each entry is either one named unit or an amount.',
       },
     ],
   },
@@ -623,7 +623,7 @@ export const containerSpecConfig: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['File', 'Runtime'],
-        says: 'A config is either shown as a file or used by the engine itself.',
+        description: 'A config is either shown as a file or used by the engine itself.',
       },
     ],
   },

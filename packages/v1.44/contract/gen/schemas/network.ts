@@ -133,15 +133,19 @@ export const iPAMConfigInput: Schema = object(
   },
   {
     rules: [
-      { kind: 'at-least-one-of', fields: ['Subnet'], says: 'An entry needs a subnet.' },
-      { kind: 'within-network', fields: ['Gateway', 'Subnet'], says: 'The gateway lies within the subnet.' },
-      { kind: 'within-network', fields: ['IPRange', 'Subnet'], says: 'The range lies within the subnet.' },
+      { kind: 'at-least-one-of', fields: ['Subnet'], description: 'An entry needs a subnet.' },
+      { kind: 'within-network', fields: ['Gateway', 'Subnet'], description: 'The gateway lies within the subnet.' },
+      { kind: 'within-network', fields: ['IPRange', 'Subnet'], description: 'The range lies within the subnet.' },
       {
         kind: 'within-network',
         fields: ['AuxiliaryAddresses', 'Subnet'],
-        says: 'Addresses that are taken lie within the subnet.',
+        description: 'Addresses that are taken lie within the subnet.',
       },
-      { kind: 'no-host-bits', fields: ['Subnet', 'IPRange'], says: 'A network has no bits set beyond its prefix.' },
+      {
+        kind: 'no-host-bits',
+        fields: ['Subnet', 'IPRange'],
+        description: 'A network has no bits set beyond its prefix.',
+      },
     ],
   },
 );

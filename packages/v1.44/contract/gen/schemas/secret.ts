@@ -52,7 +52,7 @@ export const secretSpecInput: Schema = object(
         kind: 'matches',
         fields: ['Name'],
         value: '^[a-zA-Z0-9](?:[a-zA-Z0-9_.-]*[a-zA-Z0-9])?$',
-        says: 'A name consists of letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.',
+        description: 'A name consists of letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.',
       },
     ],
   },

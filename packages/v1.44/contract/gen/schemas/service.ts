@@ -60,9 +60,13 @@ export const service: Schema = object(
       {
         kind: 'excludes',
         fields: ['JobStatus', 'Spec.Mode.Replicated'],
-        says: '`JobStatus` is present only for jobs.',
+        description: '`JobStatus` is present only for jobs.',
       },
-      { kind: 'excludes', fields: ['JobStatus', 'Spec.Mode.Global'], says: '`JobStatus` is present only for jobs.' },
+      {
+        kind: 'excludes',
+        fields: ['JobStatus', 'Spec.Mode.Global'],
+        description: '`JobStatus` is present only for jobs.',
+      },
     ],
   },
 );
@@ -90,7 +94,7 @@ export const serviceMode: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['Replicated', 'Global', 'ReplicatedJob', 'GlobalJob'],
-        says: 'A service has exactly one mode.',
+        description: 'A service has exactly one mode.',
       },
     ],
   },
@@ -185,19 +189,24 @@ export const serviceSpecInput: Schema = object(
   },
   {
     rules: [
-      { kind: 'excludes', fields: ['UpdateConfig', 'Mode.ReplicatedJob'], says: 'Jobs are not updated in steps.' },
-      { kind: 'excludes', fields: ['UpdateConfig', 'Mode.GlobalJob'], says: 'Jobs are not updated in steps.' },
+      {
+        kind: 'excludes',
+        fields: ['UpdateConfig', 'Mode.ReplicatedJob'],
+        description: 'Jobs are not updated in steps.',
+      },
+      { kind: 'excludes', fields: ['UpdateConfig', 'Mode.GlobalJob'], description: 'Jobs are not updated in steps.' },
       {
         kind: 'not-when',
         fields: ['Mode.Replicated', 'TaskTemplate.Runtime'],
         value: 'plugin',
-        says: 'Plugins run on every node, so that `Replicated` is not for them.',
+        description: 'Plugins run on every node, so that `Replicated` is not for them.',
       },
       {
         kind: 'matches',
         fields: ['Name'],
         value: '^(?=.{0,63}$)(?:[a-zA-Z0-9](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?)?$',
-        says: 'A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.',
+        description:
+          'A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.',
       },
     ],
   },
@@ -222,19 +231,19 @@ export const taskSpecInput: Schema = object(
         kind: 'matches',
         fields: ['Runtime'],
         value: '^(?:|container|plugin|attachment)$',
-        says: '`Runtime` is `container`, `plugin` or `attachment`.',
+        description: '`Runtime` is `container`, `plugin` or `attachment`.',
       },
       {
         kind: 'needs-when',
         fields: ['ContainerSpec', 'Runtime'],
         value: '|container',
-        says: 'A container task is described by `ContainerSpec`.',
+        description: 'A container task is described by `ContainerSpec`.',
       },
       {
         kind: 'needs-when',
         fields: ['PluginSpec', 'Runtime'],
         value: 'plugin',
-        says: 'A plugin task is described by `PluginSpec`.',
+        description: 'A plugin task is described by `PluginSpec`.',
       },
     ],
   },
@@ -290,21 +299,21 @@ export const containerSpecInput: Schema = object(
         kind: 'matches',
         fields: ['Mounts[].Type'],
         value: '^(?:|bind|volume|tmpfs|npipe|cluster|image)$',
-        says: '`Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.',
+        description: '`Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.',
       },
       {
         kind: 'listed-in',
         fields: ['Privileges.CredentialSpec.Config', 'Configs', 'ConfigID', 'Runtime'],
-        says: 'A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.',
+        description: 'A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.',
       },
       {
         kind: 'unique-entries',
         fields: ['Mounts', 'Target'],
         value: [''],
-        says: 'No two mounts have the same target.',
+        description: 'No two mounts have the same target.',
       },
-      { kind: 'unique-entries', fields: ['Secrets', 'File.Name'], says: 'No two secrets have the same target.' },
-      { kind: 'unique-entries', fields: ['Configs', 'File.Name'], says: 'No two configs have the same target.' },
+      { kind: 'unique-entries', fields: ['Secrets', 'File.Name'], description: 'No two secrets have the same target.' },
+      { kind: 'unique-entries', fields: ['Configs', 'File.Name'], description: 'No two configs have the same target.' },
     ],
   },
 );
@@ -328,7 +337,7 @@ export const credentialSpecInput: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['Config', 'File', 'Registry'],
-        says: 'A credential spec has exactly one source.',
+        description: 'A credential spec has exactly one source.',
       },
     ],
   },
@@ -369,7 +378,11 @@ export const containerSpecSecretInput: Schema = object(
   },
   {
     rules: [
-      { kind: 'at-least-one-of', fields: ['File'], says: 'A secret needs the file it is shown as, with a name.' },
+      {
+        kind: 'at-least-one-of',
+        fields: ['File'],
+        description: 'A secret needs the file it is shown as, with a name.',
+      },
     ],
   },
 );
@@ -393,7 +406,7 @@ export const containerSpecConfigInput: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['File', 'Runtime'],
-        says: 'A config is either shown as a file or used by the engine itself.',
+        description: 'A config is either shown as a file or used by the engine itself.',
       },
     ],
   },
@@ -433,7 +446,7 @@ export const limitInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: 'Zero, which sets no limit, or at least a thousandth of a processor.',
+            description: 'Zero, which sets no limit, or at least a thousandth of a processor.',
           },
         ],
       }),
@@ -444,7 +457,9 @@ export const limitInput: Schema = object({
       integer({
         format: 'int64',
         minimum: 0,
-        rules: [{ kind: 'zero-or-minimum', value: 4194304, says: 'Zero, which sets no limit, or at least 4 MiB.' }],
+        rules: [
+          { kind: 'zero-or-minimum', value: 4194304, description: 'Zero, which sets no limit, or at least 4 MiB.' },
+        ],
       }),
     ),
   ),
@@ -461,7 +476,7 @@ export const resourceObjectInput: Schema = object({
           {
             kind: 'zero-or-minimum',
             value: 1000000,
-            says: 'Zero, which reserves nothing, or at least a thousandth of a processor.',
+            description: 'Zero, which reserves nothing, or at least a thousandth of a processor.',
           },
         ],
       }),
@@ -472,7 +487,9 @@ export const resourceObjectInput: Schema = object({
       integer({
         format: 'int64',
         minimum: 0,
-        rules: [{ kind: 'zero-or-minimum', value: 4194304, says: 'Zero, which reserves nothing, or at least 4 MiB.' }],
+        rules: [
+          { kind: 'zero-or-minimum', value: 4194304, description: 'Zero, which reserves nothing, or at least 4 MiB.' },
+        ],
       }),
     ),
   ),
@@ -491,7 +508,8 @@ export const genericResourceInput: Schema = object(
       {
         kind: 'exactly-one-of',
         fields: ['NamedResourceSpec', 'DiscreteResourceSpec'],
-        says: 'Each entry is either one named unit or an amount. Engines drop the connection over an entry with neither, and keep one of both.',
+        description:
+          'Each entry is either one named unit or an amount. Engines drop the connection over an entry with neither, and keep one of both.',
       },
     ],
   },
@@ -530,7 +548,7 @@ export const placementInput: Schema = object(
         fields: ['Constraints[]'],
         value:
           '^\\s*[a-zA-Z_][a-zA-Z0-9_.-]+\\s*[=!]=\\s*[a-zA-Z0-9:\\-_.*()?+[\\]\\\\^$|/][a-zA-Z0-9:\\-_\\s.*()?+[\\]\\\\^$|/]*$',
-        says: 'A constraint is `ATTRIBUTE==VALUE` or `ATTRIBUTE!=VALUE`.',
+        description: 'A constraint is `ATTRIBUTE==VALUE` or `ATTRIBUTE!=VALUE`.',
       },
     ],
   },
@@ -574,7 +592,7 @@ export const serviceModeInput: Schema = object(
       {
         kind: 'at-most-one-of',
         fields: ['Replicated', 'Global', 'ReplicatedJob', 'GlobalJob'],
-        says: 'A service has one mode; where none is given, it is `Replicated` with one task.',
+        description: 'A service has one mode; where none is given, it is `Replicated` with one task.',
       },
     ],
   },
@@ -594,7 +612,7 @@ export const serviceModeReplicatedJobInput: Schema = object(
       {
         kind: 'defaults-to',
         fields: ['TotalCompletions', 'MaxConcurrent'],
-        says: 'Without `TotalCompletions` the job runs as many tasks as may run at a time.',
+        description: 'Without `TotalCompletions` the job runs as many tasks as may run at a time.',
       },
     ],
   },
@@ -637,13 +655,13 @@ export const endpointSpecInput: Schema = object(
         kind: 'not-together',
         fields: ['Mode', 'Ports[].PublishMode'],
         value: ['dnsrr', '|ingress'],
-        says: 'Ports published in `ingress` mode need `vip`. With `dnsrr` they are published in `host` mode.',
+        description: 'Ports published in `ingress` mode need `vip`. With `dnsrr` they are published in `host` mode.',
       },
       {
         kind: 'unique-entries',
         fields: ['Ports', 'Protocol', 'PublishedPort'],
         value: ['tcp'],
-        says: 'No two ports have the same protocol and published port.',
+        description: 'No two ports have the same protocol and published port.',
       },
     ],
   },

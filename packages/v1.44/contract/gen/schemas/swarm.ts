@@ -48,7 +48,11 @@ export const swarmInitRequest: Schema = object({
         minimum: 0,
         maximum: 49151,
         rules: [
-          { kind: 'zero-or-range', value: '1024-49151', says: 'Zero, which means 4789, or between 1024 and 49151.' },
+          {
+            kind: 'zero-or-range',
+            value: '1024-49151',
+            description: 'Zero, which means 4789, or between 1024 and 49151.',
+          },
         ],
       }),
     ),
@@ -91,7 +95,8 @@ export const raftInput: Schema = object(
       {
         kind: 'greater-than',
         fields: ['ElectionTick', 'HeartbeatTick'],
-        says: 'An election must take longer than a heartbeat. Engines do not check it, yet other values may leave the cluster without a leader.',
+        description:
+          'An election must take longer than a heartbeat. Engines do not check it, yet other values may leave the cluster without a leader.',
       },
     ],
   },
@@ -111,7 +116,7 @@ export const cAConfigInput: Schema = object(
             {
               kind: 'zero-or-minimum',
               value: 3600000000000,
-              says: 'Zero, which takes the default, or at least an hour.',
+              description: 'Zero, which takes the default, or at least an hour.',
             },
           ],
         }),
@@ -127,7 +132,7 @@ export const cAConfigInput: Schema = object(
       {
         kind: 'requires',
         fields: ['SigningCAKey', 'SigningCACert'],
-        says: 'A signing key comes with its certificate.',
+        description: 'A signing key comes with its certificate.',
       },
     ],
   },

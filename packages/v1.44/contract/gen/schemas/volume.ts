@@ -66,31 +66,31 @@ export const volumeCreateOptions: Schema = object(
         kind: 'keys-among',
         fields: ['DriverOpts', 'Driver'],
         value: ['type|device|o|size', '|local'],
-        says: 'The driver `local` knows the options `type`, `device`, `o` and `size`.',
+        description: 'The driver `local` knows the options `type`, `device`, `o` and `size`.',
       },
       {
         kind: 'not-together',
         fields: ['DriverOpts.type', 'DriverOpts.device', 'Driver'],
         value: ['?*', '', '|local'],
-        says: 'With the option `type` the driver `local` needs `device`.',
+        description: 'With the option `type` the driver `local` needs `device`.',
       },
       {
         kind: 'not-together',
         fields: ['DriverOpts.device', 'DriverOpts.type', 'Driver'],
         value: ['?*', '', '|local'],
-        says: 'With the option `device` the driver `local` needs `type`.',
+        description: 'With the option `device` the driver `local` needs `type`.',
       },
       {
         kind: 'not-together',
         fields: ['DriverOpts.o', 'DriverOpts.device', 'Driver'],
         value: ['?*', '', '|local'],
-        says: 'With the option `o` the driver `local` needs `device`.',
+        description: 'With the option `o` the driver `local` needs `device`.',
       },
       {
         kind: 'not-together',
         fields: ['DriverOpts.o', 'DriverOpts.type', 'Driver'],
         value: ['?*', '', '|local'],
-        says: 'With the option `o` the driver `local` needs `type`.',
+        description: 'With the option `o` the driver `local` needs `type`.',
       },
     ],
   },
@@ -105,7 +105,7 @@ export const clusterVolumeSpecInput: Schema = object(
     CapacityRange: optional(nullable(ref(() => clusterVolumeSpecCapacityRangeInput))),
     Availability: optional(nullable(ref(() => clusterVolumeSpecAvailability))),
   },
-  { rules: [{ kind: 'at-least-one-of', fields: ['AccessMode'], says: 'An access mode must be given.' }] },
+  { rules: [{ kind: 'at-least-one-of', fields: ['AccessMode'], description: 'An access mode must be given.' }] },
 );
 
 export const clusterVolumeSpecAccessModeInput: Schema = object(
@@ -120,7 +120,7 @@ export const clusterVolumeSpecAccessModeInput: Schema = object(
       {
         kind: 'at-least-one-of',
         fields: ['MountVolume', 'BlockVolume'],
-        says: 'A volume is either mounted or used as a block device; engines do not refuse both.',
+        description: 'A volume is either mounted or used as a block device; engines do not refuse both.',
       },
     ],
   },

@@ -14,7 +14,7 @@ export const volumeListSchemas: OperationSchemas = {
     {
       kind: 'never-returned',
       fields: ['Volumes[].UsageData'],
-      says: '`UsageData` is returned by SystemDataUsage alone.',
+      description: '`UsageData` is returned by SystemDataUsage alone.',
     },
   ],
   responses: { 200: { kind: 'json', schema: volumeListResponse } },
@@ -24,7 +24,9 @@ export const volumeListSchemas: OperationSchemas = {
 /** The schemas of `POST /volumes/create`. */
 export const volumeCreateSchemas: OperationSchemas = {
   body: { schema: volumeCreateOptions, required: true },
-  rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
+  rules: [
+    { kind: 'never-returned', fields: ['UsageData'], description: '`UsageData` is returned by SystemDataUsage alone.' },
+  ],
   responses: { 201: { kind: 'json', schema: volume } },
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
@@ -34,7 +36,9 @@ export const volumeInspectSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
   },
-  rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
+  rules: [
+    { kind: 'never-returned', fields: ['UsageData'], description: '`UsageData` is returned by SystemDataUsage alone.' },
+  ],
   responses: { 200: { kind: 'json', schema: volume } },
   errors: { 404: errorResponse, 500: errorResponse },
 };

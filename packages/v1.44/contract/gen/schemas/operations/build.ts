@@ -14,7 +14,7 @@ export const buildPruneSchemas: OperationSchemas = {
     {
       kind: 'excludes',
       fields: ['filters.until', 'filters.unused-for'],
-      says: '`unused-for` is another name of `until`.',
+      description: '`unused-for` is another name of `until`.',
     },
     {
       kind: 'max-entries',
@@ -30,7 +30,7 @@ export const buildPruneSchemas: OperationSchemas = {
         'filters.private',
       ],
       value: 1,
-      says: 'Each of these filters takes one value at most.',
+      description: 'Each of these filters takes one value at most.',
     },
   ],
   responses: { 200: { kind: 'json', schema: buildPruneResponse } },

@@ -21,7 +21,7 @@ export const configCreateSchemas: OperationSchemas = {
     {
       kind: 'at-least-one-of',
       fields: ['body.Data'],
-      says: 'A config needs content, below 1024000 bytes when decoded.',
+      description: 'A config needs content, below 1024000 bytes when decoded.',
     },
   ],
   responses: { 201: { kind: 'json', schema: configCreateResponse } },
@@ -59,7 +59,8 @@ export const configUpdateSchemas: OperationSchemas = {
       kind: 'current-version',
       fields: ['version'],
       value: 'ConfigInspect',
-      says: 'The config must not have changed since it was read: of two updates from the same version only one succeeds.',
+      description:
+        'The config must not have changed since it was read: of two updates from the same version only one succeeds.',
     },
   ],
   responses: { 200: { kind: 'nothing' } },

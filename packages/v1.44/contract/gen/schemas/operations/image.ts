@@ -100,7 +100,7 @@ export const imageCreateSchemas: OperationSchemas = {
     {
       kind: 'at-least-one-of',
       fields: ['fromImage', 'fromSrc'],
-      says: 'Either a reference to pull or a source to import must be given; with both, `fromSrc` is ignored.',
+      description: 'Either a reference to pull or a source to import must be given; with both, `fromSrc` is ignored.',
     },
   ],
   responses: { 200: { kind: 'progress', schema: createImageInfo } },

@@ -46,51 +46,51 @@ export const networkDeleteSchemas: OperationSchemas = {
 export const networkCreateSchemas: OperationSchemas = {
   body: { schema: networkCreateRequest, required: true },
   rules: [
-    { kind: 'at-least-one-of', fields: ['body.Name'], says: 'A network needs a name.' },
+    { kind: 'at-least-one-of', fields: ['body.Name'], description: 'A network needs a name.' },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Internal'],
-      says: 'A network that only holds a configuration has no separate scope.',
+      description: 'A network that only holds a configuration has no separate scope.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Attachable'],
-      says: 'A network that only holds a configuration has no separate scope.',
+      description: 'A network that only holds a configuration has no separate scope.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Ingress'],
-      says: 'A network that only holds a configuration has no separate scope.',
+      description: 'A network that only holds a configuration has no separate scope.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.ConfigFrom.Network'],
-      says: 'A configuration cannot be taken from another one.',
+      description: 'A configuration cannot be taken from another one.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.IPAM.Config'],
-      says: 'Addresses come with the configuration that `ConfigFrom` names.',
+      description: 'Addresses come with the configuration that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.Options'],
-      says: 'Options come with the configuration that `ConfigFrom` names.',
+      description: 'Options come with the configuration that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.Labels'],
-      says: 'Labels come with the configuration that `ConfigFrom` names.',
+      description: 'Labels come with the configuration that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigFrom.Network', 'body.EnableIPv6'],
-      says: 'Whether there is IPv6 comes with the configuration that `ConfigFrom` names.',
+      description: 'Whether there is IPv6 comes with the configuration that `ConfigFrom` names.',
     },
     {
       kind: 'excludes',
       fields: ['body.Ingress', 'body.Attachable'],
-      says: 'The network behind published ports is not for plain containers.',
+      description: 'The network behind published ports is not for plain containers.',
     },
   ],
   responses: { 201: { kind: 'json', schema: networkCreateResponse } },
@@ -103,7 +103,7 @@ export const networkConnectSchemas: OperationSchemas = {
     path: { id: string },
   },
   body: { schema: networkConnectRequest, required: true },
-  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], says: 'The container must be named.' }],
+  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], description: 'The container must be named.' }],
   responses: { 200: { kind: 'nothing' } },
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
@@ -114,7 +114,7 @@ export const networkDisconnectSchemas: OperationSchemas = {
     path: { id: string },
   },
   body: { schema: networkDisconnectRequest, required: true },
-  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], says: 'The container must be named.' }],
+  rules: [{ kind: 'at-least-one-of', fields: ['body.Container'], description: 'The container must be named.' }],
   responses: { 200: { kind: 'nothing' } },
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 500: errorResponse },
 };

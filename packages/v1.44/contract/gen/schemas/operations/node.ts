@@ -46,7 +46,8 @@ export const nodeUpdateSchemas: OperationSchemas = {
       kind: 'current-version',
       fields: ['version'],
       value: 'NodeInspect',
-      says: 'The node must not have changed since it was read: of two updates from the same version only one succeeds.',
+      description:
+        'The node must not have changed since it was read: of two updates from the same version only one succeeds.',
     },
   ],
   responses: { 200: { kind: 'nothing' } },

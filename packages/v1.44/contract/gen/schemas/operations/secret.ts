@@ -10,7 +10,9 @@ export const secretListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: secretListFilters },
   },
-  rules: [{ kind: 'never-returned', fields: ['[].Spec.Data'], says: 'The content of a secret is never returned.' }],
+  rules: [
+    { kind: 'never-returned', fields: ['[].Spec.Data'], description: 'The content of a secret is never returned.' },
+  ],
   responses: { 200: { kind: 'json', schema: arrayOf(secret) } },
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
@@ -22,7 +24,8 @@ export const secretCreateSchemas: OperationSchemas = {
     {
       kind: 'at-least-one-of',
       fields: ['body.Data', 'body.Driver'],
-      says: 'Content comes from `Data`, below 512000 bytes when decoded, or from a driver, which must have a name.',
+      description:
+        'Content comes from `Data`, below 512000 bytes when decoded, or from a driver, which must have a name.',
     },
   ],
   responses: { 201: { kind: 'json', schema: secretCreateResponse } },
@@ -34,7 +37,7 @@ export const secretInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
   },
-  rules: [{ kind: 'never-returned', fields: ['Spec.Data'], says: 'The content of a secret is never returned.' }],
+  rules: [{ kind: 'never-returned', fields: ['Spec.Data'], description: 'The content of a secret is never returned.' }],
   responses: { 200: { kind: 'json', schema: secret } },
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
@@ -61,7 +64,8 @@ export const secretUpdateSchemas: OperationSchemas = {
       kind: 'current-version',
       fields: ['version'],
       value: 'SecretInspect',
-      says: 'The secret must not have changed since it was read: of two updates from the same version only one succeeds.',
+      description:
+        'The secret must not have changed since it was read: of two updates from the same version only one succeeds.',
     },
   ],
   responses: { 200: { kind: 'nothing' } },

@@ -29,7 +29,7 @@ export const serviceListSchemas: OperationSchemas = {
     {
       kind: 'returned-when',
       fields: ['[].ServiceStatus', 'status'],
-      says: '`ServiceStatus` is returned only with `status`.',
+      description: '`ServiceStatus` is returned only with `status`.',
     },
   ],
   responses: { 200: { kind: 'json', schema: arrayOf(service) } },
@@ -53,7 +53,11 @@ export const serviceInspectSchemas: OperationSchemas = {
     query: { insertDefaults: boolean },
   },
   rules: [
-    { kind: 'never-returned', fields: ['ServiceStatus'], says: '`ServiceStatus` is returned by ServiceList alone.' },
+    {
+      kind: 'never-returned',
+      fields: ['ServiceStatus'],
+      description: '`ServiceStatus` is returned by ServiceList alone.',
+    },
   ],
   responses: { 200: { kind: 'json', schema: service } },
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
@@ -86,7 +90,8 @@ export const serviceUpdateSchemas: OperationSchemas = {
       kind: 'current-version',
       fields: ['version'],
       value: 'ServiceInspect',
-      says: 'The service must not have changed since it was read: of two updates from the same version only one succeeds.',
+      description:
+        'The service must not have changed since it was read: of two updates from the same version only one succeeds.',
     },
   ],
   responses: { 200: { kind: 'json', schema: serviceUpdateResponse } },
@@ -107,7 +112,9 @@ export const serviceLogsSchemas: OperationSchemas = {
       tail: constrainedString({ pattern: '^(all|[0-9]+|)$' }),
     },
   },
-  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be requested.' }],
+  rules: [
+    { kind: 'at-least-one-of', fields: ['stdout', 'stderr'], description: 'At least one stream must be requested.' },
+  ],
   responses: {
     200: {
       kind: 'output',

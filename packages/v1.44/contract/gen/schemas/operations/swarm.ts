@@ -15,7 +15,11 @@ import {
 /** The schemas of `GET /swarm`. */
 export const swarmInspectSchemas: OperationSchemas = {
   rules: [
-    { kind: 'never-returned', fields: ['Spec.CAConfig.SigningCAKey'], says: 'The key of the CA is never returned.' },
+    {
+      kind: 'never-returned',
+      fields: ['Spec.CAConfig.SigningCAKey'],
+      description: 'The key of the CA is never returned.',
+    },
   ],
   responses: { 200: { kind: 'json', schema: swarm } },
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
@@ -28,7 +32,8 @@ export const swarmInitSchemas: OperationSchemas = {
     {
       kind: 'prefix-at-most',
       fields: ['body.DefaultAddrPool', 'body.SubnetSize'],
-      says: '`SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of its ranges.',
+      description:
+        '`SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of its ranges.',
     },
   ],
   responses: { 200: { kind: 'json', schema: string } },
@@ -68,7 +73,8 @@ export const swarmUpdateSchemas: OperationSchemas = {
       kind: 'current-version',
       fields: ['version'],
       value: 'SwarmInspect',
-      says: 'The swarm must not have changed since it was read: of two updates from the same version only one succeeds.',
+      description:
+        'The swarm must not have changed since it was read: of two updates from the same version only one succeeds.',
     },
   ],
   responses: { 200: { kind: 'nothing' } },

@@ -44,7 +44,9 @@ export const taskLogsSchemas: OperationSchemas = {
       tail: constrainedString({ pattern: '^(all|[0-9]+|)$' }),
     },
   },
-  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be requested.' }],
+  rules: [
+    { kind: 'at-least-one-of', fields: ['stdout', 'stderr'], description: 'At least one stream must be requested.' },
+  ],
   responses: {
     200: {
       kind: 'output',
