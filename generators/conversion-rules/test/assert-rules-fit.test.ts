@@ -159,7 +159,7 @@ describe('an invalid rule', () => {
       `{operations: [AGone]}`,
       'version 1.1 has no operation AGone',
     ],
-    ['step, step: s, question: q', 'request.upgrade', `{operations: [AGone]}`, 'version 1.1 has no operation AGone'],
+    ['hook, hook: s, question: q', 'request.upgrade', `{operations: [AGone]}`, 'version 1.1 has no operation AGone'],
   ])('%s %s at %s', (rule, direction, at, subject) => {
     const kind = rule.split(',')[0];
     expect(() => check(`{rule: ${rule}, direction: ${direction}, at: ${at}, description: s}`)).toThrow(

@@ -109,7 +109,7 @@ describe('a rule', () => {
       '{rule: hook, hook: a-step, question: q?, direction: request.downgrade, at: {operations: [A]}, description: s}',
       {
         rule: 'hook',
-        step: 'a-step',
+        hook: 'a-step',
         question: 'q?',
         direction: 'request.downgrade',
         at: { in: 'operation', operations: ['A'] },
@@ -170,7 +170,7 @@ describe('an invalid rule', () => {
     ],
     [
       `{rule: hook, hook: "a(); b", question: q, ${AT}}`,
-      '"a(); b" is not a valid name of a conversion hook (o.yaml#/actions/0/x-lading-conversion-rules/0/step). Write lower-case words joined by hyphens.',
+      '"a(); b" is not a valid name of a conversion hook (o.yaml#/actions/0/x-lading-conversion-rules/0/hook). Write lower-case words joined by hyphens.',
     ],
     [
       `{rule: drop, when: {x: often}, ${AT}}`,
@@ -178,7 +178,7 @@ describe('an invalid rule', () => {
     ],
     [
       '{rule: drop, direction: request.upgrade, at: {operations: [A], body: x}}',
-      'says must be a string that is not empty (o.yaml#/actions/0/x-lading-conversion-rules/0/description). Write description as one sentence or name.',
+      'description must be a string that is not empty (o.yaml#/actions/0/x-lading-conversion-rules/0/description). Write description as one sentence or name.',
     ],
     [at('A'), `at must be an object (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`],
     [at('{body: x}'), `the operations are missing (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`],

@@ -292,10 +292,10 @@ describe('the package', () => {
       'gen/changes.ts',
       'gen/conversions.ts',
       'gen/differences.ts',
+      'gen/hooks.ts',
       'gen/index.ts',
       'gen/rules.ts',
       'gen/rules/box.ts',
-      'gen/hooks.ts',
       'package.json',
       'tsconfig.json',
     ]);
