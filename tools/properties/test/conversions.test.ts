@@ -47,8 +47,8 @@ const operations = Object.entries(conversions).filter(([id]) =>
 /** Returns whether a path is near one that a conversion rule of the operation names. */
 function nearOf(id: string): (path: string) => boolean {
   const all: readonly Rule[] = Object.values(rules[id as keyof typeof rules]).flatMap((way) => [
-    ...way.up,
-    ...way.down,
+    ...way.upgrade,
+    ...way.downgrade,
   ]);
   const paths = all.flatMap((rule) => {
     const { body, query, path } = rule.at;
