@@ -1,11 +1,6 @@
 /** Finds the operation for a method and a path. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
-
-interface Match<Route> {
-  readonly route: Route;
-  /** The path parameters, decoded; undefined if their escapes are malformed. */
-  readonly path: Readonly<Record<string, string | undefined>>;
-}
+import type { Match, RouteFinder } from './match.js';
 
 interface Suffix<Route> {
   readonly parameter: string;
@@ -29,7 +24,7 @@ const noParameters: Readonly<Record<string, string>> = Object.freeze({});
  * Finds a route with at most two look-ups: by the whole path, and else by what precedes and follows the parameter. A
  * route without a parameter has precedence.
  */
-export class Router<Route> {
+export class Router<Route> implements RouteFinder<Route> {
   readonly #tables = new Map<string, Table<Route>>();
 
   constructor({ operations }: Contract, routeOf: (operation: OperationContract) => Route) {
