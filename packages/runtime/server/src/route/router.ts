@@ -18,6 +18,9 @@ interface Table<Route> {
   readonly prefixes: Map<string, Map<string, Suffix<Route>>>;
 }
 
+/** A path whose only parameter is the second segment: `/containers/{id}/json`. */
+const oneParameter = /^(\/[^/{}]+\/)\{([^{}]+)\}((?:\/[^{}]*)?)$/;
+
 const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
@@ -27,6 +30,12 @@ const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 export class Router<Route> implements RouteFinder<Route> {
   readonly #tables = new Map<string, Table<Route>>();
 
+  /** Tells whether the paths of a contract have no parameter but one that is the second segment. */
+  static supports({ operations }: Contract): boolean {
+    return Object.values(operations).every(({ path }) => !path.includes('{') || oneParameter.test(path));
+  }
+
+  /** @param contract one that the router supports */
   constructor({ operations }: Contract, routeOf: (operation: OperationContract) => Route) {
     for (const operation of Object.values(operations)) this.#add(operation, routeOf(operation));
   }
@@ -68,13 +77,11 @@ export class Router<Route> implements RouteFinder<Route> {
     return text === '' ? undefined : matchOf(slashesRoute, text);
   }
 
-  #add({ method, path, slashes, id }: OperationContract, route: Route): void {
+  #add({ method, path, slashes }: OperationContract, route: Route): void {
     let table = this.#tables.get(method);
     if (table === undefined) this.#tables.set(method, (table = { exactPaths: new Map(), prefixes: new Map() }));
-    const [, prefix, parameter, suffix] = /^(\/[^/{}]+\/)\{([^{}]+)\}([^{}]*)$/.exec(path) ?? [];
+    const [, prefix, parameter, suffix] = oneParameter.exec(path) ?? [];
     if (prefix === undefined || parameter === undefined || suffix === undefined) {
-      if (path.includes('{'))
-        throw new Error(`the path of ${id} has its parameter in an unsupported position: ${path}`);
       table.exactPaths.set(path, route);
       return;
     }

@@ -37,19 +37,12 @@ export class TemplateRouter<Route> implements RouteFinder<Route> {
   }
 
   find(method: string, path: string): Match<Route> | undefined {
-    const found = search(this.#root, segmentsOf(path), 0, [], (node) => node.routes.get(method));
+    const found = search(this.#root, method, segmentsOf(path));
     if (found === undefined) return undefined;
-    const { result, texts } = found;
     // A name may be a property of Object.prototype.
     const parameters = Object.create(null) as Record<string, string | undefined>;
-    for (const [index, name] of result.names.entries()) parameters[name] = decodeSegment(texts[index] ?? '');
-    return { route: result.route, path: parameters };
-  }
-
-  /** Returns the methods of the routes of a path, for 405 and `OPTIONS`. */
-  methods(path: string): readonly string[] {
-    const found = search(this.#root, segmentsOf(path), 0, [], ({ routes }) => (routes.size > 0 ? routes : undefined));
-    return found === undefined ? [] : [...found.result.keys()];
+    for (const [index, name] of found.names.entries()) parameters[name] = decodeSegment(found.texts[index] ?? '');
+    return { route: found.route, path: parameters };
   }
 }
 
@@ -103,32 +96,30 @@ function getOrAdd<Route>(nodes: Map<string, Node<Route>>, key: string): Node<Rou
   return node;
 }
 
-interface Found<Result> {
-  readonly result: Result;
+interface Found<Route> {
+  readonly route: Route;
+  readonly names: readonly string[];
   /** The texts of the parameters, not decoded. */
   readonly texts: readonly string[];
 }
 
-/** Returns the first result in the order of precedence. The depth of the recursion is that of the tree. */
-function search<Route, Result>(
+/** Returns the first route in the order of precedence. The depth of the recursion is at most that of the tree. */
+function search<Route>(
   node: Node<Route>,
-  segments: readonly string[],
-  index: number,
-  texts: readonly string[],
-  resultOf: (node: Node<Route>) => Result | undefined,
-): Found<Result> | undefined {
-  const segment = segments[index];
+  method: string,
+  [segment, ...rest]: readonly string[],
+  texts: readonly string[] = [],
+): Found<Route> | undefined {
   if (segment === undefined) {
-    const result = resultOf(node);
-    return result === undefined ? undefined : { result, texts };
+    const end = node.routes.get(method);
+    return end && { ...end, texts };
   }
   const literal = node.literals.get(decodeSegment(segment) ?? segment);
-  const found = literal && search(literal, segments, index + 1, texts, resultOf);
+  const found = literal && search(literal, method, rest, texts);
   if (found !== undefined) return found;
   for (const { pattern, node: next } of node.patterns) {
     const match = matchSegment(pattern, segment);
-    if (match === undefined) continue;
-    const after = search(next, segments, index + 1, [...texts, ...match], resultOf);
+    const after = match && search(next, method, rest, [...texts, ...match]);
     if (after !== undefined) return after;
   }
   return undefined;
