@@ -1,11 +1,6 @@
 /** Finds the operation for a method and a path. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
-
-interface Match<Route> {
-  readonly route: Route;
-  /** The path parameters, decoded; undefined if their escapes are malformed. */
-  readonly path: Readonly<Record<string, string | undefined>>;
-}
+import type { Match, RouteFinder } from './match.js';
 
 interface Suffix<Route> {
   readonly parameter: string;
@@ -23,15 +18,24 @@ interface Table<Route> {
   readonly prefixes: Map<string, Map<string, Suffix<Route>>>;
 }
 
+/** A path whose only parameter is the second segment: `/containers/{id}/json`. */
+const oneParameter = /^(\/[^/{}]+\/)\{([^{}]+)\}((?:\/[^{}]*)?)$/;
+
 const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
  * Finds a route with at most two look-ups: by the whole path, and else by what precedes and follows the parameter. A
  * route without a parameter has precedence.
  */
-export class Router<Route> {
+export class Router<Route> implements RouteFinder<Route> {
   readonly #tables = new Map<string, Table<Route>>();
 
+  /** Tells whether the paths of a contract have no parameter but one that is the second segment. */
+  static supports({ operations }: Contract): boolean {
+    return Object.values(operations).every(({ path }) => !path.includes('{') || oneParameter.test(path));
+  }
+
+  /** @param contract one that the router supports */
   constructor({ operations }: Contract, routeOf: (operation: OperationContract) => Route) {
     for (const operation of Object.values(operations)) this.#add(operation, routeOf(operation));
   }
@@ -73,13 +77,11 @@ export class Router<Route> {
     return text === '' ? undefined : matchOf(slashesRoute, text);
   }
 
-  #add({ method, path, slashes, id }: OperationContract, route: Route): void {
+  #add({ method, path, slashes }: OperationContract, route: Route): void {
     let table = this.#tables.get(method);
     if (table === undefined) this.#tables.set(method, (table = { exactPaths: new Map(), prefixes: new Map() }));
-    const [, prefix, parameter, suffix] = /^(\/[^/{}]+\/)\{([^{}]+)\}([^{}]*)$/.exec(path) ?? [];
+    const [, prefix, parameter, suffix] = oneParameter.exec(path) ?? [];
     if (prefix === undefined || parameter === undefined || suffix === undefined) {
-      if (path.includes('{'))
-        throw new Error(`the path of ${id} has its parameter in an unsupported position: ${path}`);
       table.exactPaths.set(path, route);
       return;
     }

@@ -14,7 +14,7 @@ import type { EngineServer } from './engine-server.js';
 import type { HandlerTable } from './handler-table.js';
 import type { ServerOptions } from './options.js';
 
-/** Creates a server. @throws Error if a contract has an unsupported path, or a conversion is for other versions */
+/** Creates a server. @throws Error if a conversion is for other versions */
 export function createServerOf(contract: Contract, handlers: HandlerTable, options: ServerOptions = {}): EngineServer {
   const closing = new AbortController();
   // Every open session adds a listener.

@@ -1,7 +1,7 @@
 /** The versions that a server serves, and the choice of one for a request. */
 import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
 import { conversionRoutes, type Conversion } from '@lading/runtime-overlay';
-import { Router } from '../route/index.js';
+import { Router, TemplateRouter, type RouteFinder } from '../route/index.js';
 import { pingOperations } from './ping.js';
 import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
@@ -9,7 +9,7 @@ import type { ServerOptions } from './options.js';
 
 interface ServedContract {
   readonly contract: Contract;
-  readonly router: Router<Route>;
+  readonly router: RouteFinder<Route>;
 }
 
 export class ServedVersions {
@@ -80,10 +80,8 @@ export class ServedVersions {
 
 function serveContract(contract: Contract, conversion: Conversion | undefined, options: ReadOptions): ServedContract {
   const completeContract = withPing(contract);
-  return {
-    contract,
-    router: new Router(completeContract, (operation) => new Route(operation, conversion, options)),
-  };
+  const RouterOf = Router.supports(completeContract) ? Router<Route> : TemplateRouter<Route>;
+  return { contract, router: new RouterOf(completeContract, (operation) => new Route(operation, conversion, options)) };
 }
 
 /** Adds the ping operations, which clients call before they know the server's version. */
