@@ -4,7 +4,7 @@ import { readProse } from '../read/index.js';
 import { inputsDigest, readCached, writeCached } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';
 import { generate, type GenerateOptions, type GeneratedFiles } from './generate.js';
-import { generatorCode, installedDependencies, repository } from './repository.js';
+import { generatorCode, installedDependencies, repository, runtimesFolder } from './repository.js';
 import type { Steps } from './steps.js';
 
 /** @param options.onRead called with each file before it is read */
@@ -19,7 +19,11 @@ export async function generateCached(
   const environment = [process.version, installedDependencies()];
   const key = steps.run(
     'digest',
-    () => inputsDigest([spec, generatorCode], [...settings, ...environment]),
+    () =>
+      inputsDigest(
+        [spec, generatorCode, ...(request.workspace ? [runtimesFolder] : [])],
+        [...settings, ...environment],
+      ),
     'comparing the input with that of the last run',
   );
   if (key === undefined) return generate(request, steps, options);
@@ -37,11 +41,11 @@ export async function generateCached(
  * those of umbrellas the configuration.
  */
 function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
-  const { naming, prose, kinds, kindsByVersion, umbrellas, config = '', paths, workspace, command } = request;
+  const { naming, prose, kinds, kindsByVersion, umbrellas, config = '', paths, workspace, runtimes, command } = request;
   return [
     ...[naming, readProse(prose), [umbrellas, basename(config)]].map((setting) => JSON.stringify(setting)),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),
-    ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', command, spec],
+    ...[paths ? 'paths' : 'no paths', workspace ? `workspace ${runtimes}` : 'packages', command, spec],
   ];
 }

@@ -36,6 +36,8 @@ export interface GenerateRequest {
   readonly prose: ProseSources;
   readonly paths: boolean;
   readonly workspace: boolean;
+  /** Whether a workspace installs the runtimes from tarballs that it contains, or from the registry. */
+  readonly runtimes: 'vendored' | 'registry';
   readonly umbrellas: readonly Umbrella[];
   /** The output folder. */
   readonly out: string;
@@ -88,6 +90,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,
+    runtimes: config.runtimes ?? 'vendored',
     umbrellas: umbrellasOf({ ...config, emitters: all }, file, place),
     out: options.out ?? place(config.out ?? 'generated'),
     command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',

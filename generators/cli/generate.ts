@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { GenerateRequest } from './generate-request.js';
 import type { PathsOf } from './kinds/kind.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
-import { onFileRead, readProse } from '../read/index.js';
+import { onFileRead, readProse, readRuntimes } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
+import { runtimesFolder } from './repository.js';
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import { countsOf, type VersionCounts } from './summary.js';
@@ -51,6 +52,9 @@ export async function generate(
     // A name that is the same on every machine and in every folder.
     umbrellaHead: head(`the versions of ${basename(request.config ?? 'the specification')}`),
     ...(pathsOf && { pathsOf }),
+    ...(request.runtimes === 'vendored' && {
+      vendoredOf: (names: Iterable<string>) => readRuntimes(runtimesFolder, names),
+    }),
   };
   return { versions: countsOf(timeline), ...(await outputOf(timeline, options, steps, cache)) };
 }

@@ -20,6 +20,12 @@ export function generatorVersion(): string {
   return version;
 }
 
+/** The folder of the runtimes: those of the repository, or those that the published generator carries. */
+export const runtimesFolder =
+  [join(generatorFolder, '..', 'packages', 'runtime'), join(generatorFolder, 'dist', 'runtimes')].find((folder) =>
+    existsSync(folder),
+  ) ?? generatorFolder;
+
 /** Returns a path of the repository relative to the working folder. */
 export function repositoryPath(...segments: readonly string[]): string {
   return relative(process.cwd(), join(repository, ...segments)) || '.';

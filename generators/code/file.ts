@@ -6,6 +6,8 @@ export interface OutputFile {
   readonly path: string;
   /** Its whole content. Prose and JSON may be unformatted: they are formatted when they are written. */
   readonly text: string;
+  /** How the text stands for bytes that are no text. */
+  readonly encoding?: 'base64';
   /** Whether it is TypeScript code that still has to be formatted. */
   readonly isUnformatted?: true;
   /**

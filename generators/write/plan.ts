@@ -136,8 +136,9 @@ async function expectedContent(
   recorded: readonly ManifestEntry[] | undefined,
 ): Promise<ExpectedContent> {
   if (file.printed === true || !isFormatted(file)) {
-    const digest = digestOf(file.text);
-    return { digest, source: undefined, content: digest === before ? undefined : Buffer.from(file.text) };
+    const content = Buffer.from(file.text, file.encoding);
+    const digest = digestOf(content);
+    return { digest, source: undefined, content: digest === before ? undefined : content };
   }
   const source = sourceDigest(file.path, file.text);
   if (before !== undefined && recorded?.some((entry) => entry.source === source && entry.digest === before) === true) {

@@ -46,6 +46,11 @@ export interface LadingConfig {
   readonly paths?: boolean;
   /** Whether the output folder is a separate workspace with its own build. @default true */
   readonly workspace?: boolean;
+  /**
+   * Where the workspace installs the runtimes from: `vendored`, from tarballs that are written into its folder `vendor`;
+   * `registry`, from npm's registry. @default `'vendored'`
+   */
+  readonly runtimes?: 'vendored' | 'registry';
 }
 
 /** Returns the configuration, with its type checked by the compiler. */

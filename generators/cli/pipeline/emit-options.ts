@@ -1,5 +1,6 @@
 /** The options for emitting packages from a timeline. */
 import type { Naming, Prose } from '../../code/index.js';
+import type { VendoredPackage } from '../../emit/workspace/index.js';
 import type { Kind, PathsOf } from '../kinds/kind.js';
 import type { Umbrella } from '../umbrellas/index.js';
 
@@ -17,6 +18,8 @@ export interface EmitOptions {
   readonly prose?: Prose;
   /** Whether the output folder is a separate workspace. */
   readonly workspace: boolean;
+  /** Returns those of the named packages that the workspace brings with it, and theirs. @default none */
+  readonly vendoredOf?: (names: Iterable<string>) => readonly VendoredPackage[];
   /** The umbrellas. @default none */
   readonly umbrellas?: readonly Umbrella[];
   /** The head of the files of an umbrella. */

@@ -52,10 +52,24 @@ async function pathsModules(
   return modules;
 }
 
-async function workspaceOf(packages: readonly PrintedPackage[], { naming }: EmitOptions) {
+async function workspaceOf(packages: readonly PrintedPackage[], { naming, vendoredOf }: EmitOptions) {
   const { workspaceFiles } = await import('../../emit/workspace/index.js');
   return workspaceFiles(
     naming,
     packages.map(({ kind, version, package: { folder } }) => ({ ...kind, kind: kind.name, version, folder })),
+    vendoredOf?.(dependenciesOf(packages)),
   );
+}
+
+/** The names of all packages that the printed ones depend on. */
+function dependenciesOf(packages: readonly PrintedPackage[]): ReadonlySet<string> {
+  const manifests = packages.flatMap(({ files, package: { folder } }) =>
+    files.filter(({ path }) => path === `${folder}/package.json`),
+  );
+  return new Set(manifests.flatMap(({ text }) => Object.keys((JSON.parse(text) as Dependent).dependencies ?? {})));
+}
+
+/** What a package.json says about dependencies. */
+interface Dependent {
+  readonly dependencies?: Readonly<Record<string, string>>;
 }

@@ -169,6 +169,14 @@ describe('a configuration', () => {
     expect(existsSync(join(folder, 'bindings/v1.0/types/gen/paths.ts'))).toBe(false);
   });
 
+  it('decides that a workspace installs the runtimes from the registry', async () => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['contract'], paths: false, runtimes: 'registry' });
+    expect((await lading('generate', '--quiet')).status).toBe(0);
+    expect(existsSync(join(folder, 'generated/vendor'))).toBe(false);
+    expect(JSON.parse(text('generated/package.json'))).not.toHaveProperty('dependencies');
+  });
+
   it('can be used from another folder, with paths relative to its own', async () => {
     cpSync(kiosk, join(folder, 'mine', 'kiosk.yaml'));
     put('mine/lading.config.json', { documents: ['kiosk.yaml'] });

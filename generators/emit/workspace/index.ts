@@ -1,1 +1,1 @@
-export { workspaceFiles, type PlacedPackage } from './workspace-files.js';
+export { workspaceFiles, type PlacedPackage, type VendoredPackage } from './workspace-files.js';

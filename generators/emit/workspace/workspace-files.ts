@@ -12,8 +12,19 @@ export interface PlacedPackage {
   readonly needsNode?: true;
 }
 
+/** A package that the others depend on and that comes with them as a tarball, since it is on no registry. */
+export interface VendoredPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly tarball: Buffer;
+}
+
 /** Returns the root files. @param packages the packages, each after its dependencies */
-export function workspaceFiles(naming: Naming, packages: readonly PlacedPackage[]): readonly OutputFile[] {
+export function workspaceFiles(
+  naming: Naming,
+  packages: readonly PlacedPackage[],
+  vendored: readonly VendoredPackage[] = [],
+): readonly OutputFile[] {
   const node = packages.some(({ needsNode }) => needsNode) ? { '@types/node': '^20.19.0' } : {};
   const manifest = {
     name: 'generated-bindings',
@@ -21,23 +32,49 @@ export function workspaceFiles(naming: Naming, packages: readonly PlacedPackage[
     type: 'module',
     workspaces: packages.map(({ folder }) => folder),
     scripts: { build: 'tsc --build' },
+    // npm resolves the ranges of the packages, and those of the tarballs, to what the root depends on.
+    ...(vendored.length > 0 && {
+      dependencies: Object.fromEntries(vendored.map((one) => [one.name, `file:${tarballPath(one)}`])),
+    }),
     devDependencies: { ...node, typescript: '~5.9.3' },
   };
   const references = packages.filter(({ isCode }) => isCode).map(({ folder }) => ({ path: folder }));
   return [
     { path: 'package.json', text: json(manifest) },
     { path: 'tsconfig.json', text: json({ files: [], references }) },
-    { path: 'README.md', text: readme(naming, packages) },
+    { path: 'README.md', text: readme(naming, packages, vendored) },
     { path: '.gitignore', text: 'node_modules/\ndist/\n.lading/\n' },
+    { path: '.gitattributes', text: '* text=auto eol=lf\n**/gen/** linguist-generated=true\n*.tgz binary\n' },
+    ...vendored.map((one): OutputFile => {
+      return { path: tarballPath(one), text: one.tarball.toString('base64'), encoding: 'base64' };
+    }),
   ];
 }
 
-function readme(naming: Naming, packages: readonly PlacedPackage[]): string {
+function tarballPath({ name, version }: VendoredPackage): string {
+  return `vendor/${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
+}
+
+function readme(naming: Naming, packages: readonly PlacedPackage[], vendored: readonly VendoredPackage[]): string {
   const rows = packages.map(
     ({ kind, version, folder }) => `- \`${packageName(naming, kind, version)}\` in \`${folder}\``,
   );
-  return `# Generated bindings\n\n\`npm install && npm run build\` compiles all of them.\n\n${rows.join('\n')}\n`;
+  const tarballs = vendored.map((one) => `- \`${one.name}\` in \`${tarballPath(one)}\``);
+  return `# Generated bindings
+
+\`npm install && npm run build\` compiles all of them.
+
+${rows.join('\n')}
+${vendored.length === 0 ? '' : `\n${vendoredNote}\n\n${tarballs.join('\n')}\n`}`;
 }
+
+const vendoredNote = `## Runtimes
+
+The packages import runtimes that are not published on a registry, so they are installed from tarballs of this folder. Where
+you install a package of this workspace, install the tarballs with it: \`npm install PACKAGE.tgz vendor/*.tgz\`, where
+\`npm pack --workspaces\` writes \`PACKAGE.tgz\`. If you publish the packages, publish the tarballs too
+(\`npm publish vendor/NAME.tgz\`) in a registry of your own, or bundle them into your application. With \`"runtimes": "registry"\`
+in the configuration, npm installs them from its registry instead.`;
 
 function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;

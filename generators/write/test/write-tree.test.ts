@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manifestName } from '../index.js';
+import { manifestName, writeTree } from '../index.js';
 import { changesOf, check, contentOf, newFolder, problemOf, put, write } from './testing/folder.js';
 
 const tree = { 'v1/types/gen/a.ts': 'a\n', 'v1/types/gen/deep/b.ts': 'b\n', 'v1/types/package.json': '{"name":"x"}' };
@@ -54,6 +54,21 @@ describe('writing', () => {
     const rest = { 'v1/gen/b.ts': 'b', 'v10/gen/a.ts': 'a', 'v2/gen/a.ts': 'a' };
     expect((await check(root, rest)).fresh).toBe(true);
     expect(await problemOf(write(root, rest, { scope: ['v1'] }))).toMatch(/^WRITE_OUTSIDE: .*v10\/gen\/a.ts/);
+  });
+
+  it('writes, checks, protects and removes files that are no text', async () => {
+    const root = newFolder();
+    const bytes = Buffer.from([0xff, 0, 0x0d, 0x0a, 0x80]);
+    const file = { path: 'vendor/x.tgz', text: bytes.toString('base64'), encoding: 'base64' } as const;
+    const options = { root, files: [file], generator: 'a test' };
+    await writeTree({ ...options, mode: 'write' });
+    expect(readFileSync(join(root, file.path)).equals(bytes)).toBe(true);
+    expect((await writeTree({ ...options, mode: 'check' })).fresh).toBe(true);
+    writeFileSync(join(root, file.path), bytes.subarray(1));
+    expect(changesOf(await writeTree({ ...options, mode: 'check' }))).toEqual({ 'vendor/x.tgz': 'edited' });
+    expect(await problemOf(writeTree({ ...options, mode: 'write' }))).toMatch(/^WRITE_FOREIGN: .*vendor\/x.tgz/);
+    writeFileSync(join(root, file.path), bytes);
+    expect(changesOf(await writeTree({ ...options, files: [], mode: 'write' }))).toEqual({ 'vendor/x.tgz': 'removed' });
   });
 
   it('turns files into folders and folders into files', async () => {

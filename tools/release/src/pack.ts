@@ -13,7 +13,7 @@ export async function pack(root: string, packages: readonly Package[]): Promise<
   try {
     const folders = packages.map((one) => `./${one.folder}`);
     const output = await npm(
-      ['pack', '--json', '--ignore-scripts', '--workspaces=false', '--pack-destination', folder, ...folders],
+      ['pack', '--json', '--foreground-scripts=false', '--workspaces=false', '--pack-destination', folder, ...folders],
       root,
     );
     const packed = JSON.parse(output) as readonly { readonly name: string; readonly filename: string }[];
