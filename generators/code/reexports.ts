@@ -1,6 +1,7 @@
 /**
  * The declarations of an entry point → its own modules; declarations that a base has already are re-exported by name.
  */
+import { appendTo } from './append-to.js';
 import { extendedInterface, memberDeclarations } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
@@ -109,8 +110,7 @@ function originOf(
 function byPath(declarations: readonly Declaration[]): readonly (readonly [string, readonly Declaration[]])[] {
   const groups = new Map<string, Declaration[]>();
   for (const declaration of declarations) {
-    const path = declaration.symbols[0]?.home.path ?? '';
-    groups.set(path, [...(groups.get(path) ?? []), declaration]);
+    appendTo(groups, declaration.symbols[0]?.home.path ?? '', declaration);
   }
   return [...groups];
 }
