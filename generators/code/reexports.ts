@@ -66,7 +66,10 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const own = exported
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
     .map((declaration) => extendedInterface(declaration, basesWithShared));
-  const declared = [...own, ...versionSpecific].map((declaration) => redirected(declaration, target));
+  const all = [...own, ...versionSpecific];
+  // Most entries have no base: then nothing is redirected, and a large entry is not searched for mentions.
+  const isRedirecting = shared.size > 0 || entries.length > 0;
+  const declared = isRedirecting ? all.map((declaration) => redirected(declaration, target)) : all;
   const symbols = [
     ...exported.flatMap((declaration) => declaration.symbols.map(imported)),
     ...versionSpecific.flatMap((declaration) => declaration.symbols),
