@@ -1,3 +1,4 @@
+export { appendTo } from './append-to.js';
 export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } from './comment.js';
 export { errorName, errorNames, type ErrorName } from './error-names.js';
 export { codeSpan } from './code-span.js';

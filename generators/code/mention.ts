@@ -62,9 +62,10 @@ export function piecesOf(text: string): Pieces {
   const parts = text.split(pattern);
   const inner = parts.filter((_part, index) => index % 2 === 1);
   const each = [...new Set(inner)];
+  const indices = new Map(each.map((mentioned, index) => [mentioned, index]));
   return {
     texts: parts.filter((_part, index) => index % 2 === 0),
-    mentioned: inner.map((mentioned) => each.indexOf(mentioned)),
+    mentioned: inner.map((mentioned) => indices.get(mentioned) ?? -1),
     symbols: each.map(symbolOf),
   };
 }

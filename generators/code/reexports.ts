@@ -1,6 +1,7 @@
 /**
  * The declarations of an entry point → its own modules; declarations that a base has already are re-exported by name.
  */
+import { appendTo } from './append-to.js';
 import { extendedInterface, memberDeclarations } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
@@ -65,7 +66,10 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const own = exported
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
     .map((declaration) => extendedInterface(declaration, basesWithShared));
-  const declared = [...own, ...versionSpecific].map((declaration) => redirected(declaration, target));
+  const all = [...own, ...versionSpecific];
+  // Most entries have no base: then nothing is redirected, and a large entry is not searched for mentions.
+  const isRedirecting = shared.size > 0 || entries.length > 0;
+  const declared = isRedirecting ? all.map((declaration) => redirected(declaration, target)) : all;
   const symbols = [
     ...exported.flatMap((declaration) => declaration.symbols.map(imported)),
     ...versionSpecific.flatMap((declaration) => declaration.symbols),
@@ -109,8 +113,7 @@ function originOf(
 function byPath(declarations: readonly Declaration[]): readonly (readonly [string, readonly Declaration[]])[] {
   const groups = new Map<string, Declaration[]>();
   for (const declaration of declarations) {
-    const path = declaration.symbols[0]?.home.path ?? '';
-    groups.set(path, [...(groups.get(path) ?? []), declaration]);
+    appendTo(groups, declaration.symbols[0]?.home.path ?? '', declaration);
   }
   return [...groups];
 }

@@ -24,8 +24,8 @@ interface FileChange {
   readonly path: string;
   /** The digest of the bytes that it replaces or removes; undefined if there is no file yet. */
   readonly before: string | undefined;
-  /** The new bytes; undefined if the file is removed. */
-  readonly content: Buffer | undefined;
+  /** The new content; undefined if the file is removed. */
+  readonly content: { readonly data: string | Buffer; readonly digest: string } | undefined;
 }
 
 /** A change as the journal records it: with digests instead of bytes, and null if there is no file. */
@@ -88,8 +88,8 @@ function stage(root: OutputRoot, changes: readonly FileChange[], manifest: strin
     mkdirSync(root.at(stagedFolder));
     const steps = changes.map(({ path, before, content }, index): JournalEntry => {
       const staged = `${stagedFolder}/${index}`;
-      if (content !== undefined) writeFileSync(root.at(staged), content, { flag: 'wx' });
-      return { path, before: before ?? null, after: content === undefined ? null : digestOf(content), staged };
+      if (content !== undefined) writeFileSync(root.at(staged), content.data, { flag: 'wx' });
+      return { path, before: before ?? null, after: content?.digest ?? null, staged };
     });
     writeSynced(root.at(stagedManifest), manifest);
     const journal: Journal = { steps, manifest: digestOf(manifest) };

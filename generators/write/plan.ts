@@ -18,14 +18,20 @@ import { folded, generatedFolder, inScope } from './safe-path.js';
  */
 type FileState = 'same' | 'stale' | 'edited' | 'missing' | 'leftover' | 'foreign';
 
+/** The content of a file. A text is encoded only when it is written, since all texts together may be large. */
+export interface FileContent {
+  readonly data: string | Buffer;
+  readonly digest: string;
+}
+
 /** A path that was compared. */
 export interface FileFinding {
   readonly path: string;
   readonly state: FileState;
   /** The digest of the bytes on disk. */
   readonly before: string | undefined;
-  /** The expected bytes; undefined if no file is expected, or the disk already has them. */
-  readonly content: Buffer | undefined;
+  /** The expected content; undefined if no file is expected, or the disk already has it. */
+  readonly content: FileContent | undefined;
 }
 
 export interface WritePlan {
@@ -61,7 +67,7 @@ export async function planOf(
     const present = isSame ? undefined : root.read(file.path);
     const before = present === undefined ? (isSame ? presentDigest : undefined) : digestOf(present);
     const state = isSame ? 'same' : before === digest ? 'missing' : stateOf(root, file.path, present, before, recorded);
-    const content = isSame ? undefined : (expected.content ?? present);
+    const content = isSame ? undefined : contentOf(expected.content ?? present, digest);
     findings.push({ path: file.path, state, before, content });
   }
 
@@ -86,6 +92,10 @@ export async function planOf(
     for (const file of below.files) if (!expectedPaths.has(file) && !manifest.has(file)) addForeign(file);
   }
   return { findings: [...findings, ...foreign.values()].sort((a, b) => byText(a.path, b.path)), entries, empty };
+}
+
+function contentOf(data: string | Buffer | undefined, digest: string): FileContent | undefined {
+  return data === undefined ? undefined : { data, digest };
 }
 
 /** Returns the finding for a path of an earlier run where no file is expected any more. */
@@ -125,8 +135,8 @@ function isGenerated(present: Buffer, digest: string, recorded: readonly Manifes
 interface ExpectedContent {
   readonly digest: string;
   readonly source: string | undefined;
-  /** The bytes; undefined if the disk already has them. */
-  readonly content: Buffer | undefined;
+  /** The text or the bytes; undefined if the disk already has them. */
+  readonly content: string | Buffer | undefined;
 }
 
 /** Returns the expected content. A text is not formatted again if the disk has the result of an earlier run. */
@@ -136,7 +146,7 @@ async function expectedContent(
   recorded: readonly ManifestEntry[] | undefined,
 ): Promise<ExpectedContent> {
   if (file.printed === true || !isFormatted(file)) {
-    const content = Buffer.from(file.text, file.encoding);
+    const content = file.encoding === undefined ? file.text : Buffer.from(file.text, file.encoding);
     const digest = digestOf(content);
     return { digest, source: undefined, content: digest === before ? undefined : content };
   }
@@ -144,6 +154,6 @@ async function expectedContent(
   if (before !== undefined && recorded?.some((entry) => entry.source === source && entry.digest === before) === true) {
     return { digest: before, source, content: undefined };
   }
-  const content = Buffer.from(await formatText(file.path, file.text, file.isUnformatted));
+  const content = await formatText(file.path, file.text, file.isUnformatted);
   return { digest: digestOf(content), source, content };
 }

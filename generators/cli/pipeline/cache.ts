@@ -1,14 +1,13 @@
 /** The results of the previous run of a session, reused where their inputs have not changed. */
 
+type Inputs = () => readonly unknown[];
+
 interface Entry {
   readonly inputs: readonly unknown[];
   readonly result: unknown;
 }
 
-/**
- * Holds the last result of each computation. A single run uses an empty cache, so that it computes everything;
- * `--watch` passes one cache to all of its runs.
- */
+/** Holds the last result of each computation. `--watch` passes one cache to all of its runs. */
 export class PipelineCache {
   readonly #entries = new Map<string, Entry>();
 
@@ -17,17 +16,19 @@ export class PipelineCache {
    * identity), and computes and stores it otherwise. A computation that fails stores nothing.
    *
    * @param key names the computation; the same key always has results of the same type
-   * @param inputs everything that the result depends on
+   * @param inputs returns everything that the result depends on
    */
-  async get<Result>(key: string, inputs: readonly unknown[], compute: () => Result | Promise<Result>): Promise<Result> {
-    const stored = this.#find<Result>(key, inputs);
-    return stored === undefined ? this.#store(key, inputs, await compute()) : stored.result;
+  async get<Result>(key: string, inputs: Inputs, compute: () => Result | Promise<Result>): Promise<Result> {
+    const current = inputs();
+    const stored = this.#find<Result>(key, current);
+    return stored === undefined ? this.#store(key, current, await compute()) : stored.result;
   }
 
   /** The same as {@link get} for a computation that does not wait for anything. */
-  getSync<Result>(key: string, inputs: readonly unknown[], compute: () => Result): Result {
-    const stored = this.#find<Result>(key, inputs);
-    return stored === undefined ? this.#store(key, inputs, compute()) : stored.result;
+  getSync<Result>(key: string, inputs: Inputs, compute: () => Result): Result {
+    const current = inputs();
+    const stored = this.#find<Result>(key, current);
+    return stored === undefined ? this.#store(key, current, compute()) : stored.result;
   }
 
   #find<Result>(key: string, inputs: readonly unknown[]): { readonly result: Result } | undefined {
@@ -41,5 +42,16 @@ export class PipelineCache {
   #store<Result>(key: string, inputs: readonly unknown[], result: Result): Result {
     this.#entries.set(key, { inputs, result });
     return result;
+  }
+}
+
+/** The cache of a single run, which computes everything once: it holds no results and does not look at the inputs. */
+export class SingleRun extends PipelineCache {
+  override async get<Result>(_key: string, _inputs: Inputs, compute: () => Result | Promise<Result>): Promise<Result> {
+    return compute();
+  }
+
+  override getSync<Result>(_key: string, _inputs: Inputs, compute: () => Result): Result {
+    return compute();
   }
 }

@@ -3,7 +3,7 @@ import { commentLines, type OutputFile } from '../../code/index.js';
 import type { Timeline } from '../../ir/index.js';
 import type { Steps } from '../steps.js';
 import { printUmbrellas, type UmbrellaDependencies } from '../umbrellas/index.js';
-import { PipelineCache } from './cache.js';
+import { SingleRun, type PipelineCache } from './cache.js';
 import type { EmitOptions } from './emit-options.js';
 import { printPackages, type PrintedPackage } from './print-packages.js';
 
@@ -17,7 +17,7 @@ export async function outputOf(
   timeline: Timeline,
   options: EmitOptions,
   steps: Steps,
-  cache: PipelineCache = new PipelineCache(),
+  cache: PipelineCache = new SingleRun(),
 ): Promise<Output> {
   const packages = await printPackages(timeline, options, steps, cache);
   const paths = await pathsModules(packages, options, steps);

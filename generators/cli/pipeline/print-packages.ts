@@ -47,7 +47,7 @@ export async function printPackages(
           cache,
         );
       // The description of a version includes its base.
-      const inputs = [kind, described, JSON.stringify([naming, head, paths, prose]), ...available];
+      const inputs = () => [kind, described, JSON.stringify([naming, head, paths, prose]), ...available];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
       if (one !== undefined) packages.push(one);
     }
@@ -70,7 +70,11 @@ async function printed(
   const { described, head } = version;
   // An edit changes few files of a package: the others are not printed again.
   const printIfChanged = <File extends CodeModule | JsonFile>(file: File, print: (file: File) => OutputFile) =>
-    cache.getSync(`${folder} ${file.path}`, [JSON.stringify([file, head])], () => print(file));
+    cache.getSync(
+      `${folder} ${file.path}`,
+      () => [JSON.stringify([file, head])],
+      () => print(file),
+    );
   const print = () => [
     ...modules.map((module) => printIfChanged(module, () => printModule(module, { head, folder }))),
     ...files.map((file) => ('json' in file ? printIfChanged(file, printJson) : file)),

@@ -6,13 +6,13 @@ import type { Api, Timeline, TimelineVersion } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { compareVersions, differencesOf, parseOverlay, type VersionDocument } from '../../overlay/index.js';
 import type { Steps } from '../steps.js';
-import { PipelineCache } from './cache.js';
+import { SingleRun, type PipelineCache } from './cache.js';
 
 /** Normalizes the documents, and compares each version with the one it extends. */
 export function timelineOf(
   versions: readonly VersionDocument[],
   steps: Steps,
-  cache: PipelineCache = new PipelineCache(),
+  cache: PipelineCache = new SingleRun(),
 ): Timeline {
   const apis = versions.map(({ document }) =>
     steps.run('normalize', () => apiOf(document, cache), `normalizing ${document.version}`),
@@ -21,9 +21,8 @@ export function timelineOf(
     versions: apis.map((api, index): TimelineVersion => {
       const version = versions[index];
       const base = apis.find((other) => other.version === version?.extends);
-      const overlay = version?.overlay && JSON.stringify(version.overlay);
-      const compared = () =>
-        cache.getSync(`version ${api.version}`, [api, base, overlay], () => timelineVersion(version, api, base));
+      const inputs = () => [api, base, version?.overlay && JSON.stringify(version.overlay)];
+      const compared = () => cache.getSync(`version ${api.version}`, inputs, () => timelineVersion(version, api, base));
       return steps.run(
         'compare',
         compared,
@@ -35,7 +34,11 @@ export function timelineOf(
 
 /** Documents of equal content share one API. */
 function apiOf(document: Document, cache: PipelineCache): Api {
-  return cache.getSync(`api ${document.version}`, [JSON.stringify(document)], () => normalize(document));
+  return cache.getSync(
+    `api ${document.version}`,
+    () => [JSON.stringify(document)],
+    () => normalize(document),
+  );
 }
 
 /** @throws OVERLAY_RULE if a rule of the overlay does not fit its versions */

@@ -83,8 +83,20 @@ it('stores nothing of a computation that fails', async () => {
   const failing = () => {
     throw new Error('no');
   };
-  expect(() => cache.getSync('key', ['input'], failing)).toThrow('no');
-  await expect(cache.get('key', ['input'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(cache.getSync('key', ['input'], () => 'result')).toBe('result');
-  expect(await cache.get('key', ['input'], failing)).toBe('result');
+  expect(() => cache.getSync('key', () => ['input'], failing)).toThrow('no');
+  await expect(
+    cache.get(
+      'key',
+      () => ['input'],
+      () => Promise.reject(new Error('no')),
+    ),
+  ).rejects.toThrow('no');
+  expect(
+    cache.getSync(
+      'key',
+      () => ['input'],
+      () => 'result',
+    ),
+  ).toBe('result');
+  expect(await cache.get('key', () => ['input'], failing)).toBe('result');
 });

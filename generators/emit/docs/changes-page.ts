@@ -1,4 +1,5 @@
 /** The differences from the extended version → the page of changes. */
+import { appendTo } from '../../code/index.js';
 import type { Change, Operation } from '../../ir/index.js';
 import type { MarkedChange } from './differences.js';
 import { migrate } from './migration-advice.js';
@@ -28,11 +29,10 @@ export function changesPage(context: PageContext): ChangesPage | undefined {
 function groupsOf(context: PageContext): readonly ChangesGroup[] {
   const groups = new Map<string, MarkedChange[]>();
   for (const marked of context.differences.changes) {
-    const key = keyOf(marked.change);
-    groups.set(key, [...(groups.get(key) ?? []), marked]);
+    appendTo(groups, keyOf(marked.change), marked);
   }
-  const order = operationsOf(context).map(({ id }) => `operation ${id}`);
-  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const order = new Map(operationsOf(context).map(({ id }, index) => [`operation ${id}`, index]));
+  const rank = (key: string) => order.get(key) ?? order.size;
   return [...groups]
     .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0))
     .map(([key, changes]) => groupOf(key, changes, context));

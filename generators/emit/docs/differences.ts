@@ -1,4 +1,5 @@
 /** The differences from the extended version, by the place where they are marked. */
+import { appendTo } from '../../code/index.js';
 import type { Change, Difference, ConversionRule } from '../../ir/index.js';
 import { markOf } from './mark.js';
 import type { Link, Mark, MissingEntry } from './page.js';
@@ -88,7 +89,7 @@ export class Differences {
     const link = linkTo(here);
     const isMissing = here.anchor !== undefined && !this.#has(here);
     if (!isMissing) {
-      this.#marks.set(link, [...(this.#marks.get(link) ?? []), mark]);
+      appendTo(this.#marks, link, mark);
       return;
     }
     const owner = ownerOf(here);
@@ -155,7 +156,7 @@ function placeAnchor({ place, subject }: Change): string {
 function anchorsOf(changes: readonly Change[]): readonly string[] {
   const plain = (change: Change) => `${placeAnchor(change)}-${change.kind}`;
   const all = new Map<string, Change[]>();
-  for (const change of changes) all.set(plain(change), [...(all.get(plain(change)) ?? []), change]);
+  for (const change of changes) appendTo(all, plain(change), change);
   return changes.map((change) => {
     const sharing = (all.get(plain(change)) ?? []).filter((other) => other !== change);
     if (sharing.length === 0) return plain(change);

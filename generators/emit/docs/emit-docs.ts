@@ -16,8 +16,6 @@ export interface EmittedDocs {
 /** A page, and the version whose package contains it. */
 export interface HeldPage {
   readonly page: Page;
-  /** The page as JSON, with which another version's page is compared. */
-  readonly text: string;
   readonly version: string;
 }
 
@@ -30,9 +28,9 @@ export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: P
   const context = pageContextOf(api, spelling, base && { ...base, anchors: base.emitted.context.anchors }, prose.curl);
   const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
   const pages = pagesOf(context, prose.articles).map((page): HeldPage => {
-    const text = JSON.stringify(page);
     const basePage = held.get(page.path);
-    return basePage?.text === text ? basePage : { page, text, version: api.version };
+    const isSame = basePage !== undefined && JSON.stringify(basePage.page) === JSON.stringify(page);
+    return isSame ? basePage : { page, version: api.version };
   });
   return { context, pages, holders: new Map(pages.map(({ page, version }) => [page.path, version])) };
 }

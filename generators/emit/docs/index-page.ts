@@ -1,4 +1,5 @@
 /** The first page of a version, with links to all others. */
+import { appendTo } from '../../code/index.js';
 import type { DescribedLink, IndexPage } from './page.js';
 import type { PageContext } from './page-context.js';
 
@@ -42,7 +43,7 @@ function groupsOfSchemas({
   const titles = new Map(api.groups.map(({ name, title }) => [name, title]));
   const groups = new Map<string, string[]>();
   for (const name of ['common', ...titles.keys()]) groups.set(name, []);
-  for (const { name, group } of api.schemas) groups.set(group, [...(groups.get(group) ?? []), name]);
+  for (const { name, group } of api.schemas) appendTo(groups, group, name);
   return [...groups]
     .filter(([, names]) => names.length > 0)
     .map(([group, names]) => ({

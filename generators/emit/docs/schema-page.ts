@@ -1,4 +1,5 @@
 /** A named schema → its page. */
+import { appendTo } from '../../code/index.js';
 import { referencesOf, typesOf, type Api, type Field, type RecordType, type Schema } from '../../ir/index.js';
 import { boundsOf } from './constraints.js';
 import { isEmpty } from './example/empty.js';
@@ -109,15 +110,13 @@ function operationUses({ operations }: Api, anchors: PageContext['anchors']): Re
   const uses = new Map<string, LinkText[]>();
   for (const operation of operations) {
     const named = new Set(typesOf(operation).flatMap(referencesOf));
-    for (const name of named)
-      uses.set(name, [...(uses.get(name) ?? []), { text: operation.id, link: anchors.operation(operation) }]);
+    for (const name of named) appendTo(uses, name, { text: operation.id, link: anchors.operation(operation) });
   }
   return uses;
 }
 
 function schemaUses({ schemas }: Api): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
-  for (const { name, type } of schemas)
-    for (const used of new Set(referencesOf(type))) uses.set(used, [...(uses.get(used) ?? []), name]);
+  for (const { name, type } of schemas) for (const used of new Set(referencesOf(type))) appendTo(uses, used, name);
   return uses;
 }

@@ -1,6 +1,6 @@
 /** The imports of a module, derived from its mentions, and its re-exports. */
 import { builders } from 'prettier/doc';
-import { pascalCase, literal, ownerOf, type CodeModule, type CodeSymbol } from '../../code/index.js';
+import { appendTo, pascalCase, literal, ownerOf, type CodeModule, type CodeSymbol } from '../../code/index.js';
 import { printed } from '../../code/layout/lay-out.js';
 import type { LayoutContext } from '../../code/layout/context.js';
 
@@ -75,8 +75,7 @@ function bySpecifier(
 ): readonly (readonly [string, readonly CodeSymbol[]])[] {
   const groups = new Map<string, CodeSymbol[]>();
   for (const symbol of symbols) {
-    const specifier = specifierOf(module, symbol);
-    groups.set(specifier, [...(groups.get(specifier) ?? []), symbol]);
+    appendTo(groups, specifierOf(module, symbol), symbol);
   }
   const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b) || compare(a, b));
   return ordered.map(([specifier, names]) => [specifier, [...names].sort((a, b) => compare(a.name, b.name))] as const);
