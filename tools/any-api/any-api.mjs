@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { checkDocument } from './checks/check-document.mjs';
 import { checkPair } from './checks/check-pair.mjs';
+import { limitedRun } from './checks/limited-run.mjs';
 import { optionsOf, usage } from './options.mjs';
-import { readme } from './places.mjs';
+import { lading, readme } from './places.mjs';
 import { failuresOf, reportMarkdown } from './report/report-markdown.mjs';
 import { withResult } from './report/readme.mjs';
-import { installData } from './sample/install-data.mjs';
+import { installCorpus } from './sample/install-corpus.mjs';
 import { sampleOf } from './sample/sample.mjs';
 
 const options = parsedOptions();
@@ -14,12 +15,14 @@ if (options.help) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!installData()) {
+if (!installCorpus()) {
   process.stderr.write(
-    '\n!!! SKIPPED: the documents of other APIs cannot be installed (npm ci in tools/any-api/data)\n\n',
+    '\n!!! SKIPPED: the documents of other APIs cannot be installed (npm ci in tools/any-api/corpus)\n\n',
   );
   process.exit(0);
 }
+// Builds the generator if its sources are newer, so that no measured run builds it.
+await limitedRun([lading, '--version']);
 const sample = sampleOf(options);
 process.stderr.write(`seed ${options.seed}: ${sample.documents.length} documents, ${sample.pairs.length} pairs\n`);
 const result = {

