@@ -40,7 +40,9 @@ export async function pathsText(api: Api, document: JsonObject, names: TypeNames
     .replace(/[ \t]+$/gm, '')
     .replace(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
     .trim();
-  return `import type * as types from './index.js';\n\n${visible(text)}\n`;
+  // A document without schemas refers to no type, and compilers report an unused import.
+  const imported = types.size === 0 ? '' : `import type * as types from './index.js';\n\n`;
+  return `${imported}${visible(text)}\n`;
 }
 
 function rejection({ version }: Api, error: unknown): LadingError {

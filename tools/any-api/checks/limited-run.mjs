@@ -1,0 +1,67 @@
+/** Runs a Node program within limits of processor time and memory, and measures both. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const preload = new URL('../../bench/measure/report-usage.mjs', import.meta.url).href;
+
+export const limits = { seconds: 60, megabytes: 1500 };
+/** Other programs use the processors too, so a program may wait longer than it may compute. */
+const LONGEST_WAIT = 4 * limits.seconds * 1000;
+
+/**
+ * @typedef {{ readonly output: string, readonly seconds: number, readonly megabytes: number, readonly failure?: string }} Run
+ *   `seconds` of processor time; `failure`: the first error, or the limit that was exceeded
+ */
+
+/** @param {readonly string[]} args @param {string} [cwd] @returns {Promise<Run>} */
+export async function limitedRun(args, cwd) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-usage-'));
+  const file = join(folder, 'usage');
+  const child = spawn(process.execPath, [`--max-old-space-size=${limits.megabytes}`, ...args], {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: `--import ${preload}`, LADING_BENCH_USAGE: file, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_WAIT,
+    killSignal: 'SIGKILL',
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [status, signal] = await new Promise((resolve) => {
+    child.once('close', (...ending) => resolve(ending));
+  });
+  const { cpu: seconds, megabytes } = usageIn(file);
+  rmSync(folder, { recursive: true });
+  const failure = failureOf({ status, signal, output, seconds, megabytes });
+  return { output, seconds, megabytes, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** @param {string} file one line for each process */
+function usageIn(file) {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const processes = lines.map((line) => /** @type {{ cpu: number, peak: number }} */ (JSON.parse(line)));
+  return {
+    cpu: processes.reduce((sum, { cpu }) => sum + cpu, 0),
+    megabytes: Math.max(0, ...processes.map(({ peak }) => peak / 1e6)),
+  };
+}
+
+/** @param {{ status: number | null, signal: string | null, output: string, seconds: number, megabytes: number }} run */
+function failureOf({ status, signal, output, seconds, megabytes }) {
+  if (output.includes('heap out of memory')) return `more than ${limits.megabytes} MB`;
+  if (signal === 'SIGKILL') return `no end within ${LONGEST_WAIT / 1000} s`;
+  if (status !== 0) return firstError(output) || `exit code ${status ?? signal}`;
+  if (seconds > limits.seconds) return `${seconds.toFixed(0)} s of processor time (limit ${limits.seconds})`;
+  return megabytes > limits.megabytes ? `${megabytes.toFixed(0)} MB (limit ${limits.megabytes})` : undefined;
+}
+
+/** @param {string} output */
+function firstError(output) {
+  const lines = output.split('\n').map((line) => line.trim());
+  return (
+    lines.find((line) => /^(?:\w*Error\b.*:|error\b)|: error TS/.test(line)) ??
+    lines.find((line) => line !== '') ??
+    ''
+  ).slice(0, 400);
+}

@@ -1,0 +1,69 @@
+/** A generated workspace as one program: its packages by name, resolved to their sources. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../places.mjs';
+
+/** @typedef {{ readonly name: string, readonly folder: string, readonly exports: Readonly<Record<string, unknown>> }} Package */
+
+/** @param {string} folder @returns {Package[]} the packages with sources */
+export function packagesIn(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('tsconfig.json') && existsSync(join(folder, file, '..', 'package.json')))
+    .map((file) => join(folder, file, '..'))
+    .filter((path) => existsSync(join(path, 'gen')))
+    .map((path) => {
+      const { name, exports } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+      return { name, folder: path, exports };
+    });
+}
+
+/** Every strict flag of the compiler. */
+const strictFlags = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  erasableSyntaxOnly: true,
+};
+
+/** Writes the project that compiles all packages at once. @param {string} folder @returns {string} its path */
+export function writeProject(folder) {
+  const packages = packagesIn(folder);
+  if (!existsSync(join(folder, 'node_modules')))
+    symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  const compilerOptions = {
+    target: 'ES2022',
+    lib: ['ES2022'],
+    types: ['node'],
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    noEmit: true,
+    skipLibCheck: true,
+    ...strictFlags,
+    paths: Object.fromEntries(packages.flatMap(pathsOf)),
+  };
+  const project = join(folder, 'tsconfig.any-api.json');
+  mkdirSync(folder, { recursive: true });
+  const include = packages.map((each) => join(each.folder, 'gen'));
+  writeFileSync(project, JSON.stringify({ compilerOptions, include }));
+  return project;
+}
+
+/** @param {Package} pack @returns {[string, string[]][]} */
+function pathsOf({ name, folder, exports }) {
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    const built = typeof target === 'string' ? target : /** @type {{ default?: string }} */ (target).default;
+    if (built?.startsWith('./dist/') !== true) return [];
+    const source = join(folder, 'gen', built.slice('./dist/'.length).replace(/\.js$/, '.ts'));
+    return [[`${name}${entry.slice(1)}`, [source]]];
+  });
+}

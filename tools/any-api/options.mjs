@@ -1,0 +1,58 @@
+/** The command line of the tool. */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+
+export const usage = `Usage: node tools/any-api/any-api.mjs [options]
+
+Generates, compiles and starts packages for a sample of published documents of other APIs, and derives overlays between
+versions of them. Prints each failure with its first error, and a table. The exit code is 1 if a valid document fails.
+
+  --sample N       the number of documents (default 30)
+  --pairs N        the number of pairs of versions (default a quarter of the documents)
+  --seed N         draw the sample of an earlier run; each run prints its seed
+  --only TEXT      documents and pairs with TEXT in their path, instead of a random sample
+  --concurrency N  how many to check at the same time (default 1)
+  --json           print the result as JSON
+  --write          write the table into the README of the tool
+  -h, --help       print this text
+
+Examples:
+  node tools/any-api/any-api.mjs --sample 400 --pairs 100 --concurrency 2 --write
+  node tools/any-api/any-api.mjs --only 3.1/json/webhooks.json
+  node tools/any-api/any-api.mjs --seed 887776691 --json > result.json
+`;
+
+/** @param {readonly string[]} args @throws {TypeError | RangeError} for an unknown option or a value that is no number */
+export function optionsOf(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sample: { type: 'string', default: '30' },
+      pairs: { type: 'string' },
+      seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      only: { type: 'string' },
+      concurrency: { type: 'string', default: '1' },
+      json: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const documents = whole('sample', values.sample, 0);
+  return {
+    documents,
+    pairs: values.pairs === undefined ? Math.floor(documents / 4) : whole('pairs', values.pairs, 0),
+    seed: whole('seed', values.seed, 0),
+    only: values.only,
+    concurrency: whole('concurrency', values.concurrency, 1),
+    json: values.json,
+    write: values.write,
+    help: values.help,
+  };
+}
+
+/** @param {string} option @param {string} text @param {number} least */
+function whole(option, text, least) {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= least) return value;
+  throw new RangeError(`--${option} needs a whole number of at least ${least}, not ${JSON.stringify(text)}`);
+}

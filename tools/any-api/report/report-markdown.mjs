@@ -1,0 +1,73 @@
+/** The report of a run: the figures as a table, and every failure with its first error. */
+import { markdownTable } from '@lading/run/markdown-table';
+
+/**
+ * @typedef {import('../checks/check-document.mjs').DocumentResult} DocumentResult
+ * @typedef {import('../checks/check-pair.mjs').PairResult} PairResult
+ * @typedef {{ readonly date: string, readonly seed: number, readonly documents: readonly DocumentResult[],
+ *   readonly pairs: readonly PairResult[] }} Result
+ */
+
+/** @param {Result} result @returns {string} */
+export function reportMarkdown({ date, seed, documents, pairs }) {
+  const valid = documents.filter(({ failures }) => failures.valid === undefined);
+  const rows = [
+    row('Documents that the independent checker finds valid', valid.length, documents.length),
+    row('Valid documents generated', count(valid, 'generated'), valid.length),
+    row('Generated documents compiled, of valid ones', count(valid, 'compiled'), count(valid, 'generated')),
+    row('Servers that start, of valid ones', count(valid, 'starts'), valid.length),
+    row(
+      'Pairs: a derived overlay gives the other document, in all implementations',
+      count(pairs, 'derived'),
+      pairs.length,
+    ),
+    row('Pairs generated', count(pairs, 'generated'), pairs.length),
+    row('Pairs compiled', count(pairs, 'compiled'), pairs.length),
+    peak('Longest `generate` of a document, CPU s', documents, 'seconds'),
+    peak('Most memory of `generate`, MB', documents, 'megabytes'),
+  ];
+  const table = markdownTable(
+    [{ title: 'figure' }, { title: 'result', align: 'right' }, { title: '%', align: 'right' }],
+    rows,
+  );
+  const failures = [...documents, ...pairs].flatMap(failuresOf);
+  return [
+    `${date}, seed ${seed}: ${documents.length} documents, ${pairs.length} pairs.`,
+    table,
+    ...failuresSection(failures),
+  ].join('\n\n');
+}
+
+/** @param {readonly { readonly reached: readonly string[] }[]} results @param {string} step */
+function count(results, step) {
+  return results.filter(({ reached }) => reached.includes(step)).length;
+}
+
+/** @param {string} figure @param {number} reached @param {number} all */
+function row(figure, reached, all) {
+  return [figure, `${reached} of ${all}`, all === 0 ? '–' : ((100 * reached) / all).toFixed(1)];
+}
+
+/** @param {string} figure @param {readonly DocumentResult[]} documents @param {'seconds' | 'megabytes'} unit */
+function peak(figure, documents, unit) {
+  return [figure, Math.max(0, ...documents.map((each) => each[unit])).toFixed(1), ''];
+}
+
+/** Lines for one result: the steps that failed, with the first error. @param {DocumentResult | PairResult} result */
+export function failuresOf({ id, failures }) {
+  return Object.entries(failures).map(([step, error]) => `- \`${id}\`: ${wording[step] ?? step}: ${error}`);
+}
+
+/** @param {readonly string[]} failures */
+function failuresSection(failures) {
+  return failures.length === 0 ? [] : ['Failures:', failures.join('\n')];
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const wording = {
+  valid: 'not valid',
+  generated: 'not generated',
+  compiled: 'not compiled',
+  starts: 'the server does not start',
+  derived: 'the overlay fails',
+};

@@ -1,0 +1,50 @@
+/** The report counts valid documents apart, and lists each failure with its first error. */
+import { expect, test } from 'vitest';
+import { optionsOf } from '../options.mjs';
+import { reportMarkdown } from '../report/report-markdown.mjs';
+import { withResult } from '../report/readme.mjs';
+
+const measured = { seconds: 1, megabytes: 100 };
+const report = reportMarkdown({
+  date: '2026-11-23',
+  seed: 7,
+  documents: [
+    { id: 'good.json', ...measured, failures: {}, reached: ['valid', 'generated', 'compiled', 'starts'] },
+    {
+      id: 'bad.json',
+      ...measured,
+      failures: { valid: 'no paths', generated: 'DOCUMENT_STRUCTURE' },
+      reached: [],
+    },
+    { id: 'lost.json', ...measured, failures: { starts: 'TypeError' }, reached: ['valid', 'generated', 'compiled'] },
+  ],
+  pairs: [],
+});
+
+test.each([
+  'Valid documents generated +\\| 2 of 2 \\| 100.0',
+  'Servers that start, of valid ones +\\| 1 of 2 \\| +50.0',
+  '`bad.json`: not generated: DOCUMENT_STRUCTURE',
+  '`lost.json`: the server does not start: TypeError',
+])('%s', (line) => {
+  expect(report).toMatch(new RegExp(line));
+});
+
+test('the README keeps what is outside the markers', () => {
+  const readme = '# A\n<!-- result: begin (written by the tool) -->\nold\n<!-- result: end -->\nB\n';
+  expect(withResult(readme, 'new')).toBe(
+    '# A\n<!-- result: begin (written by the tool) -->\n\nnew\n\n<!-- result: end -->\nB\n',
+  );
+  expect(() => withResult('# A', 'new')).toThrow('lacks a marker');
+});
+
+test.each([['--sample', 'many'], ['--seed', '-1'], ['--concurrency', '0'], ['--unknown']])(
+  'refuses %s %s',
+  (...args) => {
+    expect(() => optionsOf(args)).toThrow(args[0]);
+  },
+);
+
+test('a quarter as many pairs as documents', () => {
+  expect(optionsOf(['--sample', '40', '--seed', '3'])).toMatchObject({ documents: 40, pairs: 10, seed: 3 });
+});
