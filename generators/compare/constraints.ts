@@ -1,12 +1,12 @@
 /** Compares constraints of a value: limits, lengths, patterns, formats. */
-import type { IntegerType, ListType, NumberType, StringType } from '../ir/index.js';
+import type { IntegerType, ArrayType, NumberType, StringType } from '../ir/index.js';
 import { capitalized } from './optionality.js';
 import { effectOf, combinedMovement, type Movement } from './breaking-changes.js';
 import { equalFacts } from './facts.js';
 import type { ComparedPosition } from './pair.js';
 import { json, list } from './sentence-parts.js';
 
-export type ConstrainedType = StringType | IntegerType | NumberType | ListType;
+export type ConstrainedType = StringType | IntegerType | NumberType | ArrayType;
 
 /** Reports one change for all constraints of a value. */
 export function compareConstraints(at: ComparedPosition, older: ConstrainedType, newer: ConstrainedType): void {

@@ -5,7 +5,7 @@ import type { Content, Field, Notes, Parameter, Rule, RuleValue, Type } from '..
 /** Returns a type without descriptions. Schemas that it refers to remain names. */
 export function factsOfType(type: Type): unknown {
   switch (type.kind) {
-    case 'list':
+    case 'array':
       return { ...type, items: factsOfType(type.items) };
     case 'map':
       return { ...type, values: factsOfType(type.values) };

@@ -39,7 +39,7 @@ export function positionsIn({ schemas }: Api): ReadonlyMap<Type, Position> {
   const visit = (type: Type, at: Position): void => {
     if (positions.has(type)) return;
     positions.set(type, at);
-    if (type.kind === 'list') visit(type.items, entryPosition(at));
+    if (type.kind === 'array') visit(type.items, entryPosition(at));
     else if (type.kind === 'map') visit(type.values, valuePosition(at));
     else if (type.kind === 'union') type.options.forEach((option) => visit(option, at));
     else if (type.kind === 'record') {

@@ -47,7 +47,7 @@ export function describe(type: Type): string {
   switch (type.kind) {
     case 'reference':
       return type.name;
-    case 'list':
+    case 'array':
       return `array of ${describe(type.items)}`;
     case 'map':
       return type.values.kind === 'any' ? 'any object' : `map<string, ${describe(type.values)}>`;

@@ -16,7 +16,7 @@ export function compareLike(comparison: Comparison, at: ComparedPosition, older:
   }
   if (older.kind !== newer.kind) return typeChanged(at, older, newer, movement(older, newer));
   if (isConstrained(older) && isConstrained(newer)) compareConstraints(at, older, newer);
-  if (older.kind === 'list' && newer.kind === 'list') {
+  if (older.kind === 'array' && newer.kind === 'array') {
     comparison.values({ ...at, ...entryPosition(at) }, older.items, newer.items);
   }
   if (older.kind === 'map' && newer.kind === 'map') {
@@ -49,5 +49,5 @@ function base(type: Listable): 'string' | 'integer' {
 }
 
 function isConstrained(type: Type): type is ConstrainedType {
-  return ['string', 'integer', 'number', 'list'].includes(type.kind);
+  return ['string', 'integer', 'number', 'array'].includes(type.kind);
 }

@@ -50,7 +50,7 @@ function signatureOf(side: Side, type: Type): TypeSignature {
   if (resolved.kind === 'enum') {
     return { kind: 'enum', exact: JSON.stringify(resolved.values.map(({ value }) => value).sort()) };
   }
-  if (resolved.kind === 'list') return { kind: 'list', exact: `list ${side.resolve(resolved.items).type.kind}` };
+  if (resolved.kind === 'array') return { kind: 'array', exact: `array ${side.resolve(resolved.items).type.kind}` };
   if (resolved.kind === 'map') return { kind: 'map', exact: `map ${side.resolve(resolved.values).type.kind}` };
   return { kind: resolved.kind, exact: resolved.kind };
 }

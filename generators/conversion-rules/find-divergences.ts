@@ -44,7 +44,7 @@ function walk(
   const next = (left: Type, right: Type, at: string, propertyNames: readonly string[]) =>
     walk({ older, newer }, left, right, at, propertyNames, seenKeys);
   const here = { path, members, required: false };
-  if (a.type.kind === 'list' && b.type.kind === 'list') return next(a.type.items, b.type.items, `${path}[]`, members);
+  if (a.type.kind === 'array' && b.type.kind === 'array') return next(a.type.items, b.type.items, `${path}[]`, members);
   if (a.type.kind === 'map' && b.type.kind === 'map') return next(a.type.values, b.type.values, `${path}{}`, members);
   if (a.type.kind === 'record' && b.type.kind === 'record') {
     const left = propertiesOf(older, a.type, a.names.at(-1) ?? '');

@@ -87,7 +87,7 @@ export function schemaPaths(
     }
     if (names.some((name) => seen.includes(name))) return;
     const around = [...seen, ...names];
-    if (inner.kind === 'list') visit(inner.items, `${path}[]`, around);
+    if (inner.kind === 'array') visit(inner.items, `${path}[]`, around);
     if (inner.kind === 'map') visit(inner.values, `${path}{}`, around);
     if (inner.kind === 'union') for (const option of inner.options) visit(option, path, around);
     for (const property of propertiesOf(api, inner, '')) visit(property.type, joined(path, property.name), around);

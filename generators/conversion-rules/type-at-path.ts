@@ -29,7 +29,7 @@ function step(api: Api, type: Type, segment: string): Type | undefined {
 }
 
 function propertyType(api: Api, type: Type, segment: string): Type | undefined {
-  if (type.kind === 'list') return segment === '[]' ? type.items : undefined;
+  if (type.kind === 'array') return segment === '[]' ? type.items : undefined;
   if (type.kind === 'map') return segment === '{}' ? type.values : undefined;
   if (type.kind !== 'record') return undefined;
   return type.fields.find(({ name }) => name === segment)?.type ?? inherited(api, type.bases, segment, new Set());

@@ -31,7 +31,7 @@ export type {
   EnumType,
   EnumValue,
   IntegerType,
-  ListType,
+  ArrayType,
   MapType,
   NumberType,
   RecordType,

@@ -13,7 +13,7 @@ export function containsInt64({ schemas }: Api): (type: Type) => boolean {
     switch (type.kind) {
       case 'reference':
         return schemasWithInt64.has(type.name);
-      case 'list':
+      case 'array':
         return contains(type.items);
       case 'map':
         return contains(type.values);

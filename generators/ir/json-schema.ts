@@ -56,7 +56,7 @@ const types = {
     ),
     open: { type: 'boolean' },
   }),
-  ListType: type('list', 'An array.', { items: referenceTo('Type') }, { minItems: number, maxItems: number }),
+  ArrayType: type('array', 'An array.', { items: referenceTo('Type') }, { minItems: number, maxItems: number }),
   MapType: type('map', 'An object with arbitrary keys.', { values: referenceTo('Type') }),
   RecordType: type(
     'record',

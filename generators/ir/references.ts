@@ -16,7 +16,7 @@ export function referencesOf(type: Type): readonly string[] {
   switch (type.kind) {
     case 'reference':
       return [type.name];
-    case 'list':
+    case 'array':
       return referencesOf(type.items);
     case 'map':
       return referencesOf(type.values);

@@ -8,7 +8,7 @@ export type Type =
   | NumberType
   | BooleanType
   | EnumType
-  | ListType
+  | ArrayType
   | MapType
   | RecordType
   | ReferenceType
@@ -64,8 +64,8 @@ export interface EnumValue {
   readonly description?: string;
 }
 
-export interface ListType extends Nullable {
-  readonly kind: 'list';
+export interface ArrayType extends Nullable {
+  readonly kind: 'array';
   readonly items: Type;
   readonly minItems?: number;
   readonly maxItems?: number;

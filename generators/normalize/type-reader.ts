@@ -88,7 +88,7 @@ export class TypeReader {
       case 'array': {
         const items = source.child(node, 'items');
         const type: Type = items === undefined ? { kind: 'any' } : this.use(items, singular(name));
-        return { kind: 'list', items: type, ...pick(source, node, [], ['minItems', 'maxItems']) };
+        return { kind: 'array', items: type, ...pick(source, node, [], ['minItems', 'maxItems']) };
       }
       case 'object':
         return this.record(node, name);

@@ -105,7 +105,7 @@ function placeOf(type: Type, isIn: (type: Type) => boolean): Int64Location {
   switch (type.kind) {
     case 'reference':
       return type.name;
-    case 'list':
+    case 'array':
       return [placeOf(type.items, isIn)];
     case 'map':
       return [placeOf(type.values, isIn)];

@@ -43,7 +43,7 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
       return runtime(type.kind);
     case 'enum':
       return call(runtime('enumOf'), list(valuesOf(type)), ...(type.open ? [object([['open', 'true']])] : []));
-    case 'list':
+    case 'array':
       return call(
         runtime('arrayOf'),
         typeCode(type.items, refer),

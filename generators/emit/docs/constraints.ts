@@ -16,7 +16,7 @@ export function boundsOf(type: Type): readonly string[] {
         ...range(type.minLength, type.maxLength, ' characters'),
         ...(type.pattern === undefined ? [] : [`matches ${type.pattern}`]),
       ];
-    case 'list':
+    case 'array':
       return [
         ...range(type.minItems, type.maxItems, ' items'),
         ...boundsOf(type.items).map((bound) => `each ${bound}`),

@@ -184,7 +184,7 @@ export interface SchemaPage extends PageBase, VersionNotes {
   readonly schema:
     | 'record'
     | 'enum'
-    | 'list'
+    | 'array'
     | 'map'
     | 'union'
     | 'reference'

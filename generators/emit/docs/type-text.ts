@@ -26,7 +26,7 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
       return ['any value'];
     case 'enum':
       return [type.open ? `${type.of} enum, open` : `${type.of} enum`];
-    case 'list':
+    case 'array':
       return ['array of ', ...typeText(type.items, anchors)];
     case 'map':
       return type.values.kind === 'any' ? ['any object'] : ['map of ', ...typeText(type.values, anchors)];

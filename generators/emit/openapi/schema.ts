@@ -24,7 +24,7 @@ export function schemaOf(type: Type): JsonObject {
       return {};
     case 'enum':
       return enumSchema(type);
-    case 'list':
+    case 'array':
       return {
         type: kinds('array', type),
         items: schemaOf(type.items),

@@ -33,7 +33,7 @@ function bare(type: Type, names: TypeNames): TypeCode {
       return 'AsyncIterable<Uint8Array>';
     case 'enum':
       return union(enumMembers(type));
-    case 'list':
+    case 'array':
       return arrayOf(typeCode(type.items, names));
     case 'map':
       return mapOf(typeCode(type.values, names));

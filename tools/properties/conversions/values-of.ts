@@ -41,7 +41,7 @@ function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: st
       const values = type.values.map(({ value }) => value);
       return fc.constantFrom(...(type.open && type.of === 'string' ? [...values, 'something-new'] : values));
     }
-    case 'list':
+    case 'array':
       return fc.array(valuesOf(api, type.items, isNear, `${path}[]`), { maxLength: 2 });
     case 'map':
       return fc

@@ -40,7 +40,7 @@ export class Examples {
     if (example !== undefined) return example as Json;
     if (at.use === 'response' && at.depth > 2 && !isShowable(field, exampleOrder)) {
       if (field.type.nullable) return null;
-      if (field.type.kind === 'list' && field.type.minItems === undefined) return [];
+      if (field.type.kind === 'array' && field.type.minItems === undefined) return [];
       if (field.type.kind === 'map') return {};
     }
     return this.value(field.type, at, field);
@@ -61,7 +61,7 @@ export class Examples {
         return '';
       case 'any':
         return {};
-      case 'list':
+      case 'array':
         return this.#list(type, at);
       case 'map':
         return this.#map(type, at, notes);
@@ -74,7 +74,7 @@ export class Examples {
     }
   }
 
-  #list(type: Type & { readonly kind: 'list' }, at: ExamplePosition): Json {
+  #list(type: Type & { readonly kind: 'array' }, at: ExamplePosition): Json {
     const count = Math.min(type.minItems ?? (at.depth > DEEP || this.#isAround(type.items, at) ? 0 : 1), 10);
     const item = this.value(type.items, at);
     return Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
@@ -124,7 +124,7 @@ export class Examples {
   }
 
   #isAround(type: Type, at: ExamplePosition): boolean {
-    if (type.kind === 'list') return this.#isAround(type.items, at);
+    if (type.kind === 'array') return this.#isAround(type.items, at);
     if (type.kind === 'map') return this.#isAround(type.values, at);
     if (type.kind !== 'reference') return false;
     const name = this.#ends.of(type.name).schema?.name;
@@ -138,5 +138,5 @@ export function top(use: ExamplePosition['use']): ExamplePosition {
 }
 
 function isList(type: Type): boolean {
-  return type.kind === 'list';
+  return type.kind === 'array';
 }
