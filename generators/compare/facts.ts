@@ -6,11 +6,17 @@ import type { Content, Field, Notes, Parameter, Rule, RuleValue, Type } from '..
 export function factsOfType(type: Type): unknown {
   switch (type.kind) {
     case 'array':
-      return { ...type, items: factsOfType(type.items) };
+      return {
+        ...type,
+        ...(type.prefixItems && { prefixItems: type.prefixItems.map(factsOfType) }),
+        items: factsOfType(type.items),
+      };
     case 'map':
       return { ...type, values: factsOfType(type.values) };
     case 'union':
       return { ...type, options: type.options.map(factsOfType) };
+    case 'intersection':
+      return { ...type, parts: type.parts.map(factsOfType) };
     case 'enum':
       return { ...type, values: type.values.map(({ value }) => value) };
     case 'record':

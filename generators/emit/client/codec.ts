@@ -106,11 +106,13 @@ function placeOf(type: Type, isIn: (type: Type) => boolean): Int64Location {
     case 'reference':
       return type.name;
     case 'array':
-      return [placeOf(type.items, isIn)];
+      return [several([...(type.prefixItems ?? []), type.items].filter(isIn).map((item) => placeOf(item, isIn)))];
     case 'map':
       return [placeOf(type.values, isIn)];
     case 'union':
       return several(type.options.filter(isIn).map((option) => placeOf(option, isIn)));
+    case 'intersection':
+      return several(type.parts.filter(isIn).map((part) => placeOf(part, isIn)));
     case 'record': {
       const bases = type.bases.filter((name) => isIn({ kind: 'reference', name }));
       const fields = type.fields.filter((field) => isIn(field.type));

@@ -188,13 +188,15 @@ export interface SchemaPage extends PageBase, VersionNotes {
     | 'array'
     | 'map'
     | 'union'
+    | 'intersection'
     | 'reference'
     | 'string'
     | 'integer'
     | 'number'
     | 'boolean'
     | 'bytes'
-    | 'any';
+    | 'any'
+    | 'never';
   /** Its type in one line. */
   readonly type: TypeText;
   readonly nullable: boolean;
