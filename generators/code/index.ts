@@ -58,7 +58,8 @@ export {
   type TypeEntry,
   type TypeTree,
 } from './tree.js';
-export { arrayOf, generic, mapOf, objectType, union } from './type-trees.js';
+export { literalType, literalValue } from './literal-value.js';
+export { arrayOf, generic, intersection, mapOf, objectType, tuple, union } from './type-trees.js';
 export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
 export {
   clientEntryPoint,

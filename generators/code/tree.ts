@@ -12,7 +12,7 @@ export type TypeCode = string | TypeTree;
 export type ValueTree = ObjectTree | ListTree | CallTree | CastTree | CommentedTree;
 
 /** The trees of types. */
-export type TypeTree = UnionTree | GenericTree | ArrayTree | ObjectTypeTree;
+export type TypeTree = UnionTree | IntersectionTree | GenericTree | ArrayTree | TupleTree | ObjectTypeTree;
 
 /** The trees of whole statements. */
 export type StatementTree = AssignmentTree | ConstantTree | FunctionTree;
@@ -56,6 +56,11 @@ export interface UnionTree {
   readonly members: readonly TypeCode[];
 }
 
+export interface IntersectionTree {
+  readonly kind: 'intersection';
+  readonly members: readonly TypeCode[];
+}
+
 export interface GenericTree {
   readonly kind: 'generic';
   readonly name: string;
@@ -65,6 +70,15 @@ export interface GenericTree {
 export interface ArrayTree {
   readonly kind: 'array';
   readonly item: TypeCode;
+}
+
+export interface TupleTree {
+  readonly kind: 'tuple';
+  readonly items: readonly TypeCode[];
+  /** The number of items that are always present. */
+  readonly required: number;
+  /** The type of further items. */
+  readonly rest?: TypeCode;
 }
 
 export interface ObjectTypeTree {

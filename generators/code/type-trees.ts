@@ -4,15 +4,37 @@ import {
   type ArrayTree,
   type GenericTree,
   type ObjectTypeTree,
+  type TupleTree,
   type TypeCode,
   type TypeEntry,
 } from './tree.js';
 
-/** Returns the union of the types; nested unions are flattened. */
+/** Returns the union of the types; nested unions are flattened, equal types occur once, and `never` is left out. */
 export function union(members: readonly TypeCode[]): TypeCode {
-  const flat = members.flatMap((member) => (isTree(member) && member.kind === 'union' ? member.members : [member]));
+  const all = members.flatMap((member) => (isTree(member) && member.kind === 'union' ? member.members : [member]));
+  const flat = all.filter((member, index) => member !== 'never' && !(isText(member) && all.indexOf(member) < index));
   const [only, ...more] = flat;
-  return only !== undefined && more.length === 0 ? only : { kind: 'union', members: flat };
+  if (only === undefined) return 'never';
+  return more.length === 0 ? only : { kind: 'union', members: flat };
+}
+
+/** Returns the intersection of the types; nested intersections are flattened. */
+export function intersection(members: readonly TypeCode[]): TypeCode {
+  const flat = members.flatMap((member) =>
+    isTree(member) && member.kind === 'intersection' ? member.members : [member],
+  );
+  const [only, ...more] = flat.filter((member) => member !== 'unknown');
+  if (only === undefined) return 'unknown';
+  return more.length === 0 ? only : { kind: 'intersection', members: [only, ...more] };
+}
+
+/** Returns `[items, optional items?, ...rest[]]`. */
+export function tuple(items: readonly TypeCode[], required: number, rest?: TypeCode): TupleTree {
+  return { kind: 'tuple', items, required, ...(rest !== undefined && { rest }) };
+}
+
+function isText(code: TypeCode): code is string {
+  return typeof code === 'string';
 }
 
 /** Returns `name<types>`. */

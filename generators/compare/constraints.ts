@@ -1,12 +1,12 @@
 /** Compares constraints of a value: limits, lengths, patterns, formats. */
-import type { IntegerType, ListType, NumberType, StringType } from '../ir/index.js';
+import type { IntegerType, ArrayType, MapType, NumberType, RecordType, StringType } from '../ir/index.js';
 import { capitalized } from './optionality.js';
 import { effectOf, combinedMovement, type Movement } from './breaking-changes.js';
 import { equalFacts } from './facts.js';
 import type { ComparedPosition } from './pair.js';
 import { json, list } from './sentence-parts.js';
 
-export type ConstrainedType = StringType | IntegerType | NumberType | ListType;
+export type ConstrainedType = StringType | IntegerType | NumberType | ArrayType | MapType | RecordType;
 
 /** Reports one change for all constraints of a value. */
 export function compareConstraints(at: ComparedPosition, older: ConstrainedType, newer: ConstrainedType): void {
@@ -35,9 +35,16 @@ const constraintTerms = {
   maxLength: 'maximum length',
   minimum: 'minimum',
   maximum: 'maximum',
+  exclusiveMinimum: 'exclusive minimum',
+  exclusiveMaximum: 'exclusive maximum',
+  multipleOf: 'divisor',
   sentinels: 'special values',
   minItems: 'minimum number of items',
   maxItems: 'maximum number of items',
+  uniqueItems: 'uniqueness of items',
+  minProperties: 'minimum number of properties',
+  maxProperties: 'maximum number of properties',
+  closed: 'exclusion of unknown properties',
 } as const;
 type ConstraintName = keyof typeof constraintTerms;
 type Constraints = Readonly<Partial<Record<ConstraintName, unknown>>>;
@@ -54,8 +61,9 @@ function pick(constraints: Constraints, names: readonly ConstraintName[]): Const
 
 function constraintPhrase(name: ConstraintName, before: unknown, after: unknown): string {
   const what = `the ${constraintTerms[name]}`;
-  if (before === undefined) return `now has ${what} ${json(after)}`;
-  if (after === undefined) return `no longer has ${what} ${json(before)}`;
+  // A constraint that holds or does not hold has no value.
+  if (before === undefined) return after === true ? `now has ${what}` : `now has ${what} ${json(after)}`;
+  if (after === undefined) return before === true ? `no longer has ${what}` : `no longer has ${what} ${json(before)}`;
   return `now has ${what} ${json(after)} instead of ${json(before)}`;
 }
 
@@ -65,7 +73,14 @@ function movement(name: ConstraintName, before: unknown, after: unknown): Moveme
   const added = before === undefined;
   if (added || after === undefined) return added === (name === 'sentinels') ? 'wider' : 'narrower';
   if (typeof before !== 'number' || typeof after !== 'number') return 'other';
-  return after > before === name.startsWith('min') ? 'narrower' : 'wider';
+  if (name === 'multipleOf') return multiples(before, after);
+  return after > before === /min/i.test(name) ? 'narrower' : 'wider';
+}
+
+/** Every multiple of 6 is one of 3. */
+function multiples(before: number, after: number): Movement {
+  if (after % before === 0) return 'narrower';
+  return before % after === 0 ? 'wider' : 'other';
 }
 
 function formats(before: unknown, after: unknown): Movement {

@@ -1,18 +1,19 @@
 /** Compares enums: added values, removed values, and whether other values are allowed. */
-import type { EnumType, IntegerType, StringType } from '../ir/index.js';
+import type { BooleanType, EnumType, IntegerType, LiteralValue, NumberType, StringType } from '../ir/index.js';
 import { capitalized } from './optionality.js';
 import { effectOf, combinedMovement, type Movement } from './breaking-changes.js';
+import { equalFacts } from './facts.js';
 import type { ComparedPosition } from './pair.js';
 import { json, list } from './sentence-parts.js';
 
-type EnumLike = EnumType | StringType | IntegerType;
+export type EnumLike = EnumType | StringType | IntegerType | NumberType | BooleanType;
 
 /** Either side may also be the plain type of the values, without an enum. */
 export function compareEnums(at: ComparedPosition, older: EnumLike, newer: EnumLike): void {
   const before = valuesOf(older);
   const after = valuesOf(newer);
-  const addedValues = after.filter((value) => !before.includes(value));
-  const removedValues = before.filter((value) => !after.includes(value));
+  const addedValues = after.filter((value) => !includes(before, value));
+  const removedValues = before.filter((value) => !includes(after, value));
   const wasOpen = isOpen(older);
   const open = isOpen(newer);
   if (addedValues.length + removedValues.length === 0 && wasOpen === open) return;
@@ -53,7 +54,11 @@ function sentence(
   return list(parts);
 }
 
-type ListedValue = string | number;
+type ListedValue = LiteralValue;
+
+function includes(values: readonly ListedValue[], value: ListedValue): boolean {
+  return values.some((one) => equalFacts(one, value));
+}
 
 function valuesOf(type: EnumLike): readonly ListedValue[] {
   return type.kind === 'enum' ? type.values.map(({ value }) => value) : [];

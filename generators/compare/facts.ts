@@ -5,12 +5,18 @@ import type { Content, Field, Notes, Parameter, Rule, RuleValue, Type } from '..
 /** Returns a type without descriptions. Schemas that it refers to remain names. */
 export function factsOfType(type: Type): unknown {
   switch (type.kind) {
-    case 'list':
-      return { ...type, items: factsOfType(type.items) };
+    case 'array':
+      return {
+        ...type,
+        ...(type.prefixItems && { prefixItems: type.prefixItems.map(factsOfType) }),
+        items: factsOfType(type.items),
+      };
     case 'map':
       return { ...type, values: factsOfType(type.values) };
     case 'union':
       return { ...type, options: type.options.map(factsOfType) };
+    case 'intersection':
+      return { ...type, parts: type.parts.map(factsOfType) };
     case 'enum':
       return { ...type, values: type.values.map(({ value }) => value) };
     case 'record':

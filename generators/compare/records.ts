@@ -3,7 +3,10 @@ import type { Field, RecordType, Type } from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
 import { addedPart, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
+import { compareConstraints } from './constraints.js';
 import { compareDefault } from './defaults.js';
+import { compareDiscriminators } from './discriminators.js';
+import { compareNames, comparePatterns } from './object-constraints.js';
 import { factsOfField, factsOfType } from './facts.js';
 import type { ComparedPosition, ComparisonFinding } from './pair.js';
 import { fieldPosition, restPosition } from './positions.js';
@@ -29,6 +32,10 @@ export function compareRecords(
     if (!inherited.has(name) && !after.fields.has(name)) at.pair.findings.push(removed(at, field));
   }
   compareRest(comparison, at, before.rest, after.rest);
+  compareConstraints(at, older, newer);
+  compareNames(comparison, at, older, newer);
+  comparePatterns(comparison, at, older, newer);
+  compareDiscriminators(at, older.discriminator, newer.discriminator);
 }
 
 /** Compares a property of an object, or a header of a response. */

@@ -47,16 +47,25 @@ export function describe(type: Type): string {
   switch (type.kind) {
     case 'reference':
       return type.name;
-    case 'list':
-      return `array of ${describe(type.items)}`;
+    case 'array':
+      if (type.prefixItems === undefined) return `array of ${describe(type.items)}`;
+      return `tuple of ${list(type.prefixItems.map(describe))}`;
     case 'map':
       return type.values.kind === 'any' ? 'any object' : `map<string, ${describe(type.values)}>`;
     case 'record':
       return type.fields.length + type.bases.length === 0 ? 'empty object' : 'object with named properties';
     case 'enum':
-      return type.values.length === 1 ? JSON.stringify(type.values[0]?.value) : `${type.of} enum`;
+      return type.values.length === 1
+        ? JSON.stringify(type.values[0]?.value)
+        : type.of === 'mixed'
+          ? 'enum'
+          : `${type.of} enum`;
     case 'union':
       return type.options.map(describe).join(' or ') || 'no value';
+    case 'intersection':
+      return type.parts.map(describe).join(' and ');
+    case 'never':
+      return type.nullable ? 'null' : 'no value';
     case 'any':
       return 'any value';
     default:

@@ -1,35 +1,59 @@
 /** Compares unions. Options are matched by structure, so that their order and names do not matter. */
 import type { Type } from '../ir/index.js';
 import type { Comparison } from './comparison.js';
+import { compareDiscriminators } from './discriminators.js';
 import type { ComparedPosition } from './pair.js';
 import type { Side } from './side.js';
 import { typeChanged } from './type-changed.js';
 
 /** Either side may also be a single type, which counts as one option. */
 export function compareUnions(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
-  const after = optionsOf(newer).map((type) => ({ type, signature: signatureOf(comparison.newer, type) }));
-  const removedOptions: Type[] = [];
-  const remainingOptions = [...after];
+  const { removed, added } = compareMatching(comparison, at, optionsOf(older), optionsOf(newer));
+  if (older.kind === 'union' && newer.kind === 'union') {
+    compareDiscriminators(at, older.discriminator, newer.discriminator);
+  }
+  if (removed + added === 0) return;
+  typeChanged(at, older, newer, removed === 0 ? 'wider' : added === 0 ? 'narrower' : 'other');
+}
+
+/** Either side may also be a single type, which counts as one part: a value must match every part. */
+export function compareIntersections(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
+  const { removed, added } = compareMatching(comparison, at, partsOf(older), partsOf(newer));
+  if (removed + added === 0) return;
+  typeChanged(at, older, newer, added === 0 ? 'wider' : removed === 0 ? 'narrower' : 'other');
+}
+
+/** Matches types by structure and compares those that match. @returns how many of each side match none */
+function compareMatching(
+  comparison: Comparison,
+  at: ComparedPosition,
+  older: readonly Type[],
+  newer: readonly Type[],
+): { readonly removed: number; readonly added: number } {
+  const remaining = newer.map((type) => ({ type, signature: signatureOf(comparison.newer, type) }));
   const take = (fits: (signature: TypeSignature) => boolean): Type | undefined => {
-    const index = remainingOptions.findIndex(({ signature }) => fits(signature));
-    return index < 0 ? undefined : remainingOptions.splice(index, 1)[0]?.type;
+    const index = remaining.findIndex(({ signature }) => fits(signature));
+    return index < 0 ? undefined : remaining.splice(index, 1)[0]?.type;
   };
   const matches: (readonly [Type, Type])[] = [];
-  const before = optionsOf(older).map((type) => ({ type, signature: signatureOf(comparison.older, type) }));
+  const before = older.map((type) => ({ type, signature: signatureOf(comparison.older, type) }));
   const unmatched = before.filter(({ type, signature }) => {
     const match = take((other) => other.exact === signature.exact);
     if (match !== undefined) matches.push([type, match]);
     return match === undefined;
   });
+  let removed = 0;
   for (const { type, signature } of unmatched) {
     const match = take((other) => other.kind === signature.kind);
-    if (match === undefined) removedOptions.push(type);
+    if (match === undefined) removed += 1;
     else matches.push([type, match]);
   }
   matches.forEach(([one, other]) => comparison.values(at, one, other));
-  if (removedOptions.length + remainingOptions.length === 0) return;
-  const how = removedOptions.length === 0 ? 'wider' : remainingOptions.length === 0 ? 'narrower' : 'other';
-  typeChanged(at, older, newer, how);
+  return { removed, added: remaining.length };
+}
+
+function partsOf(type: Type): readonly Type[] {
+  return type.kind === 'intersection' ? type.parts : [type];
 }
 
 function optionsOf(type: Type): readonly Type[] {
@@ -50,7 +74,7 @@ function signatureOf(side: Side, type: Type): TypeSignature {
   if (resolved.kind === 'enum') {
     return { kind: 'enum', exact: JSON.stringify(resolved.values.map(({ value }) => value).sort()) };
   }
-  if (resolved.kind === 'list') return { kind: 'list', exact: `list ${side.resolve(resolved.items).type.kind}` };
+  if (resolved.kind === 'array') return { kind: 'array', exact: `array ${side.resolve(resolved.items).type.kind}` };
   if (resolved.kind === 'map') return { kind: 'map', exact: `map ${side.resolve(resolved.values).type.kind}` };
   return { kind: resolved.kind, exact: resolved.kind };
 }

@@ -120,7 +120,7 @@ function within(rule: ConversionRule, api: Api, root: Type, path: string, where:
     if (conditionType === undefined) return `${where} has no ${JSON.stringify(of)} beside ${JSON.stringify(path)}`;
     const kinds = expand(api, conditionType).map(({ kind }) => kind);
     if (is === 'unknown' && !kinds.includes('enum')) return `${JSON.stringify(path)} is not an enum`;
-    if (is === 'several' && !kinds.includes('map') && !kinds.includes('list')) {
+    if (is === 'several' && !kinds.includes('map') && !kinds.includes('array')) {
       return `${JSON.stringify(path)} is neither an array nor a map`;
     }
   }

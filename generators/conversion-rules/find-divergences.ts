@@ -1,5 +1,5 @@
 /** Finds the divergences of two types, property by property. */
-import type { EnumType, Type } from '../ir/index.js';
+import type { ArrayType, EnumType, LiteralValue, Type } from '../ir/index.js';
 import { joined, propertiesOf, resolved, type IndexedApi, type OwnedProperty } from './message-types.js';
 
 /** A place where two types differ. */
@@ -44,11 +44,12 @@ function walk(
   const next = (left: Type, right: Type, at: string, propertyNames: readonly string[]) =>
     walk({ older, newer }, left, right, at, propertyNames, seenKeys);
   const here = { path, properties, required: false };
-  if (a.type.kind === 'list' && b.type.kind === 'list')
-    return next(a.type.items, b.type.items, `${path}[]`, properties);
+  if (a.type.kind === 'array' && b.type.kind === 'array') {
+    return itemPairs(a.type, b.type).flatMap(([left, right]) => next(left, right, `${path}[]`, properties));
+  }
   if (a.type.kind === 'map' && b.type.kind === 'map')
     return next(a.type.values, b.type.values, `${path}{}`, properties);
-  if (a.type.kind === 'record' && b.type.kind === 'record') {
+  if (isObject(a.type) && isObject(b.type)) {
     const left = propertiesOf(older, a.type, a.names.at(-1) ?? '');
     const right = propertiesOf(newer, b.type, b.names.at(-1) ?? '');
     return [
@@ -59,9 +60,16 @@ function walk(
     ];
   }
   if (a.type.kind === 'enum' || b.type.kind === 'enum') return values(a.type, b.type, here);
-  const looseKinds = ['union', 'any'];
+  const looseKinds = ['union', 'any', 'never'];
   if (a.type.kind === b.type.kind || looseKinds.includes(a.type.kind) || looseKinds.includes(b.type.kind)) return [];
   return [{ ...here, kind: 'type', side: 'newer' }];
+}
+
+/** Pairs the items of two arrays: the first ones of tuples, then all others. */
+function itemPairs(one: ArrayType, other: ArrayType): readonly (readonly [Type, Type])[] {
+  const count = Math.max(one.prefixItems?.length ?? 0, other.prefixItems?.length ?? 0);
+  const itemOf = ({ prefixItems, items }: ArrayType, index: number) => prefixItems?.[index] ?? items;
+  return Array.from({ length: count + 1 }, (_, index) => [itemOf(one, index), itemOf(other, index)] as const);
 }
 
 function pairOf(
@@ -111,15 +119,26 @@ function values(one: Type, other: Type, here: Omit<Divergence, 'kind' | 'side'>)
 /** Whether the first type allows values that the second, a closed enum, does not. */
 function hasMore(one: Type, other: Type): boolean {
   if (!isClosed(other)) return false;
-  return !isClosed(one) || one.values.some(({ value }) => !other.values.some((candidate) => candidate.value === value));
+  return (
+    !isClosed(one) ||
+    one.values.some(({ value }) => !other.values.some((candidate) => isSameValue(candidate.value, value)))
+  );
+}
+
+function isSameValue(one: LiteralValue, other: LiteralValue): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isClosed(type: Type): type is EnumType {
   return type.kind === 'enum' && !type.open;
 }
 
+function isObject({ kind }: Type): boolean {
+  return kind === 'record' || kind === 'intersection';
+}
+
 function isScalar({ kind }: Type): boolean {
-  return kind === 'enum' || kind === 'string' || kind === 'integer';
+  return ['enum', 'string', 'integer', 'number', 'boolean'].includes(kind);
 }
 
 function sideOf(isOlder: boolean): Divergence['side'] {

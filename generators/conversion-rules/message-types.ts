@@ -60,8 +60,9 @@ export function resolved(
     : resolved(api, schema.type, [...names, type.name], orNull);
 }
 
-/** Returns the properties of a record, those of its bases first. */
+/** Returns the properties of a record, those of its bases first; of an intersection, those of all its parts. */
 export function propertiesOf(api: IndexedApi, type: Type, owner: string): readonly OwnedProperty[] {
+  if (type.kind === 'intersection') return propertiesOfParts(api, type.parts, owner);
   if (type.kind !== 'record') return [];
   const inherited = type.bases.flatMap((base) => {
     const schema = api.schemasByName.get(base);
@@ -70,6 +71,14 @@ export function propertiesOf(api: IndexedApi, type: Type, owner: string): readon
   const own = type.fields.map(({ name, type: of, required }) => ({ name, type: of, required, owner }));
   const names = new Set(own.map(({ name }) => name));
   return [...inherited.filter(({ name }) => !names.has(name)), ...own];
+}
+
+function propertiesOfParts(api: IndexedApi, parts: readonly Type[], owner: string): readonly OwnedProperty[] {
+  const all = parts.flatMap((part) => {
+    const { type, names } = resolved(api, part);
+    return propertiesOf(api, type, names.at(-1) ?? owner);
+  });
+  return all.filter(({ name }, index) => all.findIndex((property) => property.name === name) === index);
 }
 
 /** Returns the paths of each schema in the JSON body of an operation, by the name of the schema. */
@@ -87,9 +96,15 @@ export function schemaPaths(
     }
     if (names.some((name) => seen.includes(name))) return;
     const around = [...seen, ...names];
-    if (inner.kind === 'list') visit(inner.items, `${path}[]`, around);
+    if (inner.kind === 'array') {
+      for (const item of [...(inner.prefixItems ?? []), inner.items]) visit(item, `${path}[]`, around);
+    }
     if (inner.kind === 'map') visit(inner.values, `${path}{}`, around);
     if (inner.kind === 'union') for (const option of inner.options) visit(option, path, around);
+    if (inner.kind === 'intersection') {
+      for (const part of inner.parts) visit(part, path, around);
+      return;
+    }
     for (const property of propertiesOf(api, inner, '')) visit(property.type, joined(path, property.name), around);
   };
   const root = bodyOf(operation, kind);

@@ -105,5 +105,9 @@ function knownValues(
 function enumsOf(api: IndexedApi, type: Type): readonly (string | number)[] {
   const { type: inner } = resolved(api, type);
   if (inner.kind === 'union') return inner.options.flatMap((option) => enumsOf(api, option));
-  return inner.kind === 'enum' ? inner.values.map(({ value }) => value) : [];
+  return inner.kind === 'enum' ? inner.values.map(({ value }) => value).filter(isText) : [];
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }

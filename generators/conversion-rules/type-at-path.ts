@@ -6,9 +6,10 @@ export function typeAt(api: Api, root: Type, segments: readonly string[]): Type 
   return segments.reduce<Type | undefined>((type, segment) => type && step(api, type, segment), root);
 }
 
-/** Resolves references and unions: returns the types that a value may have. */
+/** Resolves references, unions and intersections: returns the types that a value may have. */
 export function expand(api: Api, type: Type, seen: ReadonlySet<string> = new Set()): readonly Type[] {
   if (type.kind === 'union') return type.options.flatMap((option) => expand(api, option, seen));
+  if (type.kind === 'intersection') return type.parts.flatMap((part) => expand(api, part, seen));
   if (type.kind !== 'reference') return [type];
   const schema = api.schemas.find(({ name }) => name === type.name);
   return schema === undefined || seen.has(type.name) ? [] : expand(api, schema.type, new Set([...seen, type.name]));
@@ -29,7 +30,7 @@ function step(api: Api, type: Type, segment: string): Type | undefined {
 }
 
 function propertyType(api: Api, type: Type, segment: string): Type | undefined {
-  if (type.kind === 'list') return segment === '[]' ? type.items : undefined;
+  if (type.kind === 'array') return segment === '[]' ? type.items : undefined;
   if (type.kind === 'map') return segment === '{}' ? type.values : undefined;
   if (type.kind !== 'record') return undefined;
   return type.fields.find(({ name }) => name === segment)?.type ?? inherited(api, type.bases, segment, new Set());

@@ -1,4 +1,5 @@
 /** The model of an API at one version, which every emitter reads. */
+import type { Extensions } from './notes.js';
 import type { Operation } from './operation.js';
 import type { Schema } from './schema.js';
 
@@ -18,6 +19,8 @@ export interface Api {
   readonly operations: readonly Operation[];
   readonly schemas: readonly Schema[];
   readonly stateSets: readonly StateSet[];
+  /** The extensions of the document itself. */
+  readonly extensions?: Extensions;
 }
 
 /** A resource group. */

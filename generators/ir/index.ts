@@ -5,7 +5,7 @@ export type { Difference } from './difference.js';
 export { isJsonContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';
 export { reportsFailure } from './reports-failure.js';
-export type { Deprecation, Notes, Rule, RuleValue } from './notes.js';
+export type { Deprecation, Extensions, Notes, Rule, RuleValue } from './notes.js';
 export {
   streamKinds,
   type Response,
@@ -21,19 +21,25 @@ export {
 export { ownRules } from './own-rules.js';
 export { requestBody, type RequestBody } from './request-body.js';
 export { successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';
-export { referencesOf, typesOf } from './references.js';
+export { innerTypes, referencesOf, typesOf } from './references.js';
 export type { Field, Schema } from './schema.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export type {
   AnyType,
   BooleanType,
   BytesType,
+  Discriminator,
+  DiscriminatorValue,
   EnumType,
   EnumValue,
   IntegerType,
-  ListType,
+  IntersectionType,
+  ArrayType,
+  LiteralValue,
   MapType,
+  NeverType,
   NumberType,
+  PropertyPattern,
   RecordType,
   ReferenceType,
   StringType,

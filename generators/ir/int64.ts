@@ -1,5 +1,6 @@
 /** 64-bit integers, which exceed the safe integers of JavaScript. */
 import type { Api } from './api.js';
+import { innerTypes } from './references.js';
 import type { Type } from './type.js';
 
 export function isInt64(type: Type): boolean {
@@ -10,22 +11,9 @@ export function isInt64(type: Type): boolean {
 export function containsInt64({ schemas }: Api): (type: Type) => boolean {
   const schemasWithInt64 = new Set<string>();
   const contains = (type: Type): boolean => {
-    switch (type.kind) {
-      case 'reference':
-        return schemasWithInt64.has(type.name);
-      case 'list':
-        return contains(type.items);
-      case 'map':
-        return contains(type.values);
-      case 'union':
-        return type.options.some(contains);
-      case 'record':
-        return (
-          type.bases.some((base) => schemasWithInt64.has(base)) || type.fields.some((field) => contains(field.type))
-        );
-      default:
-        return isInt64(type);
-    }
+    if (type.kind === 'reference') return schemasWithInt64.has(type.name);
+    if (type.kind === 'record' && type.bases.some((base) => schemasWithInt64.has(base))) return true;
+    return isInt64(type) || innerTypes(type).some(contains);
   };
   // Repeats until a fixed point, since schemas refer to each other.
   for (let before = -1; before !== schemasWithInt64.size;) {

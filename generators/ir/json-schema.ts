@@ -33,11 +33,27 @@ const notes = {
   example: any,
   exampleOrder: arrayOf(text),
   exampleKey: text,
+  extensions: { type: 'object' },
 };
 
 function type(kind: string, description: string, required: JsonSchema = {}, optional: JsonSchema = {}): JsonSchema {
   return record(description, { kind: { const: kind }, ...required }, { nullable: flag, ...optional });
 }
+
+const numberConstraints = {
+  minimum: number,
+  maximum: number,
+  exclusiveMinimum: number,
+  exclusiveMaximum: number,
+  multipleOf: number,
+};
+
+const objectConstraints = {
+  minProperties: number,
+  maxProperties: number,
+  propertyNames: referenceTo('Type'),
+  patterns: arrayOf(record('A pattern of names.', { pattern: text, type: referenceTo('Type') })),
+};
 
 const types = {
   StringType: type('string', 'A string.', {}, { format: text, pattern: text, minLength: number, maxLength: number }),
@@ -45,29 +61,39 @@ const types = {
     'integer',
     'An integer; sentinels are special values.',
     {},
-    { format: text, minimum: number, maximum: number, sentinels: arrayOf(number) },
+    { format: text, ...numberConstraints, sentinels: arrayOf(number) },
   ),
-  NumberType: type('number', 'A number.', {}, { format: text, minimum: number, maximum: number }),
+  NumberType: type('number', 'A number.', {}, { format: text, ...numberConstraints }),
   BooleanType: type('boolean', 'A boolean.'),
   EnumType: type('enum', 'One of the values; an open enum may have further values.', {
-    of: { enum: ['string', 'integer'] },
-    values: arrayOf(
-      record('A value and its meaning.', { value: { type: ['string', 'number'] } }, { description: text }),
-    ),
+    of: { enum: ['string', 'integer', 'number', 'boolean', 'mixed'] },
+    values: arrayOf(record('A value and its meaning.', { value: any }, { description: text })),
     open: { type: 'boolean' },
   }),
-  ListType: type('list', 'An array.', { items: referenceTo('Type') }, { minItems: number, maxItems: number }),
-  MapType: type('map', 'An object with arbitrary keys.', { values: referenceTo('Type') }),
+  ArrayType: type(
+    'array',
+    'An array; prefixItems are the types of the first items of a tuple.',
+    { items: referenceTo('Type') },
+    { prefixItems: arrayOf(referenceTo('Type')), minItems: number, maxItems: number, uniqueItems: flag },
+  ),
+  MapType: type('map', 'An object with arbitrary keys.', { values: referenceTo('Type') }, objectConstraints),
   RecordType: type(
     'record',
     'An object with named keys. It also has the fields of its bases; rest is the type of the values of other keys.',
     { bases: arrayOf(text), fields: arrayOf(referenceTo('Field')) },
-    { rest: referenceTo('Type') },
+    { rest: referenceTo('Type'), closed: flag, discriminator: referenceTo('Discriminator'), ...objectConstraints },
   ),
   ReferenceType: type('reference', 'A schema, by its name.', { name: text }),
-  UnionType: type('union', 'A value of one of the types.', { options: arrayOf(referenceTo('Type')) }),
+  UnionType: type(
+    'union',
+    'A value of one of the types.',
+    { options: arrayOf(referenceTo('Type')) },
+    { discriminator: referenceTo('Discriminator') },
+  ),
+  IntersectionType: type('intersection', 'A value of all of the types.', { parts: arrayOf(referenceTo('Type')) }),
   BytesType: type('bytes', 'Bytes that are not JSON.'),
   AnyType: type('any', 'Any JSON value.'),
+  NeverType: type('never', 'No value, or only null if it is nullable.'),
 };
 
 const field = { name: text, type: referenceTo('Type'), required: { type: 'boolean' } };
@@ -93,7 +119,7 @@ const definitions = {
       schemas: arrayOf(referenceTo('Schema')),
       stateSets: arrayOf(referenceTo('StateSet')),
     },
-    { description: text, origin: text },
+    { description: text, origin: text, extensions: { type: 'object' } },
   ),
   Operation: record(
     'An operation.',
@@ -137,6 +163,12 @@ const definitions = {
   Field: record('A property. A required one is always present in responses and must be given in requests.', field, {
     ...notes,
     default: any,
+    readOnly: flag,
+    writeOnly: flag,
+  }),
+  Discriminator: record('The property whose value tells which schema an object has.', {
+    property: text,
+    mapping: arrayOf(record('A value and the schema that it names.', { value: text, schema: text })),
   }),
   Schema: record(
     'A named schema; an inline schema is named after its place.',

@@ -13,7 +13,12 @@ export interface Notes {
   readonly exampleOrder?: readonly string[];
   /** A typical key of the map, for examples. */
   readonly exampleKey?: string;
+  /** The extensions of the document (`x-…`) that Lading itself does not read. */
+  readonly extensions?: Extensions;
 }
+
+/** Extensions by name; the values are JSON. */
+export type Extensions = Readonly<Record<string, unknown>>;
 
 /** The deprecation of an operation, parameter, property or schema. */
 export interface Deprecation {

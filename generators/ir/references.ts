@@ -11,24 +11,32 @@ export function typesOf({ parameters, body, responses }: Operation): readonly Ty
   ];
 }
 
-/** Returns the names of the schemas that a type refers to, itself or in a part. */
-export function referencesOf(type: Type): readonly string[] {
+/** Returns the types that a type directly consists of: items, values, options, parts, and the types of fields. */
+export function innerTypes(type: Type): readonly Type[] {
   switch (type.kind) {
-    case 'reference':
-      return [type.name];
-    case 'list':
-      return referencesOf(type.items);
+    case 'array':
+      return [...(type.prefixItems ?? []), type.items];
     case 'map':
-      return referencesOf(type.values);
+      return [...(type.patterns ?? []).map((pattern) => pattern.type), type.values];
     case 'union':
-      return type.options.flatMap(referencesOf);
+      return type.options;
+    case 'intersection':
+      return type.parts;
     case 'record':
       return [
-        ...type.bases,
-        ...type.fields.flatMap((field) => referencesOf(field.type)),
-        ...(type.rest ? referencesOf(type.rest) : []),
+        ...type.fields.map((field) => field.type),
+        ...(type.patterns ?? []).map((pattern) => pattern.type),
+        ...(type.rest ? [type.rest] : []),
       ];
     default:
       return [];
   }
+}
+
+/** Returns the names of the schemas that a type refers to, itself or in a part. */
+export function referencesOf(type: Type): readonly string[] {
+  if (type.kind === 'reference') return [type.name];
+  const inner = innerTypes(type).flatMap(referencesOf);
+  if (type.kind !== 'record') return inner;
+  return [...type.bases, ...inner, ...(type.discriminator?.mapping ?? []).map(({ schema }) => schema)];
 }

@@ -8,6 +8,10 @@ export interface Field extends Notes {
   /** Whether it is always present in responses and must be given in requests. */
   readonly required: boolean;
   readonly default?: unknown;
+  /** Whether only responses have it. */
+  readonly readOnly?: true;
+  /** Whether only requests have it. */
+  readonly writeOnly?: true;
 }
 
 export interface Schema extends Notes {

@@ -8,13 +8,15 @@ export type Type =
   | NumberType
   | BooleanType
   | EnumType
-  | ListType
+  | ArrayType
   | MapType
   | RecordType
   | ReferenceType
   | UnionType
+  | IntersectionType
   | BytesType
-  | AnyType;
+  | AnyType
+  | NeverType;
 
 interface Nullable {
   /** Whether the value may be `null`. */
@@ -30,21 +32,26 @@ export interface StringType extends Nullable {
   readonly maxLength?: number;
 }
 
-export interface IntegerType extends Nullable {
+/** The limits of a number. */
+interface NumberConstraints {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+}
+
+export interface IntegerType extends Nullable, NumberConstraints {
   readonly kind: 'integer';
   /** `int32`, `int64`, `uint8`, `uint16`, `uint32`, `uint64`; absent if the contract does not state it. */
   readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
   /** Special values outside of the limits: `-1` for "not calculated". */
   readonly sentinels?: readonly number[];
 }
 
-export interface NumberType extends Nullable {
+export interface NumberType extends Nullable, NumberConstraints {
   readonly kind: 'number';
   readonly format?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
 }
 
 export interface BooleanType extends Nullable {
@@ -54,37 +61,67 @@ export interface BooleanType extends Nullable {
 /** An enum. An open one may have further values. */
 export interface EnumType extends Nullable {
   readonly kind: 'enum';
-  readonly of: 'string' | 'integer';
+  /** The type of the values; `mixed` if they have several types, or are objects or arrays. */
+  readonly of: 'string' | 'integer' | 'number' | 'boolean' | 'mixed';
   readonly values: readonly EnumValue[];
   readonly open: boolean;
 }
 
 export interface EnumValue {
-  readonly value: string | number;
+  readonly value: LiteralValue;
   readonly description?: string;
 }
 
-export interface ListType extends Nullable {
-  readonly kind: 'list';
+/** A constant of a document: any JSON value. */
+export type LiteralValue =
+  string | number | boolean | null | readonly LiteralValue[] | { readonly [name: string]: LiteralValue };
+
+/** An array, or a tuple if the first items have types of their own. */
+export interface ArrayType extends Nullable {
+  readonly kind: 'array';
+  /** The types of the first items. Items beyond `minItems` may be absent. */
+  readonly prefixItems?: readonly Type[];
+  /** The type of the items, or of those after the first ones. */
   readonly items: Type;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly uniqueItems?: true;
+}
+
+/** The constraints of objects. */
+interface ObjectConstraints {
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  /** The type of the names of the properties, which are strings. */
+  readonly propertyNames?: Type;
+  /** The types of the properties whose names match a regular expression. */
+  readonly patterns?: readonly PropertyPattern[];
+}
+
+export interface PropertyPattern {
+  readonly pattern: string;
+  readonly type: Type;
 }
 
 /** An object with arbitrary keys. */
-export interface MapType extends Nullable {
+export interface MapType extends Nullable, ObjectConstraints {
   readonly kind: 'map';
+  /** The type of the values, except for those whose keys match a pattern. */
   readonly values: Type;
 }
 
-/** An object with named keys. Unknown keys are always allowed in messages. */
-export interface RecordType extends Nullable {
+/** An object with named keys. Readers accept unknown keys even if the document does not. */
+export interface RecordType extends Nullable, ObjectConstraints {
   readonly kind: 'record';
-  /** The schemas whose fields it also has. */
+  /** The schemas whose fields it also has. All of them are records. */
   readonly bases: readonly string[];
   readonly fields: readonly Field[];
   /** The type of the values of unknown keys, if the contract defines it. */
   readonly rest?: Type;
+  /** Whether the document allows no unknown keys. */
+  readonly closed?: true;
+  /** The schemas that extend this one, by the value of a property. */
+  readonly discriminator?: Discriminator;
 }
 
 /** A reference to a schema of the API by its name. */
@@ -97,6 +134,25 @@ export interface ReferenceType extends Nullable {
 export interface UnionType extends Nullable {
   readonly kind: 'union';
   readonly options: readonly Type[];
+  readonly discriminator?: Discriminator;
+}
+
+/** The property whose value tells which schema an object has. */
+export interface Discriminator {
+  readonly property: string;
+  /** The name of the schema by the value of the property. Several values may name one schema. */
+  readonly mapping: readonly DiscriminatorValue[];
+}
+
+export interface DiscriminatorValue {
+  readonly value: string;
+  readonly schema: string;
+}
+
+/** A value that is of all of several types. */
+export interface IntersectionType extends Nullable {
+  readonly kind: 'intersection';
+  readonly parts: readonly Type[];
 }
 
 /** Bytes that are not JSON: an archive, a raw stream. */
@@ -107,4 +163,9 @@ export interface BytesType extends Nullable {
 /** Any JSON value. */
 export interface AnyType extends Nullable {
   readonly kind: 'any';
+}
+
+/** No value. If it is nullable, `null` is the only value. */
+export interface NeverType extends Nullable {
+  readonly kind: 'never';
 }

@@ -3,7 +3,6 @@ import { isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Notes, Schema, Type } from '../ir/index.js';
 import { isNullable } from './type-reader.js';
 import { segmentsOf, get } from '../document/index.js';
-import type { LadingError } from '../diagnostics/index.js';
 
 /** A schema before its assignment to a group. */
 export type UngroupedSchema = Omit<Schema, 'group'>;
@@ -11,7 +10,7 @@ export type UngroupedSchema = Omit<Schema, 'group'>;
 export class NamedSchemas {
   readonly #schemas = new Map<string, UngroupedSchema>();
   readonly #nullable = new Map<string, boolean>();
-  readonly #guarded = new Set<string>();
+  readonly #reserved = new Set<string>();
 
   /** @param named the schemas that the document names */
   constructor(private readonly named: JsonObject) {}
@@ -50,21 +49,31 @@ export class NamedSchemas {
 
   /** Adds an inline schema under a unique name. @returns the name */
   add(wanted: string, type: Type, notes: Notes): string {
-    let name = wanted;
-    for (let count = 2; !this.#isFree(name); count += 1) name = `${wanted}${count}`;
-    this.#schemas.set(name, { name, named: false, type, ...notes });
+    const name = this.reserve(wanted);
+    this.fill(name, type, notes);
     return name;
   }
 
-  /** Runs `read`; throws `cycle` if it is already reading the same place. */
-  guarded<T>(place: string, read: () => T, cycle: () => LadingError): T {
-    if (this.#guarded.has(place)) throw cycle();
-    this.#guarded.add(place);
-    try {
-      return read();
-    } finally {
-      this.#guarded.delete(place);
-    }
+  /** Reserves a unique name for an inline schema that refers to itself. @returns the name */
+  reserve(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; !this.#isFree(name); count += 1) name = `${wanted}${count}`;
+    this.#reserved.add(name);
+    return name;
+  }
+
+  /** Adds the inline schema of a reserved name. */
+  fill(name: string, type: Type, notes: Notes): void {
+    this.#schemas.set(name, { name, named: false, type, ...notes });
+  }
+
+  get(name: string): UngroupedSchema | undefined {
+    return this.#schemas.get(name);
+  }
+
+  /** Replaces a schema, which keeps its position, or adds the schema of a reserved name. */
+  replace(schema: UngroupedSchema): void {
+    this.#schemas.set(schema.name, schema);
   }
 
   all(): readonly UngroupedSchema[] {
@@ -72,6 +81,6 @@ export class NamedSchemas {
   }
 
   #isFree(name: string): boolean {
-    return !Object.hasOwn(this.named, name) && !this.#schemas.has(name);
+    return !Object.hasOwn(this.named, name) && !this.#reserved.has(name);
   }
 }

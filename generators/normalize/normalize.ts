@@ -3,7 +3,10 @@ import type { Document } from '../document/index.js';
 import type { Api } from '../ir/index.js';
 import { rejectEndlessSchemas } from './reject-endless-schemas.js';
 import { grouped, groupsOf } from './groups.js';
-import { notesOf } from './notes.js';
+import { completeRecords } from './inherited-fields.js';
+import { readInheritance } from './inheritance.js';
+import { withInputVariants } from './input-variants.js';
+import { extensionsOf, notesOf } from './notes.js';
 import { operationsOf } from './operations.js';
 import { TypeReader } from './type-reader.js';
 import { NamedSchemas } from './named-schemas.js';
@@ -20,8 +23,12 @@ export function normalize(document: Document): Api {
   const reader = new TypeReader(source, schemas);
   for (const [name, node] of definitions) schemas.define(name, reader.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);
-  const operations = operationsOf(reader, groups);
+  const read = operationsOf(reader, groups);
   rejectEndlessSchemas(schemas.all(), source);
+  completeRecords(schemas);
+  readInheritance(definitions, schemas, source);
+  const operations = withInputVariants(schemas, read);
+  const extensions = extensionsOf(source.root.value);
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
   return {
@@ -33,6 +40,7 @@ export function normalize(document: Document): Api {
     operations,
     schemas: grouped(schemas.all(), operations, groups),
     stateSets: stateSetsOf(source),
+    ...(extensions && { extensions }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Reads the metadata of a node besides its type: descriptions, versions, deprecation, rules. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { Deprecation, Notes, Rule } from '../ir/index.js';
+import type { Deprecation, Extensions, Notes, Rule } from '../ir/index.js';
 
 /** Reads the metadata of a schema, parameter, operation or response. */
 export function notesOf(value: JsonObject): Notes {
@@ -11,6 +11,7 @@ export function notesOf(value: JsonObject): Notes {
   const example = exampleOf(value);
   const order = get(value, 'x-lading-example-order');
   const key = text(value, 'x-additionalPropertiesName');
+  const extensions = extensionsOf(value);
   return {
     ...(title && { title }),
     ...(description && { description }),
@@ -20,7 +21,19 @@ export function notesOf(value: JsonObject): Notes {
     ...(example !== undefined && { example }),
     ...(isArray(order) && order.length > 0 && { exampleOrder: order.map(String) }),
     ...(key && { exampleKey: key }),
+    ...(extensions && { extensions }),
   };
+}
+
+/** The extensions that are read elsewhere, besides those of Lading (`x-lading-…`). */
+const readExtensions = new Set(['x-additionalPropertiesName', 'x-displayName', 'x-enumDescriptions', 'x-nullable']);
+
+/** Returns the extensions that Lading does not read, if there are any. */
+export function extensionsOf(value: JsonObject): Extensions | undefined {
+  const entries = Object.entries(value).filter(
+    ([name]) => name.startsWith('x-') && !name.startsWith('x-lading-') && !readExtensions.has(name),
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** Returns `example`, or the first of `examples`: an array in a schema, otherwise a map of objects with a `value`. */

@@ -62,7 +62,7 @@ function encodedSchema({ source }: TypeReader, schema: Node): { node: Node; enco
 }
 
 function encodingOf(type: Type, node: Node, swagger: boolean): Encoding {
-  if (type.kind !== 'list') return get(node.value, 'content') === undefined ? 'plain' : 'json';
+  if (type.kind !== 'array') return get(node.value, 'content') === undefined ? 'plain' : 'json';
   const repeated = swagger ? get(node.value, 'collectionFormat') === 'multi' : isExploded(node.value);
   return repeated ? 'repeated' : 'joined';
 }

@@ -40,6 +40,8 @@ function immediateReferences(type: Type): readonly string[] {
       return [type.name];
     case 'union':
       return type.options.flatMap(immediateReferences);
+    case 'intersection':
+      return type.parts.flatMap(immediateReferences);
     case 'record':
       return type.bases;
     default:

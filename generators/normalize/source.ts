@@ -11,6 +11,7 @@ import {
   type JsonObject,
 } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
+import { identifiedPlaces } from './identified-places.js';
 
 /** Objects that may contain extensions beside their entries; in any other, a name may start with `x-`. */
 const extendable = new Set(['paths', 'responses']);
@@ -25,6 +26,8 @@ export class Source {
   readonly swagger: boolean;
   /** The targets of the references that were resolved before. */
   readonly #targets = new Map<string, Node>();
+  /** The paths of the schemas with an `$anchor` or `$id`, by reference; read when the first one is needed. */
+  #identified: ReadonlyMap<string, readonly string[]> | undefined;
   /** The path of the named schemas. */
   readonly schemasAt: readonly string[];
 
@@ -88,6 +91,8 @@ export class Source {
   node(value: Json | undefined, path: readonly string[]): Node {
     // In JSON Schema, `true` is a schema without constraints.
     if (value === true && this.document.dialect === 'openapi-3.1') return { value: {}, path };
+    // No value matches `false`.
+    if (value === false && this.document.dialect === 'openapi-3.1') return { value: { not: {} }, path };
     if (!isObject(value)) throw this.wrong(path, 'an object');
     return { value, path };
   }
@@ -106,9 +111,9 @@ export class Source {
         current = end;
         break;
       }
-      const path = segmentsOf(reference.replace(/^#/, ''));
-      const target = at(this.document.root, path);
-      if (!reference.startsWith('#') || target === undefined) throw this.missing(current.path, reference);
+      const path = this.#pathOf(reference);
+      const target = path && at(this.document.root, path);
+      if (path === undefined || target === undefined) throw this.missing(current.path, reference);
       current = this.node(target, path);
     }
     // Every reference of the chain has the same target, so that a long chain is followed once.
@@ -118,10 +123,17 @@ export class Source {
 
   /** Returns the name of the schema that a `$ref` names, if it names one. */
   schemaName(reference: string): string | undefined {
-    const segments = segmentsOf(reference.replace(/^#/, ''));
+    const segments = this.#pathOf(reference) ?? segmentsOf(reference.replace(/^#/, ''));
     const last = segments.at(-1);
     if (segments.length !== this.schemasAt.length + 1 || last === undefined) return undefined;
     return this.schemasAt.every((segment, index) => segments[index] === segment) ? last : undefined;
+  }
+
+  /** Returns the path of the target of a reference: a pointer, or the `$anchor` or `$id` of a schema. */
+  #pathOf(reference: string): readonly string[] | undefined {
+    if (reference === '#' || reference.startsWith('#/')) return segmentsOf(reference.slice(1));
+    this.#identified ??= identifiedPlaces(this.document.root);
+    return this.#identified.get(reference);
   }
 
   wrong(path: readonly string[], expected: string): LadingError {

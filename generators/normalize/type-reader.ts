@@ -1,13 +1,21 @@
 /** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { EnumType, Field, RecordType, Type } from '../ir/index.js';
-import { combine } from './all-of.js';
+import type { ArrayType, Field, Notes, Type } from '../ir/index.js';
+import { combine, isCombined, partsOf, withRequired } from './combine.js';
+import { limitsOf, pick } from './constraints.js';
+import { discriminatorOf } from './discriminator.js';
+import { enumOf, enumType, openEnum } from './enums.js';
+import { withoutNull } from './intersect.js';
 import { notesOf } from './notes.js';
 import type { NamedSchemas } from './named-schemas.js';
+import { recordOf } from './object-type.js';
+import { PlaceTypes } from './place-types.js';
 import type { Node, Source } from './source.js';
 import { pascalCase, singular } from './naming.js';
 
 export class TypeReader {
+  readonly #places = new PlaceTypes();
+
   constructor(
     readonly source: Source,
     private readonly schemas: NamedSchemas,
@@ -15,11 +23,14 @@ export class TypeReader {
 
   /** Reads the type of an inline schema; a type that needs a name becomes a reference. @param name the name if it needs one */
   use(node: Node, name: string): Type {
-    const type = this.type(node, name);
+    return this.named(this.type(node, name), name, notesOf(node.value));
+  }
+
+  /** Returns a reference to the type if it needs a name, otherwise the type itself. */
+  named(type: Type, name: string, notes: Notes = {}): Type {
     if (!needsName(type)) return type;
-    const { nullable, ...bare } = type;
-    const reference: Type = { kind: 'reference', name: this.schemas.add(name, bare as Type, notesOf(node.value)) };
-    return nullable ? { ...reference, nullable } : reference;
+    const reference: Type = { kind: 'reference', name: this.schemas.add(name, withoutNull(type), notes) };
+    return type.nullable ? { ...reference, nullable: true } : reference;
   }
 
   /** Reads the type of a schema without giving it a name. */
@@ -29,14 +40,16 @@ export class TypeReader {
   }
 
   #bare(node: Node, name: string): Type {
-    const { value } = node;
-    const reference = get(value, '$ref');
-    if (typeof reference === 'string') return this.#reference(node, reference, name);
-    if (isArray(get(value, 'allOf'))) return combine(this, node, name);
-    const union = get(value, 'oneOf') ?? get(value, 'anyOf');
-    if (isArray(union)) return this.#union(node, 'oneOf' in value ? 'oneOf' : 'anyOf', name);
-    if (isArray(get(value, 'enum')) || 'const' in value) return this.#enumOr(node, name);
-    return this.#plain(node, name);
+    if (isFalse(node.value)) return { kind: 'never' };
+    if (!isCombined(node.value)) return enumOf(node.value) ?? this.#plain(node, name);
+    const parts = partsOf(this.source, node);
+    const [only] = parts;
+    if (only === undefined) return { kind: 'any' };
+    if (parts.length > 1) return combine(this, parts, name);
+    // A part of `allOf`, or the keywords beside it.
+    if (only.path !== node.path || !isCombined(only.value)) return this.type(only, name);
+    const reference = get(only.value, '$ref');
+    return typeof reference === 'string' ? this.#reference(only, reference, name) : this.#union(only, name);
   }
 
   #reference(node: Node, reference: string, name: string): Type {
@@ -45,25 +58,29 @@ export class TypeReader {
       if (this.schemas.has(schema)) return { kind: 'reference', name: schema };
       throw this.source.missing(node.path, reference);
     }
-    // The target is no named schema, so it is read like an inline one, unless it is being read already.
+    // The target is no named schema, so it is read like an inline one. Inside itself it is referred to by name.
     const target = this.source.follow(node);
-    return this.schemas.guarded(
-      reference,
-      () => this.#bare(target, name),
-      () => this.source.cycle(node.path, reference),
+    return this.#places.type(
+      target,
+      () => this.use(target, name),
+      (reserved, type) => this.schemas.fill(reserved, type, notesOf(target.value)),
+      () => this.schemas.reserve(name),
     );
   }
 
   #plain(node: Node, name: string): Type {
     const { value } = node;
     const kinds = kindsOf(value);
-    if (kinds.length > 1) {
-      return {
-        kind: 'union',
-        options: kinds.map((kind) => this.#ofKind({ ...node, value: { ...value, type: kind } }, kind, name)),
-      };
-    }
-    return this.#ofKind(node, kinds[0], name);
+    if (kinds.length <= 1) return this.#ofKind(node, kinds[0], name);
+    return {
+      kind: 'union',
+      options: kinds.map((kind) =>
+        this.named(
+          this.#ofKind({ ...node, value: { ...value, type: kind } }, kind, name),
+          `${name}${pascalCase(kind)}`,
+        ),
+      ),
+    };
   }
 
   #ofKind(node: Node, kind: string | undefined, name: string): Type {
@@ -76,89 +93,77 @@ export class TypeReader {
       case 'integer': {
         const sentinels = get(value, 'x-lading-sentinels');
         const list = isArray(sentinels) ? sentinels.filter((entry) => typeof entry === 'number') : [];
-        const constraints = pick(source, node, ['format'], ['minimum', 'maximum']);
-        return { kind: 'integer', ...constraints, ...(list.length > 0 && { sentinels: list }) };
+        return { kind: 'integer', ...limitsOf(source, node), ...(list.length > 0 && { sentinels: list }) };
       }
       case 'number':
-        return { kind: 'number', ...pick(source, node, ['format'], ['minimum', 'maximum']) };
+        return { kind: 'number', ...limitsOf(source, node) };
       case 'boolean':
         return { kind: 'boolean' };
       case 'file':
         return { kind: 'bytes' };
-      case 'array': {
-        const items = source.child(node, 'items');
-        const type: Type = items === undefined ? { kind: 'any' } : this.use(items, singular(name));
-        return { kind: 'list', items: type, ...pick(source, node, [], ['minItems', 'maxItems']) };
-      }
+      case 'array':
+        return this.#array(node, name);
       case 'object':
-        return this.record(node, name);
+        return recordOf(this, node, name);
       case undefined:
-      case 'null':
         return { kind: 'any' };
+      case 'null':
+        return { kind: 'never' };
       default:
         throw source.wrong([...node.path, 'type'], 'one of string, integer, number, boolean, array, object');
     }
   }
 
-  /** Reads a record or map: a schema with `properties` or `additionalProperties`. */
-  record(node: Node, name: string): Type {
-    const required = new Set(this.source.texts(node, 'required'));
-    const fields = this.source
-      .entries(node, 'properties')
-      .map(([key, property]) => this.field(key, property, required.has(key), name));
-    const additional = get(node.value, 'additionalProperties');
-    const rest = isObject(additional)
-      ? this.use({ value: additional, path: [...node.path, 'additionalProperties'] }, singular(name))
-      : undefined;
-    if (fields.length > 0) return { kind: 'record', bases: [], fields, ...(rest && { rest }) };
-    if (additional === false) return { kind: 'record', bases: [], fields: [] };
-    return { kind: 'map', values: rest ?? { kind: 'any' } };
+  /** Reads an array, or a tuple: `prefixItems`, or `items` that is an array itself in older dialects. */
+  #array(node: Node, name: string): ArrayType {
+    const { source } = this;
+    const listed = isArray(get(node.value, 'items')) ? 'items' : 'prefixItems';
+    const prefix = source.entries(node, listed).map(([, item], index) => this.use(item, `${name}Item${index + 1}`));
+    const items = source.child(node, listed === 'items' ? 'additionalItems' : 'items');
+    return {
+      kind: 'array',
+      ...(prefix.length > 0 && { prefixItems: prefix }),
+      items: items === undefined ? { kind: 'any' } : this.use(items, singular(name)),
+      ...pick(source, node, [], ['minItems', 'maxItems']),
+      ...(get(node.value, 'uniqueItems') === true && { uniqueItems: true }),
+    };
   }
 
   field(key: string, node: Node, required: boolean, owner: string): Field {
     const type = this.use(node, `${owner}${pascalCase(key)}`);
     const defaultValue = get(node.value, 'default');
+    const is = (flag: 'readOnly' | 'writeOnly') => get(node.value, flag) === true || this.#targetIs(node, flag);
     return {
       name: key,
       type,
       required,
       ...(defaultValue !== undefined && { default: defaultValue }),
+      ...(is('readOnly') && { readOnly: true }),
+      ...(is('writeOnly') && { writeOnly: true }),
       ...notesOf(node.value),
     };
   }
 
-  #enumOr(node: Node, name: string): Type {
-    const listed = get(node.value, 'enum');
-    const values = isArray(listed) ? listed : [get(node.value, 'const') ?? null];
-    const plain = values.filter((value) => value !== null);
-    const strings = plain.every((value) => typeof value === 'string');
-    if (plain.length === 0) return { kind: 'any' };
-    if (strings || plain.every((value) => Number.isInteger(value))) {
-      return enumType(node.value, strings ? 'string' : 'integer', plain as (string | number)[]);
-    }
-    // In published documents, `enum: [{}]` means an empty object.
-    if (plain.every((value) => isObject(value) && Object.keys(value).length === 0))
-      return { kind: 'record', bases: [], fields: [] };
-    const { enum: _listed, const: _const, ...rest } = node.value;
-    return this.#plain({ ...node, value: rest }, name);
+  #targetIs(node: Node, flag: 'readOnly' | 'writeOnly'): boolean {
+    return get(node.value, '$ref') !== undefined && get(this.source.follow(node).value, flag) === true;
   }
 
-  #union(node: Node, key: string, name: string): Type {
-    const options = this.source.entries(node, key).filter(([, option]) => get(option.value, 'type') !== 'null');
+  #union(node: Node, name: string): Type {
+    const key = 'oneOf' in node.value ? 'oneOf' : 'anyOf';
+    const type = get(node.value, 'type');
+    const options = this.source
+      .entries(node, key)
+      .filter(([, option]) => get(option.value, 'type') !== 'null')
+      .map(([index, option]) => [index, withType(withRequired(option), type)] as const);
     const open = openEnum(options.map(([, option]) => option.value));
     if (open !== undefined)
-      return { ...enumType({ ...node.value, ...open }, 'string', get(open, 'enum') as string[]), open: true };
+      return { ...enumType({ ...node.value, ...open }, get(open, 'enum') as string[]), open: true };
     const [only] = options;
-    if (options.length === 1 && only !== undefined) return this.type(only[1], name);
-    return {
-      kind: 'union',
-      options: options.map(([index, option]) =>
-        this.use(
-          option,
-          `${name}${get(option.value, 'title') === undefined ? `Option${Number(index) + 1}` : pascalCase(String(get(option.value, 'title')))}`,
-        ),
-      ),
-    };
+    if (only === undefined) return { kind: 'never' };
+    if (options.length === 1) return this.type(only[1], name);
+    const types = options.map(([index, option]) => this.use(option, `${name}${optionName(option, index)}`));
+    const discriminator = discriminatorOf(this.source, node, types);
+    return { kind: 'union', options: types, ...(discriminator && { discriminator }) };
   }
 
   #schemaIsNullable(type: Type): boolean {
@@ -171,41 +176,43 @@ export function isNullable(value: JsonObject): boolean {
   const type = get(value, 'type');
   if (get(value, 'x-nullable') === true || get(value, 'nullable') === true) return true;
   if (isArray(type) && type.includes('null')) return true;
+  if (type === 'null' || get(value, 'const') === null) return true;
   const listed = get(value, 'enum');
   if (isArray(listed) && listed.includes(null)) return true;
   const union = get(value, 'oneOf') ?? get(value, 'anyOf');
   return isArray(union) && union.some((option) => isObject(option) && get(option, 'type') === 'null');
 }
 
-function needsName(type: Type): type is EnumType | RecordType {
-  return (
-    (type.kind === 'enum' && !(type.of === 'string' && type.values.length === 1 && !type.open)) ||
-    (type.kind === 'record' && (type.fields.length > 0 || type.bases.length > 0)) ||
-    type.kind === 'union'
-  );
+function needsName(type: Type): boolean {
+  switch (type.kind) {
+    case 'enum':
+      return type.open || type.values.length !== 1;
+    case 'record':
+      return type.fields.length > 0 || type.bases.length > 0 || type.rest !== undefined;
+    case 'union':
+      return true;
+    case 'intersection':
+      return true;
+    default:
+      return false;
+  }
 }
 
-function enumType(value: JsonObject, of: 'string' | 'integer', values: readonly (string | number)[]): EnumType {
-  const descriptions = get(value, 'x-enumDescriptions');
-  const describe = (entry: string | number) => (isObject(descriptions) ? get(descriptions, String(entry)) : undefined);
-  return {
-    kind: 'enum',
-    of,
-    open: get(value, 'x-lading-open-enum') === true,
-    values: [...new Set(values)].map((entry) => {
-      const description = describe(entry);
-      return { value: entry, ...(typeof description === 'string' && { description }) };
-    }),
-  };
+/** Whether a schema is `false`, or `not: {}`: no value matches it. */
+function isFalse(value: JsonObject): boolean {
+  const not = get(value, 'not');
+  return not === true || (isObject(not) && Object.keys(not).length === 0);
 }
 
-/** Recognizes an open enum in its standard form: `anyOf: [{type: string, enum: […]}, {type: string}]`. */
-function openEnum(options: readonly JsonObject[]): JsonObject | undefined {
-  const [first, second] = options;
-  if (options.length !== 2 || first === undefined || second === undefined) return undefined;
-  const listed = get(first, 'enum');
-  const bare = get(second, 'type') === 'string' && get(second, 'enum') === undefined;
-  return bare && isArray(listed) && listed.every((entry) => typeof entry === 'string') ? first : undefined;
+function optionName(option: Node, index: string): string {
+  const title = get(option.value, 'title');
+  return title === undefined ? `Option${Number(index) + 1}` : pascalCase(String(title));
+}
+
+/** An option without a type has that of the union. */
+function withType(option: Node, type: Json | undefined): Node {
+  const isTyped = isCombined(option.value) || 'type' in option.value || Object.keys(option.value).length === 0;
+  return type === undefined || isTyped ? option : { ...option, value: { type, ...option.value } };
 }
 
 function kindsOf(value: JsonObject): readonly string[] {
@@ -215,19 +222,7 @@ function kindsOf(value: JsonObject): readonly string[] {
 }
 
 function impliedKind(value: JsonObject): string | undefined {
-  if (isObject(get(value, 'properties')) || isObject(get(value, 'additionalProperties'))) return 'object';
-  return isObject(get(value, 'items')) ? 'array' : undefined;
-}
-
-function pick(source: Source, node: Node, texts: readonly string[], numbers: readonly string[]): Record<string, Json> {
-  const found: [string, Json][] = [];
-  for (const key of texts) {
-    const value = source.text(node, key);
-    if (value !== undefined && value !== '') found.push([key, value]);
-  }
-  for (const key of numbers) {
-    const value = source.number(node, key);
-    if (value !== undefined) found.push([key, value]);
-  }
-  return Object.fromEntries(found);
+  const objects = ['properties', 'additionalProperties', 'patternProperties'];
+  if (objects.some((key) => isObject(get(value, key)))) return 'object';
+  return isObject(get(value, 'items')) || isArray(get(value, 'prefixItems')) ? 'array' : undefined;
 }

@@ -1,6 +1,6 @@
 /** Types → documents of prettier's printer, built as prettier builds them. */
 import { builders } from 'prettier/doc';
-import type { GenericTree, ObjectTypeTree, TypeCode, UnionTree } from '../tree.js';
+import type { GenericTree, IntersectionTree, ObjectTypeTree, TupleTree, TypeCode, UnionTree } from '../tree.js';
 import { isLiteralType, isPlainType, isReference } from './atom.js';
 import { linesDoc, type Doc, type LayoutContext, type TypePosition } from './context.js';
 
@@ -11,8 +11,12 @@ export function typeDoc(tree: TypeCode, position: TypePosition, context: LayoutC
   switch (tree.kind) {
     case 'union':
       return unionDoc(tree, position, context);
+    case 'intersection':
+      return intersectionDoc(tree, position, context);
     case 'generic':
       return [context.spell(tree.name), argumentsDoc(tree, context)];
+    case 'tuple':
+      return tupleDoc(tree, context);
     case 'array':
       return [context.type(tree.item, 'item'), '[]'];
     case 'object-type':
@@ -25,13 +29,42 @@ function unionDoc(tree: UnionTree, position: TypePosition, context: LayoutContex
   return position === 'item' ? ['(', inside, ')'] : inside;
 }
 
+/** Object types begin on the line of the member before them; other members may have lines of their own. */
+function intersectionDoc({ members }: IntersectionTree, position: TypePosition, context: LayoutContext): Doc {
+  const docs = members.map((member) => context.type(member, 'item'));
+  const isObject = (index: number) => isObjectType(members[index]);
+  const rest = docs
+    .slice(1)
+    .map((doc, index): Doc => (isObject(index) || isObject(index + 1) ? [' & ', doc] : indent([' &', line, doc])));
+  const inside = group([docs[0] ?? '', ...rest]);
+  return position === 'item' ? ['(', inside, ')'] : inside;
+}
+
+function isObjectType(type: TypeCode | undefined): boolean {
+  return typeof type === 'object' && type.kind === 'object-type';
+}
+
+function tupleDoc({ items, required, rest }: TupleTree, context: LayoutContext): Doc {
+  const docs = items.map((item, index): Doc =>
+    index < required ? context.type(item, 'argument') : [context.type(item, 'item'), '?'],
+  );
+  const all = rest === undefined ? docs : [...docs, ['...', context.type(rest, 'item'), '[]']];
+  if (all.length === 0) return '[]';
+  const end = rest === undefined ? ifBreak(',') : '';
+  return group(['[', indent([softline, join([',', line], all)]), end, softline, ']']);
+}
+
 function membersDoc(tree: UnionTree, position: TypePosition, context: LayoutContext): Doc {
-  const members = tree.members.map((member) => context.type(member, 'argument'));
+  const members = tree.members.map((member) => context.type(member, isIntersection(member) ? 'item' : 'argument'));
   if (isHugged(tree, context)) return join(' | ', members);
   const parts = members.map((member, index): Doc => [index === 0 ? ifBreak('| ') : [line, '| '], align(2, member)]);
   const union = group(parts);
   if (position === 'item') return group([indent([softline, union]), softline]);
   return position === 'annotation' ? group(indent([softline, union])) : union;
+}
+
+function isIntersection(type: TypeCode): boolean {
+  return typeof type === 'object' && type.kind === 'intersection';
 }
 
 function argumentsDoc({ types }: GenericTree, context: LayoutContext): Doc {

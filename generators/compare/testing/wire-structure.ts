@@ -30,7 +30,7 @@ export function wireStructureOf(api: Api, numbers: StructureNumbers, depth = 60)
 
   function bare(type: Type, left: number): unknown {
     switch (type.kind) {
-      case 'list':
+      case 'array':
         return { ...scalar(type), items: value(type.items, left) };
       case 'map':
         return ['map', value(type.values, left)];

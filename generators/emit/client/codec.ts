@@ -105,12 +105,14 @@ function placeOf(type: Type, isIn: (type: Type) => boolean): Int64Location {
   switch (type.kind) {
     case 'reference':
       return type.name;
-    case 'list':
-      return [placeOf(type.items, isIn)];
+    case 'array':
+      return [several([...(type.prefixItems ?? []), type.items].filter(isIn).map((item) => placeOf(item, isIn)))];
     case 'map':
       return [placeOf(type.values, isIn)];
     case 'union':
       return several(type.options.filter(isIn).map((option) => placeOf(option, isIn)));
+    case 'intersection':
+      return several(type.parts.filter(isIn).map((part) => placeOf(part, isIn)));
     case 'record': {
       const bases = type.bases.filter((name) => isIn({ kind: 'reference', name }));
       const fields = type.fields.filter((field) => isIn(field.type));

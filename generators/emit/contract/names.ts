@@ -61,6 +61,8 @@ export class ContractNames {
   operationSchemas = ({ id }: Operation) => this.#get(`schemas ${id}`);
   /** Returns the constant of a named schema. */
   schema = (name: string) => this.#get(`schema ${name}`);
+  /** Tells whether operations refer to a schema. */
+  has = (name: string) => this.#symbols.has(`schema ${name}`);
   /** Returns the key of a noun in handlers. */
   noun = (noun: string) => this.#keys.get(`noun ${noun}`) ?? noun;
   /** Returns the key of an operation among the handlers of its noun. */

@@ -93,7 +93,7 @@ function responseEntries(responses: readonly SuccessResponse[], refer: Refer): r
 
 function headerEntry({ name, type, required }: Field, refer: Refer): CodeEntry {
   const header = object([
-    ['encoding', literal(type.kind === 'list' ? 'joined' : 'plain')],
+    ['encoding', literal(type.kind === 'array' ? 'joined' : 'plain')],
     ['schema', typeCode(type, refer)],
     ...(required ? [['required', 'true'] as const] : []),
   ]);

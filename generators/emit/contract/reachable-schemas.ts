@@ -43,5 +43,7 @@ function typesOf(operation: Operation, api: Api): readonly Type[] {
 function namedIn({ type }: Schema, api: Api): readonly string[] {
   if (type.kind !== 'record') return referencesOf(type);
   const { fields, rest } = flattened(type, [], api);
-  return [...fields.map((field) => field.type), ...(rest ? [rest] : [])].flatMap(referencesOf);
+  const variants = type.discriminator?.mapping.map(({ schema }) => schema) ?? [];
+  const types = [...fields.map((field) => field.type), ...(rest ? [rest] : [])];
+  return [...variants, ...types.flatMap(referencesOf)];
 }

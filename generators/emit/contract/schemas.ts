@@ -1,18 +1,35 @@
 /** A schema → the constant with which the runtime decodes and validates its values. */
-import { type Code, type Declaration, type CodeEntry, call, entryKey, object, constant } from '../../code/index.js';
-import { ownRules, type Api, type Field, type RecordType, type Rule, type Schema } from '../../ir/index.js';
+import {
+  type Code,
+  type Declaration,
+  type CodeEntry,
+  call,
+  entryKey,
+  list,
+  object,
+  constant,
+} from '../../code/index.js';
+import {
+  ownRules,
+  type Api,
+  type Discriminator,
+  type Field,
+  type RecordType,
+  type Rule,
+  type Schema,
+} from '../../ir/index.js';
 import { flattened } from './flatten.js';
 import type { ContractNames } from './names.js';
 import { recordRules, rulesCode, scalarRules } from './rules.js';
 import { runtime } from './runtime.js';
-import { byReference, typeCode } from './type-code.js';
+import { byReference, discriminatorCode, typeCode } from './type-code.js';
 
 export function schemaDeclaration(schema: Schema, names: ContractNames, api: Api): Declaration {
   const symbol = names.schema(schema.name);
   const { type, rules = [] } = schema;
   const code =
     type.kind === 'record'
-      ? recordCode(type, rules, names, api)
+      ? recordCode(schema.name, type, rules, names, api)
       : typeCode(type, byReference(names), scalarRules(rules));
   // The type is explicit, because a schema may refer to itself.
   return {
@@ -21,7 +38,7 @@ export function schemaDeclaration(schema: Schema, names: ContractNames, api: Api
   };
 }
 
-function recordCode(type: RecordType, own: readonly Rule[], names: ContractNames, api: Api): Code {
+function recordCode(schemaName: string, type: RecordType, own: readonly Rule[], names: ContractNames, api: Api): Code {
   const { fields, rules: flattenedRules, rest } = flattened(type, own, api);
   const refer = byReference(names);
   const entries = fields.map((field): CodeEntry => {
@@ -38,7 +55,21 @@ function recordCode(type: RecordType, own: readonly Rule[], names: ContractNames
     object(entries, entries.length > 0 ? 'open' : undefined),
     ...(more.length === 0 ? [] : [object(more)]),
   );
-  return type.nullable ? call(runtime('nullable'), record) : record;
+  const code = type.discriminator === undefined ? record : variantsCode(record, type.discriminator, schemaName, names);
+  return type.nullable ? call(runtime('nullable'), code) : code;
+}
+
+/** Returns a union of the schemas that extend the record, which the discriminator chooses, and of the record itself. */
+function variantsCode(record: Code, discriminator: Discriminator, schemaName: string, names: ContractNames): Code {
+  const extending = [...new Set(discriminator.mapping.map(({ schema }) => schema))];
+  const variants = extending.filter((name) => name !== schemaName && names.has(name));
+  if (variants.length === 0) return record;
+  const refer = byReference(names);
+  return call(
+    runtime('unionOf'),
+    list([...variants.map(refer), record]),
+    discriminatorCode(discriminator, [...variants, schemaName]),
+  );
 }
 
 /**

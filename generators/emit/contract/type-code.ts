@@ -1,6 +1,16 @@
 /** A type → the runtime's combinators that declare it. */
-import { type Code, type CodeEntry, call, list, literal, mention, object } from '../../code/index.js';
-import type { EnumType, Rule, Type } from '../../ir/index.js';
+import {
+  type Code,
+  type CodeEntry,
+  call,
+  entryKey,
+  list,
+  literal,
+  literalValue,
+  mention,
+  object,
+} from '../../code/index.js';
+import type { ArrayType, Discriminator, MapType, Rule, Type } from '../../ir/index.js';
 import type { ContractNames } from './names.js';
 import { rulesCode } from './rules.js';
 import { runtime } from './runtime.js';
@@ -33,36 +43,69 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
     }
     case 'integer':
     case 'number': {
-      const { format, minimum, maximum } = type;
+      const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = type;
       const sentinels = type.kind === 'integer' ? type.sentinels : undefined;
-      return call(runtime(type.kind), ...options({ format, minimum, maximum, sentinels, rules }));
+      const limits = { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf };
+      return call(runtime(type.kind), ...options({ format, ...limits, sentinels, rules }));
     }
     case 'boolean':
     case 'any':
     case 'bytes':
+    case 'never':
       return runtime(type.kind);
     case 'enum':
-      return call(runtime('enumOf'), list(valuesOf(type)), ...(type.open ? [object([['open', 'true']])] : []));
-    case 'list':
       return call(
-        runtime('arrayOf'),
-        typeCode(type.items, refer),
-        ...options({ min: type.minItems, max: type.maxItems }),
+        runtime('enumOf'),
+        list(type.values.map(({ value }) => literalValue(value))),
+        ...(type.open ? [object([['open', 'true']])] : []),
       );
+    case 'array':
+      return arrayCode(type, refer);
     case 'map':
-      return call(runtime('mapOf'), typeCode(type.values, refer));
+      return call(runtime('mapOf'), valuesCode(type, refer));
     case 'record':
       // Records with fields are named; an inline record is the empty object.
       return call(runtime('object'), object([]));
     case 'reference':
       return refer(type.name);
-    case 'union':
-      return call(runtime('unionOf'), list(type.options.map((option) => typeCode(option, refer))));
+    case 'union': {
+      const { discriminator } = type;
+      const schemas = list(type.options.map((option) => typeCode(option, refer)));
+      const names = type.options.map((option) => (option.kind === 'reference' ? option.name : ''));
+      const chosen = discriminator === undefined ? [] : [discriminatorCode(discriminator, names)];
+      return call(runtime('unionOf'), schemas, ...chosen);
+    }
+    case 'intersection':
+      return call(runtime('intersectionOf'), list(type.parts.map((part) => typeCode(part, refer))));
   }
 }
 
-function valuesOf({ values }: EnumType): readonly string[] {
-  return values.map(({ value }) => (typeof value === 'string' ? literal(value) : String(value)));
+function arrayCode({ items, prefixItems = [], minItems, maxItems }: ArrayType, refer: Refer): Code {
+  const prefix = prefixItems.map((item) => typeCode(item, refer));
+  const entries: readonly CodeEntry[] = [
+    ...(minItems === undefined ? [] : [['min', String(minItems)] as const]),
+    ...(maxItems === undefined ? [] : [['max', String(maxItems)] as const]),
+    ...(prefix.length === 0 ? [] : [['prefix', list(prefix)] as const]),
+  ];
+  return call(runtime('arrayOf'), typeCode(items, refer), ...(entries.length === 0 ? [] : [object(entries)]));
+}
+
+/** Returns the schema of all values. The runtime does not match patterns of keys: a value may have each of the types. */
+function valuesCode({ values, patterns = [] }: MapType, refer: Refer): Code {
+  if (values.kind === 'any' || patterns.length === 0) return typeCode(values, refer);
+  const types = [...patterns.map(({ type }) => type), ...(values.kind === 'never' ? [] : [values])];
+  return typeCode({ kind: 'union', options: types }, refer);
+}
+
+/** Returns the code that chooses an option by the value of a property. @param names the names of the options */
+export function discriminatorCode({ property, mapping }: Discriminator, names: readonly string[]): Code {
+  const options = mapping
+    .filter(({ schema }) => names.includes(schema))
+    .map(({ value, schema }): CodeEntry => [entryKey(value), String(names.indexOf(schema))]);
+  return object([
+    ['property', literal(property)],
+    ['options', object(options)],
+  ]);
 }
 
 interface Options {

@@ -1,6 +1,6 @@
 /** The notes of an element → the properties that every entry of a page has. */
 import { ruleSentences } from '../../code/index.js';
-import type { EnumType, Notes } from '../../ir/index.js';
+import type { EnumType, LiteralValue, Notes } from '../../ir/index.js';
 import type { EnumEntry, Markdown, VersionNotes } from './page.js';
 
 export function versionsOf({ since, until, deprecated }: Notes): VersionNotes {
@@ -17,7 +17,15 @@ export function rulesOf({ rules = [] }: Notes): readonly Markdown[] {
 
 export function enumEntry({ values, open }: EnumType): EnumEntry {
   return {
-    values: values.map(({ value, description }) => ({ value, ...(description !== undefined && { description }) })),
+    values: values.map(({ value, description }) => ({
+      value: shownValue(value),
+      ...(description !== undefined && { description }),
+    })),
     open,
   };
+}
+
+/** Returns a value of an enum; as JSON if it is neither a string nor a number. */
+function shownValue(value: LiteralValue): string | number {
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }

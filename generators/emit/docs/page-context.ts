@@ -30,7 +30,7 @@ export function enumIn(type: Type, schemas: PageContext['schemas']): EnumType | 
   switch (type.kind) {
     case 'enum':
       return type;
-    case 'list':
+    case 'array':
       return enumIn(type.items, schemas);
     case 'map':
       return enumIn(type.values, schemas);

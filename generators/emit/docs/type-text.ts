@@ -1,9 +1,10 @@
 /** A type → its description, with links to the schemas in it. */
-import type { Type } from '../../ir/index.js';
+import type { EnumType, Type } from '../../ir/index.js';
 import type { TypeText } from './page.js';
 import type { AnchorIndex } from './anchor-index.js';
 
 export function typeText(type: Type, anchors: AnchorIndex): TypeText {
+  if (type.kind === 'never' && type.nullable) return ['null'];
   return joined([...bare(type, anchors), ...(type.nullable ? [' or null'] : [])]);
 }
 
@@ -25,8 +26,12 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
     case 'any':
       return ['any value'];
     case 'enum':
-      return [type.open ? `${type.of} enum, open` : `${type.of} enum`];
-    case 'list':
+      return [enumText(type)];
+    case 'array':
+      if (type.prefixItems !== undefined) {
+        const further = type.items.kind === 'never' ? [] : [', then ', ...typeText(type.items, anchors)];
+        return ['tuple of ', ...separated(type.prefixItems, ', ', anchors), ...further];
+      }
       return ['array of ', ...typeText(type.items, anchors)];
     case 'map':
       return type.values.kind === 'any' ? ['any object'] : ['map of ', ...typeText(type.values, anchors)];
@@ -35,8 +40,23 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
     case 'reference':
       return [{ text: type.name, link: anchors.schema(type.name) }];
     case 'union':
-      return type.options.flatMap((option, index) => [...(index === 0 ? [] : [' or ']), ...typeText(option, anchors)]);
+      return separated(type.options, ' or ', anchors);
+    case 'intersection':
+      return separated(type.parts, ' and ', anchors);
+    case 'never':
+      return ['no value'];
   }
+}
+
+function enumText({ of, values, open }: EnumType): string {
+  const kind = of === 'mixed' ? 'enum' : `${of} enum`;
+  const [only] = values;
+  if (only !== undefined && values.length === 1 && !open && of !== 'string') return JSON.stringify(only.value);
+  return open ? `${kind}, open` : kind;
+}
+
+function separated(types: readonly Type[], separator: string, anchors: AnchorIndex): TypeText {
+  return types.flatMap((type, index) => [...(index === 0 ? [] : [separator]), ...typeText(type, anchors)]);
 }
 
 /** Joins adjacent strings. */

@@ -28,6 +28,7 @@ export function emitOpenapi(api: Api): JsonObject {
     components: {
       schemas: Object.fromEntries(api.schemas.map((schema) => [schema.name, schemaJson(schema)])),
     },
+    ...(api.extensions as JsonObject | undefined),
     ...(api.stateSets.length > 0 && { 'x-lading-state-sets': stateSetsOf(api) }),
   };
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../document/index.js';
 import type { Notes } from '../../ir/index.js';
 
 export function notesJson(notes: Notes): JsonObject {
-  const { title, description, since, until, deprecated, rules, example, exampleOrder, exampleKey } = notes;
+  const { title, description, since, until, deprecated, rules, example, exampleOrder, exampleKey, extensions } = notes;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
@@ -15,6 +15,7 @@ export function notesJson(notes: Notes): JsonObject {
     ...(rules && { 'x-lading-rules': rules as unknown as Json }),
     ...(example !== undefined && { example: example as Json }),
     ...(exampleOrder && { 'x-lading-example-order': exampleOrder }),
+    ...(extensions as JsonObject | undefined),
     ...(exampleKey !== undefined && { 'x-additionalPropertiesName': exampleKey }),
   };
 }

@@ -1,6 +1,6 @@
 /** A type → a schema of OpenAPI 3.1 (JSON Schema 2020-12). */
 import type { Json, JsonObject } from '../../document/index.js';
-import type { EnumType, Field, RecordType, Type } from '../../ir/index.js';
+import type { Discriminator, EnumType, Field, MapType, RecordType, Type } from '../../ir/index.js';
 import { notesJson } from './notes.js';
 
 export function schemaOf(type: Type): JsonObject {
@@ -24,18 +24,17 @@ export function schemaOf(type: Type): JsonObject {
       return {};
     case 'enum':
       return enumSchema(type);
-    case 'list':
+    case 'array':
       return {
         type: kinds('array', type),
-        items: schemaOf(type.items),
+        ...(type.prefixItems && { prefixItems: type.prefixItems.map(schemaOf) }),
+        items: type.items.kind === 'never' && !type.items.nullable ? false : schemaOf(type.items),
         ...(type.minItems !== undefined && { minItems: type.minItems }),
         ...(type.maxItems !== undefined && { maxItems: type.maxItems }),
+        ...(type.uniqueItems && { uniqueItems: true }),
       };
     case 'map':
-      return {
-        type: kinds('object', type),
-        ...(type.values.kind !== 'any' && { additionalProperties: schemaOf(type.values) }),
-      };
+      return { type: kinds('object', type), ...valuesSchema(type.values), ...objectConstraints(type) };
     case 'record':
       return recordSchema(type);
     case 'reference': {
@@ -43,14 +42,29 @@ export function schemaOf(type: Type): JsonObject {
       return type.nullable ? { oneOf: [reference, { type: 'null' }] } : reference;
     }
     case 'union':
-      return { oneOf: [...type.options.map(schemaOf), ...(type.nullable ? [{ type: 'null' }] : [])] };
+      return {
+        oneOf: [...type.options.map(schemaOf), ...(type.nullable ? [{ type: 'null' }] : [])],
+        ...discriminatorSchema(type.discriminator),
+      };
+    case 'intersection': {
+      const all = { allOf: type.parts.map(schemaOf) };
+      return type.nullable ? { oneOf: [all, { type: 'null' }] } : all;
+    }
+    case 'never':
+      return type.nullable ? { type: 'null' } : { not: {} };
   }
 }
 
 /** Returns the schema of a field or parameter: its type, its notes, its default. */
 export function fieldSchema(field: Field): JsonObject {
   const { default: standard } = field;
-  return { ...schemaOf(field.type), ...notesJson(field), ...(standard !== undefined && { default: standard as Json }) };
+  return {
+    ...schemaOf(field.type),
+    ...notesJson(field),
+    ...(field.readOnly && { readOnly: true }),
+    ...(field.writeOnly && { writeOnly: true }),
+    ...(standard !== undefined && { default: standard as Json }),
+  };
 }
 
 function recordSchema(type: RecordType): JsonObject {
@@ -64,21 +78,57 @@ function recordSchema(type: RecordType): JsonObject {
     }),
     ...(type.rest
       ? { additionalProperties: schemaOf(type.rest) }
-      : type.fields.length === 0 && type.bases.length === 0 && { additionalProperties: false }),
+      : ((type.fields.length === 0 && type.bases.length === 0) || type.closed) && { additionalProperties: false }),
+    ...objectConstraints(type),
+    ...discriminatorSchema(type.discriminator),
   };
   if (type.bases.length === 0) return own;
   const bases = type.bases.map((name) => ({ $ref: `#/components/schemas/${pointerSegment(name)}` }));
   return { allOf: [...bases, ...(type.fields.length > 0 || type.rest ? [own] : [])] };
 }
 
+function valuesSchema(values: Type): JsonObject {
+  if (values.kind === 'any') return {};
+  return { additionalProperties: values.kind === 'never' && !values.nullable ? false : schemaOf(values) };
+}
+
+function objectConstraints({
+  minProperties,
+  maxProperties,
+  propertyNames,
+  patterns,
+}: MapType | RecordType): JsonObject {
+  return {
+    ...(minProperties !== undefined && { minProperties }),
+    ...(maxProperties !== undefined && { maxProperties }),
+    ...(propertyNames && { propertyNames: schemaOf(propertyNames) }),
+    ...(patterns && {
+      patternProperties: Object.fromEntries(patterns.map(({ pattern, type }) => [pattern, schemaOf(type)])),
+    }),
+  };
+}
+
+function discriminatorSchema(discriminator: Discriminator | undefined): JsonObject {
+  if (discriminator === undefined) return {};
+  const { property, mapping } = discriminator;
+  const targets = mapping.map(
+    ({ value, schema }) => [value, `#/components/schemas/${pointerSegment(schema)}`] as const,
+  );
+  return { discriminator: { propertyName: property, mapping: Object.fromEntries(targets) } };
+}
+
 function enumSchema(type: EnumType): JsonObject {
-  const values = type.values.map(({ value }) => value);
+  const values = type.values.map(({ value }) => value as Json);
   const words = type.values.filter(({ description }) => description !== undefined);
   const described = words.length > 0 && {
     'x-enumDescriptions': Object.fromEntries(words.map(({ value, description }) => [String(value), description ?? ''])),
   };
   if (!type.open)
-    return { type: kinds(type.of, type), enum: [...values, ...(type.nullable ? [null] : [])], ...described };
+    return {
+      ...(type.of !== 'mixed' && { type: kinds(type.of, type) }),
+      enum: [...values, ...(type.nullable ? [null] : [])],
+      ...described,
+    };
   const more: Json[] = [{ type: type.of, enum: values }, { type: type.of }];
   return { anyOf: [...more, ...(type.nullable ? [{ type: 'null' }] : [])], ...described };
 }

@@ -38,7 +38,7 @@ function constraintsOf(type: Type): readonly string[] {
         ...(type.pattern ? [`Pattern: \`${commentText(type.pattern)}\`.`] : []),
         ...range(type.minLength, type.maxLength, ' characters', ''),
       ];
-    case 'list':
+    case 'array':
       return range(type.minItems, type.maxItems, ' items', '');
     default:
       return [];

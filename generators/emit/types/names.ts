@@ -11,6 +11,7 @@ import {
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
+import { isNarrowedBy } from './discriminated.js';
 import { containsInt64, typesOf, type Api, type Operation, type Parameter, type Type } from '../../ir/index.js';
 
 /** The types that belong to an operation, by the suffix of their names. */
@@ -70,6 +71,11 @@ export class TypeNames {
     const symbol = this.#schemas.get(name);
     if (symbol === undefined) throw new Error(`no schema has the name ${name}`);
     return symbol;
+  }
+
+  /** Tells whether a property of a schema has these values and others, so that a literal type narrows it. */
+  isNarrowedBy(schema: string, property: string, values: readonly string[]): boolean {
+    return isNarrowedBy({ kind: 'reference', name: schema }, property, values, this.api);
   }
 
   /** Returns the constant with the array of an enum's values. */

@@ -1,6 +1,7 @@
 /** A schema → its declaration: an interface, a union with an array of its values, or an alias. */
 import {
   constant,
+  literalValue,
   list as listOf,
   mention,
   propertyKey,
@@ -69,8 +70,13 @@ function enumDeclaration(schema: Schema, type: EnumType, names: TypeNames): Decl
   const symbol = names.schema(schema.name);
   const values = names.values(schema.name);
   const meanings = type.values.filter(({ description }) => description !== undefined);
-  const list = meanings.map(({ value, description }) => `- \`${String(value)}\`: ${description ?? ''}`).join('\n');
-  const members = enumMembers({ ...type, open: false });
+  const list = meanings
+    .map(
+      ({ value, description }) =>
+        `- \`${typeof value === 'string' ? value : JSON.stringify(value)}\`: ${description ?? ''}`,
+    )
+    .join('\n');
+  const members = type.values.map(({ value }) => literalValue(value));
   const about = `The ${type.open ? 'known ' : ''}values of {@link ${symbol.name}}${type.open ? '; servers may send others' : ''}.`;
   return {
     symbols: [symbol, values],

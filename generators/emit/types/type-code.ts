@@ -1,6 +1,17 @@
 /** A type → its TypeScript code. */
-import { arrayOf, literal, mapOf, mention, union, type TypeCode } from '../../code/index.js';
-import { isInt64, type EnumType, type Type } from '../../ir/index.js';
+import {
+  arrayOf,
+  intersection,
+  literalType,
+  mapOf,
+  mention,
+  objectType,
+  propertyKey,
+  tuple,
+  union,
+  type TypeCode,
+} from '../../code/index.js';
+import { isInt64, type ArrayType, type EnumType, type MapType, type Type, type UnionType } from '../../ir/index.js';
 import type { TypeNames } from './names.js';
 
 export function typeCode(type: Type, names: TypeNames): TypeCode {
@@ -9,13 +20,15 @@ export function typeCode(type: Type, names: TypeNames): TypeCode {
 }
 
 /** Returns the members of an enum's union. */
-export function enumMembers(type: EnumType): readonly string[] {
-  const members = type.values.map(({ value }) => (typeof value === 'string' ? literal(value) : String(value)));
+export function enumMembers(type: EnumType): readonly TypeCode[] {
+  const members = type.values.map(({ value }) => literalType(value));
   // Not `string & {}`, although editors would then complete the values: mapped types, as in openapi-fetch, turn that
   // into
   // an object type.
-  return type.open ? [...members, type.of === 'string' ? 'string' : 'number'] : members;
+  return type.open ? [...members, openTypes[type.of]] : members;
 }
+
+const openTypes = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', mixed: 'unknown' };
 
 function bare(type: Type, names: TypeNames): TypeCode {
   switch (type.kind) {
@@ -33,16 +46,44 @@ function bare(type: Type, names: TypeNames): TypeCode {
       return 'AsyncIterable<Uint8Array>';
     case 'enum':
       return union(enumMembers(type));
-    case 'list':
-      return arrayOf(typeCode(type.items, names));
+    case 'array':
+      return arrayCode(type, names);
     case 'map':
-      return mapOf(typeCode(type.values, names));
+      return mapOf(union(valueTypes(type).map((value) => typeCode(value, names))));
     case 'record':
       // Records with fields are named; an inline record is the empty object.
       return mapOf('never');
     case 'reference':
       return mention(names.schema(type.name));
     case 'union':
-      return union(type.options.map((option) => typeCode(option, names)));
+      return union(type.options.map((option) => optionCode(option, type, names)));
+    case 'intersection':
+      return intersection(type.parts.map((part) => typeCode(part, names)));
+    case 'never':
+      return 'never';
   }
+}
+
+function arrayCode({ prefixItems, items, minItems = 0, maxItems }: ArrayType, names: TypeNames): TypeCode {
+  const item = typeCode(items, names);
+  if (prefixItems === undefined) return arrayOf(item);
+  const first = prefixItems.slice(0, maxItems).map((prefix) => typeCode(prefix, names));
+  const isClosed = item === 'never' || (maxItems !== undefined && maxItems <= first.length);
+  return tuple(first, minItems, isClosed ? undefined : item);
+}
+
+/** Returns the types of the values of a map. Without a type of their own, other keys are as unlikely as in closed maps. */
+function valueTypes({ values, patterns = [] }: MapType): readonly Type[] {
+  const matched = patterns.map(({ type }) => type);
+  return matched.length === 0 || values.kind !== 'any' ? [...matched, values] : matched;
+}
+
+/** Returns the code of an option with the literal of the discriminator, unless the option declares that itself. */
+function optionCode(option: Type, { discriminator }: UnionType, names: TypeNames): TypeCode {
+  const code = typeCode(option, names);
+  if (discriminator === undefined || option.kind !== 'reference') return code;
+  const { property, mapping } = discriminator;
+  const values = mapping.flatMap(({ value, schema }) => (schema === option.name ? [value] : []));
+  if (values.length === 0 || !names.isNarrowedBy(option.name, property, values)) return code;
+  return intersection([code, objectType([[propertyKey(property), union(values.map(literalType))]])]);
 }

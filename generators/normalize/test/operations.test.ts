@@ -53,7 +53,7 @@ describe('an operationId becomes noun and verb', () => {
 
 describe('parameters', () => {
   const text = { kind: 'string' };
-  const list = { kind: 'list', items: text };
+  const list = { kind: 'array', items: text };
   const cases: readonly (readonly [name: string, parameter: JsonObject, wanted: object, dialect?: Dialect])[] = [
     [
       'repeated',

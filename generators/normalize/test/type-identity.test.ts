@@ -9,6 +9,6 @@ it('each place has its own type object, although both have the same schema', () 
   const get = { operationId: 'Get', parameters, responses: { 204: { description: 'Done.' } } };
   const root = { openapi: '3.0.0', info: { title: 'T', version: '1' }, paths: { '/{id}': { get } } };
   const { parameters: read = [] } = normalize(documentOf('places.yaml', root)).operations[0] ?? {};
-  expect(read.map(({ type }) => type.kind)).toEqual(['list', 'list']);
+  expect(read.map(({ type }) => type.kind)).toEqual(['array', 'array']);
   expect(read[0]?.type).not.toBe(read[1]?.type);
 });

@@ -7,7 +7,7 @@ export function differingPaths(api: Api, type: Type, before: unknown, after: unk
   const [one, other] = [before ?? undefined, after ?? undefined];
   if (isDeepStrictEqual(one, other)) return [];
   const { type: inner } = resolved(api, type);
-  if (inner.kind === 'list' && Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+  if (inner.kind === 'array' && Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
     return one.flatMap((item, index) => differingPaths(api, inner.items, item, other[index], `${path}[]`));
   }
   if (!isRecord(one) || !isRecord(other)) return [path];

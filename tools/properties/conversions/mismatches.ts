@@ -31,9 +31,9 @@ export function mismatches(
       return typeof value === 'boolean' ? [] : wrong;
     case 'enum':
       return inner.open || inner.values.some((allowed) => allowed.value === value) ? [] : [`${path}: ${String(value)}`];
-    case 'list': {
+    case 'array': {
       const items =
-        counterpart?.type.kind === 'list' ? { api: counterpart.api, type: counterpart.type.items } : undefined;
+        counterpart?.type.kind === 'array' ? { api: counterpart.api, type: counterpart.type.items } : undefined;
       return Array.isArray(value)
         ? value.flatMap((item) => mismatches(api, inner.items, item, items, lenient, `${path}[]`))
         : wrong;

@@ -41,7 +41,7 @@ function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: st
       const values = type.values.map(({ value }) => value);
       return fc.constantFrom(...(type.open && type.of === 'string' ? [...values, 'something-new'] : values));
     }
-    case 'list':
+    case 'array':
       return fc.array(valuesOf(api, type.items, isNear, `${path}[]`), { maxLength: 2 });
     case 'map':
       return fc
@@ -51,6 +51,10 @@ function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: st
       return recordValues(propertiesOf(api, type), api, isNear, path);
     case 'union':
       return fc.oneof(...type.options.map((option) => valuesOf(api, option, isNear, path)));
+    case 'intersection':
+      return fc.tuple(...type.parts.map((part) => valuesOf(api, part, isNear, path))).map(combined);
+    case 'never':
+      return fc.constant(undefined);
     case 'any':
       return fc.constantFrom<unknown>(1, 'a', null, { a: [1] });
     case 'bytes':
@@ -58,6 +62,12 @@ function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: st
     case 'reference':
       throw new Error('a reference was not resolved');
   }
+}
+
+/** Merges objects; of other values, the last one counts. */
+function combined(values: readonly unknown[]): unknown {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  return values.every(isObject) ? recordOf(values.flatMap((value) => Object.entries(value as object))) : values.at(-1);
 }
 
 function recordValues(

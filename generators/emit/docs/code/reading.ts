@@ -69,9 +69,9 @@ function successesOf(responses: readonly Response[]): readonly Response[] {
 
 function isList(type: Type, { schemas }: PageContext): boolean {
   if (type.nullable) return false;
-  if (type.kind !== 'reference') return type.kind === 'list';
+  if (type.kind !== 'reference') return type.kind === 'array';
   const target = schemas.get(type.name)?.type;
-  return target?.kind === 'list' && target.nullable !== true;
+  return target?.kind === 'array' && target.nullable !== true;
 }
 
 /** Returns the properties of a small record that can be variables. */

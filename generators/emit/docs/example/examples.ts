@@ -2,8 +2,18 @@
  * Types → examples: those of the document, otherwise values derived from formats and constraints, the same in every
  * run.
  */
-import { objectOf, type Json } from '../../../document/index.js';
-import type { Field, Notes, Parameter, RecordType, ReferenceType, Schema, Type } from '../../../ir/index.js';
+import { isObject, objectOf, type Json } from '../../../document/index.js';
+import type {
+  ArrayType,
+  Field,
+  Notes,
+  Parameter,
+  RecordType,
+  ReferenceType,
+  Schema,
+  Type,
+  UnionType,
+} from '../../../ir/index.js';
 import { AliasEnds } from './alias-ends.js';
 import { chosen, isShowable } from './chosen.js';
 import { isEmpty } from './empty.js';
@@ -40,7 +50,7 @@ export class Examples {
     if (example !== undefined) return example as Json;
     if (at.use === 'response' && at.depth > 2 && !isShowable(field, exampleOrder)) {
       if (field.type.nullable) return null;
-      if (field.type.kind === 'list' && field.type.minItems === undefined) return [];
+      if (field.type.kind === 'array' && field.type.minItems === undefined) return [];
       if (field.type.kind === 'map') return {};
     }
     return this.value(field.type, at, field);
@@ -61,7 +71,7 @@ export class Examples {
         return '';
       case 'any':
         return {};
-      case 'list':
+      case 'array':
         return this.#list(type, at);
       case 'map':
         return this.#map(type, at, notes);
@@ -70,11 +80,32 @@ export class Examples {
       case 'reference':
         return this.#reference(type, at, notes);
       case 'union':
-        return type.options[0] === undefined ? null : this.value(type.options[0], at, notes);
+        return this.#option(type, at, notes);
+      case 'intersection':
+        return this.#intersection(type.parts, at, notes);
+      case 'never':
+        return null;
     }
   }
 
-  #list(type: Type & { readonly kind: 'list' }, at: ExamplePosition): Json {
+  #option({ options, discriminator }: UnionType, at: ExamplePosition, notes: Notes): Json {
+    const [option] = options;
+    if (option === undefined) return null;
+    const example = this.value(option, at, notes);
+    const chosen = discriminator?.mapping.find(({ schema }) => option.kind === 'reference' && option.name === schema);
+    if (discriminator === undefined || chosen === undefined || !isObject(example)) return example;
+    return objectOf([...Object.entries(example), [discriminator.property, chosen.value]]);
+  }
+
+  /** Merges the examples of objects; of other parts, the last one counts, which usually is the narrowest. */
+  #intersection(parts: readonly Type[], at: ExamplePosition, notes: Notes): Json {
+    const examples = parts.map((part) => this.value(part, at, notes));
+    if (!examples.every(isObject)) return examples.at(-1) ?? null;
+    return objectOf(examples.flatMap((example) => Object.entries(example)));
+  }
+
+  #list(type: ArrayType, at: ExamplePosition): Json {
+    if (type.prefixItems !== undefined) return type.prefixItems.map((item) => this.value(item, at));
     const count = Math.min(type.minItems ?? (at.depth > DEEP || this.#isAround(type.items, at) ? 0 : 1), 10);
     const item = this.value(type.items, at);
     return Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
@@ -124,7 +155,7 @@ export class Examples {
   }
 
   #isAround(type: Type, at: ExamplePosition): boolean {
-    if (type.kind === 'list') return this.#isAround(type.items, at);
+    if (type.kind === 'array') return this.#isAround(type.items, at);
     if (type.kind === 'map') return this.#isAround(type.values, at);
     if (type.kind !== 'reference') return false;
     const name = this.#ends.of(type.name).schema?.name;
@@ -138,5 +169,5 @@ export function top(use: ExamplePosition['use']): ExamplePosition {
 }
 
 function isList(type: Type): boolean {
-  return type.kind === 'list';
+  return type.kind === 'array';
 }

@@ -1,5 +1,5 @@
 /** Strings, numbers, booleans and enum values of examples. */
-import type { EnumType, IntegerType, Notes, NumberType, StringType } from '../../../ir/index.js';
+import type { EnumType, IntegerType, LiteralValue, Notes, NumberType, StringType } from '../../../ir/index.js';
 import type { ExamplePosition } from './examples.js';
 import { formatExamples } from './format-examples.js';
 
@@ -30,7 +30,10 @@ export function integerExample(
   type: IntegerType | NumberType,
   { rules, default: standard }: Notes & { readonly default?: unknown },
 ): number {
-  const { minimum = -Infinity, maximum = Infinity } = type;
+  const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity, multipleOf } = type;
+  const minimum = Math.max(type.minimum ?? -Infinity, above);
+  const maximum = Math.min(type.maximum ?? Infinity, below);
+  const step = type.kind === 'integer' ? 1 : (below - above) / 2;
   const least =
     rules?.map(({ kind, value }) => (kind === 'zero-or-minimum' && typeof value === 'number' ? value : 0)) ?? [];
   const candidates = [
@@ -38,10 +41,19 @@ export function integerExample(
     ...(typeof standard === 'number' && standard > 0 ? [standard] : []),
     1,
     0,
+    ...(multipleOf === undefined ? [] : [multipleOf, multipleOf * Math.ceil(minimum / multipleOf)]),
     minimum,
     maximum,
+    above + (Number.isFinite(step) ? step : 1),
+    below - 1,
   ];
-  return candidates.find((value) => Number.isFinite(value) && value >= minimum && value <= maximum) ?? 0;
+  const fits = (value: number) =>
+    value >= minimum &&
+    value <= maximum &&
+    value > above &&
+    value < below &&
+    (multipleOf === undefined || value % multipleOf === 0);
+  return candidates.find((value) => Number.isFinite(value) && fits(value)) ?? 0;
 }
 
 /**
@@ -52,7 +64,7 @@ export function booleanExample(at: ExamplePosition, { default: standard }: { rea
   return at.use === 'request' && standard !== true;
 }
 
-export function enumExample(type: EnumType, { default: standard }: { readonly default?: unknown }): string | number {
+export function enumExample(type: EnumType, { default: standard }: { readonly default?: unknown }): LiteralValue {
   const values = type.values.map(({ value }) => value);
   return values.find((value) => value === standard && value !== '') ?? values.find((value) => value !== '') ?? '';
 }

@@ -185,16 +185,18 @@ export interface SchemaPage extends PageBase, VersionNotes {
   readonly schema:
     | 'record'
     | 'enum'
-    | 'list'
+    | 'array'
     | 'map'
     | 'union'
+    | 'intersection'
     | 'reference'
     | 'string'
     | 'integer'
     | 'number'
     | 'boolean'
     | 'bytes'
-    | 'any';
+    | 'any'
+    | 'never';
   /** Its type in one line. */
   readonly type: TypeText;
   readonly nullable: boolean;

@@ -39,6 +39,8 @@ function decodeOver(schema: Schema, value: unknown, earlier: unknown, path: stri
     case 'ref':
       return decodeOver(schema.to(), value, earlier, path);
     case 'union':
+    case 'intersection':
+    case 'never':
     case 'any':
     case 'bytes':
       return withLastKeys(value);
@@ -84,12 +86,18 @@ function decodeMap({ values }: MapSchema, value: unknown, earlier: unknown): unk
   return out;
 }
 
-function decodeArray({ items, min, max }: ArraySchema, value: unknown, earlier: unknown, path: string): unknown {
+function decodeArray(
+  { items, min, max, prefix = [] }: ArraySchema,
+  value: unknown,
+  earlier: unknown,
+  path: string,
+): unknown {
   if (!Array.isArray(value)) return value;
   const isEmptied = value.length === 0 && min === undefined;
   const slice = earlier instanceof Slice && !isEmptied ? earlier : new Slice();
   const { elements } = slice;
-  for (const [index, item] of value.entries()) elements[index] = decodeOver(items, item, elements[index], path);
+  for (const [index, item] of value.entries())
+    elements[index] = decodeOver(prefix[index] ?? items, item, elements[index], path);
   // An array of fixed length has no elements after its length.
   if (min !== undefined && min === max) elements.length = value.length;
   slice.length = value.length;
@@ -111,7 +119,7 @@ function hasSchemaType(schema: Schema, value: unknown): boolean {
     case 'string':
       return typeof value === 'string';
     case 'enum':
-      return typeof value === typeof schema.values[0];
+      return schema.values.some((one) => typeof value === typeof one);
     default:
       return true;
   }

@@ -112,6 +112,8 @@ export function isNullable(schema: Schema): boolean {
       return isNullable(schema.to());
     case 'union':
       return schema.options.some(isNullable);
+    case 'intersection':
+      return schema.parts.every(isNullable);
     default:
       return false;
   }
@@ -124,7 +126,7 @@ function rejectsEmpty(schema: Schema): boolean {
     case 'ref':
       return rejectsEmpty(schema.to());
     case 'enum':
-      return !schema.open && typeof schema.values[0] === 'string' && !schema.values.includes('');
+      return !schema.open && schema.values.every((value) => typeof value === 'string' && value !== '');
     default:
       return false;
   }

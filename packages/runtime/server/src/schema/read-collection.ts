@@ -3,23 +3,26 @@ import type { ArraySchema, MapSchema, Schema } from '@lading/runtime-wire';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { zeroValueOf } from './zero-value.js';
 
-export function arrayReader({ items, min, max }: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
+export function arrayReader({ items, min, max, prefix = [] }: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
   let reader: Reader | undefined;
+  let first: readonly Reader[] | undefined;
   const length = mode === 'request' && min === max ? min : undefined;
   return (value, problems) => {
     if (!Array.isArray(value)) {
       problems.add('must be an array');
       return value;
     }
-    const given: unknown[] = length === undefined || value.length === length ? value : withLength(value, length, items);
+    const given: unknown[] =
+      length === undefined || value.length === length ? value : withLength(value, length, items, prefix);
     if (min !== undefined && given.length < min) problems.addRule(`must have at least ${entryCount(min)}`);
     if (max !== undefined && given.length > max) problems.addRule(`must have at most ${entryCount(max)}`);
     reader ??= entryReader(items, mode, readerOf);
+    first ??= prefix.map((schema) => entryReader(schema, mode, readerOf));
     let out = given;
     for (let index = 0; index < given.length; index += 1) {
       const item = given[index];
       const before = problems.list.length;
-      const read = reader(item, problems);
+      const read = (first[index] ?? reader)(item, problems);
       if (problems.list.length > before) problems.within(index, before);
       if (read !== item) {
         if (out === given) out = [...out];
@@ -31,8 +34,10 @@ export function arrayReader({ items, min, max }: ArraySchema, mode: Mode, reader
 }
 
 /** Returns an array of fixed length as engines read it: without surplus entries, and filled with zero values. */
-function withLength(value: readonly unknown[], length: number, items: Schema): unknown[] {
-  return Array.from({ length }, (_, index) => (index < value.length ? value[index] : zeroValueOf(items)));
+function withLength(value: readonly unknown[], length: number, items: Schema, prefix: readonly Schema[]): unknown[] {
+  return Array.from({ length }, (_, index) =>
+    index < value.length ? value[index] : zeroValueOf(prefix[index] ?? items),
+  );
 }
 
 /** Returns the reader of an entry. In requests null, unless the schema allows it, is an entry that is not set. */

@@ -20,6 +20,7 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
   const range = ranges[schema.format ?? (integer ? 'int64' : '')] ?? [-Infinity, Infinity];
   const minimum = Math.max(range[0], schema.minimum ?? -Infinity);
   const maximum = Math.min(range[1], schema.maximum ?? Infinity);
+  const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity, multipleOf } = schema;
   const sentinels = new Set(schema.sentinels);
   const checks = mode === 'request' ? (schema.rules ?? []).map(numberCheck) : [];
   return (value, problems) => {
@@ -29,11 +30,23 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
       if (!sentinels.has(value)) addRangeProblem(problems, value < range[0], `must be at least ${minimum}`);
     } else if (value > maximum) {
       if (!sentinels.has(value)) addRangeProblem(problems, value > range[1], `must be at most ${maximum}`);
+    } else if (value <= above) {
+      if (!sentinels.has(value)) problems.addRule(`must be more than ${above}`);
+    } else if (value >= below) {
+      if (!sentinels.has(value)) problems.addRule(`must be less than ${below}`);
+    } else if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
+      if (!sentinels.has(value)) problems.addRule(`must be a multiple of ${multipleOf}`);
     } else if (checks.length > 0 && !sentinels.has(value)) {
       for (const check of checks) check(value, problems);
     }
     return value;
   };
+}
+
+/** Whether the quotient is an integer, except for the rounding of fractions: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, of: number): boolean {
+  const quotient = value / of;
+  return !(Math.abs(quotient - Math.round(quotient)) > 1e-9 * Math.max(1, Math.abs(quotient)));
 }
 
 /** Reports a number outside the limits. @param isOutsideType whether the format itself has no such number */

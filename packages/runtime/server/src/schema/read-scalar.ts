@@ -1,11 +1,16 @@
-/** Readers of strings, booleans and enums. */
-import type { EnumSchema, StringSchema } from '@lading/runtime-wire';
+/** Readers of strings and booleans, and of values that are all valid or all invalid. */
+import type { StringSchema } from '@lading/runtime-wire';
 import { formatCheck } from './formats.js';
 import type { Mode, Reader } from './read-function.js';
 
 export const readAny: Reader = (value) => value;
 
 export const readBytes: Reader = (value) => value;
+
+export const readNever: Reader = (value, problems) => {
+  problems.add('must not be present');
+  return value;
+};
 
 export const readBoolean: Reader = (value, problems) => {
   if (typeof value !== 'boolean') problems.add('must be a boolean');
@@ -42,22 +47,4 @@ export function stringReader(schema: StringSchema, mode: Mode): Reader {
 
 function characterCount(count: number): string {
   return count === 1 ? '1 character' : `${count} characters`;
-}
-
-export function enumReader({ values, open }: EnumSchema): Reader {
-  const allowedValues = new Set<unknown>(values);
-  const type = typeof values[0] === 'number' ? 'number' : 'string';
-  const allowedText = values.map((value) => JSON.stringify(value)).join(', ');
-  return (value, problems) => {
-    if (allowedValues.has(value)) return value;
-    if (typeof value !== type) problems.add(type === 'string' ? 'must be a string' : 'must be an integer');
-    else if (!open) problems.addRule(`must be one of ${allowedText}, not ${quoted(value)}`);
-    return value;
-  };
-}
-
-/** Returns the received value, shortened for a message. It is not a secret, since the schema is an enum. */
-function quoted(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

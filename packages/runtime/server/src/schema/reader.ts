@@ -1,9 +1,11 @@
 /** Readers of schemas, compiled once, when the first value is read. */
 import type { Schema } from '@lading/runtime-wire';
-import { readBytes, readAny, readBoolean, enumReader, stringReader } from './read-scalar.js';
+import { enumReader } from './read-enum.js';
+import { readBytes, readAny, readBoolean, readNever, stringReader } from './read-scalar.js';
 import { numberReader } from './read-number.js';
 import { arrayReader, mapReader } from './read-collection.js';
 import { objectReader } from './read-object.js';
+import { intersectionReader, unionReader } from './read-combined.js';
 import { mergeKeys } from './merge-keys.js';
 import { Problems } from './problems.js';
 import type { Mode, Reader } from './read-function.js';
@@ -63,7 +65,9 @@ function compile(schema: Schema, mode: Mode): Reader {
       return (value, problems) => (value === null ? null : inner(value, problems));
     }
     case 'union':
-      return unionReader(schema.options.map((option) => readerOf(option, mode)));
+      return unionReader(schema, mode, readerOf);
+    case 'intersection':
+      return intersectionReader(schema, mode, readerOf);
     case 'ref': {
       let target: Reader | undefined;
       return (value, problems) => (target ??= readerOf(schema.to(), mode))(value, problems);
@@ -72,21 +76,7 @@ function compile(schema: Schema, mode: Mode): Reader {
       return readBytes;
     case 'any':
       return readAny;
+    case 'never':
+      return readNever;
   }
-}
-
-/** Reads one of several schemas. If none fits, the problems of the closest are reported: the first whose type fits. */
-function unionReader(options: readonly Reader[]): Reader {
-  return (value, problems) => {
-    let closest: Problems | undefined;
-    for (const option of options) {
-      const optionProblems = problems.empty();
-      const read = option(value, optionProblems);
-      if (optionProblems.hasRepeatedKeys) problems.hasRepeatedKeys = true;
-      if (optionProblems.count === 0) return read;
-      if (closest === undefined || optionProblems.list[0]?.pointer !== '') closest = optionProblems;
-    }
-    for (const { pointer, message } of closest?.list ?? []) problems.add(message, pointer);
-    return value;
-  };
 }

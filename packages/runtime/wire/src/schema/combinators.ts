@@ -7,12 +7,16 @@ import type {
   AnySchema,
   BooleanSchema,
   BytesSchema,
+  Discriminator,
   EnumSchema,
+  EnumValue,
   Field,
   Fields,
   IntegerSchema,
+  IntersectionSchema,
   ArraySchema,
   MapSchema,
+  NeverSchema,
   NullableSchema,
   NumberOptions,
   NumberSchema,
@@ -28,6 +32,7 @@ export const string: StringSchema = { kind: 'string' };
 export const boolean: BooleanSchema = { kind: 'boolean' };
 export const any: AnySchema = { kind: 'any' };
 export const bytes: BytesSchema = { kind: 'bytes' };
+export const never: NeverSchema = { kind: 'never' };
 
 export function constrainedString(options: StringOptions = {}): StringSchema {
   return { kind: 'string', ...options };
@@ -42,12 +47,12 @@ export function number(options: NumberOptions = {}): NumberSchema {
 }
 
 /** An enum of these values. It is closed unless `open` is set. */
-export function enumOf(values: readonly (string | number)[], options: { readonly open?: boolean } = {}): EnumSchema {
+export function enumOf(values: readonly EnumValue[], options: { readonly open?: boolean } = {}): EnumSchema {
   return { kind: 'enum', values, open: options.open === true };
 }
 
-export function arrayOf(items: Schema, bounds: { readonly min?: number; readonly max?: number } = {}): ArraySchema {
-  return { kind: 'array', items, ...bounds };
+export function arrayOf(items: Schema, options: Pick<ArraySchema, 'min' | 'max' | 'prefix'> = {}): ArraySchema {
+  return { kind: 'array', items, ...options };
 }
 
 export function mapOf(values: Schema): MapSchema {
@@ -74,8 +79,12 @@ export function nullable(schema: Schema): NullableSchema {
   return { kind: 'nullable', of: schema };
 }
 
-export function unionOf(options: readonly Schema[]): UnionSchema {
-  return { kind: 'union', options };
+export function unionOf(options: readonly Schema[], discriminator?: Discriminator): UnionSchema {
+  return { kind: 'union', options, ...(discriminator && { discriminator }) };
+}
+
+export function intersectionOf(parts: readonly Schema[]): IntersectionSchema {
+  return { kind: 'intersection', parts };
 }
 
 export function ref(to: () => Schema): ReferenceSchema {

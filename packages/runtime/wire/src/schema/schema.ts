@@ -12,8 +12,10 @@ export type Schema =
   | ObjectSchema
   | NullableSchema
   | UnionSchema
+  | IntersectionSchema
   | BytesSchema
   | AnySchema
+  | NeverSchema
   | ReferenceSchema;
 
 export interface StringOptions {
@@ -33,6 +35,9 @@ export interface NumberOptions {
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
   /** Values outside the limits that have a special meaning. */
   readonly sentinels?: readonly number[];
   readonly rules?: readonly SchemaRule[];
@@ -50,10 +55,13 @@ export interface BooleanSchema {
   readonly kind: 'boolean';
 }
 
+/** A constant of an enum: any JSON value. */
+export type EnumValue = string | number | boolean | readonly unknown[] | { readonly [name: string]: unknown };
+
 /** One of several values. An open enum also accepts every other value of the same type. */
 export interface EnumSchema {
   readonly kind: 'enum';
-  readonly values: readonly (string | number)[];
+  readonly values: readonly EnumValue[];
   readonly open: boolean;
 }
 
@@ -62,6 +70,8 @@ export interface ArraySchema {
   readonly items: Schema;
   readonly min?: number;
   readonly max?: number;
+  /** The schemas of the first items of a tuple, which `items` does not concern. */
+  readonly prefix?: readonly Schema[];
 }
 
 /** An object whose keys are data. */
@@ -95,6 +105,20 @@ export interface NullableSchema {
 export interface UnionSchema {
   readonly kind: 'union';
   readonly options: readonly Schema[];
+  readonly discriminator?: Discriminator;
+}
+
+/** The property whose value chooses the option of an object. Any other value chooses none: each option is tried. */
+export interface Discriminator {
+  readonly property: string;
+  /** The index of the option by the value of the property. */
+  readonly options: Readonly<Record<string, number>>;
+}
+
+/** A value that fits all of several schemas. */
+export interface IntersectionSchema {
+  readonly kind: 'intersection';
+  readonly parts: readonly Schema[];
 }
 
 export interface BytesSchema {
@@ -103,6 +127,11 @@ export interface BytesSchema {
 
 export interface AnySchema {
   readonly kind: 'any';
+}
+
+/** No value fits. A property of this schema must be absent. */
+export interface NeverSchema {
+  readonly kind: 'never';
 }
 
 /** A reference to a schema that is declared elsewhere, perhaps later in the file. */

@@ -1,0 +1,117 @@
+/** Tests changes of the keywords that combine types, or limit them: tuples, intersections, discriminators, objects. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
+import { compareApis } from '../index.js';
+import { carried, record } from '../testing/small-documents.js';
+
+const string = { type: 'string' };
+const others = {
+  Cat: record({ kind: string, lives: { type: 'integer' } }),
+  Dog: record({ kind: string, barks: { type: 'boolean' } }),
+};
+const pets = [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }];
+const either = (...options: JsonObject[]) => ({ ...record({ A: string, B: string }), oneOf: options });
+
+/** Two schemas, the kind of the change, whom it breaks in requests, and whom in responses. */
+type KeywordCase = readonly [
+  name: string,
+  older: JsonObject,
+  newer: JsonObject,
+  kind: string,
+  request: string,
+  response: string,
+];
+const rows: readonly KeywordCase[] = [
+  ['a type of a tuple', tuple(string), tuple({ type: 'integer' }), 'type', 'both', 'both'],
+  ['a tuple that is closed', tuple(string), { ...tuple(string), items: false }, 'type', 'client', 'server'],
+  [
+    'a part that is added',
+    record({ A: string, B: string }),
+    either({ required: ['A'] }, { required: ['B'] }),
+    'type',
+    'client',
+    'server',
+  ],
+  ['a value of a mixed enum', { enum: [1, 'a'] }, { enum: [1, 'a', true] }, 'enum', 'server', 'client'],
+  ['a type that becomes an enum', { type: 'number' }, { type: 'number', enum: [0.5, 1.5] }, 'enum', 'client', 'server'],
+  [
+    'unknown properties',
+    record({ A: string }),
+    { ...record({ A: string }), additionalProperties: false },
+    'bound',
+    'client',
+    'server',
+  ],
+  [
+    'the number of properties',
+    { type: 'object', maxProperties: 2 },
+    { type: 'object', maxProperties: 3 },
+    'bound',
+    'server',
+    'client',
+  ],
+  ['unique items', { type: 'array', uniqueItems: true }, { type: 'array' }, 'bound', 'server', 'client'],
+  ['a divisor', { type: 'integer', multipleOf: 2 }, { type: 'integer', multipleOf: 6 }, 'bound', 'client', 'server'],
+  [
+    'an exclusive limit',
+    { type: 'number', exclusiveMinimum: 1 },
+    { type: 'number', exclusiveMinimum: 0 },
+    'bound',
+    'server',
+    'client',
+  ],
+  [
+    'the names of properties',
+    { type: 'object', propertyNames: { maxLength: 3 } },
+    { type: 'object', propertyNames: { maxLength: 4 } },
+    'bound',
+    'server',
+    'client',
+  ],
+  [
+    'the type of a pattern',
+    { type: 'object', patternProperties: { '^x': string } },
+    { type: 'object', patternProperties: { '^x': { type: 'integer' } } },
+    'type',
+    'both',
+    'both',
+  ],
+  [
+    'the property of a discriminator',
+    { oneOf: pets, discriminator: { propertyName: 'kind' } },
+    { oneOf: pets, discriminator: { propertyName: 'type' } },
+    'behaviour',
+    'both',
+    'both',
+  ],
+  [
+    'the value of a discriminator',
+    { oneOf: pets, discriminator: { propertyName: 'kind' } },
+    { oneOf: pets, discriminator: { propertyName: 'kind', mapping: { cat: 'Cat' } } },
+    'behaviour',
+    'both',
+    'both',
+  ],
+  ['an extension', { type: 'string', 'x-cost': 1 }, { type: 'string', 'x-cost': 2 }, 'behaviour', 'none', 'none'],
+  ['a property that must be absent', record({ A: string }), record({ A: false }), 'type', 'client', 'server'],
+];
+
+function tuple(...items: JsonObject[]): JsonObject {
+  return { type: 'array', prefixItems: items };
+}
+
+describe('a change is reported with its kind and whom it breaks', () => {
+  it.each(rows)('%s', (_name, older, newer, kind, request, response) => {
+    const changes = (by: 'request' | 'response') =>
+      compareApis(carried(by, older, others), carried(by, newer, others)).filter(({ place }) =>
+        place.startsWith('Thing'),
+      );
+    expect(changes('request').map((change) => [change.kind, change.breaks])).toEqual([[kind, request]]);
+    expect(changes('response').map((change) => [change.kind, change.breaks])).toEqual([[kind, response]]);
+  });
+
+  it('except where schemas are only written differently', () => {
+    const older = { allOf: [record({ A: string }), { required: ['A'] }] };
+    expect(compareApis(carried('both', older), carried('both', record({ 'A!': string })))).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+/** Tests the TypeScript types of schemas: literals, tuples, intersections, discriminated unions. */
+import { describe, expect, it } from 'vitest';
+import { inlineType } from '../../code/index.js';
+import { documentOf, type Json, type JsonObject } from '../../document/index.js';
+import { normalize } from '../../normalize/index.js';
+import { TypeNames } from '../types/names.js';
+import { typeCode } from '../types/type-code.js';
+
+const schemas: JsonObject = {
+  Cat: { properties: { kind: { type: 'string' } } },
+  Dog: { properties: { kind: { const: 'Dog' } } },
+};
+const cat = { $ref: '#/components/schemas/Cat' };
+const dog = { $ref: '#/components/schemas/Dog' };
+
+/** Returns the type of the schema `Box`. */
+function codeOf(schema: Json): string {
+  const root = { openapi: '3.1.0', info: { title: 'Boxes', version: '1' }, paths: {} };
+  const api = normalize(documentOf('api.yaml', { ...root, components: { schemas: { ...schemas, Box: schema } } }));
+  const box = api.schemas.find(({ name }) => name === 'Box');
+  return box === undefined ? '' : inlineType(typeCode(box.type, new TypeNames(api, { scope: '@x' })));
+}
+
+const types: readonly (readonly [name: string, schema: Json, code: string])[] = [
+  ['an enum of any values', { enum: [1, 'a', true, { x: [1, null] }] }, "1 | 'a' | true | { x: [1, null] }"],
+  ['an empty object as a constant', { const: { a: {} } }, '{ a: { [key: string]: never } }'],
+  [
+    'a closed tuple',
+    { prefixItems: [{ type: 'string' }, { type: ['integer', 'null'] }], items: false, minItems: 1 },
+    '[string, (number | null)?]',
+  ],
+  ['a tuple with a maximum', { prefixItems: [{ type: 'string' }], minItems: 1, maxItems: 1 }, '[string]'],
+  [
+    'a tuple with further items',
+    { prefixItems: [{ type: 'string' }], items: { type: ['string', 'null'] } },
+    '[string?, ...(string | null)[]]',
+  ],
+  ['null', { type: 'null' }, 'never'],
+  [
+    'patterns of names',
+    { patternProperties: { '^x': { type: 'string' }, '^y': { type: 'integer' } } },
+    '{ [key: string]: string | number }',
+  ],
+  ['equal options', { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }, 'string'],
+];
+
+describe('the type of a schema', () => {
+  it.each(types)('%s', (_name, schema, code) => expect(codeOf(schema)).toBe(code));
+
+  it('is an intersection if several types hold', () => {
+    const code = codeOf({ allOf: [cat, { oneOf: [dog, { type: 'object', properties: { a: {} } }] }] });
+    expect(code).toMatch(/^\S*Cat\S* & \(\S*Dog\S* \| \S*BoxOption2\S*\)$/);
+  });
+
+  it('has the literal of the discriminator unless the option states it', () => {
+    const code = codeOf({
+      oneOf: [cat, dog],
+      discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', kitty: 'Cat' } },
+    });
+    expect(code).toMatch(/^\(\S*Cat\S* & \{ kind: 'cat' \| 'kitty' \}\) \| \S*Dog\S*$/);
+  });
+});

@@ -1,0 +1,39 @@
+/** Reads discriminators: the property whose value tells which schema an object has. */
+import { get, isObject } from '../document/index.js';
+import type { Discriminator, DiscriminatorValue, Type } from '../ir/index.js';
+import type { Node, Source } from './source.js';
+
+/** Reads the discriminator of a union whose options are named schemas. */
+export function discriminatorOf(source: Source, node: Node, options: readonly Type[]): Discriminator | undefined {
+  const names = options.flatMap((option) => (option.kind === 'reference' ? [option.name] : []));
+  const declared = declaredDiscriminator(source, node);
+  if (declared === undefined || names.length === 0) return undefined;
+  const mapping = withNames(declared.mapping, names);
+  return { property: declared.property, mapping: mapping.filter(({ schema }) => names.includes(schema)) };
+}
+
+/** Reads `discriminator`: a string in Swagger 2.0, an object later. @returns the values that the document maps */
+export function declaredDiscriminator(source: Source, node: Node): Discriminator | undefined {
+  const value = get(node.value, 'discriminator');
+  if (typeof value === 'string') return { property: value, mapping: [] };
+  const property = isObject(value) ? get(value, 'propertyName') : undefined;
+  if (!isObject(value) || typeof property !== 'string') return undefined;
+  const mapping = get(value, 'mapping');
+  const entries = isObject(mapping) ? Object.entries(mapping) : [];
+  return {
+    property,
+    mapping: entries.flatMap(([key, target]) => {
+      if (typeof target !== 'string') return [];
+      return [{ value: key, schema: source.schemaName(target) ?? target }];
+    }),
+  };
+}
+
+/** Adds the names of the schemas that the document maps to no value: their names are the values. */
+export function withNames(
+  mapping: readonly DiscriminatorValue[],
+  names: readonly string[],
+): readonly DiscriminatorValue[] {
+  const implicit = names.filter((name) => !mapping.some(({ schema, value }) => schema === name || value === name));
+  return [...mapping, ...implicit.map((name) => ({ value: name, schema: name }))];
+}

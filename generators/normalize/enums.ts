@@ -1,0 +1,68 @@
+/** Reads enums and constants. */
+import { equal, get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import type { EnumType, LiteralValue, Type } from '../ir/index.js';
+
+/** Returns the type of `enum` or `const`. @returns undefined if a schema has neither */
+export function enumOf(value: JsonObject): Type | undefined {
+  const listed = get(value, 'enum');
+  const constant = get(value, 'const');
+  if (!isArray(listed) && constant === undefined) return undefined;
+  const values = isArray(listed)
+    ? listed.filter((one) => constant === undefined || equal(one, constant))
+    : [constant ?? null];
+  const plain = values.filter((one) => one !== null).map((one) => converted(one, get(value, 'type')));
+  // An enum of nothing but null, which `isNullable` finds.
+  if (plain.length === 0) return { kind: 'never' };
+  // In published documents, `enum: [{}]` means an empty object.
+  if (isArray(listed) && plain.every((one) => isObject(one) && Object.keys(one).length === 0))
+    return { kind: 'record', bases: [], fields: [] };
+  const type = enumType(value, plain);
+  return type.of === 'boolean' && type.values.length === 2 ? { kind: 'boolean' } : type;
+}
+
+/** Returns an enum of these values, with the descriptions and the openness that the schema states. */
+export function enumType(value: JsonObject, values: readonly Json[]): EnumType {
+  const descriptions = get(value, 'x-enumDescriptions');
+  const describe = (entry: Json) => (isObject(descriptions) ? get(descriptions, String(entry)) : undefined);
+  return {
+    kind: 'enum',
+    of: typeOf(values),
+    open: get(value, 'x-lading-open-enum') === true,
+    values: distinct(values).map((entry) => {
+      const description = describe(entry);
+      return { value: entry as LiteralValue, ...(typeof description === 'string' && { description }) };
+    }),
+  };
+}
+
+/** Recognizes an open enum in its standard form: `anyOf: [{type: string, enum: […]}, {type: string}]`. */
+export function openEnum(options: readonly JsonObject[]): JsonObject | undefined {
+  const [first, second] = options;
+  if (options.length !== 2 || first === undefined || second === undefined) return undefined;
+  const listed = get(first, 'enum');
+  const bare =
+    get(second, 'type') === 'string' && get(second, 'enum') === undefined && get(second, 'const') === undefined;
+  return bare && isArray(listed) && listed.every((entry) => typeof entry === 'string') ? first : undefined;
+}
+
+function typeOf(values: readonly Json[]): EnumType['of'] {
+  if (values.every((value) => typeof value === 'string')) return 'string';
+  if (values.every((value) => Number.isInteger(value))) return 'integer';
+  if (values.every((value) => typeof value === 'number')) return 'number';
+  return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'mixed';
+}
+
+/** YAML reads `enum: [1, true]` as numbers and booleans, although the type says that they are strings; and vice versa. */
+function converted(value: Json, type: Json | undefined): Json {
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+function distinct(values: readonly Json[]): readonly Json[] {
+  const seen = new Set<string>();
+  return values.filter((value) => {
+    const text = JSON.stringify(value);
+    return !seen.has(text) && seen.add(text) !== undefined;
+  });
+}

@@ -1,0 +1,103 @@
+/** Completes records with bases after all schemas have been read: every base is a record, and every field has its whole type. */
+import { equal, type Json } from '../document/index.js';
+import type { Field, RecordType, Type } from '../ir/index.js';
+import { intersectionOf, overriding } from './intersect.js';
+import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
+
+/** The type of a field that a record requires and that one of its bases describes. */
+export const inheritedType: Type = { kind: 'any' };
+
+export function completeRecords(schemas: NamedSchemas): void {
+  const pending = new Set<string>();
+  const complete = (schema: UngroupedSchema): UngroupedSchema => {
+    if (!pending.delete(schema.name) || schema.type.kind !== 'record') return schemas.get(schema.name) ?? schema;
+    const completed = { ...schema, type: completeRecord(schema.name, schema.type) };
+    schemas.replace(completed);
+    return completed;
+  };
+  const endOf = (name: string): UngroupedSchema | undefined => {
+    const seen = new Set<string>();
+    let schema = schemas.get(name);
+    while (schema?.type.kind === 'reference' && !seen.has(schema.name)) {
+      seen.add(schema.name);
+      schema = schemas.get(schema.type.name);
+    }
+    return schema && complete(schema);
+  };
+
+  const completeRecord = (name: string, record: RecordType): Type => {
+    const ends = record.bases.map((base) => [base, endOf(base)] as const);
+    const bases = [...new Set(ends.flatMap(([, end]) => (end?.type.kind === 'record' ? [end.name] : [])))];
+    const others = ends.flatMap(([base, end]) =>
+      end === undefined || isObject(end.type) ? [] : [{ kind: 'reference' as const, name: base }],
+    );
+    const maps = ends.flatMap(([, end]) => (end?.type.kind === 'map' ? [end.type] : []));
+    const rest = record.rest ?? maps.find(({ values }) => values.kind !== 'any')?.values;
+    const inherited = new Map<string, Field>();
+    for (const base of bases) addFields(inherited, base, schemas, new Set([name]));
+    const fields = record.fields.flatMap((field) =>
+      completeField(field, inherited.get(field.name), others.length > 0, schemas),
+    );
+    const own: RecordType = { ...record, bases, fields, ...(rest && { rest }) };
+    const isAlias = bases.length === 1 && fields.length === 0 && rest === undefined;
+    const isEmpty = bases.length + fields.length === 0 && rest === undefined;
+    if (others.length === 0 && !isAlias) return isEmpty ? { kind: 'map', values: { kind: 'any' } } : own;
+    const { nullable } = record;
+    const alias = isAlias ? [{ kind: 'reference' as const, name: bases[0] ?? '' }] : [];
+    const parts: readonly Type[] =
+      isAlias || isEmpty ? alias : [{ kind: 'reference', name: schemas.add(`${name}Properties`, own, {}) }];
+    return { ...intersectionOf([...parts, ...others]), ...(nullable && { nullable }) };
+  };
+
+  const all = schemas.all().filter(({ type }) => type.kind === 'record' && type.bases.length > 0);
+  for (const { name } of all) pending.add(name);
+  for (const schema of all) complete(schema);
+}
+
+function isObject({ kind }: Type): boolean {
+  return kind === 'record' || kind === 'map' || kind === 'any';
+}
+
+function completeField(
+  field: Field,
+  base: Field | undefined,
+  hasOthers: boolean,
+  schemas: NamedSchemas,
+): readonly Field[] {
+  if (field.type === inheritedType) {
+    // Another part may describe it; if none does, there is nothing to say about it.
+    if (base === undefined) return hasOthers ? [field] : [];
+    return base.required ? [] : [withOwnType({ ...base, required: true })];
+  }
+  return [base === undefined || refines(field.type, base.type, schemas) ? field : withOwnType(overriding(base, field))];
+}
+
+/** Each position has a type object of its own, by which a comparison knows the position. */
+function withOwnType(field: Field): Field {
+  return { ...field, type: structuredClone(field.type) };
+}
+
+/** Tells whether a type is that of the base, or a reference to an object that has at least the properties of the other. */
+function refines(type: Type, base: Type, schemas: NamedSchemas): boolean {
+  if (isEqual(type, base)) return true;
+  if (type.kind !== 'reference' || base.kind !== 'reference' || (type.nullable && !base.nullable)) return false;
+  const [record, other] = [schemas.get(type.name)?.type, schemas.get(base.name)?.type];
+  if (record?.kind !== 'record' || other?.kind !== 'record' || other.bases.length > 0) return false;
+  return other.fields.every((field) => {
+    const own = record.fields.find(({ name }) => name === field.name);
+    return own !== undefined && isEqual(own.type, field.type) && (own.required || !field.required);
+  });
+}
+
+function isEqual(one: Type, other: Type): boolean {
+  return equal(one as unknown as Json, other as unknown as Json);
+}
+
+/** Adds the fields of a record and of its bases; the nearest definition takes precedence. */
+function addFields(fields: Map<string, Field>, name: string, schemas: NamedSchemas, seen: Set<string>): void {
+  const type = schemas.get(name)?.type;
+  if (type?.kind !== 'record' || seen.has(name)) return;
+  seen.add(name);
+  for (const base of type.bases) addFields(fields, base, schemas, seen);
+  for (const field of type.fields) fields.set(field.name, field);
+}

@@ -1,0 +1,89 @@
+/** Intersects types: a value must be of all of them. */
+import { equal, type Json } from '../document/index.js';
+import type { Field, Type } from '../ir/index.js';
+
+/** Returns the type of the values that are of all types. Equal types and types of one scalar become one type. */
+export function intersectionOf(types: readonly Type[]): Type {
+  const parts: Type[] = [];
+  for (const type of types.flatMap((one) => (one.kind === 'intersection' ? one.parts : [one]))) {
+    if (type.kind === 'never') return type;
+    const index = parts.findIndex((part) => merged(part, type) !== undefined);
+    const other = parts[index];
+    if (other === undefined) parts.push(type);
+    else parts[index] = merged(other, type) ?? other;
+  }
+  const [only = { kind: 'any' } as const, ...more] = parts;
+  if (more.length === 0) return only;
+  const nullable = parts.every((part) => part.nullable);
+  return { kind: 'intersection', parts: parts.map(withoutNull), ...(nullable && { nullable }) };
+}
+
+/** Returns the type without `null`. */
+export function withoutNull<T extends Type>(type: T): T {
+  const { nullable: _nullable, ...bare } = type;
+  return bare as T;
+}
+
+/** Returns the field with the types of both; of everything else, that of the second counts. */
+export function overriding(field: Field, by: Field): Field {
+  // No value is a string and a number: such a document means that the second replaces the first.
+  const type = areDisjoint(field.type, by.type) ? by.type : intersectionOf([field.type, by.type]);
+  return { ...field, ...by, type, required: field.required || by.required };
+}
+
+/** Returns one type instead of two, if there is one with the same values. */
+function merged(a: Type, b: Type): Type | undefined {
+  if (a.kind === 'any') return b;
+  if (b.kind === 'any' || equal(plain(a), plain(b))) return a;
+  if (isAnyObject(a) && isObject(b)) return b;
+  if (isAnyObject(b) && isObject(a)) return a;
+  if (a.kind === 'enum' && b.kind === a.of) return a;
+  if (b.kind === 'enum' && a.kind === b.of) return b;
+  if (a.kind === 'enum' && b.kind === 'enum') {
+    const [closed, other] = a.open ? [b, a] : [a, b];
+    if (other.open) return closed;
+    const values = closed.values.filter((one) =>
+      other.values.some(({ value }) => equal(value as Json, one.value as Json)),
+    );
+    return values.length === 0 ? { kind: 'never' } : { ...closed, values };
+  }
+  if (isNumber(a) && isNumber(b) && a.kind !== b.kind) return a.kind === 'integer' ? narrowest(b, a) : narrowest(a, b);
+  if (a.kind !== b.kind || !scalars.has(a.kind)) return undefined;
+  return narrowest(a, b);
+}
+
+function areDisjoint(a: Type, b: Type): boolean {
+  return scalars.has(a.kind) && scalars.has(b.kind) && a.kind !== b.kind && !(isNumber(a) && isNumber(b));
+}
+
+function isNumber({ kind }: Type): boolean {
+  return kind === 'integer' || kind === 'number';
+}
+
+const scalars: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
+
+/** Returns a type with the constraints of both: the larger minimum and the smaller maximum. */
+function narrowest(a: Type, b: Type): Type | undefined {
+  const constraints: Record<string, unknown> = { ...a };
+  for (const [name, value] of Object.entries(b)) {
+    const other = constraints[name];
+    if (typeof other === 'number' && typeof value === 'number' && /^(min|max|exclusive)/.test(name)) {
+      constraints[name] = /min/i.test(name) ? Math.max(other, value) : Math.min(other, value);
+    } else if (other !== undefined && name !== 'kind' && !equal(other as Json, value as Json)) return undefined;
+    else constraints[name] = value;
+  }
+  if (!(a.nullable && b.nullable)) delete constraints['nullable'];
+  return constraints as unknown as Type;
+}
+
+function isAnyObject(type: Type): boolean {
+  return type.kind === 'map' && type.values.kind === 'any' && Object.keys(type).length === 2;
+}
+
+function isObject({ kind }: Type): boolean {
+  return kind === 'map' || kind === 'record' || kind === 'reference';
+}
+
+function plain(type: Type): Json {
+  return withoutNull(type) as unknown as Json;
+}

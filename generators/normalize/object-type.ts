@@ -1,0 +1,48 @@
+/** Reads a record or map: a schema of objects. */
+import { get, isObject, type Json } from '../document/index.js';
+import type { PropertyPattern, Type } from '../ir/index.js';
+import { pick } from './constraints.js';
+import type { Node } from './source.js';
+import type { TypeReader } from './type-reader.js';
+import { pascalCase, singular } from './naming.js';
+
+export function recordOf(reader: TypeReader, node: Node, name: string): Type {
+  const { source } = reader;
+  const required = new Set(source.texts(node, 'required'));
+  const fields = source
+    .entries(node, 'properties')
+    .map(([key, property]) => reader.field(key, property, required.has(key), name));
+  const additional = get(node.value, 'additionalProperties') ?? get(node.value, 'unevaluatedProperties');
+  const rest = isObject(additional)
+    ? reader.use({ value: additional, path: [...node.path, 'additionalProperties'] }, singular(name))
+    : undefined;
+  const patterns = patternsOf(reader, node, name);
+  const names = source.child(node, 'propertyNames');
+  const constraints = {
+    ...pick(source, node, [], ['minProperties', 'maxProperties']),
+    ...(names !== undefined && { propertyNames: reader.use(withStringType(names), `${name}Key`) }),
+    ...(patterns.length > 0 && { patterns }),
+  };
+  if (fields.length > 0) {
+    return {
+      kind: 'record',
+      bases: [],
+      fields,
+      ...(rest && { rest }),
+      ...(additional === false && { closed: true }),
+      ...constraints,
+    };
+  }
+  if (additional === false && patterns.length === 0) return { kind: 'record', bases: [], fields: [] };
+  return { kind: 'map', values: additional === false ? { kind: 'never' } : (rest ?? { kind: 'any' }), ...constraints };
+}
+
+function patternsOf(reader: TypeReader, node: Node, name: string): readonly PropertyPattern[] {
+  return reader.source
+    .entries(node, 'patternProperties')
+    .map(([pattern, value]) => ({ pattern, type: reader.use(value, `${singular(name)}${pascalCase('pattern')}`) }));
+}
+
+function withStringType(node: Node): Node {
+  return { ...node, value: { type: 'string' as Json, ...node.value } };
+}

@@ -1,0 +1,66 @@
+/** Readers of unions, intersections, tuples, enums of any values, and values that must be absent. */
+import { describe, expect, it } from 'vitest';
+import {
+  any,
+  arrayOf,
+  boolean,
+  enumOf,
+  integer,
+  intersectionOf,
+  never,
+  number,
+  object,
+  optional,
+  required,
+  string,
+  unionOf,
+  type Schema,
+} from '@lading/runtime-wire';
+import { read } from '../../src/schema/index.js';
+
+const cat = object({ kind: required(enumOf(['cat'])), lives: optional(integer()) });
+const dog = object({ kind: required(string), barks: required(boolean) });
+const pet = unionOf([cat, dog], { property: 'kind', options: { cat: 0, dog: 1 } });
+const either = intersectionOf([
+  object({ a: optional(string), b: optional(integer()) }),
+  unionOf([object({ a: required(any) }), object({ b: required(any) })]),
+]);
+const tuple = arrayOf(never, { prefix: [string, integer()], min: 1 });
+const mixed = enumOf([1, 'a', true, { x: [1] }]);
+
+/** A schema, a value, and the problems; none if the value is valid. */
+const cases: readonly (readonly [name: string, schema: Schema, value: unknown, problems: string])[] = [
+  ['the option that the discriminator chooses', pet, { kind: 'cat', lives: 9 }, ''],
+  ['problems of the chosen option', pet, { kind: 'dog' }, '/barks is required'],
+  ['another value of the discriminator', pet, { kind: 'wolf', barks: false }, ''],
+  ['a value of a union that is no object', pet, 'cat', 'must be an object'],
+  ['one of the required properties', either, { b: 1 }, ''],
+  ['none of the required properties', either, {}, '/b is required'],
+  ['a problem of one part', either, { a: 1 }, '/a must be a string'],
+  [
+    'a problem that both parts report',
+    intersectionOf([cat, dog]),
+    { kind: 1 },
+    '/kind must be a string; /barks is required',
+  ],
+  ['a tuple', tuple, ['a', 1], ''],
+  ['the first items of a tuple', tuple, ['a'], ''],
+  ['an item of another type', tuple, [1], '/0 must be a string'],
+  ['an item too many', tuple, ['a', 1, 2], '/2 must not be present'],
+  ['a tuple with further items', arrayOf(integer(), { prefix: [string] }), ['a', 1, 2], ''],
+  ['an object of an enum, its keys in any order', enumOf([{ a: 1, b: 2 }]), { b: 2, a: 1 }, ''],
+  ['a boolean of an enum', mixed, true, ''],
+  ['another value', mixed, { x: [2] }, 'must be one of 1, "a", true, {"x":[1]}, not {"x":[2]}'],
+  ['another type', enumOf([1, true]), 'a', 'must be an integer or a boolean'],
+  ['a property that must be absent', object({ old: optional(never) }), { old: 1 }, '/old must not be present'],
+  ['an exclusive minimum', number({ exclusiveMinimum: 1 }), 1, 'must be more than 1'],
+  ['an exclusive maximum', number({ exclusiveMaximum: 1 }), 1, 'must be less than 1'],
+  ['a multiple', number({ multipleOf: 0.1 }), 0.3, ''],
+  ['no multiple', integer({ multipleOf: 3 }), 4, 'must be a multiple of 3'],
+];
+
+describe.each(['request', 'response'] as const)('reading a %s', (mode) => {
+  it.each(cases)('%s', (_name, schema, value, problems) => {
+    expect(read(schema, value, mode).problems.toString()).toBe(problems);
+  });
+});
