@@ -9,7 +9,6 @@ export const problemCodes = {
   DOCUMENT_STRUCTURE: 'a part of a document does not conform to its specification',
   REFERENCE_MISSING: 'a reference cannot be resolved',
   REFERENCE_CYCLE: 'references form a cycle without a schema between',
-  OPERATION_DUPLICATE: 'two operations have the same identifier',
   NAME_COLLISION: 'two names become the same identifier',
   OVERLAY_STRUCTURE: 'a file is not an overlay',
   OVERLAY_NO_MATCH: 'an action of an overlay matches nothing',

@@ -13,7 +13,7 @@ import { NamedSchemas } from './named-schemas.js';
 import { Source } from './source.js';
 import { stateSetsOf } from './state-sets.js';
 
-/** Returns the API that a document describes. @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
+/** Returns the API that a document describes. @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE */
 export function normalize(document: Document): Api {
   const source = new Source(document);
   const components = source.swagger ? source.root : source.child(source.root, 'components');

@@ -1,9 +1,9 @@
 /** Reads the operations of a document. */
 import { get } from '../document/index.js';
 import type { Response, Body, Group, Method, Operation } from '../ir/index.js';
-import { LadingError } from '../diagnostics/index.js';
 import { responseOf, bodyOf, swaggerBodyOf } from './content.js';
-import { identifierOf, identify, type Identity } from './identify.js';
+import type { Identity } from './identify.js';
+import { identitiesOf, type Identifiable, type OperationIdentity } from './operation-identities.js';
 import { notesOf } from './notes.js';
 import { parametersOf } from './parameters.js';
 import type { TypeReader } from './type-reader.js';
@@ -12,47 +12,46 @@ import { pascalCase, singular } from './naming.js';
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
-/** Reads all operations in the order of the document. @throws OPERATION_DUPLICATE */
+/** Reads all operations in the order of the document. */
 export function operationsOf(schemas: TypeReader, groups: readonly Group[]): readonly Operation[] {
   const { source } = schemas;
-  const places = new Map<string, string>();
   const nouns = groups.map(({ name }) => pascalCase(name));
-  return source.entries(source.root, 'paths').flatMap(([path, item]) => {
+  const sites = source.entries(source.root, 'paths').flatMap(([path, item]) => {
     const node = source.follow(item);
-    return Object.keys(node.value).flatMap((key) => {
+    return Object.keys(node.value).flatMap((key): LocatedOperation[] => {
       const method = methods.find((candidate) => candidate === key.toUpperCase());
       const operation = method && source.child(node, key);
       if (method === undefined || operation === undefined) return [];
-      const read = operationOf({ schemas, groups, nouns, path, item: node, operation, method });
-      const place = `${method} ${path}`;
-      rejectDuplicate(places, read, place, source.place(operation.path));
-      return [read];
+      const documentId = source.text(operation, 'operationId');
+      const tag = source.texts(operation, 'tags')[0];
+      return [{ path, item: node, operation, method, documentId, tag, nouns: [...nounsOf(tag), ...nouns] }];
     });
+  });
+  const identities = identitiesOf(sites);
+  return sites.flatMap((site, index) => {
+    const identity = identities[index];
+    return identity === undefined ? [] : [operationOf(schemas, groups, site, identity)];
   });
 }
 
-interface OperationContext {
-  readonly schemas: TypeReader;
-  readonly groups: readonly Group[];
-  /** The groups, each as a noun. */
-  readonly nouns: readonly string[];
-  readonly path: string;
+interface LocatedOperation extends Identifiable {
   readonly item: Node;
   readonly operation: Node;
-  readonly method: Method;
+  readonly tag: string | undefined;
 }
 
-function operationOf({ schemas, groups, nouns, path, item, operation, method }: OperationContext): Operation {
+function operationOf(
+  schemas: TypeReader,
+  groups: readonly Group[],
+  { path, item, operation, method, tag }: LocatedOperation,
+  identity: OperationIdentity,
+): Operation {
   const { source } = schemas;
-  const documentId = source.text(operation, 'operationId') ?? identifierOf(method, path);
-  const tag = source.texts(operation, 'tags')[0];
   const group = groups.find(({ name }) => name === groupName(tag ?? ''))?.name ?? 'common';
-  const identity = identify(documentId, method, [...nounsOf(tag), ...nouns]);
   const summary = source.text(operation, 'summary');
   const body = requestBodyOf(schemas, operation, identity);
   return {
     ...identity,
-    documentId,
     method,
     path,
     group,
@@ -102,21 +101,4 @@ export function groupName(tag: string): string {
 function nounsOf(tag: string | undefined): readonly string[] {
   const noun = pascalCase(tag ?? '');
   return noun === '' ? [] : [...new Set([noun, singular(noun)])];
-}
-
-function rejectDuplicate(
-  places: Map<string, string>,
-  { id, documentId }: Operation,
-  place: string,
-  where: string,
-): void {
-  const other = places.get(id);
-  places.set(id, place);
-  if (other === undefined) return;
-  throw new LadingError({
-    code: 'OPERATION_DUPLICATE',
-    subject: `${place} and ${other} are both named "${documentId}"`,
-    place: where,
-    remedy: 'Give each operation a unique operationId',
-  });
 }

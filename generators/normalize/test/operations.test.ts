@@ -45,9 +45,16 @@ describe('an operationId becomes noun and verb', () => {
     expect(operation).toMatchObject({ id: 'SystemGetDf', documentId: 'GetSystemDf' });
   });
 
-  it('is unique', () => {
-    const paths = { '/a': { get: { operationId: 'BoxGet' } }, '/b': { get: { operationId: 'GetBox' } } };
-    expect(() => apiOf({ paths })).toThrow(/^OPERATION_DUPLICATE: GET \/b and GET \/a/);
+  const get = (operationId?: string) => ({ get: operationId === undefined ? {} : { operationId } });
+  const clashes: readonly (readonly [title: string, paths: JsonObject, ids: readonly string[]])[] = [
+    ['doubled', { '/a': get('BoxGet'), '/b': get('BoxGet') }, ['BoxGet', 'BGet']],
+    ['equal as identifiers', { '/a': get('BoxGet'), '/b': get('GetBox') }, ['BoxGet', 'BGet']],
+    ['missing on similar paths', { '/a/b': get(), '/aB': get() }, ['ABGet', 'ABGet2']],
+    ['missing where another operation has the name', { '/b': get(), '/z': get('GetB') }, ['BGet2', 'BGet']],
+    ['without a letter', { '/a': get('-'), '/b': get('') }, ['AGet', 'BGet']],
+  ];
+  it.each(clashes)('is unique: %s', (_, paths, ids) => {
+    expect(apiOf({ paths }).operations.map(({ id }) => id)).toEqual(ids);
   });
 });
 
