@@ -14,15 +14,17 @@ export function compareNotes(at: ComparedPosition, older: readonly Notes[], newe
   compareExtensions(at, older, newer);
 }
 
+type ExtensionValues = NonNullable<Extensions['extensions']>;
+
 function compareExtensions(at: ComparedPosition, older: readonly Notes[], newer: readonly Notes[]): void {
   const [before, after] = [older, newer].map(
-    (notes) => Object.assign({}, ...notes.map(({ extensions }) => extensions)) as Extensions,
+    (notes) => Object.assign({}, ...notes.map(({ extensions }) => extensions)) as ExtensionValues,
   );
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !equalFacts(before?.[name], after?.[name]),
   );
   if (names.length === 0) return;
-  const pick = (extensions: Extensions = {}) =>
+  const pick = (extensions: ExtensionValues = {}) =>
     Object.fromEntries(names.flatMap((name) => (name in extensions ? [[name, extensions[name]]] : [])));
   at.pair.findings.push({
     kind: 'behaviour',

@@ -1,5 +1,16 @@
+/** The extensions of an object of the document (`x-…`), except for those that the IR models. */
+export interface Extensions {
+  /** The extensions by name; the values are JSON. */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+export interface ExternalDocs {
+  readonly url: string;
+  readonly description?: string;
+}
+
 /** Metadata besides the type: descriptions, versions, rules. None of it is part of a message. */
-export interface Notes {
+export interface Notes extends Extensions {
   readonly title?: string;
   readonly description?: string;
   /** The version that introduced it, which may be one without a document in the specification. */
@@ -8,17 +19,13 @@ export interface Notes {
   readonly until?: string;
   readonly deprecated?: Deprecation;
   readonly rules?: readonly Rule[];
+  readonly externalDocs?: ExternalDocs;
   readonly example?: unknown;
   /** The optional properties or parameters that an example shows first, the most important one first. */
   readonly exampleOrder?: readonly string[];
   /** A typical key of the map, for examples. */
   readonly exampleKey?: string;
-  /** The extensions of the document (`x-…`) that Lading itself does not read. */
-  readonly extensions?: Extensions;
 }
-
-/** Extensions by name; the values are JSON. */
-export type Extensions = Readonly<Record<string, unknown>>;
 
 /** The deprecation of an operation, parameter, property or schema. */
 export interface Deprecation {

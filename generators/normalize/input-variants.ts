@@ -13,13 +13,18 @@ import {
 } from '../ir/index.js';
 import { completeRecords } from './inherited-fields.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
+import type { Operations } from './operations.js';
 
-/** Adds the input variants to the schemas. @returns the operations, whose requests refer to the input variants */
-export function withInputVariants(schemas: NamedSchemas, operations: readonly Operation[]): readonly Operation[] {
+/**
+ * Adds the input variants to the schemas. The requests of webhooks are sent by servers, as responses are.
+ *
+ * @returns the operations, whose requests refer to the input variants, and the webhooks
+ */
+export function withInputVariants(schemas: NamedSchemas, { operations, webhooks }: Operations): Operations {
   const affected = affectedSchemas(schemas.all());
-  if (affected.size === 0) return operations;
+  if (affected.size === 0) return { operations, webhooks };
   const inputs = affectedIn(operations.flatMap(requestTypes), schemas, affected);
-  const outputs = affectedIn(operations.flatMap(responseTypes), schemas, affected);
+  const outputs = affectedIn([...operations.flatMap(responseTypes), ...webhooks.flatMap(typesOf)], schemas, affected);
   const names = new Map([...inputs].map((name) => [name, schemas.reserve(`${name}Input`)]));
   const asInput = (type: Type) => variantOf(type, 'readOnly', (name) => names.get(name) ?? name);
   const asOutput = (type: Type) => variantOf(type, 'writeOnly', (name) => name);
@@ -30,7 +35,7 @@ export function withInputVariants(schemas: NamedSchemas, operations: readonly Op
   }
   // A base without the fields of its direction may be no record any more.
   completeRecords(schemas);
-  return operations.map((operation) => ({
+  const withInputs = operations.map((operation) => ({
     ...operation,
     parameters: operation.parameters.map((parameter) => ({ ...parameter, type: asInput(parameter.type) })),
     ...(operation.body && {
@@ -40,6 +45,7 @@ export function withInputVariants(schemas: NamedSchemas, operations: readonly Op
       },
     }),
   }));
+  return { operations: withInputs, webhooks };
 }
 
 /** Returns the names of the schemas that have such a property, directly or in a schema that they refer to. */

@@ -1,12 +1,12 @@
 /** Gives each operation of a document an identifier of its own. */
-import type { Method } from '../ir/index.js';
-import { identifierOf, identify, type Identity } from './identify.js';
+import { identify, type Identity } from './identify.js';
 import { pascalCase } from './naming.js';
 
 /** What the identifier of an operation is made of. */
 export interface Identifiable {
-  readonly method: Method;
-  readonly path: string;
+  readonly method: string;
+  /** The name if it has no operationId, or one that is taken. */
+  readonly name: string;
   /** The operationId, if the document has one. */
   readonly documentId: string | undefined;
   /** The nouns with which an identifier may start. */
@@ -39,8 +39,7 @@ function named(
   operation: Identifiable,
   claim: (documentId: string, operation: Identifiable) => OperationIdentity | undefined,
 ): OperationIdentity {
-  const wanted = identifierOf(operation.method, operation.path);
-  let identity = claim(wanted, operation);
-  for (let count = 2; identity === undefined; count += 1) identity = claim(`${wanted}${count}`, operation);
+  let identity = claim(operation.name, operation);
+  for (let count = 2; identity === undefined; count += 1) identity = claim(`${operation.name}${count}`, operation);
   return identity;
 }

@@ -1,79 +1,146 @@
 /** Reads the operations of a document. */
 import { get } from '../document/index.js';
-import type { Response, Body, Group, Method, Operation } from '../ir/index.js';
-import { responseOf, bodyOf, swaggerBodyOf } from './content.js';
-import type { Identity } from './identify.js';
+import { methods, type Callback, type Response, type Body, type Group, type Operation } from '../ir/index.js';
+import { bodyOf } from './content.js';
+import { identifierOf, identify, type Identity } from './identify.js';
 import { identitiesOf, type Identifiable, type OperationIdentity } from './operation-identities.js';
 import { notesOf } from './notes.js';
-import { parametersOf } from './parameters.js';
+import { parameterNodes, parametersOf } from './parameters.js';
+import { responseOf } from './responses.js';
+import { securityOf } from './security.js';
+import { serversOf } from './servers.js';
+import { swaggerBody } from './swagger-content.js';
 import type { TypeReader } from './type-reader.js';
-import type { Node } from './source.js';
+import type { Node, Source } from './source.js';
 import { pascalCase, singular } from './naming.js';
 
-const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
-
-/** Reads all operations in the order of the document. */
-export function operationsOf(schemas: TypeReader, groups: readonly Group[]): readonly Operation[] {
-  const { source } = schemas;
-  const nouns = groups.map(({ name }) => pascalCase(name));
-  const sites = source.entries(source.root, 'paths').flatMap(([path, item]) => {
-    const node = source.follow(item);
-    return Object.keys(node.value).flatMap((key): LocatedOperation[] => {
-      const method = methods.find((candidate) => candidate === key.toUpperCase());
-      const operation = method && source.child(node, key);
-      if (method === undefined || operation === undefined) return [];
-      const documentId = source.text(operation, 'operationId');
-      const tag = source.texts(operation, 'tags')[0];
-      return [{ path, item: node, operation, method, documentId, tag, nouns: [...nounsOf(tag), ...nouns] }];
-    });
-  });
-  const identities = identitiesOf(sites);
-  return sites.flatMap((site, index) => {
-    const identity = identities[index];
-    return identity === undefined ? [] : [operationOf(schemas, groups, site, identity)];
-  });
+/** The operations of a document, and the webhooks. */
+export interface Operations {
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly Operation[];
 }
 
-interface LocatedOperation extends Identifiable {
+/** Reads all operations in the order of the document. */
+export function operationsOf(schemas: TypeReader, groups: readonly Group[]): Operations {
+  const { source } = schemas;
+  const nouns = groups.map(({ name }) => pascalCase(name));
+  const context: OperationContext = { schemas, groups, nouns };
+  const identifiable = (key: 'paths' | 'webhooks', name: (node: OperationNode) => string) =>
+    source
+      .entries(source.root, key)
+      .flatMap(([path, item]) => itemOperations(source, path, item))
+      .map((node) => ({ ...node, ...identifiableOf(context, node, name(node)) }));
+  const paths = identifiable('paths', ({ method, path }) => identifierOf(method, path));
+  const nodes = [...paths, ...identifiable('webhooks', ({ path }) => `${path}Webhook`)];
+  const identities = identitiesOf(nodes);
+  const operations = nodes.flatMap((node, index) => {
+    const identity = identities[index];
+    return identity === undefined ? [] : [operationOf(context, node, identity)];
+  });
+  return { operations: operations.slice(0, paths.length), webhooks: operations.slice(paths.length) };
+}
+
+interface OperationContext {
+  readonly schemas: TypeReader;
+  readonly groups: readonly Group[];
+  /** The groups, each as a noun. */
+  readonly nouns: readonly string[];
+}
+
+interface OperationNode {
+  readonly path: string;
   readonly item: Node;
-  readonly operation: Node;
-  readonly tag: string | undefined;
+  readonly node: Node;
+  readonly method: string;
+}
+
+/** Finds the operations of a path item: those of its methods, then those of its other methods. */
+function itemOperations(source: Source, path: string, reference: Node): readonly OperationNode[] {
+  const item = source.follow(reference);
+  const byKeyword = Object.keys(item.value).flatMap((key) => {
+    const method = methods.find((candidate) => candidate.toLowerCase() === key);
+    const node = method && source.child(item, key);
+    return method === undefined || node === undefined ? [] : [{ method, node }];
+  });
+  const others = source.entries(item, 'additionalOperations').map(([method, node]) => ({ method, node }));
+  return [...byKeyword, ...others].map(({ method, node }) => ({ path, item, node, method }));
+}
+
+/** @param name the name of the operation if it has no identifier */
+function identifiableOf(
+  { schemas: { source }, nouns }: OperationContext,
+  { node, method }: OperationNode,
+  name: string,
+): Identifiable {
+  const [tag] = source.texts(node, 'tags');
+  return { method, name, documentId: source.text(node, 'operationId'), nouns: [...nounsOf(tag), ...nouns] };
 }
 
 function operationOf(
-  schemas: TypeReader,
-  groups: readonly Group[],
-  { path, item, operation, method, tag }: LocatedOperation,
+  context: OperationContext,
+  { path, item, node, method }: OperationNode,
   identity: OperationIdentity,
 ): Operation {
+  const { schemas, groups } = context;
   const { source } = schemas;
-  const group = groups.find(({ name }) => name === groupName(tag ?? ''))?.name ?? 'common';
-  const summary = source.text(operation, 'summary');
-  const body = requestBodyOf(schemas, operation, identity);
+  const tags = source.texts(node, 'tags');
+  const group = groups.find(({ name }) => name === groupName(tags[0] ?? ''))?.name ?? 'common';
+  const summary = source.text(node, 'summary');
+  const parameters = parameterNodes(schemas, item, node);
+  const body = requestBodyOf(schemas, node, parameters, identity);
+  const security = securityOf(source, node);
+  const servers = serversOf(source, node) ?? (source.swagger ? undefined : serversOf(source, item));
+  const callbacks = callbacksOf(context, node, identity);
   return {
     ...identity,
     method,
     path,
     group,
+    tags,
     ...(summary && { summary }),
-    ...notesOf(operation.value),
-    parameters: parametersOf(schemas, item, operation, identity.id),
+    ...notesOf(node.value),
+    parameters: parametersOf(schemas, parameters, identity.id),
     ...(body && { body }),
-    responses: responsesOf(schemas, operation, identity),
+    responses: responsesOf(schemas, node, identity),
+    ...(security && { security }),
+    ...(servers && { servers }),
+    ...(callbacks.length > 0 && { callbacks }),
   };
 }
 
-function requestBodyOf(schemas: TypeReader, operation: Node, { id }: Identity): Body | undefined {
+/**
+ * Several operations may refer to one callback, so the identifier of each is that of its operation with the name of the
+ * callback.
+ */
+function callbacksOf(context: OperationContext, node: Node, { id }: Identity): readonly Callback[] {
+  const { source } = context.schemas;
+  return source.entries(node, 'callbacks').flatMap(([name, reference]) => {
+    const callback = source.follow(reference);
+    const expressions = source.entries({ value: { callbacks: callback.value }, path: callback.path }, 'callbacks');
+    return expressions.flatMap(([expression, item], index) => {
+      const owner = `${id}${pascalCase(name)}${index === 0 ? '' : index + 1}`;
+      return itemOperations(source, expression, item).map((found) => {
+        const own = `${owner}${pascalCase(found.method.toLowerCase())}`;
+        const identifiable = identifiableOf(context, found, own);
+        const documentId = identifiable.documentId ?? own;
+        const identity = { ...identify(documentId, found.method, identifiable.nouns), id: own, documentId };
+        return { name, operation: operationOf(context, found, identity) };
+      });
+    });
+  });
+}
+
+function requestBodyOf(
+  schemas: TypeReader,
+  operation: Node,
+  parameters: readonly Node[],
+  { id }: Identity,
+): Body | undefined {
   const { source } = schemas;
-  if (!source.swagger) {
-    const body = source.child(operation, 'requestBody');
-    return body && bodyOf(schemas, body, `${id}Request`);
-  }
-  const body = source
-    .entries(operation, 'parameters')
-    .map(([, node]) => source.follow(node))
-    .find((node) => source.text(node, 'in') === 'body');
-  return body && swaggerBodyOf(schemas, body, mediaTypes(schemas, operation, 'consumes'), `${id}Request`);
+  const name = `${id}Request`;
+  if (source.swagger) return swaggerBody(schemas, parameters, mediaTypes(schemas, operation, 'consumes'), name);
+  const body = source.child(operation, 'requestBody');
+  return body && bodyOf(schemas, body, name);
 }
 
 function responsesOf(schemas: TypeReader, operation: Node, { id }: Identity): readonly Response[] {

@@ -171,7 +171,12 @@ describe('a configuration', () => {
 
   it('decides that a workspace installs the runtimes from the registry', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
-    put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['contract'], paths: false, runtimes: 'registry' });
+    put('lading.config.json', {
+      documents: ['kiosk.yaml'],
+      emitters: ['contract'],
+      paths: false,
+      runtimes: 'registry',
+    });
     expect((await lading('generate', '--quiet')).status).toBe(0);
     expect(existsSync(join(folder, 'generated/vendor'))).toBe(false);
     expect(JSON.parse(text('generated/package.json'))).not.toHaveProperty('dependencies');

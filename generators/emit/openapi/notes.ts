@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../../document/index.js';
 import type { Notes } from '../../ir/index.js';
 
 export function notesJson(notes: Notes): JsonObject {
-  const { title, description, since, until, deprecated, rules, example, exampleOrder, exampleKey, extensions } = notes;
+  const { title, description, since, until, deprecated, rules, example, exampleOrder, exampleKey } = notes;
+  const { externalDocs, extensions } = notes;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
@@ -17,5 +18,7 @@ export function notesJson(notes: Notes): JsonObject {
     ...(exampleOrder && { 'x-lading-example-order': exampleOrder }),
     ...(extensions as JsonObject | undefined),
     ...(exampleKey !== undefined && { 'x-additionalPropertiesName': exampleKey }),
+    ...(externalDocs && { externalDocs: { ...externalDocs } }),
+    ...(extensions as JsonObject | undefined),
   };
 }
