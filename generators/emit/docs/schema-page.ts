@@ -49,25 +49,26 @@ interface DeclaredField {
 }
 
 /** Returns the fields of a record after those of its bases; the nearest definition of a field takes precedence. */
-function declaredFields(
-  type: RecordType,
-  owner: string,
-  context: PageContext,
-  seen: ReadonlySet<string>,
-): ReadonlyMap<string, DeclaredField> {
+function declaredFields(type: RecordType, owner: string, context: PageContext): ReadonlyMap<string, DeclaredField> {
   const fields = new Map<string, DeclaredField>();
-  for (const base of type.bases) {
-    const target = context.schemas.get(base)?.type;
-    if (target?.kind !== 'record' || seen.has(base)) continue;
-    for (const [name, one] of declaredFields(target, base, context, new Set([...seen, base]))) fields.set(name, one);
-  }
-  for (const field of type.fields) fields.set(field.name, { field, owner });
+  const path = new Set([owner]);
+  const add = (one: RecordType, declaring: string): void => {
+    for (const base of one.bases) {
+      const target = context.schemas.get(base)?.type;
+      if (target?.kind !== 'record' || path.has(base)) continue;
+      path.add(base);
+      add(target, base);
+      path.delete(base);
+    }
+    for (const field of one.fields) fields.set(field.name, { field, owner: declaring });
+  };
+  add(type, owner);
   return fields;
 }
 
 function fieldsOf(type: RecordType, schema: string, context: PageContext): readonly FieldEntry[] {
   const { anchors, differences } = context;
-  return [...declaredFields(type, schema, context, new Set([schema])).values()].map(({ field, owner }) => {
+  return [...declaredFields(type, schema, context).values()].map(({ field, owner }) => {
     const anchor = anchors.field(schema, field.name);
     if (owner === schema) return fieldEntry(field, { page: anchors.schema(schema), anchor }, context);
     // The marks of the declaring schema apply here too.
