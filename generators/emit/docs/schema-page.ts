@@ -30,7 +30,7 @@ export function schemaPage(schema: Schema, uses: Uses, context: PageContext): Sc
     rules: rulesOf(schema),
     ...versionsOf(schema),
     fields: type.kind === 'record' ? fieldsOf(type, name, context) : [],
-    missing: type.kind === 'record' ? missingOf(type, name, context, new Set([name])) : differences.missingIn(path),
+    missing: type.kind === 'record' ? missingOf(type, name, context) : differences.missingIn(path),
     ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, context.schemas) ?? type) }),
     ...(example !== undefined && !isEmpty(example) && { example }),
     usedBy: {
@@ -48,21 +48,33 @@ interface DeclaredField {
   readonly owner: string;
 }
 
-/** Returns the fields of a record after those of its bases; the nearest definition of a field takes precedence. */
-function declaredFields(type: RecordType, owner: string, context: PageContext): ReadonlyMap<string, DeclaredField> {
-  const fields = new Map<string, DeclaredField>();
-  const path = new Set([owner]);
-  const add = (one: RecordType, declaring: string): void => {
+/** Returns a record after its bases and their bases, each with the schema that declares it. */
+function recordsOf(
+  type: RecordType,
+  schema: string,
+  { schemas }: PageContext,
+): readonly (readonly [RecordType, string])[] {
+  const records: (readonly [RecordType, string])[] = [];
+  const path = new Set([schema]);
+  const add = (one: RecordType, owner: string): void => {
     for (const base of one.bases) {
-      const target = context.schemas.get(base)?.type;
+      const target = schemas.get(base)?.type;
       if (target?.kind !== 'record' || path.has(base)) continue;
       path.add(base);
       add(target, base);
       path.delete(base);
     }
-    for (const field of one.fields) fields.set(field.name, { field, owner: declaring });
+    records.push([one, owner]);
   };
-  add(type, owner);
+  add(type, schema);
+  return records;
+}
+
+/** Returns the fields of a record after those of its bases; the nearest definition of a field takes precedence. */
+function declaredFields(type: RecordType, schema: string, context: PageContext): ReadonlyMap<string, DeclaredField> {
+  const fields = new Map<string, DeclaredField>();
+  for (const [record, owner] of recordsOf(type, schema, context))
+    for (const field of record.fields) fields.set(field.name, { field, owner });
   return fields;
 }
 
@@ -81,20 +93,14 @@ function fieldsOf(type: RecordType, schema: string, context: PageContext): reado
 }
 
 /** Returns the fields that the schema and its bases lack in this version. */
-function missingOf(
-  type: RecordType,
-  schema: string,
-  context: PageContext,
-  seen: ReadonlySet<string>,
-): readonly MissingEntry[] {
-  const { anchors, schemas, differences } = context;
-  const inherited = type.bases.flatMap((base) => {
-    const target = schemas.get(base)?.type;
-    if (target?.kind !== 'record' || seen.has(base)) return [];
-    const missing = missingOf(target, base, context, new Set([...seen, base]));
-    return missing.map((entry) => ({ ...entry, anchor: anchors.field(schema, entry.name) }));
+function missingOf(type: RecordType, schema: string, context: PageContext): readonly MissingEntry[] {
+  const { anchors, differences } = context;
+  return recordsOf(type, schema, context).flatMap(([, owner]) => {
+    const missing = differences.missingIn(anchors.schema(owner));
+    return owner === schema
+      ? missing
+      : missing.map((entry) => ({ ...entry, anchor: anchors.field(schema, entry.name) }));
   });
-  return [...inherited, ...differences.missingIn(anchors.schema(schema))];
 }
 
 /** The operations and schemas that refer to each schema. */
