@@ -3,54 +3,57 @@ import { isList, type Data } from './value-trees.js';
 
 const WIDTH = 120;
 
-/** A value as text: on one line, and its entries if that line may be too wide. */
-interface Layout {
-  /** The value on one line; absent if that is too wide for any place. */
-  readonly line?: string;
-  /** The columns that the line needs, with some space for what follows it. */
-  readonly width: number;
-  /** The entries of an array or object, each with its key: `"name": `. */
-  readonly entries: readonly (readonly [before: string, layout: Layout])[];
-  readonly brackets: readonly [open: string, close: string];
-}
-
 export function readableJson(value: Data): string {
-  return `${print(layoutOf(value), '', 0)}\n`;
+  return `${print(value, '', 0)}\n`;
 }
 
-function print({ line, width, entries, brackets: [open, close] }: Layout, indent: string, taken: number): string {
-  if (line !== undefined && (entries.length === 0 || width <= WIDTH - indent.length - taken)) return line;
+/** @param taken the columns of the line that the key of the value takes */
+function print(value: Data, indent: string, taken: number): string {
+  if (typeof value !== 'object' || value === null) return scalarText(value);
+  const line = lineOf(value, WIDTH - indent.length - taken);
+  if (line !== undefined) return line;
   const inner = `${indent}  `;
-  const lines = entries.map(([before, layout]) => `${inner}${before}${print(layout, inner, before.length)}`);
-  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+  const [open, close] = bracketsOf(value);
+  const lines = [...entriesOf(value)].map(([before, entry]) => inner + before + print(entry, inner, before.length));
+  return lines.length === 0 ? open + close : `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
-/** Lays out each value once: the line of an array or object is joined from those of its entries. */
-function layoutOf(value: Data): Layout {
-  if (typeof value !== 'object' || value === null) {
-    const line = scalarText(value);
-    return { line, width: line.length, entries: [], brackets: ['', ''] };
-  }
-  if (isList(value)) {
-    const items = value.map((item) => ['', layoutOf(item)] as const);
-    return layoutOfEntries(items, ['[', ']'], '');
-  }
-  const entries = Object.entries(value).map(([key, entry]) => [`${scalarText(key)}: `, layoutOf(entry)] as const);
-  return layoutOfEntries(entries, ['{', '}'], entries.length === 0 ? '' : ' ');
-}
-
-/** @param space what separates the brackets of a line from the entries */
-function layoutOfEntries(entries: Layout['entries'], brackets: Layout['brackets'], space: string): Layout {
+/**
+ * Returns a value on one line; undefined if that is too wide. It stops at the first entry that does not fit, so that a
+ * large value costs no more than a line.
+ *
+ * @param room the columns for the line and what follows it
+ */
+function lineOf(value: Data, room: number): string | undefined {
+  if (typeof value === 'string' && value.length > room) return undefined;
+  if (typeof value !== 'object' || value === null) return scalarText(value);
   const parts: string[] = [];
-  let [width, end] = [0, 4];
-  for (const [before, entry] of entries) {
-    width = Math.max(width, end + before.length + entry.width);
-    if (entry.line === undefined || width > WIDTH) return { width, entries, brackets };
-    parts.push(before + entry.line);
-    end += before.length + entry.line.length + 2;
+  let end = 4;
+  for (const [before, entry] of entriesOf(value)) {
+    const line = lineOf(entry, room - end - before.length);
+    end += before.length + (line?.length ?? 0) + 2;
+    if (line === undefined || end > room) return undefined;
+    parts.push(before + line);
   }
-  const line = `${brackets[0]}${space}${parts.join(', ')}${space}${brackets[1]}`;
-  return { line, width: Math.max(width, end), entries, brackets };
+  if (end > room) return undefined;
+  const [open, close] = bracketsOf(value);
+  const space = parts.length === 0 || isList(value) ? '' : ' ';
+  return open + space + parts.join(', ') + space + close;
+}
+
+type Composite = Exclude<Data, null | boolean | number | string>;
+
+/** Returns the entries of an array or object, each with its key: `"name": `. */
+function* entriesOf(value: Composite): IterableIterator<readonly [before: string, entry: Data]> {
+  if (isList(value)) {
+    for (const item of value) yield ['', item];
+  } else {
+    for (const key of Object.keys(value)) yield [`${scalarText(key)}: `, value[key] ?? null];
+  }
+}
+
+function bracketsOf(value: Composite): readonly [open: string, close: string] {
+  return isList(value) ? ['[', ']'] : ['{', '}'];
 }
 
 /** Escapes invisible characters and those that change the direction of text. */

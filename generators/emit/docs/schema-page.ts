@@ -30,7 +30,7 @@ export function schemaPage(schema: Schema, uses: Uses, context: PageContext): Sc
     rules: rulesOf(schema),
     ...versionsOf(schema),
     fields: type.kind === 'record' ? fieldsOf(type, name, context) : [],
-    missing: type.kind === 'record' ? missingOf(type, name, context, new Set([name])) : differences.missingIn(path),
+    missing: type.kind === 'record' ? missingOf(type, name, context) : differences.missingIn(path),
     ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, context.schemas) ?? type) }),
     ...(example !== undefined && !isEmpty(example) && { example }),
     usedBy: {
@@ -48,26 +48,39 @@ interface DeclaredField {
   readonly owner: string;
 }
 
-/** Returns the fields of a record after those of its bases; the nearest definition of a field takes precedence. */
-function declaredFields(
+/** Returns a record after its bases and their bases, each with the schema that declares it. */
+function recordsOf(
   type: RecordType,
-  owner: string,
-  context: PageContext,
-  seen: ReadonlySet<string>,
-): ReadonlyMap<string, DeclaredField> {
+  schema: string,
+  { schemas }: PageContext,
+): readonly (readonly [RecordType, string])[] {
+  const records: (readonly [RecordType, string])[] = [];
+  const path = new Set([schema]);
+  const add = (one: RecordType, owner: string): void => {
+    for (const base of one.bases) {
+      const target = schemas.get(base)?.type;
+      if (target?.kind !== 'record' || path.has(base)) continue;
+      path.add(base);
+      add(target, base);
+      path.delete(base);
+    }
+    records.push([one, owner]);
+  };
+  add(type, schema);
+  return records;
+}
+
+/** Returns the fields of a record after those of its bases; the nearest definition of a field takes precedence. */
+function declaredFields(type: RecordType, schema: string, context: PageContext): ReadonlyMap<string, DeclaredField> {
   const fields = new Map<string, DeclaredField>();
-  for (const base of type.bases) {
-    const target = context.schemas.get(base)?.type;
-    if (target?.kind !== 'record' || seen.has(base)) continue;
-    for (const [name, one] of declaredFields(target, base, context, new Set([...seen, base]))) fields.set(name, one);
-  }
-  for (const field of type.fields) fields.set(field.name, { field, owner });
+  for (const [record, owner] of recordsOf(type, schema, context))
+    for (const field of record.fields) fields.set(field.name, { field, owner });
   return fields;
 }
 
 function fieldsOf(type: RecordType, schema: string, context: PageContext): readonly FieldEntry[] {
   const { anchors, differences } = context;
-  return [...declaredFields(type, schema, context, new Set([schema])).values()].map(({ field, owner }) => {
+  return [...declaredFields(type, schema, context).values()].map(({ field, owner }) => {
     const anchor = anchors.field(schema, field.name);
     if (owner === schema) return fieldEntry(field, { page: anchors.schema(schema), anchor }, context);
     // The marks of the declaring schema apply here too.
@@ -80,20 +93,14 @@ function fieldsOf(type: RecordType, schema: string, context: PageContext): reado
 }
 
 /** Returns the fields that the schema and its bases lack in this version. */
-function missingOf(
-  type: RecordType,
-  schema: string,
-  context: PageContext,
-  seen: ReadonlySet<string>,
-): readonly MissingEntry[] {
-  const { anchors, schemas, differences } = context;
-  const inherited = type.bases.flatMap((base) => {
-    const target = schemas.get(base)?.type;
-    if (target?.kind !== 'record' || seen.has(base)) return [];
-    const missing = missingOf(target, base, context, new Set([...seen, base]));
-    return missing.map((entry) => ({ ...entry, anchor: anchors.field(schema, entry.name) }));
+function missingOf(type: RecordType, schema: string, context: PageContext): readonly MissingEntry[] {
+  const { anchors, differences } = context;
+  return recordsOf(type, schema, context).flatMap(([, owner]) => {
+    const missing = differences.missingIn(anchors.schema(owner));
+    return owner === schema
+      ? missing
+      : missing.map((entry) => ({ ...entry, anchor: anchors.field(schema, entry.name) }));
   });
-  return [...inherited, ...differences.missingIn(anchors.schema(schema))];
 }
 
 /** The operations and schemas that refer to each schema. */

@@ -1,5 +1,5 @@
 /** Records with bases: whether an interface can extend the bases, and all fields if it cannot. */
-import type { Api, Field, RecordType } from '../../ir/index.js';
+import type { Api, Field, RecordType, Schema } from '../../ir/index.js';
 
 /** Tells whether all bases are records, none of their fields is redefined, and the record is not its own base. */
 export function isExtendable(type: RecordType, name: string, api: Api): boolean {
@@ -17,21 +17,22 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
 }
 
 /** Returns the fields of a record and of all its bases; the nearest definition of a field takes precedence. */
-export function flattened(
-  type: RecordType,
-  api: Api,
-  seen: ReadonlySet<string> = new Set(),
-): { fields: readonly Field[]; rest: boolean } {
+export function flattened(type: RecordType, api: Api): { fields: readonly Field[]; rest: boolean } {
   const fields = new Map<string, Field>();
-  let rest = type.rest !== undefined;
-  for (const base of type.bases) {
-    const schema = seen.has(base) ? undefined : record(base, api);
-    if (schema === undefined) continue;
-    const inherited = flattened(schema, api, new Set([...seen, base]));
-    for (const field of inherited.fields) fields.set(field.name, field);
-    rest ||= inherited.rest;
-  }
-  for (const field of type.fields) fields.set(field.name, field);
+  const path = new Set<string>();
+  let rest = false;
+  const add = (one: RecordType): void => {
+    rest ||= one.rest !== undefined;
+    for (const base of one.bases) {
+      const schema = path.has(base) ? undefined : record(base, api);
+      if (schema === undefined) continue;
+      path.add(base);
+      add(schema);
+      path.delete(base);
+    }
+    for (const field of one.fields) fields.set(field.name, field);
+  };
+  add(type);
   return { fields: [...fields.values()], rest };
 }
 
@@ -42,7 +43,13 @@ function reaches(from: string, name: string, api: Api, seen: Set<string>): boole
   return (record(from, api)?.bases ?? []).some((base) => reaches(base, name, api, seen));
 }
 
+/** The schemas of each API by name, since a record may have thousands of bases. */
+const schemasByName = new WeakMap<Api, ReadonlyMap<string, Schema>>();
+
 function record(name: string, api: Api): RecordType | undefined {
-  const type = api.schemas.find((schema) => schema.name === name)?.type;
+  let schemas = schemasByName.get(api);
+  if (schemas === undefined)
+    schemasByName.set(api, (schemas = new Map(api.schemas.map((schema) => [schema.name, schema]))));
+  const type = schemas.get(name)?.type;
   return type?.kind === 'record' ? type : undefined;
 }

@@ -25,9 +25,14 @@ export interface ExamplePosition {
   readonly depth: number;
   /** The schemas that contain it. */
   readonly around: ReadonlySet<string>;
+  /** The number of schemas in the whole example so far. */
+  readonly total: { schemas: number };
 }
 
 const DEEP = 5;
+
+/** Required fields may refer to schemas with required fields: without a limit, an example grows exponentially with them. */
+const MAX_SCHEMAS = 1000;
 
 export class Examples {
   readonly #ends: AliasEnds;
@@ -133,24 +138,32 @@ export class Examples {
     const { schema, rules, nullable } = this.#ends.of(type.name);
     if (schema?.example !== undefined) return schema.example as Json;
     const orNull = nullable || type.nullable === true;
-    if (schema === undefined || at.around.has(schema.name) || (orNull && at.depth > DEEP)) {
+    const isFull = at.total.schemas >= MAX_SCHEMAS;
+    if (schema === undefined || isFull || at.around.has(schema.name) || (orNull && at.depth > DEEP)) {
       return orNull || schema === undefined ? null : isList(schema.type) ? [] : {};
     }
     const { name, type: target } = schema;
     if (target.kind === 'enum') return this.value(target, at, schema);
+    at.total.schemas += 1;
     const inner = { ...at, around: new Set([...at.around, name]) };
     return this.value(target, inner, { ...schema, rules: [...(outer.rules ?? []), ...rules] });
   }
 
   /** Returns the fields of a record and of its bases; the nearest definition of a field takes precedence. */
-  fieldsOf(type: RecordType, seen: ReadonlySet<string> = new Set()): readonly Field[] {
+  fieldsOf(type: RecordType): readonly Field[] {
     const fields = new Map<string, Field>();
-    for (const base of type.bases) {
-      const target = this.schemas.get(base)?.type;
-      if (target?.kind !== 'record' || seen.has(base)) continue;
-      for (const field of this.fieldsOf(target, new Set([...seen, base]))) fields.set(field.name, field);
-    }
-    for (const field of type.fields) fields.set(field.name, field);
+    const path = new Set<string>();
+    const add = (one: RecordType): void => {
+      for (const base of one.bases) {
+        const target = this.schemas.get(base)?.type;
+        if (target?.kind !== 'record' || path.has(base)) continue;
+        path.add(base);
+        add(target);
+        path.delete(base);
+      }
+      for (const field of one.fields) fields.set(field.name, field);
+    };
+    add(type);
     return [...fields.values()];
   }
 
@@ -165,7 +178,7 @@ export class Examples {
 
 /** Returns the position of an outermost value. */
 export function top(use: ExamplePosition['use']): ExamplePosition {
-  return { use, depth: 0, around: new Set() };
+  return { use, depth: 0, around: new Set(), total: { schemas: 0 } };
 }
 
 function isList(type: Type): boolean {
