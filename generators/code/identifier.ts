@@ -1,5 +1,4 @@
 /** TypeScript identifiers for names of a document. Any string is accepted as a name and gives a valid identifier. */
-import { LadingError } from '../diagnostics/index.js';
 
 // Words that cannot be the name of a type, and names that generated code itself uses.
 const reserved = new Set(
@@ -29,24 +28,27 @@ export function identifier(name: string): string {
   return reserved.has(short) ? `${short}_` : short;
 }
 
-/** Returns the identifier of each name of one scope. @throws NAME_COLLISION if two names have the same identifier */
-export function identifiersFor(names: readonly string[], place: string): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>();
+/**
+ * Returns a different identifier for each name of one scope. A name that is an identifier itself has precedence, then the
+ * earlier one; a name whose identifier is taken gets a number.
+ *
+ * @param names the names, those with precedence first
+ * @param chosen returns the identifier that a name already has, for example in the version that this one extends
+ */
+export function identifiersFor(
+  names: readonly string[],
+  chosen: (name: string) => string | undefined = () => undefined,
+): ReadonlyMap<string, string> {
   const result = new Map<string, string>();
-  for (const name of names) {
-    const id = identifier(name);
-    const other = owners.get(id);
-    if (other !== undefined && other !== name) {
-      throw new LadingError({
-        code: 'NAME_COLLISION',
-        subject: `"${name}" and "${other}" have the same identifier ${id}`,
-        place,
-        remedy: 'Rename one of them',
-      });
-    }
-    owners.set(id, name);
-    result.set(name, id);
-  }
+  const taken = new Set<string>();
+  const claim = (name: string, wanted: string | undefined): void => {
+    if (wanted === undefined || result.has(name) || taken.has(wanted)) return;
+    taken.add(wanted);
+    result.set(name, wanted);
+  };
+  for (const name of names) claim(name, chosen(name));
+  for (const name of names) claim(name, identifier(name) === name ? name : undefined);
+  for (const name of names) if (!result.has(name)) result.set(name, uniqueName(identifier(name), taken));
   return result;
 }
 

@@ -126,7 +126,7 @@ const cases: readonly (readonly [name: string, older: JsonObject, newer: JsonObj
     'an empty value',
     parameter({}),
     parameter({ allowEmptyValue: true }),
-    ['bound parameter BoxMake query q (request, server): `q` (query) of BoxMake may now be sent without a value.'],
+    ['constraint parameter BoxMake query q (request, server): `q` (query) of BoxMake may now be sent without a value.'],
   ],
   [
     'a part of a form',
@@ -171,7 +171,7 @@ const cases: readonly (readonly [name: string, older: JsonObject, newer: JsonObj
     { webhooks: { full: event(limited(2)) } },
     { webhooks: { full: event(limited(3)) } },
     [
-      'bound body FullWebhook body (response, client): ' +
+      'constraint body FullWebhook body (response, client): ' +
         'The request body of FullWebhook now has the maximum length `3` instead of `2`.',
     ],
   ],
@@ -180,7 +180,7 @@ const cases: readonly (readonly [name: string, older: JsonObject, newer: JsonObj
     callback(limited(2)),
     callback(limited(3)),
     [
-      'bound body BoxMakeDonePost body (response, client): ' +
+      'constraint body BoxMakeDonePost body (response, client): ' +
         'The request body of BoxMakeDonePost now has the maximum length `3` instead of `2`.',
     ],
   ],

@@ -29,7 +29,7 @@ export interface TypesBefore {
 }
 
 export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore = {}): EmittedTypes {
-  const names = new TypeNames(api, naming);
+  const names = new TypeNames(api, naming, base?.names);
   const stateModule: ModuleId = { package: names.package, path: modulePath(naming, 'state-sets') };
   const declarations = [
     ...api.schemas

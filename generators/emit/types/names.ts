@@ -46,19 +46,22 @@ export class TypeNames {
   readonly #plain: ModuleId;
   readonly #isLarge: (type: Type) => boolean;
 
-  /** @throws NAME_COLLISION if two schemas have the same identifier */
+  /** @param base the names of the version that this one extends: equal names have equal identifiers */
   constructor(
     readonly api: Api,
     private readonly naming: Naming,
+    base?: TypeNames,
   ) {
     this.package = packageName(naming, 'types', api.version);
     this.large = naming.exact ? 'bigint' : 'number';
     const plain = { scope: naming.scope };
     this.#plain = { package: packageName(plain, 'types', api.version), path: modulePath(plain, 'index') };
     this.#isLarge = containsInt64(api);
+    // Names of the document have precedence over those of inline schemas.
+    const schemas = [...api.schemas.filter(({ named }) => named), ...api.schemas.filter(({ named }) => !named)];
     const ids = identifiersFor(
-      api.schemas.map(({ name }) => name),
-      `v${api.version}, names of schemas`,
+      schemas.map(({ name }) => name),
+      (name) => (base === undefined ? undefined : base.#schemas.get(name)?.name),
     );
     const taken = new Set([...ids.values(), 'stateSets', 'StateSetName']);
     const modules = new Map(api.schemas.map(({ group }) => [group, groupModule(naming, group)]));

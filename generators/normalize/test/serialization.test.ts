@@ -145,8 +145,8 @@ describe('the parts of a form', () => {
     expect(schemas.find(({ name }) => name === 'BoxFillRequest')?.type).toMatchObject({
       fields: [
         { name: 'label', required: true, description: 'The label.', type: { kind: 'string' } },
-        { name: 'tags', required: false, type: { kind: 'list' } },
-        { name: 'names', type: { kind: 'list' } },
+        { name: 'tags', required: false, type: { kind: 'array' } },
+        { name: 'names', type: { kind: 'array' } },
         { name: 'picture', type: { kind: 'bytes' } },
       ],
     });
