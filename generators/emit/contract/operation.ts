@@ -1,5 +1,6 @@
 /** An operation → the constant that describes its requests. */
 import {
+  cast,
   commentText,
   constant,
   data,
@@ -62,7 +63,9 @@ function pathEncodingsEntry(operation: Operation): readonly CodeEntry[] {
 }
 
 function encodingEntry({ name, encoding }: Parameter): CodeEntry {
-  return [entryKey(name), data(encoding as Data)];
+  const code = data(encoding as Data);
+  // TypeScript takes the type of a property such as `constructor` from Object, and would widen the literal.
+  return [entryKey(name), name in Object.prototype ? cast(code, 'as', 'const') : code];
 }
 
 function parametersIn(operation: Operation, place: ParameterPlace): readonly Parameter[] {

@@ -17,10 +17,11 @@ export function forOpenapiTypescript(document: JsonObject, ids: ReadonlyMap<stri
 
 /** @param named whether the keys are names that the document defines, not keywords */
 function entriesOf(object: JsonObject, ids: ReadonlyMap<string, string>, named: boolean): [string, Json][] {
-  return Object.entries(object).map(([key, value]) => {
-    if (!named && shownInComments.has(key)) return [key, withSafeTexts(value)];
-    if (!named && key === '$ref' && typeof value === 'string') return [key, renamed(value, ids)];
-    return [key, cleaned(value, ids, !named && holdingNames.has(key))];
+  return Object.entries(object).flatMap(([key, value]): [string, Json][] => {
+    // A `$ref` of an example is data, but openapi-typescript would resolve it.
+    if (!named && shownInComments.has(key)) return containsReference(value) ? [] : [[key, withSafeTexts(value)]];
+    if (!named && key === '$ref' && typeof value === 'string') return [[key, renamed(value, ids)]];
+    return [[key, cleaned(value, ids, !named && holdingNames.has(key))]];
   });
 }
 
@@ -31,6 +32,11 @@ function cleaned(value: Json, ids: ReadonlyMap<string, string>, named: boolean):
 
 const shownInComments = new Set(['title', 'summary', 'description', 'format', 'default', 'example', 'examples']);
 const holdingNames = new Set(['paths', 'responses', 'headers', 'content', 'properties']);
+
+function containsReference(value: Json): boolean {
+  if (isArray(value)) return value.some(containsReference);
+  return isObject(value) && Object.entries(value).some(([key, entry]) => key === '$ref' || containsReference(entry));
+}
 
 function withSafeTexts(value: Json): Json {
   if (typeof value === 'string') return commentText(value);
