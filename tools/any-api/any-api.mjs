@@ -35,7 +35,7 @@ const report = reportMarkdown(result);
 process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${report}\n`);
 if (options.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report));
 const failed = [...result.documents.filter((each) => !('valid' in each.failures)), ...result.pairs];
-process.exitCode = failed.some(({ failures }) => Object.keys(failures).length > 0) ? 1 : 0;
+process.exitCode = failed.filter(({ failures }) => Object.keys(failures).length > 0).length > options.allowed ? 1 : 0;
 
 function parsedOptions() {
   try {

@@ -5,13 +5,15 @@ import { parseArgs } from 'node:util';
 export const usage = `Usage: node tools/any-api/any-api.mjs [options]
 
 Generates, compiles and starts packages for a sample of published documents of other APIs, and derives overlays between
-versions of them. Prints each failure with its first error, and a table. The exit code is 1 if a valid document fails.
+versions of them. Prints each failure with its first error, and a table.
+The exit code is 1 if more valid documents or pairs fail than allowed.
 
   --sample N       the number of documents (default 30)
   --pairs N        the number of pairs of versions (default a quarter of the documents)
   --seed N         draw the sample of an earlier run; each run prints its seed
   --only TEXT      documents and pairs with TEXT in their path, instead of a random sample
   --concurrency N  how many to check at the same time (default 1)
+  --allow N        the number of failures that do not fail the run (default 0)
   --json           print the result as JSON
   --write          write the table into the README of the tool
   -h, --help       print this text
@@ -32,6 +34,7 @@ export function optionsOf(args) {
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       only: { type: 'string' },
       concurrency: { type: 'string', default: '1' },
+      allow: { type: 'string', default: '0' },
       json: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -44,6 +47,7 @@ export function optionsOf(args) {
     seed: whole('seed', values.seed, 0),
     only: values.only,
     concurrency: whole('concurrency', values.concurrency, 1),
+    allowed: whole('allow', values.allow, 0),
     json: values.json,
     write: values.write,
     help: values.help,
