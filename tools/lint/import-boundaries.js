@@ -95,6 +95,11 @@ export const boundaries = [
     why: 'A runtime does not import generated code.',
   },
   {
+    from: 'packages/runtime/fetch',
+    mayImport: ['packages/runtime/wire:.'],
+    why: 'A runtime does not import generated code, and this one runs without Node.',
+  },
+  {
     from: 'packages/runtime/server',
     mayImport: ['packages/runtime/(wire|overlay):.', 'disk'],
     why: 'A runtime does not import generated code.',

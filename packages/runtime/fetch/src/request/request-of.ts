@@ -1,0 +1,102 @@
+/** Encodes the input of an operation as a request. */
+import { InputError } from '../error/index.js';
+import type { ClientRequest } from './client-request.js';
+import { fillPath } from './fill-path.js';
+import { plainParameter, type ParameterPlace } from './parameters.js';
+import type { Encoding, RequestContract } from './request-contract.js';
+import type { RequestParts } from './request-parts.js';
+import { setHeader } from './set-header.js';
+import { ownValues } from './values.js';
+
+export interface RequestSettings {
+  readonly baseUrl: string | undefined;
+  readonly headers: HeaderOptions;
+  readonly stringify: (value: unknown) => string;
+}
+
+/** The options of a single request. */
+export interface RequestOptions {
+  /** Aborts the call, and the stream that it returned. */
+  readonly signal?: AbortSignal;
+  /** Headers to send in addition to those of the operation. */
+  readonly headers?: HeaderOptions;
+  /** Replaces the URL with one that a response contained, such as the next page. It receives the credentials too. */
+  readonly url?: string;
+}
+
+type SentOperation = RequestContract & RequestParts;
+
+/** Headers by name; undefined sends none. */
+export type HeaderOptions = Readonly<Record<string, string | undefined>>;
+
+/** @throws InputError for input that must not be sent */
+export function requestOf(
+  operation: SentOperation,
+  input: unknown,
+  options: RequestOptions,
+  settings: RequestSettings,
+  accept?: string,
+): ClientRequest {
+  const { method, styles: encode = plainParameter, nested = [] } = operation;
+  const values = ownValues(input);
+  const from = (place: string) => (nested.includes(place) ? ownValues(values[place]) : values);
+  const encoded = (encodings: Readonly<Record<string, Encoding>> | undefined, place: ParameterPlace, key: string) =>
+    Object.entries(encodings ?? {}).flatMap(([name, encoding]): (readonly [string, string])[] => {
+      const value = from(key)[name];
+      if (value === undefined || value === null) return [];
+      const text = encode(encoding, name, value, place);
+      return text === '' && place !== 'header' ? [] : [[name, text]];
+    });
+  const request: ClientRequest = { url: '', method, headers: new Headers() };
+  const { headers } = request;
+  if (accept !== undefined) headers.set('accept', accept);
+  addHeaders(headers, settings.headers);
+  for (const [name, text] of encoded(operation.headers, 'header', 'headers')) setHeader(headers, name, text);
+  const cookies = encoded(operation.cookies, 'cookie', 'cookies').map(([, text]) => text);
+  if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
+  addBody(operation, values['body'], request, settings);
+  addHeaders(headers, options.headers ?? {});
+  if (options.signal) request.signal = options.signal;
+  if (options.url === undefined) {
+    const query = encoded(operation.query, 'query', 'query').map(([, text]) => text);
+    if (operation.querystring !== undefined) query.push(wholeQuery(operation, operation.querystring, from('query')));
+    const path = fillPath(operation, from('path'));
+    request.url = baseUrlOf(operation, settings) + path;
+    for (const text of query) addQuery(request, text);
+  } else request.url = options.url;
+  return request;
+}
+
+/** Adds an encoded parameter to the query of a request. */
+export function addQuery(request: ClientRequest, text: string): void {
+  if (text !== '') request.url += (request.url.includes('?') ? '&' : '?') + text;
+}
+
+function addHeaders(headers: Headers, given: HeaderOptions): void {
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) setHeader(headers, name, value);
+}
+
+function addBody(operation: SentOperation, value: unknown, request: ClientRequest, settings: RequestSettings): void {
+  const [mediaType = ''] = operation.body ?? [];
+  if (value === undefined || mediaType === '') return;
+  const { headers } = request;
+  const sent = operation.content?.(value, operation) ?? { body: settings.stringify(value) };
+  request.body = sent.body;
+  if (sent.body instanceof ReadableStream) request.duplex = 'half';
+  const usual = operation.content === undefined ? 'application/json' : 'application/octet-stream';
+  const declared = mediaType.includes('*') ? usual : mediaType;
+  if (sent.mediaType !== undefined || !headers.has('content-type')) {
+    headers.set('content-type', sent.mediaType ?? declared);
+  }
+}
+
+function wholeQuery({ styles: encode = plainParameter }: SentOperation, encoding: Encoding, values: object): string {
+  const value = (values as Readonly<Record<string, unknown>>)['querystring'];
+  return value === undefined ? '' : encode(encoding, '', value, 'query').replace(/^=/, '');
+}
+
+function baseUrlOf({ id, server }: SentOperation, { baseUrl }: RequestSettings): string {
+  const url = baseUrl ?? server;
+  if (url !== undefined) return url.replace(/\/$/, '');
+  throw new InputError('NO_BASE_URL', `${id}: the API has no absolute server. Pass the option baseUrl.`);
+}
