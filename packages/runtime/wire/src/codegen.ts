@@ -1,5 +1,12 @@
 /** The entry point for generated contracts. */
-export { contractOf, type Contract, type Operation, type OperationSchemas } from './contract/index.js';
+export {
+  contractOf,
+  type Contract,
+  type Operation,
+  type OperationSchemas,
+  type SecuritySchemes,
+  type Server,
+} from './contract/index.js';
 export {
   any,
   boolean,

@@ -8,7 +8,7 @@ import { WireError } from './wire-error.js';
  * `joined`, and a JSON value for the others. If one string is expected and several are given, the first one counts.
  * Returns undefined if there are no strings, and for an empty string that should be JSON.
  *
- * @throws WireError JSON_INVALID or BASE64_INVALID; the message does not contain the string, which may be a secret
+ * @throws WireError JSON_INVALID, BASE64_INVALID or ENCODING_UNSUPPORTED; the message does not contain the string, which may be a secret
  */
 export function decodeValue(encoding: Encoding, texts: readonly string[], place: string): unknown {
   const first = texts[0];
@@ -24,6 +24,8 @@ export function decodeValue(encoding: Encoding, texts: readonly string[], place:
       return first === '' ? undefined : parseJson(first, place);
     case 'base64url-json':
       return first === '' ? undefined : decodeBase64UrlJson(first);
+    default:
+      throw new WireError('ENCODING_UNSUPPORTED', `${place} has an encoding that is not supported`);
   }
 }
 

@@ -4,8 +4,11 @@ import { checkFinite } from './check-finite.js';
 import { jsonText } from './json-text.js';
 import { WireError } from './wire-error.js';
 
+/** How a value is encoded: a frequent encoding by its name, a style of OpenAPI, or a media type. */
+export type Encoding = NamedEncoding | StyleEncoding | MediaTypeEncoding;
+
 /**
- * How a value is encoded:
+ * The encodings with a name:
  *
  * - `plain`: a string, number, bigint or boolean;
  * - `repeated`: an array, each item as a separate parameter;
@@ -13,7 +16,21 @@ import { WireError } from './wire-error.js';
  * - `json`: JSON; a string is taken as JSON;
  * - `base64url-json`: JSON in padded base64url; a string is taken as base64 and normalized to padded base64url.
  */
-export type Encoding = 'plain' | 'repeated' | 'joined' | 'json' | 'base64url-json';
+export type NamedEncoding = 'plain' | 'repeated' | 'joined' | 'json' | 'base64url-json';
+
+/** A style of OpenAPI, or `tabDelimited` of Swagger 2.0. */
+export interface StyleEncoding {
+  readonly style:
+    'form' | 'simple' | 'label' | 'matrix' | 'spaceDelimited' | 'tabDelimited' | 'pipeDelimited' | 'deepObject';
+  /** Whether each item or property is separate. */
+  readonly explode?: true;
+  /** Whether reserved characters remain as they are. */
+  readonly allowReserved?: true;
+}
+
+export interface MediaTypeEncoding {
+  readonly mediaType: string;
+}
 
 /** Returns the strings of a value that is not undefined or null: one, or for `repeated` one per item. */
 export function encodeValue(
@@ -44,6 +61,8 @@ export function encodeValue(
       if (!isBase64(value)) throw new WireError('BASE64_INVALID', `${place} is a string that is not base64`);
       return [toBase64Url(value)];
     }
+    default:
+      throw new WireError('ENCODING_UNSUPPORTED', `${place} has an encoding that is not supported`);
   }
 }
 

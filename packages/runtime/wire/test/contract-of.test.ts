@@ -59,3 +59,31 @@ it.each(['to', 'toString', '__proto__'])('never leaves a parameter unchecked: %s
   const join = () => contractOf('9.0', { box: { move: [{ id, method, path, query }, { responses: {} }] } });
   expect(join).toThrow(`the parameter ${name} has no schema`);
 });
+
+it('has the servers, the security, and the parameters of every place', () => {
+  const all: Operation = {
+    ...operation,
+    pathEncodings: { id: { style: 'matrix' } },
+    cookies: { sid: 'plain' },
+    querystring: { q: { mediaType: 'application/xml' } },
+    security: [{ key: [] }, {}],
+    servers: [{ url: '/v1' }],
+  };
+  const cookies = { ...schemas.parameters, cookies: { sid: string }, querystring: { q: string } };
+  const address = { servers: [{ url: '/v2' }], securitySchemes: { key: { kind: 'mutual-tls' } as const } };
+  const contract = contractOf('9.0', { box: { move: [all, { ...schemas, parameters: cookies }] } }, address);
+  expect(contract).toMatchObject({
+    ...address,
+    operations: {
+      BoxMove: {
+        parameters: {
+          path: { id: { encoding: { style: 'matrix' } } },
+          cookies: { sid: { encoding: 'plain', schema: string } },
+          querystring: { q: { encoding: { mediaType: 'application/xml' } } },
+        },
+        security: [{ key: [] }, {}],
+        servers: [{ url: '/v1' }],
+      },
+    },
+  });
+});

@@ -1,7 +1,7 @@
 /** Queries: the output of each encoding, which decodes to the original value. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Encoding, encodeQuery } from '../src/index.js';
+import { decodeQuery, type Encoding, encodeQuery } from '../src/index.js';
 import { thrownCode } from './chunks.js';
 
 const encodeOne = (encoding: Encoding, value: unknown): string => encodeQuery({ p: encoding }, { p: value });
@@ -90,4 +90,9 @@ test('every string is decoded from the query as it was, and nothing else', () =>
       if (name !== '__proto__') expect([...new URLSearchParams(query)]).toEqual([[name, text]]);
     }),
   );
+});
+
+test.each<Encoding>([{ style: 'deepObject' }, { mediaType: 'application/xml' }])('%j is not supported', (encoding) => {
+  expect(thrownCode(() => encodeOne(encoding, 'a'))).toBe('ENCODING_UNSUPPORTED');
+  expect(thrownCode(() => decodeQuery({ p: encoding }, 'p=a'))).toBe('ENCODING_UNSUPPORTED');
 });

@@ -73,6 +73,11 @@ function decoderOf(name: string, { encoding, schema }: ParameterContract): Decod
     }
     case 'base64url-json':
       return (texts) => decodeValue(encoding, texts, name);
+    default:
+      return (_texts, problems) => {
+        problems.add('has an encoding that this server does not support');
+        return undefined;
+      };
   }
 }
 

@@ -16,6 +16,7 @@ const query: Readonly<Record<string, ParameterContract>> = {
   many: { encoding: 'repeated', schema: arrayOf(string) },
   numbers: { encoding: 'joined', schema: arrayOf(integer()) },
   labels: { encoding: 'json', schema: nullable(mapOf(string)) },
+  tree: { encoding: { style: 'label' }, schema: mapOf(string) },
 };
 const headers: Readonly<Record<string, ParameterContract>> = {
   'X-Names': { encoding: 'joined', schema: arrayOf(string) },
@@ -100,4 +101,9 @@ it('reads headers', async () => {
     'X-Count': 3,
   });
   expect(await readParameters('', { 'x-count': 'x' })).toBe('/headers/X-Count must be an integer');
+});
+
+it('in an encoding that is not supported are rejected, and only if they are sent', async () => {
+  expect(await readParameters('?tree=.a=b')).toContain('has an encoding that this server does not support');
+  expect(await readParameters('')).toEqual({});
 });

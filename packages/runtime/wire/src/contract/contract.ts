@@ -2,13 +2,24 @@
 import type { Encoding } from '../encoding.js';
 import type { Schema, SchemaRule } from '../schema/index.js';
 import type { Operation, ParameterPlace } from './operation.js';
-import type { Body, OperationSchemas, ParameterContract, ResponseContract } from './operation-schemas.js';
+import type { SecurityRequirement, SecuritySchemes } from './security.js';
+import type { Server } from './server.js';
+import type {
+  Body,
+  ContentByMediaType,
+  OperationSchemas,
+  ParameterContract,
+  ResponseContract,
+} from './operation-schemas.js';
 
 export interface Contract {
   /** The API version, for example `1.44`. */
   readonly version: string;
   /** The product's name in headers and media types. @default 'Docker' */
   readonly vendor?: string;
+  /** The servers; the first one is the default. */
+  readonly servers?: readonly Server[];
+  readonly securitySchemes?: SecuritySchemes;
   /** The operations by identifier. */
   readonly operations: Readonly<Record<string, OperationContract>>;
 }
@@ -26,12 +37,16 @@ export interface OperationContract {
   /** Whether the value of the path parameter may contain slashes, as names of images and plugins do. */
   readonly slashes?: true;
   readonly parameters?: ParametersContract;
+  /** The alternatives of authentication; without them, none is required. */
+  readonly security?: readonly SecurityRequirement[];
+  /** The servers, if they are not those of the API. */
+  readonly servers?: readonly Server[];
   readonly body?: BodyContract;
   /** Rules between path, query and body. Their fields are names of parameters, `filters.until` or `body.Hostname`. */
   readonly rules?: readonly SchemaRule[];
   /** The success responses by status, including 101 and 304. */
   readonly responses: Readonly<Record<number, ResponseContract>>;
-  /** The schemas of error responses, by status. */
+  /** The schemas of error responses, by status: `404`, `4XX` or `default`. */
   readonly errors?: Readonly<Record<string, Schema>>;
 }
 
@@ -45,6 +60,7 @@ export interface JsonBodyContract {
   /** The accepted media types. @default `application/json` */
   readonly mediaTypes?: readonly string[];
   readonly required?: true;
+  readonly content?: ContentByMediaType;
 }
 
 export interface BytesBodyContract {
@@ -52,6 +68,8 @@ export interface BytesBodyContract {
   /** The accepted media types. */
   readonly mediaTypes?: readonly string[];
   readonly required?: true;
+  /** The content by media type, if it is a form, or a value that is not JSON. */
+  readonly content?: ContentByMediaType;
 }
 
 /** The operations of a version by noun and verb, each with its schemas. */
@@ -60,11 +78,15 @@ export type OperationsByNoun = Readonly<
 >;
 
 /** Joins the operations of a version with their schemas. @throws TypeError if a parameter has no schema */
-export function contractOf(version: string, operations: OperationsByNoun): Contract {
+export function contractOf(
+  version: string,
+  operations: OperationsByNoun,
+  address: Pick<Contract, 'servers' | 'securitySchemes'> = {},
+): Contract {
   const contracts = Object.entries(operations).flatMap(([noun, verbs]) =>
     Object.entries(verbs).map(([verb, [operation, schemas]]) => operationContract(noun, verb, operation, schemas)),
   );
-  return { version, operations: Object.fromEntries(contracts.map((contract) => [contract.id, contract])) };
+  return { version, ...address, operations: Object.fromEntries(contracts.map((contract) => [contract.id, contract])) };
 }
 
 function operationContract(
@@ -73,13 +95,15 @@ function operationContract(
   operation: Operation,
   schemas: OperationSchemas,
 ): OperationContract {
-  const { id, method, path, slashes, body } = operation;
+  const { id, method, path, slashes, security, servers, body } = operation;
   const { rules, responses, errors } = schemas;
   const parameters = parametersContract(operation, schemas);
   return {
     ...{ id, noun, verb, method, path },
     ...(slashes && { slashes }),
     ...(parameters && { parameters }),
+    ...(security && { security }),
+    ...(servers && { servers }),
     ...(body && { body: bodyContract(body, schemas.body) }),
     ...(rules && { rules }),
     responses,
@@ -88,16 +112,19 @@ function operationContract(
 }
 
 function parametersContract(
-  { query, headers }: Operation,
+  { pathEncodings = {}, query, headers, cookies, querystring }: Operation,
   { parameters = {}, required = {} }: OperationSchemas,
 ): ParametersContract | undefined {
   const inPath = Object.entries(parameters.path ?? {}).map(([name, schema]): [string, ParameterContract] => {
-    return [name, { encoding: 'plain', schema, required: true }];
+    const encoding = (Object.hasOwn(pathEncodings, name) && pathEncodings[name]) || 'plain';
+    return [name, { encoding, schema, required: true }];
   });
   const places: ParametersContract = {
     ...(inPath.length > 0 && { path: Object.fromEntries(inPath) }),
     ...(query && { query: withSchemas(query, parameters.query, required.query) }),
     ...(headers && { headers: withSchemas(headers, parameters.headers, required.headers) }),
+    ...(cookies && { cookies: withSchemas(cookies, parameters.cookies, required.cookies) }),
+    ...(querystring && { querystring: withSchemas(querystring, parameters.querystring, required.querystring) }),
   };
   return Object.keys(places).length === 0 ? undefined : places;
 }
@@ -117,7 +144,7 @@ function withSchemas(
   );
 }
 
-function bodyContract(mediaTypes: readonly string[], { schema, required }: Body = {}): BodyContract {
-  const isRequired = required && { required };
-  return schema === undefined ? { kind: 'bytes', mediaTypes, ...isRequired } : { kind: 'json', schema, ...isRequired };
+function bodyContract(mediaTypes: readonly string[], { schema, required, content }: Body = {}): BodyContract {
+  const more = { ...(required && { required }), ...(content && { content }) };
+  return schema === undefined ? { kind: 'bytes', mediaTypes, ...more } : { kind: 'json', schema, ...more };
 }

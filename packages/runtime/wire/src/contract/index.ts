@@ -9,4 +9,15 @@ export {
   type ParametersContract,
 } from './contract.js';
 export type { Method, Operation, ParameterPlace } from './operation.js';
-export type { Body, OperationSchemas, ParameterContract, ResponseContract, ResponseKind } from './operation-schemas.js';
+export type {
+  Body,
+  ContentByMediaType,
+  ContentContract,
+  OperationSchemas,
+  ParameterContract,
+  PartContract,
+  ResponseContract,
+  ResponseKind,
+} from './operation-schemas.js';
+export type { OAuth2Flow, SecurityRequirement, SecurityScheme, SecuritySchemes } from './security.js';
+export type { Server, ServerVariable } from './server.js';

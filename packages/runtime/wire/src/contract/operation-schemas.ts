@@ -8,14 +8,14 @@ import type { ParameterPlace } from './operation.js';
 export interface OperationSchemas {
   /** The schemas of the parameters by their place and name. */
   readonly parameters?: Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, Schema>>>>>;
-  /** The names of the parameters in the query and in headers that must be sent. Those in the path always are. */
-  readonly required?: Readonly<Partial<Record<'query' | 'headers', readonly string[]>>>;
+  /** The names of the parameters that must be sent. Those in the path always are. */
+  readonly required?: Readonly<Partial<Record<Exclude<ParameterPlace, 'path'>, readonly string[]>>>;
   readonly body?: Body;
   /** Rules between path, query and body. Their fields are names of parameters, `filters.until` or `body.Hostname`. */
   readonly rules?: readonly SchemaRule[];
   /** The success responses by status, including 101 and 304. */
   readonly responses: Readonly<Record<number, ResponseContract>>;
-  /** The schemas of error responses, by status. */
+  /** The schemas of error responses, by status: `404`, `4XX` or `default`. */
   readonly errors?: Readonly<Record<string, Schema>>;
 }
 
@@ -23,6 +23,29 @@ export interface OperationSchemas {
 export interface Body {
   readonly schema?: Schema;
   readonly required?: true;
+  /** The content by media type, if it is not one JSON value or bytes. */
+  readonly content?: ContentByMediaType;
+}
+
+export type ContentByMediaType = Readonly<Record<string, ContentContract>>;
+
+/** The content of one media type. */
+export interface ContentContract {
+  /** The schema of the value, of one item of a stream, or of the fields of a form. Without a schema, the content is bytes. */
+  readonly schema?: Schema;
+  readonly stream?: 'json-lines' | 'event-stream' | 'items';
+  /** Of an `event-stream`: whether the schema is that of the whole event, and not of its data only. */
+  readonly wholeEvents?: true;
+  /** The parts of a form whose serialization is not the default, by the name of the field. */
+  readonly parts?: Readonly<Record<string, PartContract>>;
+}
+
+/** A part of a form. By default, a scalar is `plain` and an array `repeated`. */
+export interface PartContract {
+  /** The allowed media types. */
+  readonly mediaTypes?: readonly string[];
+  readonly encoding?: Encoding;
+  readonly headers?: Readonly<Record<string, ParameterContract>>;
 }
 
 export type ResponseKind =
@@ -54,6 +77,8 @@ export interface ResponseContract {
    */
   readonly framesType?: string;
   readonly headers?: Readonly<Record<string, ParameterContract>>;
+  /** The content by media type, if there are several that differ, or one that `kind` does not describe. */
+  readonly content?: ContentByMediaType;
 }
 
 /** A parameter, or a header of a response. */

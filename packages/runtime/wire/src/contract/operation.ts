@@ -1,16 +1,20 @@
 /** Operations as data: how their requests are sent. */
 import type { Encoding } from '../encoding.js';
+import type { SecurityRequirement } from './security.js';
+import type { Server } from './server.js';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE';
+/** A method of HTTP, in the case in which it is sent. */
+export type Method =
+  'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE' | 'QUERY' | (string & {});
 
-/** The places of parameters in a request. */
-export type ParameterPlace = 'path' | 'query' | 'headers';
+/** The places of parameters in a request; a parameter in the `querystring` is the whole query. */
+export type ParameterPlace = 'path' | 'query' | 'headers' | 'cookies' | 'querystring';
 
 export interface Operation {
   /** The operation identifier, for example `ContainerCreate`. */
   readonly id: string;
   readonly method: Method;
-  /** The path without the version, for example `/containers/{id}/json`. Its parameters have the encoding `plain`. */
+  /** The path without the version, for example `/containers/{id}/json`. Its parameters have the encoding `plain`, unless `pathEncodings` names another. */
   readonly path: string;
   /** Whether the value of the path parameter may contain slashes, as names of images and plugins do. */
   readonly slashes?: true;
@@ -18,6 +22,15 @@ export interface Operation {
   readonly query?: Readonly<Record<string, Encoding>>;
   /** The encodings of the headers, by name. */
   readonly headers?: Readonly<Record<string, Encoding>>;
+  readonly pathEncodings?: Readonly<Record<string, Encoding>>;
+  /** The encodings of the cookies, by name. */
+  readonly cookies?: Readonly<Record<string, Encoding>>;
+  /** The encoding of the parameter that is the whole query, by its name. */
+  readonly querystring?: Readonly<Record<string, Encoding>>;
+  /** The alternatives of authentication; without them, none is required. */
+  readonly security?: readonly SecurityRequirement[];
+  /** The servers, if they are not those of the API. */
+  readonly servers?: readonly Server[];
   /** The accepted media types of the body. Clients send the first one. */
   readonly body?: readonly string[];
 }
