@@ -1,5 +1,5 @@
 /** The entry point for generated clients. */
-export { createCaller, type Caller, type JsonCodec } from './call/caller.js';
+export { createCaller, type ApiDefaults, type Caller, type JsonCodec } from './call/caller.js';
 export type { CallOptions, ClientOptions } from './call/call-options.js';
 export { clientOf, type CallTable, type ClientConnection, type NoInput } from './call/client.js';
 export { operation, type Operation } from './call/operation.js';
@@ -18,7 +18,7 @@ export { json } from './response/json.js';
 export { headersOnly, nothing } from './response/nothing.js';
 export { text } from './response/text.js';
 export { authorization, basic, bearer, cookieKey, headerKey, mutualTls, queryKey } from './security/schemes.js';
-export { withScopes, type BasicCredential, type Credential, type SecurityScheme } from './security/security-scheme.js';
+export type { BasicCredential, Credential, SecurityScheme } from './security/security-scheme.js';
 export { eventData, events, eventTexts, type ServerEvent } from './stream/events.js';
 export type { ItemStream } from './stream/item-stream.js';
 export { jsonLines, jsonSequence } from './stream/json-lines.js';

@@ -26,12 +26,14 @@ describe('a client', () => {
   });
   it('uses the server of an operation, unless there is a base URL', async () => {
     await clientOf<Things>('1.0', { thing }, { fetch }).thing.list();
-    await clientOf<Things>('1.0', { thing }, { fetch, baseUrl: '' }).thing.list();
-    expect(urls.splice(0)).toEqual(['https://own.test/things', '/things']);
+    const server = 'https://api.test';
+    await clientOf<Things>('1.0', { thing }, { fetch }, { server }).thing.get({ id: 'a' });
+    await clientOf<Things>('1.0', { thing }, { fetch, baseUrl: '' }, { server }).thing.list();
+    expect(urls.splice(0)).toEqual(['https://own.test/things', 'https://api.test/things/a', '/things']);
   });
   it('reads JSON with another codec', async () => {
     const codec = { parse: (text: string, id: string) => `${id} ${text}`, stringify: JSON.stringify };
-    const client = clientOf<Things>('1.0', { thing }, { fetch, baseUrl: '' }, codec);
+    const client = clientOf<Things>('1.0', { thing }, { fetch, baseUrl: '' }, { codec });
     expect(await client.thing.list()).toBe('ThingList {"n":12345678901234567890}');
   });
 });

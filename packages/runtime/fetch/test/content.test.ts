@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller, form, json, multipart, operation, raw } from '../src/codegen.js';
 import type { CallParts } from '../src/call/operation.js';
-import type { RequestContract } from '../src/request/request-contract.js';
+import type { FormParts } from '../src/request/content.js';
 import { FilePart } from '../src/index.js';
 import { serve, type TestServer } from './testing/server.js';
 
@@ -14,12 +14,12 @@ async function send(
   body: unknown,
   mediaType: string,
   content?: CallParts<unknown>['content'],
-  contract: Partial<RequestContract> = {},
+  parts: FormParts = {},
   headers: Readonly<Record<string, string>> = {},
 ) {
   const post = operation(
-    { id: 'ThingPost', method: 'POST', path: '/', body: [mediaType], ...contract },
-    { response: json(), ...(content && { content }) },
+    { id: 'ThingPost', method: 'POST', path: '/', body: [mediaType] },
+    { response: json(), parts, ...(content && { content }) },
   );
   await createCaller({ baseUrl: server.url }).call(post, { body } as never, { headers });
   const { headers: received, body: text } = server.requests.at(-1) ?? { headers: {}, body: '' };
@@ -74,8 +74,8 @@ describe('form', () => {
   });
   it('sends objects as JSON, or as the contract says', async () => {
     const value = { o: { a: 1 }, l: [{ b: 2 }], d: { k: ['v'] }, j: ['a', 'b'] };
-    const parts: RequestContract['parts'] = { d: { encoding: { style: 'deepObject' } }, j: { encoding: 'joined' } };
-    const { text } = await send(value, type, form, { parts });
+    const parts: FormParts = { d: { encoding: { style: 'deepObject' } }, j: { encoding: 'joined' } };
+    const { text } = await send(value, type, form, parts);
     expect(decodeURIComponent(text)).toBe('o={"a":1}&l=[{"b":2}]&d[k]=v&j=a,b');
   });
 });
@@ -120,7 +120,7 @@ describe('multipart', () => {
   });
   it('takes the media type of a part from the contract', async () => {
     const parts = { text: { mediaType: 'text/csv' }, any: { mediaType: 'image/*' } };
-    const { text } = await send({ text: 'a,b', any: encode('x') }, type, multipart, { parts });
+    const { text } = await send({ text: 'a,b', any: encode('x') }, type, multipart, parts);
     expect(text).toContain('name="text"\r\ncontent-type: text/csv');
     expect(text).toContain('content-type: application/octet-stream');
   });

@@ -30,9 +30,10 @@ async function pagesOf(
       id: 'ThingList',
       method: 'GET',
       path: '/things',
+      security: [{ key: [] }],
       query: { q: 'plain', cursor: 'plain', skip: 'plain', page: 'plain' },
     },
-    { response: json(), security: [[headerKey('key', 'x-key')]], nested },
+    { response: json(), schemes: [headerKey('key', 'x-key')], nested },
   );
   const caller = createCaller({ baseUrl: server.url, auth: { key: 'k' } });
   const input = nested.length > 0 ? { query: { q: 'a' } } : { q: 'a' };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCaller, json, operation, styles } from '../src/codegen.js';
-import type { Encoding, ParameterStyle, RequestContract } from '../src/request/request-contract.js';
+import type { Encoding, Operation as ContractOperation, StyleEncoding } from '@lading/runtime-wire';
 import type { ClientRequest } from '../src/index.js';
 
 /** Returns the request of a call. */
-async function sent(contract: Partial<RequestContract>, input: unknown, nested?: readonly string[]) {
+async function sent(contract: Partial<ContractOperation>, input: unknown, nested?: readonly string[]) {
   const requests: ClientRequest[] = [];
   const { call } = createCaller({
     baseUrl: 'https://x.test/v1/',
@@ -24,7 +24,7 @@ const object = { R: 100, G: 200, B: 150 };
 
 // The table of the OpenAPI specification, "Style Examples".
 const table: readonly [
-  style: ParameterStyle,
+  style: StyleEncoding['style'],
   explode: boolean,
   place: 'path' | 'query' | 'headers' | 'cookies',
   ofText: string | undefined,
@@ -121,8 +121,10 @@ describe('values', () => {
   });
 
   it('takes the whole query from one parameter', async () => {
-    const { url } = await sent({ querystring: { style: 'form', explode: true } }, { querystring: { a: 1, b: 'c d' } });
-    expect(url).toBe('https://x.test/v1/things?a=1&b=c%20d');
+    const { url } = await sent({ querystring: { q: { mediaType: 'text/plain' } } }, { q: 'c d' });
+    expect(url).toBe('https://x.test/v1/things?c%20d');
+    const form = { querystring: { q: { style: 'form', explode: true } } } as const;
+    expect((await sent(form, { q: { a: 1, b: 2 } })).url).toBe('https://x.test/v1/things?a=1&b=2');
   });
 
   it('never puts a header value into an error', async () => {
@@ -141,7 +143,7 @@ describe('path', () => {
     ['/things/{id}/x', 5, '/things/5/x'],
     ['/things/{id}?kind=a', 'b', '/things/b?kind=a&q=1'],
   ])('%s with %s', async (path, id, want) => {
-    const query: RequestContract['query'] = path.includes('?') ? { q: 'plain' } : {};
+    const query: ContractOperation['query'] = path.includes('?') ? { q: 'plain' } : {};
     expect((await sent({ path, query }, { id, q: 1 })).url).toBe(`https://x.test/v1${want}`);
   });
 

@@ -10,12 +10,11 @@ import {
   mutualTls,
   operation,
   queryKey,
-  withScopes,
 } from '../src/codegen.js';
 import type { ClientOptions, ClientRequest } from '../src/index.js';
-import type { SecurityAlternatives } from '../src/security/security-scheme.js';
+import type { SecurityScheme } from '../src/security/security-scheme.js';
 
-async function sent(security: SecurityAlternatives, auth: ClientOptions['auth'], path = '/') {
+async function sent(alternatives: readonly (readonly SecurityScheme[])[], auth: ClientOptions['auth'], path = '/') {
   let sentRequest: ClientRequest | undefined;
   const { call } = createCaller({
     baseUrl: 'https://x.test',
@@ -25,9 +24,12 @@ async function sent(security: SecurityAlternatives, auth: ClientOptions['auth'],
       return new Response('1');
     },
   });
+  const security = alternatives.map((schemes) =>
+    Object.fromEntries(schemes.map(({ name }) => [name, [`${name}:read`]])),
+  );
   const get = operation(
-    { id: 'ThingGet', method: 'GET', path, cookies: { c: 'plain' } },
-    { response: json(), security },
+    { id: 'ThingGet', method: 'GET', path, cookies: { c: 'plain' }, security },
+    { response: json(), schemes: alternatives.flat() },
   );
   await call(get, { c: 1 } as never);
   const { url, headers } = sentRequest as ClientRequest;
@@ -82,10 +84,10 @@ describe('requirements', () => {
   it('asks functions, with the operation and the scopes', async () => {
     const asked: unknown[] = [];
     const read = async (request: unknown) => (asked.push(request), 't');
-    expect(await sent([[withScopes(token, 'pets:read')]], { token: read })).toMatchObject({
+    expect(await sent([[token]], { token: read })).toMatchObject({
       authorization: 'Bearer t',
     });
-    expect(asked).toEqual([{ operation: 'ThingGet', scopes: ['pets:read'] }]);
+    expect(asked).toEqual([{ operation: 'ThingGet', scopes: ['token:read'] }]);
   });
   it('goes on to the next alternative when a function has none', async () => {
     expect(await sent([[token], [key]], { token: () => undefined, key: 'k' })).toMatchObject({ 'x-key': 'k' });

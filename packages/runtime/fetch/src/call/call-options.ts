@@ -1,7 +1,7 @@
 /** The options of clients and of single calls. */
+import type { Operation as ContractOperation } from '@lading/runtime-wire';
 import type { Credentials } from '../security/security-scheme.js';
 import type { ClientRequest, Transport } from '../request/client-request.js';
-import type { RequestContract } from '../request/request-contract.js';
 import type { HeaderOptions, RequestOptions } from '../request/request-of.js';
 
 /** The options of a client. */
@@ -44,5 +44,5 @@ export interface DownloadProgress {
 export type Middleware = (
   request: ClientRequest,
   next: (request: ClientRequest) => Promise<Response>,
-  operation: RequestContract,
+  operation: ContractOperation,
 ) => Promise<Response>;

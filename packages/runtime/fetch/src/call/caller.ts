@@ -21,12 +21,22 @@ export interface JsonCodec {
   readonly stringify: (value: unknown) => string;
 }
 
+/** What the generated client of an API knows. */
+export interface ApiDefaults {
+  /** The URL of the first server. */
+  readonly server?: string;
+  readonly codec?: JsonCodec;
+}
+
 const plainJson: JsonCodec = { parse: (text) => JSON.parse(text) as unknown, stringify: JSON.stringify };
 
 /** Returns a client without methods, for programs that use few operations and want a small bundle. */
-export function createCaller(options: ClientOptions = {}, { parse, stringify }: JsonCodec = plainJson): Caller {
+export function createCaller(
+  options: ClientOptions = {},
+  { server, codec: { parse, stringify } = plainJson }: ApiDefaults = {},
+): Caller {
   const { baseUrl, headers = {}, auth = {}, middleware = [], fetch = globalThis.fetch } = options;
-  const settings: RequestSettings = { baseUrl, headers, stringify };
+  const settings: RequestSettings = { baseUrl, server, headers, stringify };
   const send = (request: ClientRequest, operation: AnyOperation) =>
     connected(operation, request, () => fetch(request.url, request));
   return {

@@ -1,5 +1,5 @@
 /** Creates the client objects of generated clients: a group of calls for each resource. */
-import { createCaller, type Caller, type JsonCodec } from './caller.js';
+import { createCaller, type Caller, type ApiDefaults } from './caller.js';
 import type { CallOptions, ClientOptions } from './call-options.js';
 import type { AnyOperation, Operation } from './operation.js';
 
@@ -32,9 +32,9 @@ export function clientOf<Client extends ClientConnection>(
   version: string,
   groups: object,
   options: ClientOptions = {},
-  codec?: JsonCodec,
+  defaults?: ApiDefaults,
 ): Client {
-  const caller = createCaller(options, codec);
+  const caller = createCaller(options, defaults);
   const client: Record<string, unknown> = { version, ...caller };
   for (const [noun, operations] of Object.entries(groups as OperationGroups)) {
     const calls: Record<string, unknown> = {};

@@ -1,12 +1,11 @@
 /** Inserts the parameters into a path template. No value can change the path beyond its place. */
 import { InputError } from '../error/index.js';
 import { plainParameter } from './parameters.js';
-import type { RequestContract } from './request-contract.js';
-import type { RequestParts } from './request-parts.js';
+import type { SentOperation } from './request-contract.js';
 import type { InputValues } from './values.js';
 
 /** @throws InputError for a missing or empty value, and for one that makes a segment `.` or `..` */
-export function fillPath(operation: RequestContract & RequestParts, values: InputValues): string {
+export function fillPath(operation: SentOperation, values: InputValues): string {
   const { path, pathEncodings = {}, slashes, styles: encode = plainParameter } = operation;
   const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = values[name];

@@ -1,7 +1,6 @@
 /** Encodes a body as `multipart/form-data`, with streams as parts. */
-import type { RequestContract } from './request-contract.js';
 import { InputError } from '../error/index.js';
-import type { ContentEncoder } from './content.js';
+import type { ContentContract, ContentEncoder } from './content.js';
 import { rawContent } from './raw.js';
 import { ownValues } from './values.js';
 
@@ -51,7 +50,7 @@ export const multipart: ContentEncoder = (value, contract) => {
   return { body: isWhole ? new Blob(pieces) : joined(pieces), mediaType: `${type}; boundary=${boundary}` };
 };
 
-function partOf(name: string, value: unknown, { id, parts = {} }: RequestContract) {
+function partOf(name: string, value: unknown, { id, parts = {} }: ContentContract) {
   const file: { content: unknown; name?: string | undefined; mediaType?: string | undefined } =
     value instanceof FilePart ? value : { content: value };
   const content = rawContent(file.content);

@@ -1,6 +1,6 @@
 /** Encodes parameters: strings, numbers, booleans, and arrays of them. Other values need `styles`. */
 import { InputError } from '../error/index.js';
-import type { Encoding } from './request-contract.js';
+import type { Encoding } from '@lading/runtime-wire';
 
 /** Where a parameter is sent; `form` is the body of a form. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';

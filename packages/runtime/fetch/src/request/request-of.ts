@@ -1,15 +1,18 @@
 /** Encodes the input of an operation as a request. */
+import type { Encoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
 import type { ClientRequest } from './client-request.js';
 import { fillPath } from './fill-path.js';
 import { plainParameter, type ParameterPlace } from './parameters.js';
-import type { Encoding, RequestContract } from './request-contract.js';
-import type { RequestParts } from './request-parts.js';
+import type { SentOperation } from './request-contract.js';
 import { setHeader } from './set-header.js';
 import { ownValues } from './values.js';
 
 export interface RequestSettings {
+  /** The URL of the user, which replaces every server. */
   readonly baseUrl: string | undefined;
+  /** The URL of the API's first server. */
+  readonly server: string | undefined;
   readonly headers: HeaderOptions;
   readonly stringify: (value: unknown) => string;
 }
@@ -23,8 +26,6 @@ export interface RequestOptions {
   /** Replaces the URL with one that a response contained, such as the next page. It receives the credentials too. */
   readonly url?: string;
 }
-
-type SentOperation = RequestContract & RequestParts;
 
 /** Headers by name; undefined sends none. */
 export type HeaderOptions = Readonly<Record<string, string | undefined>>;
@@ -59,7 +60,9 @@ export function requestOf(
   if (options.signal) request.signal = options.signal;
   if (options.url === undefined) {
     const query = encoded(operation.query, 'query', 'query').map(([, text]) => text);
-    if (operation.querystring !== undefined) query.push(wholeQuery(operation, operation.querystring, from('query')));
+    query.push(
+      ...encoded(operation.querystring, 'query', 'querystring').map(([name, text]) => withoutName(name, text)),
+    );
     const path = fillPath(operation, from('path'));
     request.url = baseUrlOf(operation, settings) + path;
     for (const text of query) addQuery(request, text);
@@ -90,13 +93,14 @@ function addBody(operation: SentOperation, value: unknown, request: ClientReques
   }
 }
 
-function wholeQuery({ styles: encode = plainParameter }: SentOperation, encoding: Encoding, values: object): string {
-  const value = (values as Readonly<Record<string, unknown>>)['querystring'];
-  return value === undefined ? '' : encode(encoding, '', value, 'query').replace(/^=/, '');
+/** Returns the text of a parameter that is the whole query, whose name is only a label. */
+function withoutName(name: string, text: string): string {
+  const start = `${encodeURIComponent(name)}=`;
+  return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
-function baseUrlOf({ id, server }: SentOperation, { baseUrl }: RequestSettings): string {
-  const url = baseUrl ?? server;
+function baseUrlOf({ id, server }: SentOperation, settings: RequestSettings): string {
+  const url = settings.baseUrl ?? server ?? settings.server;
   if (url !== undefined) return url.replace(/\/$/, '');
   throw new InputError('NO_BASE_URL', `${id}: the API has no absolute server. Pass the option baseUrl.`);
 }

@@ -1,9 +1,11 @@
 /** Encodes parameters in every style of OpenAPI, as JSON, or as another media type. */
-import type { Encoding, ParameterStyle, StyleEncoding } from './request-contract.js';
+import type { Encoding, StyleEncoding } from '@lading/runtime-wire';
 import { escapeAt, plainParameter, scalarText, type ParameterEncoder, type ParameterPlace } from './parameters.js';
 
 /** What is before the first value, between exploded values, and between values that are not exploded. */
-const separators: Readonly<Record<ParameterStyle, readonly [prefix: string, exploded: string, joined: string]>> = {
+const separators: Readonly<
+  Record<StyleEncoding['style'], readonly [prefix: string, exploded: string, joined: string]>
+> = {
   simple: ['', ',', ','],
   label: ['.', '.', ','],
   matrix: [';', ';', ','],

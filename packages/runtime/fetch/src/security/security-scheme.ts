@@ -24,15 +24,6 @@ export type Credentials = Readonly<Record<string, Credential<string> | Credentia
 
 export interface SecurityScheme {
   readonly name: string;
-  readonly scopes?: readonly string[];
   /** Adds a credential to a request; a scheme of the transport, as mutual TLS, adds none. */
   readonly apply?: (request: ClientRequest, credential: never) => void;
-}
-
-/** The alternatives of authentication: all schemes of one are required. An empty one allows anonymous requests. */
-export type SecurityAlternatives = readonly (readonly SecurityScheme[])[];
-
-/** Returns a scheme with the scopes that an operation requires. */
-export function withScopes(scheme: SecurityScheme, ...scopes: readonly string[]): SecurityScheme {
-  return { ...scheme, scopes };
 }
