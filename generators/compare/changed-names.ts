@@ -1,5 +1,5 @@
 /** Finds the schemas that differ between two versions, and those that refer to them. */
-import { referencesOf, typesOf, type Operation, type Schema } from '../ir/index.js';
+import { everyOperation, referencesOf, typesOf, type Operation, type Schema } from '../ir/index.js';
 import { equalFacts } from './facts.js';
 
 type SchemasByName = ReadonlyMap<string, Schema>;
@@ -24,5 +24,7 @@ export function changedNames(older: SchemasByName, newer: SchemasByName): Readon
 
 /** Whether an operation refers to one of these schemas. */
 export function mentions(operation: Operation, names: ReadonlySet<string>): boolean {
-  return names.size > 0 && typesOf(operation).some((type) => referencesOf(type).some((name) => names.has(name)));
+  if (names.size === 0) return false;
+  const operations = everyOperation({ operations: [operation], webhooks: [] });
+  return operations.some((one) => typesOf(one).some((type) => referencesOf(type).some((name) => names.has(name))));
 }

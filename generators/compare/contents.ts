@@ -3,6 +3,7 @@ import type { Content, Stream } from '../ir/index.js';
 import { capitalized } from './optionality.js';
 import { firstMediaType, effectOf, removedMediaType } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
+import { compareParts } from './encodings.js';
 import { factsOfContent } from './facts.js';
 import type { ComparedPosition } from './pair.js';
 import { code, list } from './sentence-parts.js';
@@ -39,7 +40,7 @@ export function compareContents(
 
 /** Compares the kinds of streams. Content without a stream is a single value. */
 export function compareStreams(at: ComparedPosition, older: Stream | undefined, newer: Stream | undefined): void {
-  if (older?.kind === newer?.kind) return;
+  if (older?.kind === newer?.kind && older?.wholeEvents === newer?.wholeEvents) return;
   const flows = (stream: Stream | undefined): string => (stream === undefined ? 'a single value' : code(stream.kind));
   at.pair.findings.push({
     kind: 'behaviour',
@@ -54,6 +55,7 @@ export function compareStreams(at: ComparedPosition, older: Stream | undefined, 
 
 function compareTwo(comparison: Comparison, at: ComparedPosition, older: Content, newer: Content): void {
   compareStreams(at, older.stream, newer.stream);
+  compareParts(at, older.parts, newer.parts);
   comparison.values(at, older.type, newer.type);
 }
 

@@ -1,13 +1,16 @@
 /** Compares operations. They are matched by method and path; names of path parameters do not matter. */
-import type { Operation } from '../ir/index.js';
+import type { Api, Operation } from '../ir/index.js';
 import { nonBreaking, effectInBoth } from './breaking-changes.js';
 import { compareResponses } from './responses.js';
 import { compareBodies } from './bodies.js';
+import { compareCallbacks, compareWebhooks } from './callbacks.js';
 import type { Comparison } from './comparison.js';
 import { compareNotes } from './metadata.js';
 import type { ComparedPosition, ComparisonFinding, ComparedPair } from './pair.js';
 import { compareParameters } from './parameters.js';
+import { compareSecurity } from './security.js';
 import { code } from './sentence-parts.js';
+import { compareServers } from './servers.js';
 
 export function compareOperations(comparison: Comparison): void {
   const { older, newer } = comparison;
@@ -28,11 +31,37 @@ export function compareOperations(comparison: Comparison): void {
     else if (!comparison.areSame(match, operation)) compareTwo(comparison, match, operation);
   }
   for (const operation of left.values()) one(comparison, operation, 'removed');
+  compareWebhooks(comparison, compareCallback);
 }
 
 function compareTwo(comparison: Comparison, older: Operation, newer: Operation): void {
   const [request, response, both] = [comparison.pair(), comparison.pair(), comparison.pair()];
   carry(newer.id, [request, both], [response, both]);
+  compareMessages(comparison, older, newer, { request, response, both });
+  compareSecurity(request, older, newer);
+  compareServersOf(comparison, request, older, newer);
+}
+
+/** Compares requests that the server sends: what they contain is what a client receives. */
+function compareCallback(comparison: Comparison, older: Operation, newer: Operation): void {
+  if (comparison.areSame(older, newer)) return;
+  const [request, response, both] = [comparison.pair(), comparison.pair(), comparison.pair()];
+  carry(newer.id, [response, both], [request, both]);
+  compareMessages(comparison, older, newer, { request, response, both });
+}
+
+interface ComparedMessages {
+  readonly request: ComparedPair;
+  readonly response: ComparedPair;
+  readonly both: ComparedPair;
+}
+
+function compareMessages(
+  comparison: Comparison,
+  older: Operation,
+  newer: Operation,
+  { request, response, both }: ComparedMessages,
+): void {
   const at: ComparedPosition = {
     pair: both,
     subject: 'operation',
@@ -44,6 +73,15 @@ function compareTwo(comparison: Comparison, older: Operation, newer: Operation):
   compareParameters(comparison, request, older, newer);
   compareBodies(comparison, request, older, newer);
   compareResponses(comparison, response, older, newer);
+  compareCallbacks(comparison, response, older, newer, compareCallback);
+}
+
+/** An operation that has its own servers in neither version is at those of the API, which are compared once. */
+function compareServersOf(comparison: Comparison, pair: ComparedPair, older: Operation, newer: Operation): void {
+  if (older.servers === undefined && newer.servers === undefined) return;
+  const at = { pair, subject: 'operation', place: newer.id, label: newer.id } as const;
+  const sideOf = (api: Api, { servers }: Operation) => ({ api, ...(servers && { servers }) });
+  compareServers(at, sideOf(comparison.older.api, older), sideOf(comparison.newer.api, newer));
 }
 
 function one(comparison: Comparison, operation: Operation, kind: 'added' | 'removed'): void {

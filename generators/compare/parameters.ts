@@ -1,9 +1,10 @@
 /** Compares parameters. Path parameters are matched by position, all others by location and name. */
 import type { Operation, Parameter } from '../ir/index.js';
-import { compareAllowed } from './optionality.js';
+import { capitalized, compareAllowed } from './optionality.js';
 import { addedPart, nonBreaking, effectOf, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareDefault } from './defaults.js';
+import { compareEncodings } from './encodings.js';
 import { factsOfParameter } from './facts.js';
 import type { ComparedPosition, ComparisonFinding, ComparedPair } from './pair.js';
 import { code } from './sentence-parts.js';
@@ -31,7 +32,8 @@ function compareTwo(comparison: Comparison, at: ComparedPosition, older: Paramet
   if (newer.in === 'path' && older.name !== newer.name) at.pair.findings.push(renamed(at, older, newer));
   compareAllowed(at, 'required', older.required, newer.required);
   compareDefault(at, older.default, newer.default);
-  if (older.encoding !== newer.encoding) at.pair.findings.push(encoded(at, older, newer));
+  compareEncodings(at, older.encoding, newer.encoding);
+  if (older.allowEmptyValue !== newer.allowEmptyValue) at.pair.findings.push(emptied(at, older, newer));
   comparison.values(at, older.type, newer.type, { older, newer });
 }
 
@@ -87,14 +89,15 @@ function renamed(at: ComparedPosition, older: Parameter, newer: Parameter): Comp
   };
 }
 
-function encoded(at: ComparedPosition, older: Parameter, newer: Parameter): ComparisonFinding {
+function emptied(at: ComparedPosition, older: Parameter, newer: Parameter): ComparisonFinding {
+  const isAllowed = newer.allowEmptyValue === true;
   return {
-    kind: 'type',
+    kind: 'bound',
     subject: 'parameter',
     place: at.place,
-    before: { encoding: older.encoding },
-    after: { encoding: newer.encoding },
-    effect: effectOf('other'),
-    say: () => `The encoding of ${at.label} changed from ${code(older.encoding)} to ${code(newer.encoding)}.`,
+    before: { allowEmptyValue: older.allowEmptyValue === true },
+    after: { allowEmptyValue: isAllowed },
+    effect: effectOf(isAllowed ? 'wider' : 'narrower'),
+    say: () => `${capitalized(at.label)} may ${isAllowed ? 'now' : 'no longer'} be sent without a value.`,
   };
 }

@@ -3,7 +3,9 @@ import type { Response, Field, Operation } from '../ir/index.js';
 import { addedResponse, addedPart, removedResponse, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareContents, compareStreams } from './contents.js';
+import { compareEncodings } from './encodings.js';
 import { factsOfContent, factsOfField } from './facts.js';
+import { compareLinks } from './links.js';
 import { compareNotes } from './metadata.js';
 import type { ComparedPosition, ComparedPair } from './pair.js';
 import { compareFields } from './records.js';
@@ -32,9 +34,13 @@ function compareTwo(comparison: Comparison, at: ComparedPosition, older: Respons
   for (const [key, header] of after) {
     const other = before.get(key);
     if (other === undefined) oneHeader(at, header, 'added');
-    else compareFields(comparison, headerAt(at, header), other, header);
+    else {
+      compareFields(comparison, headerAt(at, header), other, header);
+      compareEncodings(headerAt(at, header), other.encoding, header.encoding);
+    }
   }
   for (const [key, header] of before) if (!after.has(key)) oneHeader(at, header, 'removed');
+  compareLinks(at, older.links, newer.links);
 }
 
 function one(at: ComparedPosition, { id }: Operation, response: Response, kind: 'added' | 'removed'): void {

@@ -1,9 +1,9 @@
 /** Returns the schemas that the operations of an API use, directly or through other schemas. */
-import { referencesOf, typesOf, type Api } from '../ir/index.js';
+import { everyOperation, referencesOf, typesOf, type Api } from '../ir/index.js';
 
-export function usedSchemas({ operations, schemas }: Api): ReadonlySet<string> {
-  const types = new Map(schemas.map((schema) => [schema.name, schema.type]));
-  const names = new Set(operations.flatMap(typesOf).flatMap(referencesOf));
+export function usedSchemas(api: Api): ReadonlySet<string> {
+  const types = new Map(api.schemas.map((schema) => [schema.name, schema.type]));
+  const names = new Set(everyOperation(api).flatMap(typesOf).flatMap(referencesOf));
   // Iteration over a Set includes the entries added meanwhile.
   for (const name of names) {
     const type = types.get(name);

@@ -27,7 +27,10 @@ export function documentOf(
       remedy: 'Add info.version, a string such as "1.44"',
     });
   }
-  if (!isObject(get(content, 'paths'))) {
+  // Since 3.1, a document may consist of webhooks or components.
+  const parts =
+    dialect === 'swagger-2.0' || dialect === 'openapi-3.0' ? ['paths'] : ['paths', 'webhooks', 'components'];
+  if (!parts.some((part) => isObject(get(content, part)))) {
     throw new LadingError({
       code: 'DOCUMENT_STRUCTURE',
       subject: 'The document has no paths',
@@ -47,11 +50,12 @@ function dialectOf(name: string, content: Json): Dialect {
   if (swagger !== undefined && /^2(\.0)?$/.test(statedVersion)) return 'swagger-2.0';
   if (openapi !== undefined && /^3\.0(\.\d+)?$/.test(statedVersion)) return 'openapi-3.0';
   if (openapi !== undefined && /^3\.1(\.\d+)?$/.test(statedVersion)) return 'openapi-3.1';
+  if (openapi !== undefined && /^3\.2(\.\d+)?$/.test(statedVersion)) return 'openapi-3.2';
   throw new LadingError({
     code: 'DOCUMENT_VERSION',
     subject: `${swagger === undefined ? 'OpenAPI' : 'Swagger'} "${statedVersion}" is not supported`,
     place: `${name}#/${swagger === undefined ? 'openapi' : 'swagger'}`,
-    remedy: 'Convert the document to Swagger 2.0, OpenAPI 3.0 or OpenAPI 3.1',
+    remedy: 'Convert the document to Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2',
   });
 }
 

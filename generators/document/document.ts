@@ -2,7 +2,7 @@
 import type { JsonObject } from './json.js';
 
 /** The specifications that a document may follow. */
-export type Dialect = 'swagger-2.0' | 'openapi-3.0' | 'openapi-3.1';
+export type Dialect = 'swagger-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'openapi-3.2';
 
 /** An OpenAPI or Swagger document. */
 export interface Document {

@@ -1,32 +1,43 @@
 /** The model of an API at one version, which every emitter reads. */
+import type { Extensions, ExternalDocs } from './notes.js';
 import type { Operation } from './operation.js';
 import type { Schema } from './schema.js';
+import type { SecurityScheme } from './security.js';
+import type { Server } from './server.js';
 
 /** An API at one version. */
-export interface Api {
+export interface Api extends Extensions {
   /** `1.44` */
   readonly version: string;
   readonly title: string;
   readonly description?: string;
-  /** Scheme and host of the first server: `https://api.example.com`. */
-  readonly origin?: string;
-  /** `/v1.44` */
-  readonly basePath: string;
-  readonly schemes: readonly string[];
+  readonly externalDocs?: ExternalDocs;
+  /** The servers; clients use the first one by default. */
+  readonly servers: readonly Server[];
+  readonly securitySchemes: readonly SecurityScheme[];
   /** The resource groups, in the order of the document. */
   readonly groups: readonly Group[];
   readonly operations: readonly Operation[];
+  /** The requests that servers send to clients on events; the path of each is the name of the webhook. */
+  readonly webhooks: readonly Operation[];
   readonly schemas: readonly Schema[];
   readonly stateSets: readonly StateSet[];
 }
 
-/** A resource group. */
-export interface Group {
+/** A resource group: a tag of the document. */
+export interface Group extends Extensions {
   /** `pet` */
   readonly name: string;
+  /** The tag in the document: `Pet`. */
+  readonly tag: string;
   /** `Pets` */
   readonly title: string;
   readonly description?: string;
+  readonly externalDocs?: ExternalDocs;
+  /** The name of the group that contains it. */
+  readonly parent?: string;
+  /** The purpose of the tag: `nav`, `badge`, `audience`. */
+  readonly kind?: string;
 }
 
 /** A named set of states, with the fields whose values they are, and their transitions. */

@@ -2,27 +2,58 @@ export type { Api, Group, StateSet, Transition } from './api.js';
 export type { OperationRules, PlacedRule, PlainPlace, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
-export { isJsonContent } from './json-content.js';
+export { isJsonContent, preferredContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';
 export { reportsFailure } from './reports-failure.js';
-export type { Deprecation, Notes, Rule, RuleValue } from './notes.js';
+export type { Deprecation, Extensions, ExternalDocs, Notes, Rule, RuleValue } from './notes.js';
 export {
+  encodingOfStyle,
+  encodingText,
+  namedEncodings,
+  parameterStyles,
+  styleOfEncoding,
+  type EncodedStructure,
+  type Encoding,
+  type MediaTypeEncoding,
+  type NamedEncoding,
+  type ParameterStyle,
+  type StyleEncoding,
+} from './encoding.js';
+export {
+  methods,
   streamKinds,
   type Response,
   type Body,
+  type Callback,
   type Content,
-  type Encoding,
+  type Header,
+  type ResponseLink,
   type Method,
   type Operation,
   type Parameter,
+  type BodyPart,
   type Stream,
   type StreamKind,
 } from './operation.js';
 export { ownRules } from './own-rules.js';
 export { requestBody, type RequestBody } from './request-body.js';
-export { successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';
-export { referencesOf, typesOf } from './references.js';
+export { errorResponses, successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';
+export { everyOperation, referencesOf, typesOf } from './references.js';
 export type { Field, Schema } from './schema.js';
+export {
+  oauth2FlowKinds,
+  type ApiKeyScheme,
+  type HttpScheme,
+  type MutualTlsScheme,
+  type OAuth2Flow,
+  type OAuth2FlowKind,
+  type OAuth2Scheme,
+  type OpenIdConnectScheme,
+  type RequiredScheme,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from './security.js';
+export { basePathOf, defaultUrl, originOf, type Server, type ServerVariable } from './server.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export type {
   AnyType,

@@ -6,3 +6,8 @@ export function isJsonContent({ mediaType, type, stream }: Content): boolean {
   if (stream !== undefined) return stream.kind === 'json-lines';
   return /[/+]json\b/.test(mediaType) && type.kind !== 'bytes';
 }
+
+/** Returns the content that clients send and accept first: JSON if there is any. */
+export function preferredContent(content: readonly Content[] = []): Content | undefined {
+  return content.find(isJsonContent) ?? content[0];
+}

@@ -1,39 +1,22 @@
 /** The JSON Schema of the IR as a file, for programs in other languages. */
+import {
+  any,
+  arrayOf,
+  extensions,
+  externalDocs,
+  field,
+  flag,
+  notes,
+  number,
+  record,
+  referenceTo,
+  text,
+  type JsonSchema,
+} from './json-schema-parts.js';
+import { operationSchemas } from './json-schema-operations.js';
 
 /** The version of the format. It is incremented if readers of the former format would misread a file, not for additions. */
 export const irFormat = 2;
-
-type JsonSchema = Readonly<Record<string, unknown>>;
-
-const text = { type: 'string' } as const;
-const number = { type: 'number' } as const;
-const flag = { const: true } as const;
-const any = {} as const;
-
-function referenceTo(name: string): JsonSchema {
-  return { $ref: `#/$defs/${name}` };
-}
-
-function arrayOf(items: JsonSchema): JsonSchema {
-  return { type: 'array', items };
-}
-
-/** The schema of an object. Later versions of the generator may add properties, which readers must ignore. */
-function record(description: string, required: JsonSchema, optional: JsonSchema = {}): JsonSchema {
-  return { description, type: 'object', required: Object.keys(required), properties: { ...required, ...optional } };
-}
-
-const notes = {
-  title: text,
-  description: text,
-  since: text,
-  until: text,
-  deprecated: { type: 'object', properties: { since: text, use: text } },
-  rules: arrayOf(referenceTo('Rule')),
-  example: any,
-  exampleOrder: arrayOf(text),
-  exampleKey: text,
-};
 
 function type(kind: string, description: string, required: JsonSchema = {}, optional: JsonSchema = {}): JsonSchema {
   return record(description, { kind: { const: kind }, ...required }, { nullable: flag, ...optional });
@@ -70,9 +53,6 @@ const types = {
   AnyType: type('any', 'Any JSON value.'),
 };
 
-const field = { name: text, type: referenceTo('Type'), required: { type: 'boolean' } };
-const streams = ['json-lines', 'raw', 'multiplexed', 'tar', 'upgrade', 'websocket', 'http2'];
-const stream = record('The stream, if the content is not a single JSON value.', { kind: { enum: streams } });
 const breaks = { enum: ['client', 'server', 'both', 'none'] };
 
 const definitions = {
@@ -86,54 +66,23 @@ const definitions = {
     {
       version: text,
       title: text,
-      basePath: text,
-      schemes: arrayOf(text),
-      groups: arrayOf(record('A group of operations.', { name: text, title: text }, { description: text })),
+      servers: arrayOf(referenceTo('Server')),
+      securitySchemes: arrayOf(referenceTo('SecurityScheme')),
+      groups: arrayOf(
+        record(
+          'A group of operations: a tag of the document. The parent is the name of another group.',
+          { name: text, tag: text, title: text },
+          { description: text, parent: text, kind: text, ...externalDocs, ...extensions },
+        ),
+      ),
       operations: arrayOf(referenceTo('Operation')),
+      webhooks: arrayOf(referenceTo('Operation')),
       schemas: arrayOf(referenceTo('Schema')),
       stateSets: arrayOf(referenceTo('StateSet')),
     },
-    { description: text, origin: text },
+    { description: text, ...externalDocs, ...extensions },
   ),
-  Operation: record(
-    'An operation.',
-    {
-      id: text,
-      documentId: text,
-      noun: text,
-      verb: text,
-      method: { enum: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] },
-      path: text,
-      group: text,
-      parameters: arrayOf(referenceTo('Parameter')),
-      responses: arrayOf(referenceTo('Response')),
-    },
-    { ...notes, summary: text, body: referenceTo('Body') },
-  ),
-  Parameter: record(
-    'A parameter; its encoding is the serialization of its value.',
-    {
-      ...field,
-      in: { enum: ['path', 'query', 'header'] },
-      encoding: { enum: ['plain', 'repeated', 'joined', 'json', 'base64url-json'] },
-    },
-    { ...notes, default: any, slashes: flag },
-  ),
-  Body: record(
-    'The body of a request.',
-    { required: { type: 'boolean' }, content: arrayOf(referenceTo('Content')) },
-    notes,
-  ),
-  Response: record(
-    'A response by its status; `default` is any other status. After 101, stream is the protocol of the connection.',
-    { status: text, headers: arrayOf(referenceTo('Field')), content: arrayOf(referenceTo('Content')) },
-    { ...notes, stream },
-  ),
-  Content: record(
-    'The type of a body by its media type; for a stream, the type of one item.',
-    { mediaType: text, type: referenceTo('Type') },
-    { stream, since: text, until: text, example: any },
-  ),
+  ...operationSchemas,
   Field: record('A property. A required one is always present in responses and must be given in requests.', field, {
     ...notes,
     default: any,

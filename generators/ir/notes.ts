@@ -1,5 +1,15 @@
+/** Extensions (`x-…`) of a document, except for those that the IR models. */
+export interface Extensions {
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+export interface ExternalDocs {
+  readonly url: string;
+  readonly description?: string;
+}
+
 /** Metadata besides the type: descriptions, versions, rules. None of it is part of a message. */
-export interface Notes {
+export interface Notes extends Extensions {
   readonly title?: string;
   readonly description?: string;
   /** The version that introduced it, which may be one without a document in the specification. */
@@ -8,6 +18,7 @@ export interface Notes {
   readonly until?: string;
   readonly deprecated?: Deprecation;
   readonly rules?: readonly Rule[];
+  readonly externalDocs?: ExternalDocs;
   readonly example?: unknown;
   /** The optional properties or parameters that an example shows first, the most important one first. */
   readonly exampleOrder?: readonly string[];

@@ -1,5 +1,5 @@
 /** Request bodies, as clients send them. */
-import { isJsonContent } from './json-content.js';
+import { isJsonContent, preferredContent } from './json-content.js';
 import type { Operation } from './operation.js';
 import type { Type } from './type.js';
 
@@ -16,7 +16,7 @@ export interface RequestBody {
 
 /** Returns the request body of an operation, or undefined if it has none. */
 export function requestBody({ body }: Operation): RequestBody | undefined {
-  const [first] = body?.content ?? [];
+  const first = preferredContent(body?.content);
   if (body === undefined || first === undefined) return undefined;
   const { required } = body;
   if (isJsonContent(first)) return { kind: 'json', mediaTypes: [first.mediaType], required, type: first.type };

@@ -1,9 +1,8 @@
 /** Successful responses, as servers write and clients read them. */
 import type { Api } from './api.js';
 import { reportsFailure } from './reports-failure.js';
-import { isJsonContent } from './json-content.js';
-import type { Response, Content, Operation } from './operation.js';
-import type { Field } from './schema.js';
+import { isJsonContent, preferredContent } from './json-content.js';
+import type { Content, Header, Operation, Response } from './operation.js';
 import type { Type } from './type.js';
 
 /**
@@ -32,18 +31,23 @@ export interface SuccessResponse {
   /** The media type of frames, if the version has separate media types for frames and raw bytes. */
   readonly framesType?: string;
   /** The headers, with case-insensitive names: a header that is declared twice occurs once. */
-  readonly headers: readonly Field[];
+  readonly headers: readonly Header[];
   /** The type of the JSON value, or of one item of a stream. */
   readonly type?: Type;
+  /** The content of all media types, of which `kind` describes the preferred one. */
+  readonly content: readonly Content[];
 }
 
-/** Returns the successful responses by status, including 101 and 304. If the operation declares only `default`, that is 200. */
+/**
+ * Returns the successful responses by status, including 101 and 304. If the operation declares no success but `2XX` or
+ * `default`, that is 200.
+ */
 export function successResponses(operation: Operation, api: Api): readonly SuccessResponse[] {
   const successes = successesOf(operation);
   const hijacked = successes.find(([status, { stream }]) => status === 101 && stream !== undefined)?.[1].stream?.kind;
   return successes.map(([status, response]) => {
     const { content } = response;
-    const [first] = content;
+    const first = preferredContent(content);
     const read =
       hijacked !== undefined
         ? { kind: hijackedKind(hijacked), ...outputTypes(successes.flatMap(([, other]) => other.content)) }
@@ -51,7 +55,7 @@ export function successResponses(operation: Operation, api: Api): readonly Succe
           first === undefined || operation.method === 'HEAD' || status === 304
           ? { kind: 'nothing' as const }
           : contentKind(first, content, api);
-    return { status, headers: distinctHeaders(response), ...read };
+    return { status, headers: distinctHeaders(response), content: read.kind === 'nothing' ? [] : content, ...read };
   });
 }
 
@@ -60,7 +64,8 @@ function successesOf({ responses }: Operation): readonly (readonly [status: numb
     /^[123]\d\d$/.test(response.status) ? [[Number(response.status), response] as const] : [],
   );
   if (declared.some(([status]) => status === 101 || status >= 200)) return declared;
-  const other = responses.find(({ status }) => status === 'default');
+  const range = responses.find(({ status }) => /^2XX$/i.test(status));
+  const other = range ?? responses.find(({ status }) => status === 'default');
   return [...declared, [200, other ?? { status: '200', headers: [], content: [] }]];
 }
 
@@ -97,6 +102,14 @@ function outputTypes(content: readonly Content[]): Pick<SuccessResponse, 'mediaT
   return { ...(mediaType !== undefined && { mediaType }), ...(framesType !== undefined && { framesType }) };
 }
 
-function distinctHeaders({ headers }: Response): readonly Field[] {
+function distinctHeaders({ headers }: Response): readonly Header[] {
   return [...new Map(headers.map((field) => [field.name.toLowerCase(), field] as const)).values()];
+}
+
+/** Returns the error responses: those from 400 on, their ranges, and `default` unless it is the success. */
+export function errorResponses(operation: Operation): readonly Response[] {
+  const successes = new Set(successesOf(operation).map(([, response]) => response));
+  return operation.responses.filter(
+    (response) => /^([45]\d\d|[45]XX|default)$/i.test(response.status) && !successes.has(response),
+  );
 }

@@ -36,16 +36,21 @@ const defaultVerbs: Readonly<Record<Method, string>> = {
   PATCH: 'patch',
   OPTIONS: 'options',
   TRACE: 'trace',
+  QUERY: 'query',
 };
 
+function defaultVerb(method: string): string {
+  return Object.hasOwn(defaultVerbs, method) ? defaultVerbs[method as Method] : camelCase(method.toLowerCase());
+}
+
 /** @param nouns the document's resource groups, each as a singular noun: `Pet` */
-export function identify(documentId: string, method: Method, nouns: readonly string[]): Identity {
+export function identify(documentId: string, method: string, nouns: readonly string[]): Identity {
   const id = pascalCase(documentId);
   const noun = nouns.filter((candidate) => id.startsWith(candidate)).sort((a, b) => b.length - a.length)[0];
   if (noun !== undefined && id.length > noun.length) return identity(noun, id.slice(noun.length));
-  if (noun !== undefined) return identity(noun, defaultVerbs[method]);
+  if (noun !== undefined) return identity(noun, defaultVerb(method));
   const [first = id, second, ...others] = wordsOf(documentId);
-  if (second === undefined) return identity(first, defaultVerbs[method]);
+  if (second === undefined) return identity(first, defaultVerb(method));
   if (leadingVerbs.has(first)) return identity(second, [first, ...others].join(''));
   return identity(first, [second, ...others].join(''));
 }

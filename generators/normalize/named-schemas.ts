@@ -67,6 +67,11 @@ export class NamedSchemas {
     }
   }
 
+  /** Returns the type of a schema that has been read. */
+  typeOf(name: string): Type | undefined {
+    return this.#schemas.get(name)?.type;
+  }
+
   all(): readonly UngroupedSchema[] {
     return [...this.#schemas.values()];
   }

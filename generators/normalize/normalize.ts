@@ -1,12 +1,14 @@
 /** Normalizes a document to the IR, which is independent of OpenAPI. */
 import type { Document } from '../document/index.js';
-import type { Api } from '../ir/index.js';
+import { everyOperation, type Api } from '../ir/index.js';
 import { rejectEndlessSchemas } from './reject-endless-schemas.js';
 import { grouped, groupsOf } from './groups.js';
-import { notesOf } from './notes.js';
+import { extensionsOf, externalDocsOf, notesOf } from './notes.js';
 import { operationsOf } from './operations.js';
 import { TypeReader } from './type-reader.js';
 import { NamedSchemas } from './named-schemas.js';
+import { securitySchemesOf } from './security.js';
+import { serversOf } from './servers.js';
 import { Source } from './source.js';
 import { stateSetsOf } from './state-sets.js';
 
@@ -20,7 +22,8 @@ export function normalize(document: Document): Api {
   const reader = new TypeReader(source, schemas);
   for (const [name, node] of definitions) schemas.define(name, reader.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);
-  const operations = operationsOf(reader, groups);
+  const { operations, webhooks } = operationsOf(reader, groups);
+  const externalDocs = externalDocsOf(source.root.value);
   rejectEndlessSchemas(schemas.all(), source);
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
@@ -28,32 +31,14 @@ export function normalize(document: Document): Api {
     version: document.version,
     title: (info && source.text(info, 'title')) ?? '',
     ...(description && { description }),
-    ...addressOf(source),
+    ...(externalDocs && { externalDocs }),
+    servers: serversOf(source, source.root) ?? [],
+    securitySchemes: securitySchemesOf(source),
     groups,
     operations,
-    schemas: grouped(schemas.all(), operations, groups),
+    webhooks,
+    schemas: grouped(schemas.all(), everyOperation({ operations, webhooks }), groups),
     stateSets: stateSetsOf(source),
+    ...extensionsOf(source.root.value),
   };
-}
-
-function addressOf(source: Source): Pick<Api, 'origin' | 'basePath' | 'schemes'> {
-  if (source.swagger) {
-    const schemes = source.texts(source.root, 'schemes');
-    const host = source.text(source.root, 'host') ?? (schemes.length > 0 ? 'localhost' : '');
-    return {
-      ...(host !== '' && { origin: `${schemes[0] ?? 'https'}://${host}` }),
-      basePath: withoutTrailingSlash(source.text(source.root, 'basePath') ?? ''),
-      schemes,
-    };
-  }
-  const urls = source.entries(source.root, 'servers').map(([, server]) => source.text(server, 'url') ?? '');
-  const schemes = urls.flatMap((url) => /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1] ?? []);
-  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i.exec(urls[0] ?? '')?.[0];
-  const path = urls[0]?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') ?? '';
-  return { ...(origin && { origin }), basePath: withoutTrailingSlash(path), schemes: [...new Set(schemes)] };
-}
-
-// Every path starts with a slash.
-function withoutTrailingSlash(basePath: string): string {
-  return basePath.replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 /** Reads the metadata of a node besides its type: descriptions, versions, deprecation, rules. */
-import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { Deprecation, Notes, Rule } from '../ir/index.js';
+import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
+import type { Deprecation, Extensions, ExternalDocs, Notes, Rule } from '../ir/index.js';
 
 /** Reads the metadata of a schema, parameter, operation or response. */
 export function notesOf(value: JsonObject): Notes {
@@ -11,16 +11,40 @@ export function notesOf(value: JsonObject): Notes {
   const example = exampleOf(value);
   const order = get(value, 'x-lading-example-order');
   const key = text(value, 'x-additionalPropertiesName');
+  const externalDocs = externalDocsOf(value);
   return {
     ...(title && { title }),
     ...(description && { description }),
     ...versionRangeOf(value),
     ...(deprecated && { deprecated }),
     ...(rules.length > 0 && { rules }),
+    ...(externalDocs && { externalDocs }),
     ...(example !== undefined && { example }),
     ...(isArray(order) && order.length > 0 && { exampleOrder: order.map(String) }),
     ...(key && { exampleKey: key }),
+    ...extensionsOf(value),
   };
+}
+
+/** Reads the extensions of an object, except for those that have a meaning here. */
+export function extensionsOf(value: JsonObject): Extensions {
+  const extensions = Object.entries(value).filter(([key]) => isForeignExtension(key));
+  return extensions.length === 0 ? {} : { extensions: objectOf(extensions) };
+}
+
+/** Whether a key is an extension that is passed through. */
+export function isForeignExtension(key: string): boolean {
+  return key.startsWith('x-') && !key.startsWith('x-lading-') && !understood.has(key);
+}
+
+const understood = new Set(['x-additionalPropertiesName', 'x-displayName', 'x-enumDescriptions', 'x-nullable']);
+
+export function externalDocsOf(value: JsonObject): ExternalDocs | undefined {
+  const docs = get(value, 'externalDocs');
+  const url = isObject(docs) ? text(docs, 'url') : undefined;
+  if (!isObject(docs) || url === undefined) return undefined;
+  const description = text(docs, 'description')?.trim();
+  return { url, ...(description && { description }) };
 }
 
 /** Returns `example`, or the first of `examples`: an array in a schema, otherwise a map of objects with a `value`. */

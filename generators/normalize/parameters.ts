@@ -1,24 +1,29 @@
-/** Reads parameters of paths, queries and headers, and their serialization. */
-import { get, isArray, type JsonObject } from '../document/index.js';
-import type { Encoding, Parameter, Type } from '../ir/index.js';
-import { notesOf } from './notes.js';
+/** Reads parameters of paths, queries, headers and cookies. */
+import { get } from '../document/index.js';
+import type { Parameter } from '../ir/index.js';
+import { isForeignExtension, notesOf } from './notes.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 import { pascalCase } from './naming.js';
+import { encodedSchema, encodingIn, serializedSchema } from './serialization.js';
 
-/** Reads the parameters of an operation, which override those of its path item. Bodies, forms and cookies are left out. */
-export function parametersOf(schemas: TypeReader, path: Node, operation: Node, owner: string): readonly Parameter[] {
-  const { source } = schemas;
+/** Returns the parameters of an operation, which override those of its path item. */
+export function parameterNodes({ source }: TypeReader, path: Node, operation: Node): readonly Node[] {
   const nodes = [...source.entries(path, 'parameters'), ...source.entries(operation, 'parameters')].map(([, node]) =>
     source.follow(node),
   );
   const byKey = new Map<string, Node>();
   for (const node of nodes) byKey.set(`${source.text(node, 'in')} ${source.text(node, 'name')}`, node);
-  return [...byKey.values()].flatMap((node) => {
-    const place = source.text(node, 'in');
-    return place === 'path' || place === 'query' || place === 'header'
-      ? [parameterOf(schemas, node, place, owner)]
-      : [];
+  return [...byKey.values()];
+}
+
+const places: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie', 'querystring'];
+
+/** Reads the parameters except for the bodies and forms of Swagger 2.0. */
+export function parametersOf(schemas: TypeReader, nodes: readonly Node[], owner: string): readonly Parameter[] {
+  return nodes.flatMap((node) => {
+    const place = places.find((one) => one === schemas.source.text(node, 'in'));
+    return place === undefined ? [] : [parameterOf(schemas, node, place, owner)];
   });
 }
 
@@ -26,49 +31,32 @@ function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], ow
   const { source } = schemas;
   const name = source.text(node, 'name');
   if (name === undefined || name === '') throw source.wrong([...node.path, 'name'], 'the name of the parameter');
-  const schema = schemaOf(schemas, node);
-  const encoded = encodedSchema(schemas, schema);
-  const type = schemas.use(encoded?.node ?? schema, `${owner}${pascalCase(name)}`);
-  const defaultValue = get(schema.value, 'default');
+  const { schema, encoding } = source.swagger
+    ? encodedSchema(swaggerSchema(node), source)
+    : serializedSchema(schemas, node);
+  // The string that contains JSON has the default and the notes.
+  const own = source.swagger ? swaggerSchema(node) : (source.child(node, 'schema') ?? schema);
+  const type = schemas.use(schema, `${owner}${pascalCase(name)}`);
+  const defaultValue = get(own.value, 'default');
   return {
     name,
     in: place,
     // A path parameter is always required.
     required: place === 'path' || get(node.value, 'required') === true,
     type,
-    encoding: encoded?.encoding ?? encodingOf(type, node, source.swagger),
+    encoding: encoding ?? encodingIn(schemas, node, type, place),
     ...(place === 'path' && get(node.value, 'x-lading-slashes') === true && { slashes: true as const }),
+    ...(get(node.value, 'allowEmptyValue') === true && { allowEmptyValue: true as const }),
     ...(defaultValue !== undefined && { default: defaultValue }),
-    ...notesOf(schema.value),
+    ...notesOf(own.value),
     ...notesOf(node.value),
   };
 }
 
-function schemaOf({ source }: TypeReader, node: Node): Node {
-  if (source.swagger) {
-    const { required: _required, description: _description, ...value } = node.value;
-    return { ...node, value };
-  }
-  const content = source.entries(node, 'content')[0]?.[1];
-  const schema = source.child(node, 'schema') ?? (content && source.child(content, 'schema'));
-  return schema ?? { value: {}, path: node.path };
-}
-
-/** Reads `contentSchema`: the string is JSON of that schema. */
-function encodedSchema({ source }: TypeReader, schema: Node): { node: Node; encoding: Encoding } | undefined {
-  const node = source.child(schema, 'contentSchema');
-  if (node === undefined) return undefined;
-  return { node, encoding: get(schema.value, 'contentEncoding') === 'base64url' ? 'base64url-json' : 'json' };
-}
-
-function encodingOf(type: Type, node: Node, swagger: boolean): Encoding {
-  if (type.kind !== 'list') return get(node.value, 'content') === undefined ? 'plain' : 'json';
-  const repeated = swagger ? get(node.value, 'collectionFormat') === 'multi' : isExploded(node.value);
-  return repeated ? 'repeated' : 'joined';
-}
-
-function isExploded(value: JsonObject): boolean {
-  const explode = get(value, 'explode');
-  if (typeof explode === 'boolean') return explode;
-  return get(value, 'in') === 'query' && !isArray(get(value, 'content'));
+/** Returns what is the schema of a parameter of Swagger 2.0, which is one itself. */
+export function swaggerSchema(node: Node): Node {
+  const entries = Object.entries(node.value).filter(
+    ([key]) => key !== 'required' && key !== 'description' && !isForeignExtension(key),
+  );
+  return { ...node, value: Object.fromEntries(entries) };
 }

@@ -13,7 +13,7 @@ import {
 import { LadingError } from '../diagnostics/index.js';
 
 /** Objects that may contain extensions beside their entries; in any other, a name may start with `x-`. */
-const extendable = new Set(['paths', 'responses']);
+const extendable = new Set(['paths', 'webhooks', 'callbacks', 'responses', 'scopes']);
 
 /** A value and its place. */
 export interface Node {
@@ -87,7 +87,7 @@ export class Source {
 
   node(value: Json | undefined, path: readonly string[]): Node {
     // In JSON Schema, `true` is a schema without constraints.
-    if (value === true && this.document.dialect === 'openapi-3.1') return { value: {}, path };
+    if (value === true && !this.swagger && this.document.dialect !== 'openapi-3.0') return { value: {}, path };
     if (!isObject(value)) throw this.wrong(path, 'an object');
     return { value, path };
   }

@@ -22,6 +22,17 @@ export class TypeReader {
     return nullable ? { ...reference, nullable } : reference;
   }
 
+  /** Returns the type that a type refers to, or the type itself; undefined if that schema has not been read. */
+  resolved(type: Type): Type | undefined {
+    const seen = new Set<string>();
+    let current: Type | undefined = type;
+    while (current?.kind === 'reference' && !seen.has(current.name)) {
+      seen.add(current.name);
+      current = this.schemas.typeOf(current.name);
+    }
+    return current?.kind === 'reference' ? undefined : current;
+  }
+
   /** Reads the type of a schema without giving it a name. */
   type(node: Node, name: string): Type {
     const type = this.#bare(node, name);

@@ -1,5 +1,5 @@
 /** The section of a report that lists a change: an operation or a schema, in its resource group. */
-import type { Api, Change, Operation, Schema } from '../../ir/index.js';
+import { everyOperation, type Api, type Change, type Operation, type Schema } from '../../ir/index.js';
 
 export interface VersionApis {
   readonly older: Api;
@@ -17,7 +17,7 @@ export interface Home {
 
 /** Returns a function that finds the section of each change between two versions. */
 export function homesOf({ older, newer }: VersionApis): (change: Change) => Home {
-  const operations = new Map([...older.operations, ...newer.operations].map((operation) => [operation.id, operation]));
+  const operations = new Map([older, newer].flatMap(everyOperation).map((operation) => [operation.id, operation]));
   const schemas = new Map([...older.schemas, ...newer.schemas].map((schema) => [schema.name, schema]));
   return ({ subject, place, operations: [id = ''] }) => {
     const operation = operations.get(id);

@@ -10,6 +10,7 @@ import {
   object,
   propertyKey,
   reexported,
+  type Code,
   type CodeModule,
   type Declaration,
   type EmittedEntry,
@@ -17,6 +18,7 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
+import { addressDeclarations } from './address.js';
 import { ContractNames, type ContractEntry } from './names.js';
 import { operationDeclaration } from './operation.js';
 import { operationSchemasDeclaration } from './operation-schemas.js';
@@ -44,11 +46,10 @@ export function emitContract(api: Api, naming: Naming, base?: EmittedContract): 
       },
       base && [base[name]],
     );
-  const operations = entry(
-    'operations',
-    'The operations',
-    api.operations.map((operation) => operationDeclaration(operation, names)),
-  );
+  const operations = entry('operations', 'The operations', [
+    ...addressDeclarations(api, names),
+    ...api.operations.map((operation) => operationDeclaration(operation, names)),
+  ]);
   const schemas = entry('schemas', 'The schemas', [
     ...names.schemas.map((schema) => schemaDeclaration(schema, names, api)),
     ...api.operations.map((operation) => operationSchemasDeclaration(operation, names, api)),
@@ -85,15 +86,29 @@ function contractDeclaration(api: Api, names: ContractNames): Declaration {
       constant({
         name: names.contract.name,
         type: runtime('Contract'),
-        value: call(`/* @__PURE__ */ ${runtime('contractOf')}`, literal(api.version), object(nouns, 'open')),
+        value: call(
+          `/* @__PURE__ */ ${runtime('contractOf')}`,
+          literal(api.version),
+          object(nouns, 'open'),
+          ...addressCode(names),
+        ),
         comment: 'Every operation by noun and verb, with its schemas.',
       }),
     ],
   };
 }
 
+/** Returns the argument with the servers and the security schemes, if there are any. */
+function addressCode({ servers, securitySchemes }: ContractNames): readonly Code[] {
+  const entries = [
+    ...(servers ? [['servers', mention(servers)] as const] : []),
+    ...(securitySchemes ? [['securitySchemes', mention(securitySchemes)] as const] : []),
+  ];
+  return entries.length === 0 ? [] : [object(entries)];
+}
+
 function aboutModules(names: ContractNames, api: Api, index: string): (path: string) => string {
-  const about = new Map<string, string>();
+  const about = new Map<string, string>([[names.entry('operations', 'address').path, 'Servers and security schemes.']]);
   for (const { name, title } of [...api.groups, { name: 'common', title: 'several groups' }]) {
     about.set(names.entry('schemas', fileName(name)).path, `Schemas of ${title}.`);
   }

@@ -20,6 +20,9 @@ export type ContractEntry = (typeof contractEntries)[number];
 export class ContractNames {
   readonly package: string;
   readonly contract: CodeSymbol;
+  /** The constants of the servers and of the security schemes, if there are any. */
+  readonly servers?: CodeSymbol;
+  readonly securitySchemes?: CodeSymbol;
   /** All nouns, in the order of the document. */
   readonly nouns: readonly string[];
   /** The schemas that operations refer to. */
@@ -33,7 +36,15 @@ export class ContractNames {
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
     this.schemas = reachableSchemas(api);
     const schemas = new Set<string>([...combinators, 'Schema', 'OperationSchemas']);
-    const operations = new Set<string>(['Operation', 'contract', 'contractOf']);
+    const operations = new Set<string>(['Operation', 'Server', 'SecuritySchemes', 'contract', 'contractOf']);
+    const address = this.entry('operations', 'address');
+    const constantOf = (wanted: string) => ({
+      name: uniqueName(wanted, operations),
+      home: address,
+      value: true as const,
+    });
+    if (api.servers.length > 0) this.servers = constantOf('servers');
+    if (api.securitySchemes.length > 0) this.securitySchemes = constantOf('securitySchemes');
     const name = (key: string, wanted: string, home: ModuleId, taken: Set<string>) =>
       this.#symbols.set(key, { name: uniqueName(wanted, taken), home, value: true });
     for (const schema of this.schemas) {
@@ -41,7 +52,7 @@ export class ContractNames {
       name(`schema ${schema.name}`, camelCase(identifier(schema.name)), home, schemas);
     }
     const nouns = new Set<string>();
-    const files = new Set(['index']);
+    const files = new Set(['address', 'index']);
     for (const noun of this.nouns) {
       const file = uniqueName(fileName(noun), files);
       this.#keys.set(`noun ${noun}`, uniqueName(memberName(identifier(noun)), nouns));

@@ -4,14 +4,15 @@
  */
 import { constant, entryKey, list, literal, object, type Declaration, type CodeEntry } from '../../code/index.js';
 import {
+  errorResponses,
   isJsonContent,
   requestBody,
   successResponses,
   type Api,
-  type Field,
   type Operation,
   type SuccessResponse,
 } from '../../ir/index.js';
+import { contentEntry, headersCode } from './content.js';
 import type { ContractNames } from './names.js';
 import { operationComment } from './operation.js';
 import { parametersByPlace } from './parameter-places.js';
@@ -72,39 +73,31 @@ function bodyEntry(operation: Operation, refer: Refer): readonly CodeEntry[] {
   const entries: readonly CodeEntry[] = [
     ...(body.type === undefined ? [] : [['schema', typeCode(body.type, refer)] as const]),
     ...(body.required ? [['required', 'true'] as const] : []),
+    ...contentEntry(operation.body?.content ?? [], refer),
   ];
   return entries.length === 0 ? [] : [['body', object(entries)]];
 }
 
 function responseEntries(responses: readonly SuccessResponse[], refer: Refer): readonly CodeEntry[] {
-  return responses.map(({ status, kind, type, mediaType, framesType, headers }): CodeEntry => {
+  return responses.map(({ status, kind, type, mediaType, framesType, headers, content }): CodeEntry => {
     const response = object([
       ['kind', literal(kind)],
       ...(type === undefined ? [] : [['schema', typeCode(type, refer)] as const]),
       ...(mediaType === undefined ? [] : [['mediaType', literal(mediaType)] as const]),
       ...(framesType === undefined ? [] : [['framesType', literal(framesType)] as const]),
-      ...(headers.length === 0
-        ? []
-        : [['headers', object(headers.map((field) => headerEntry(field, refer)))] as const]),
+      ...(headers.length === 0 ? [] : [['headers', headersCode(headers, refer)] as const]),
+      ...contentEntry(content, refer),
     ]);
     return [String(status), response];
   });
 }
 
-function headerEntry({ name, type, required }: Field, refer: Refer): CodeEntry {
-  const header = object([
-    ['encoding', literal(type.kind === 'list' ? 'joined' : 'plain')],
-    ['schema', typeCode(type, refer)],
-    ...(required ? [['required', 'true'] as const] : []),
-  ]);
-  return [entryKey(name), header];
-}
-
 /** Returns one schema for each error: that of the first JSON media type. */
-function errorsEntry({ responses }: Operation, refer: Refer): readonly CodeEntry[] {
-  const errors = responses.flatMap(({ status, content }): readonly CodeEntry[] => {
-    const json = /^[45]\d\d$/.test(status) ? content.find(isJsonContent) : undefined;
-    return json === undefined ? [] : [[status, typeCode(json.type, refer)]];
+function errorsEntry(operation: Operation, refer: Refer): readonly CodeEntry[] {
+  const errors = errorResponses(operation).flatMap(({ status, content }): readonly CodeEntry[] => {
+    const json = content.find(isJsonContent);
+    const key = /^\d+$/.test(status) ? status : entryKey(status);
+    return json === undefined ? [] : [[key, typeCode(json.type, refer)]];
   });
   return errors.length === 0 ? [] : [['errors', object(errors)]];
 }

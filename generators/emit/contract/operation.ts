@@ -2,16 +2,19 @@
 import {
   commentText,
   constant,
+  data,
   entryKey,
   list,
   literal,
   object,
   type Declaration,
   type CodeEntry,
+  type Data,
 } from '../../code/index.js';
-import { requestBody, type Operation } from '../../ir/index.js';
+import { requestBody, type Operation, type Parameter } from '../../ir/index.js';
+import { securityData, serversData } from './address.js';
 import type { ContractNames } from './names.js';
-import { parametersByPlace } from './parameter-places.js';
+import { parametersByPlace, type ParameterPlace } from './parameter-places.js';
 import { runtime } from './runtime.js';
 
 export function operationDeclaration(operation: Operation, names: ContractNames): Declaration {
@@ -23,8 +26,13 @@ export function operationDeclaration(operation: Operation, names: ContractNames)
       ['method', literal(method)],
       ['path', literal(path)],
       ...(operation.parameters.some(({ slashes }) => slashes) ? [['slashes', 'true'] as const] : []),
+      ...pathEncodingsEntry(operation),
       ...encodingsEntry(operation, 'query'),
       ...encodingsEntry(operation, 'headers'),
+      ...encodingsEntry(operation, 'cookies'),
+      ...encodingsEntry(operation, 'querystring'),
+      ...(operation.security ? [['security', data(securityData(operation.security))] as const] : []),
+      ...(operation.servers ? [['servers', data(serversData(operation.servers))] as const] : []),
       ...bodyEntry(operation),
     ],
     'open',
@@ -41,10 +49,24 @@ export function operationComment({ method, path }: Operation): string {
   return commentText(`\`${method} ${path}\``).replaceAll('\n', ' ');
 }
 
-function encodingsEntry(operation: Operation, place: 'query' | 'headers'): readonly CodeEntry[] {
-  const parameters = parametersByPlace(operation).find(([other]) => other === place)?.[1] ?? [];
-  const entries = parameters.map(({ name, encoding }): CodeEntry => [entryKey(name), literal(encoding)]);
+function encodingsEntry(operation: Operation, place: Exclude<ParameterPlace, 'path'>): readonly CodeEntry[] {
+  const entries = parametersIn(operation, place).map(encodingEntry);
   return entries.length === 0 ? [] : [[place, object(entries)]];
+}
+
+function pathEncodingsEntry(operation: Operation): readonly CodeEntry[] {
+  const entries = parametersIn(operation, 'path')
+    .filter(({ encoding }) => encoding !== 'plain')
+    .map(encodingEntry);
+  return entries.length === 0 ? [] : [['pathEncodings', object(entries)]];
+}
+
+function encodingEntry({ name, encoding }: Parameter): CodeEntry {
+  return [entryKey(name), data(encoding as Data)];
+}
+
+function parametersIn(operation: Operation, place: ParameterPlace): readonly Parameter[] {
+  return parametersByPlace(operation).find(([other]) => other === place)?.[1] ?? [];
 }
 
 function bodyEntry(operation: Operation): readonly CodeEntry[] {

@@ -5,12 +5,16 @@ const places = [
   ['path', 'path'],
   ['query', 'query'],
   ['headers', 'header'],
+  ['cookies', 'cookie'],
+  ['querystring', 'querystring'],
 ] as const;
+
+export type ParameterPlace = (typeof places)[number][0];
 
 /** Returns the locations that have parameters, with each parameter once. */
 export function parametersByPlace({
   parameters,
-}: Operation): readonly (readonly [place: 'path' | 'query' | 'headers', parameters: readonly Parameter[]])[] {
+}: Operation): readonly (readonly [place: ParameterPlace, parameters: readonly Parameter[]])[] {
   return places.flatMap(([key, place]) => {
     const found = parameters.filter((parameter) => parameter.in === place);
     const distinct = new Map(found.map((parameter) => [parameter.name, parameter] as const));

@@ -1,10 +1,12 @@
 /** The schemas that the operations of a version refer to, directly or not. */
 import {
+  errorResponses,
   isJsonContent,
   referencesOf,
   requestBody,
   successResponses,
   type Api,
+  type Content,
   type Operation,
   type Schema,
   type Type,
@@ -27,13 +29,20 @@ export function reachableSchemas(api: Api): readonly Schema[] {
 
 function typesOf(operation: Operation, api: Api): readonly Type[] {
   const responses = successResponses(operation, api);
-  const errors = operation.responses.filter(({ status }) => /^[45]\d\d$/.test(status));
   return [
     ...operation.parameters.map(({ type }) => type),
     requestBody(operation)?.type,
     ...responses.flatMap(({ type, headers }) => [type, ...headers.map((field) => field.type)]),
-    ...errors.map(({ content }) => content.find(isJsonContent)?.type),
+    ...errorResponses(operation).map(({ content }) => content.find(isJsonContent)?.type),
+    ...[operation.body?.content ?? [], ...responses.map(({ content }) => content)].flatMap(typesOfContents),
   ].filter((type) => type !== undefined);
+}
+
+function typesOfContents(content: readonly Content[]): readonly Type[] {
+  return content.flatMap(({ type, parts = [] }) => [
+    type,
+    ...parts.flatMap(({ headers = [] }) => headers.map((header) => header.type)),
+  ]);
 }
 
 /**

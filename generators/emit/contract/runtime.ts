@@ -22,7 +22,7 @@ export const combinators = [
 ] as const;
 
 type ContractValueName = (typeof combinators)[number] | 'contractOf';
-type ContractTypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Schema';
+type ContractTypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Schema' | 'SecuritySchemes' | 'Server';
 
 const home = { package: contractEntry, path: '' };
 const valueNames: ReadonlySet<string> = new Set<ContractValueName>([...combinators, 'contractOf']);

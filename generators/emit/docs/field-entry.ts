@@ -1,5 +1,12 @@
 /** A parameter, a header or a field → its entry on a page. */
-import { ownRules, type Encoding, type Field, type Parameter } from '../../ir/index.js';
+import {
+  encodingText,
+  ownRules,
+  type Encoding,
+  type Field,
+  type NamedEncoding,
+  type Parameter,
+} from '../../ir/index.js';
 import type { Json } from '../../document/index.js';
 import { boundsOf } from './constraints.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
@@ -23,7 +30,7 @@ export function fieldEntry(
   const values = enumIn(type, context.schemas);
   const words = description ?? title;
   const parameter = 'in' in field ? field : undefined;
-  const encoding = parameter && encodings[parameter.encoding];
+  const encoding = parameter && aboutEncoding(parameter.encoding);
   return {
     anchor,
     name,
@@ -43,7 +50,12 @@ export function fieldEntry(
   };
 }
 
-const encodings: Readonly<Record<Encoding, string | undefined>> = {
+function aboutEncoding(encoding: Encoding): string | undefined {
+  if (typeof encoding === 'string') return encodings[encoding];
+  return 'mediaType' in encoding ? `as ${encoding.mediaType}` : `style ${encodingText(encoding)}`;
+}
+
+const encodings: Readonly<Record<NamedEncoding, string | undefined>> = {
   plain: undefined,
   repeated: 'repeated for each item',
   joined: 'items joined with commas',

@@ -1,6 +1,6 @@
 /** The OpenAPI document of a version with the examples of its pages. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
-import type { Operation } from '../../ir/index.js';
+import type { Encoding, Operation } from '../../ir/index.js';
 import { responseExample } from './example/response.js';
 import { requestExample } from './example/request.js';
 import type { PageContext } from './page-context.js';
@@ -27,7 +27,7 @@ function operationWith(content: JsonObject, operation: Operation, context: PageC
       ({ parameter: { name, in: place } }) => get(parameter, 'name') === name && get(parameter, 'in') === place,
     );
     // Other tools treat JSON in a parameter as a string.
-    if (given === undefined || /json$/.test(given.parameter.encoding)) return parameter;
+    if (given === undefined || isWithinText(given.parameter.encoding)) return parameter;
     return { ...parameter, example: given.value };
   });
   const body = request.body;
@@ -40,6 +40,10 @@ function operationWith(content: JsonObject, operation: Operation, context: PageC
   return mapMember(withBody, 'responses', (responses) =>
     mapMember(responses, status, (one) => contentWith(one, mediaType, example)),
   );
+}
+
+function isWithinText(encoding: Encoding): boolean {
+  return encoding === 'json' || encoding === 'base64url-json';
 }
 
 function contentWith(one: JsonObject, mediaType: string, example: Json): JsonObject {

@@ -60,7 +60,7 @@ export interface MissingEntry {
   /** The anchor that it would have: `Pet.Tags`. */
   readonly anchor: string;
   readonly name: string;
-  readonly in?: 'path' | 'query' | 'header';
+  readonly in?: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly marks: readonly Mark[];
 }
 
@@ -140,7 +140,7 @@ export interface FieldEntry extends VersionNotes {
   readonly anchor: string;
   readonly name: string;
   /** The location of a parameter; absent for a response header. */
-  readonly in?: 'path' | 'query' | 'header';
+  readonly in?: 'path' | 'query' | 'header' | 'cookie' | 'querystring';
   readonly type: TypeText;
   readonly required: boolean;
   readonly nullable: boolean;

@@ -1,55 +1,69 @@
-/** The model → one OpenAPI 3.1 document, for tools that read OpenAPI. */
-import type { Json, JsonObject } from '../../document/index.js';
-import type { Api, Operation, Schema } from '../../ir/index.js';
+/** The model → one OpenAPI document, for tools that read OpenAPI. */
+import { objectOf, type Json, type JsonObject } from '../../document/index.js';
+import { everyOperation, methods, type Api, type Group, type Schema } from '../../ir/index.js';
 import { notesJson } from './notes.js';
-import { operationJson } from './operation.js';
+import { pathsJson } from './operation.js';
 import { fieldSchema } from './schema.js';
+import { securityScheme } from './security.js';
+import { serversJson } from './servers.js';
 
 /**
  * Returns the document, which contains every fact of the model: normalizing it gives the model again, with all schemas
- * named.
+ * named. It is OpenAPI 3.1, or 3.2 if the model needs that.
  */
 export function emitOpenapi(api: Api): JsonObject {
-  const tags = new Map(api.groups.map(({ name }) => [name, name.charAt(0).toUpperCase() + name.slice(1)]));
+  const { title, version, description, externalDocs, servers, securitySchemes, operations, webhooks } = api;
   return {
-    openapi: '3.1.0',
-    info: {
-      title: api.title,
-      version: api.version,
-      ...(api.description !== undefined && { description: api.description }),
-    },
-    servers: serversOf(api),
-    tags: api.groups.map(({ name, title, description }) => ({
-      name: tags.get(name) ?? name,
-      'x-displayName': title,
-      ...(description !== undefined && { description }),
-    })),
-    paths: pathsOf(api.operations, tags),
+    openapi: needsOpenapi32(api) ? '3.2.0' : '3.1.0',
+    info: { title, version, ...(description !== undefined && { description }) },
+    ...(externalDocs && { externalDocs: { ...externalDocs } }),
+    ...(servers.length > 0 && { servers: serversJson(servers) }),
+    tags: api.groups.map((group) => tagJson(group, api.groups)),
+    paths: pathsJson(operations),
+    ...(webhooks.length > 0 && { webhooks: pathsJson(webhooks) }),
     components: {
-      schemas: Object.fromEntries(api.schemas.map((schema) => [schema.name, schemaJson(schema)])),
+      schemas: objectOf(api.schemas.map((schema) => [schema.name, schemaJson(schema)])),
+      ...(securitySchemes.length > 0 && {
+        securitySchemes: objectOf(securitySchemes.map((scheme) => [scheme.name, securityScheme(scheme)])),
+      }),
     },
     ...(api.stateSets.length > 0 && { 'x-lading-state-sets': stateSetsOf(api) }),
+    ...(api.extensions as JsonObject | undefined),
+  };
+}
+
+/** Whether the model has what only OpenAPI 3.2 can express. */
+function needsOpenapi32(api: Api): boolean {
+  const methodsOf31: readonly string[] = methods.filter((method) => method !== 'QUERY');
+  return (
+    api.groups.some(({ parent, kind }) => parent !== undefined || kind !== undefined) ||
+    api.servers.some(({ name }) => name !== undefined) ||
+    api.securitySchemes.some(
+      (scheme) => scheme.kind === 'oauth2' && scheme.flows.some(({ kind }) => kind === 'device-authorization'),
+    ) ||
+    everyOperation(api).some(
+      ({ method, parameters }) =>
+        !methodsOf31.includes(method) || parameters.some(({ in: place }) => place === 'querystring'),
+    )
+  );
+}
+
+function tagJson(group: Group, groups: readonly Group[]): JsonObject {
+  const { tag, title, description, externalDocs, parent, kind, extensions } = group;
+  const parentTag = groups.find(({ name }) => name === parent)?.tag ?? parent;
+  return {
+    name: tag,
+    'x-displayName': title,
+    ...(description !== undefined && { description }),
+    ...(parentTag !== undefined && { parent: parentTag }),
+    ...(kind !== undefined && { kind }),
+    ...(externalDocs && { externalDocs: { ...externalDocs } }),
+    ...(extensions as JsonObject | undefined),
   };
 }
 
 function schemaJson(schema: Schema): JsonObject {
   return { ...fieldSchema({ ...schema, required: false }), ...notesJson(schema) };
-}
-
-function serversOf({ schemes, basePath, origin = '//localhost' }: Api): Json {
-  const host = origin.slice(origin.indexOf('//') + 2);
-  const urls = schemes.length > 0 ? schemes.map((scheme) => `${scheme}://${host}${basePath}`) : [basePath || '/'];
-  return urls.map((url) => ({ url }));
-}
-
-function pathsOf(operations: readonly Operation[], tags: ReadonlyMap<string, string>): JsonObject {
-  const paths = new Map<string, [string, Json][]>();
-  for (const operation of operations) {
-    const item = paths.get(operation.path) ?? [];
-    paths.set(operation.path, item);
-    item.push([operation.method.toLowerCase(), operationJson(operation, tags.get(operation.group))]);
-  }
-  return Object.fromEntries([...paths].map(([path, item]) => [path, Object.fromEntries(item)]));
 }
 
 function stateSetsOf(api: Api): JsonObject {

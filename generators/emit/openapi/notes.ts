@@ -4,6 +4,7 @@ import type { Notes } from '../../ir/index.js';
 
 export function notesJson(notes: Notes): JsonObject {
   const { title, description, since, until, deprecated, rules, example, exampleOrder, exampleKey } = notes;
+  const { externalDocs, extensions } = notes;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
@@ -16,5 +17,7 @@ export function notesJson(notes: Notes): JsonObject {
     ...(example !== undefined && { example: example as Json }),
     ...(exampleOrder && { 'x-lading-example-order': exampleOrder }),
     ...(exampleKey !== undefined && { 'x-additionalPropertiesName': exampleKey }),
+    ...(externalDocs && { externalDocs: { ...externalDocs } }),
+    ...(extensions as JsonObject | undefined),
   };
 }

@@ -1,48 +1,67 @@
-/** An operation → an operation object of OpenAPI 3.1. */
-import type { Json, JsonObject } from '../../document/index.js';
-import type { Response, Body, Content, Operation, Parameter } from '../../ir/index.js';
+/** An operation → an operation object of OpenAPI. */
+import { objectOf, type Json, type JsonObject } from '../../document/index.js';
+import {
+  methods,
+  type Response,
+  type Body,
+  type Callback,
+  type Content,
+  type ResponseLink,
+  type Operation,
+  type BodyPart,
+} from '../../ir/index.js';
 import { notesJson } from './notes.js';
-import { fieldSchema, schemaOf } from './schema.js';
+import { headersJson, parameterJson, styleJson } from './parameter.js';
+import { schemaOf } from './schema.js';
+import { securityJson } from './security.js';
+import { serversJson } from './servers.js';
 
-/** Returns an operation object. @param tag the tag of its group; undefined if it belongs to none */
-export function operationJson(operation: Operation, tag: string | undefined): JsonObject {
-  const { summary, documentId, parameters, body, responses } = operation;
+/** Returns the path items of operations, by path. */
+export function pathsJson(operations: readonly Operation[]): JsonObject {
+  const paths = new Map<string, Operation[]>();
+  for (const operation of operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  return objectOf([...paths].map(([path, ofPath]) => [path, pathItem(ofPath)]));
+}
+
+function pathItem(operations: readonly Operation[]): JsonObject {
+  const keywords: readonly string[] = methods;
+  const others = operations.filter(({ method }) => !keywords.includes(method));
+  return {
+    ...objectOf(
+      operations
+        .filter(({ method }) => keywords.includes(method))
+        .map((operation) => [operation.method.toLowerCase(), operationJson(operation)]),
+    ),
+    ...(others.length > 0 && {
+      additionalOperations: objectOf(others.map((operation) => [operation.method, operationJson(operation)])),
+    }),
+  };
+}
+
+function operationJson(operation: Operation): JsonObject {
+  const { summary, documentId, tags, parameters, body, responses, security, servers, callbacks } = operation;
   return {
     ...(summary !== undefined && { summary }),
     ...notesJson(operation),
     operationId: documentId,
-    ...(tag !== undefined && { tags: [tag] }),
+    ...(tags.length > 0 && { tags }),
     ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
     ...(body && { requestBody: bodyJson(body) }),
-    responses: Object.fromEntries(responses.map((response) => [response.status, responseJson(response)])),
+    responses: objectOf(responses.map((response) => [response.status, responseJson(response)])),
+    ...(security && { security: securityJson(security) }),
+    ...(servers && { servers: serversJson(servers) }),
+    ...(callbacks && { callbacks: callbacksJson(callbacks) }),
   };
 }
 
-function parameterJson(parameter: Parameter): JsonObject {
-  const { name, in: place, required, encoding, slashes } = parameter;
-  return {
-    name,
-    in: place,
-    ...(required && { required }),
-    ...notesJson(parameter),
-    ...(slashes && { 'x-lading-slashes': slashes }),
-    ...(encoding === 'joined' && place !== 'header' && { explode: false }),
-    ...(encoding === 'repeated' && place === 'header' && { explode: true }),
-    schema: parameterSchema(parameter),
-  };
-}
-
-function parameterSchema(parameter: Parameter): JsonObject {
-  const { encoding, type, default: standard } = parameter;
-  const preset = standard !== undefined && { default: standard as Json };
-  if (encoding !== 'json' && encoding !== 'base64url-json') return { ...schemaOf(type), ...preset };
-  return {
-    type: 'string',
-    ...(encoding === 'base64url-json' && { contentEncoding: 'base64url' }),
-    contentMediaType: 'application/json',
-    contentSchema: schemaOf(type),
-    ...preset,
-  };
+function callbacksJson(callbacks: readonly Callback[]): JsonObject {
+  const names = [...new Set(callbacks.map(({ name }) => name))];
+  return objectOf(
+    names.map((name) => [
+      name,
+      pathsJson(callbacks.filter((callback) => callback.name === name).map(({ operation }) => operation)),
+    ]),
+  );
 }
 
 function bodyJson(body: Body): JsonObject {
@@ -50,34 +69,45 @@ function bodyJson(body: Body): JsonObject {
 }
 
 function responseJson(response: Response): JsonObject {
+  const { headers, content, stream, links = [] } = response;
   return {
     description: '',
     ...notesJson(response),
-    ...(response.headers.length > 0 && {
-      headers: Object.fromEntries(response.headers.map((header) => [header.name, headerJson(header)])),
-    }),
-    ...(response.content.length > 0 && { content: contentJson(response.content) }),
-    ...(response.stream && { 'x-lading-stream': { kind: response.stream.kind } }),
+    ...(headers.length > 0 && { headers: headersJson(headers) }),
+    ...(content.length > 0 && { content: contentJson(content) }),
+    ...(stream && { 'x-lading-stream': { ...stream } }),
+    ...(links.length > 0 && { links: objectOf(links.map((link) => [link.name, linkJson(link)])) }),
   };
 }
 
-function headerJson(header: Response['headers'][number]): JsonObject {
-  const { title: _title, description, deprecated, since, until, rules: _rules, example, ...field } = header;
-  const notes = {
-    ...(description !== undefined && { description }),
-    ...(deprecated && { deprecated }),
-    ...(since && { since }),
-    ...(until && { until }),
-    ...(example !== undefined && { example }),
+function linkJson({ operation, parameters, body, description, extensions }: ResponseLink): JsonObject {
+  return {
+    [/[/#]/.test(operation) ? 'operationRef' : 'operationId']: operation,
+    ...(parameters.length > 0 && { parameters: objectOf(parameters.map(({ name, value }) => [name, value as Json])) }),
+    ...(body !== undefined && { requestBody: body as Json }),
+    ...notesJson({ ...(description !== undefined && { description }), ...(extensions && { extensions }) }),
   };
-  return { ...notesJson(notes), ...(header.required && { required: true }), schema: fieldSchema(field) };
 }
 
 function contentJson(content: readonly Content[]): JsonObject {
-  return Object.fromEntries(
-    content.map(({ mediaType, type, stream, ...notes }) => [
+  return objectOf(
+    content.map(({ mediaType, type, stream, parts, ...notes }) => [
       mediaType,
-      { schema: schemaOf(type), ...(stream && { 'x-lading-stream': { kind: stream.kind } }), ...notesJson(notes) },
+      {
+        schema: schemaOf(type),
+        ...(stream && { 'x-lading-stream': { ...stream } }),
+        ...(parts && { encoding: objectOf(parts.map((part) => [part.name, partJson(part)])) }),
+        ...notesJson(notes),
+      },
     ]),
   );
+}
+
+function partJson({ mediaTypes, encoding, headers, extensions }: BodyPart): JsonObject {
+  return {
+    ...(mediaTypes && { contentType: mediaTypes.join(', ') }),
+    ...(encoding && { style: 'form', explode: false, ...styleJson(encoding, 'form') }),
+    ...(headers && { headers: headersJson(headers) }),
+    ...(extensions && notesJson({ extensions })),
+  };
 }

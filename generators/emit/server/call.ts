@@ -9,7 +9,7 @@ import {
   type TypeCode,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import { isJsonContent, type Operation, type Parameter } from '../../ir/index.js';
+import { isJsonContent, preferredContent, type Operation, type Parameter } from '../../ir/index.js';
 import { handlerResults, type ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
 
@@ -47,7 +47,7 @@ function has({ parameters }: Operation, part: keyof typeof places): boolean {
 /** Returns the type of the request body. Bytes can always be read, even if the client sent none. */
 function bodyType(operation: Operation, { types }: ServerEmitContext): TypeCode {
   const { body } = operation;
-  const [first] = body?.content ?? [];
+  const first = preferredContent(body?.content);
   if (body === undefined || first === undefined) return 'unknown';
   if (!isJsonContent(first)) return runtime('Readable');
   const text = mention(types.part(operation, 'Request'));
@@ -80,7 +80,7 @@ function resultsOf(operation: Operation, context: ServerEmitContext): readonly T
 
 /** Tells whether a client may ask to be detached instead of receiving the connection. */
 function mayDetach({ body }: Operation, { api }: ServerEmitContext): boolean {
-  const type = body?.content[0]?.type;
+  const type = preferredContent(body?.content)?.type;
   const schema = type?.kind === 'reference' ? api.schemas.find(({ name }) => name === type.name)?.type : undefined;
   return schema?.kind === 'record' && schema.fields.some(({ name }) => name === 'Detach');
 }

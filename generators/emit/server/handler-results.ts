@@ -1,6 +1,13 @@
 /** The results that a handler may return, for each success of its operation. */
 import { mention, type TypesContext } from '../../code/index.js';
-import { successResponses, type Api, type Operation, type ResponseKind, type SuccessResponse } from '../../ir/index.js';
+import {
+  preferredContent,
+  successResponses,
+  type Api,
+  type Operation,
+  type ResponseKind,
+  type SuccessResponse,
+} from '../../ir/index.js';
 import type { ServerNames } from './names.js';
 import { runtime } from './runtime.js';
 
@@ -50,5 +57,6 @@ function resultType(operation: Operation, { kind, type }: SuccessResponse, { typ
 
 /** Tells whether the types package has a name for the response: that of the first success with content. */
 function namesResponse({ responses }: Operation, type: SuccessResponse['type']): boolean {
-  return responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0]?.type === type;
+  const success = responses.find(({ status, content }) => /^2/.test(status) && content.length > 0);
+  return preferredContent(success?.content)?.type === type;
 }

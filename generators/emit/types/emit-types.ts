@@ -10,7 +10,7 @@ import {
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+import { everyOperation, type Api } from '../../ir/index.js';
 import { TypeNames } from './names.js';
 import { operationDeclarations } from './operations.js';
 import { schemaDeclaration } from './schemas.js';
@@ -35,7 +35,7 @@ export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore
     ...api.schemas
       .filter(({ name }) => names.owns(names.schema(name)))
       .map((schema) => schemaDeclaration(schema, names)),
-    ...api.operations
+    ...everyOperation(api)
       .filter((operation) => names.owns(names.part(operation, 'Operation')))
       .flatMap((operation) => operationDeclarations(operation, names))
       .filter(({ symbols }) => symbols.every(names.owns)),

@@ -11,13 +11,23 @@ import {
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import { containsInt64, typesOf, type Api, type Operation, type Parameter, type Type } from '../../ir/index.js';
+import {
+  containsInt64,
+  everyOperation,
+  preferredContent,
+  typesOf,
+  type Api,
+  type Operation,
+  type Parameter,
+  type Type,
+} from '../../ir/index.js';
 
 /** The types that belong to an operation, by the suffix of their names. */
 export const operationTypeParts = [
   'Path',
   'Query',
   'Headers',
+  'Cookies',
   'Request',
   'Response',
   'Responses',
@@ -60,7 +70,7 @@ export class TypeNames {
       const symbol = this.schema(schema.name);
       this.#values.set(schema.name, { ...symbol, name: uniqueName(`${symbol.name}Values`, taken), value: true });
     }
-    for (const operation of api.operations) this.#nameParts(operation, taken);
+    for (const operation of everyOperation(api)) this.#nameParts(operation, taken);
   }
 
   /** Tells whether a symbol is declared here, and not re-exported from the plain entry point. */
@@ -105,7 +115,7 @@ export class TypeNames {
   #ownSchema(operation: Operation, part: OperationTypePart, wanted: string): CodeSymbol | undefined {
     const type =
       part === 'Request'
-        ? operation.body?.content[0]?.type
+        ? preferredContent(operation.body?.content)?.type
         : part === 'Response'
           ? successOf(operation)?.type
           : undefined;
@@ -117,7 +127,9 @@ export class TypeNames {
 
 /** Returns the content of the first successful response. */
 export function successOf(operation: Operation) {
-  return operation.responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0];
+  return preferredContent(
+    operation.responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content,
+  );
 }
 
 /** The types that occur in each part of an operation. */
@@ -125,6 +137,7 @@ const partTypes: Readonly<Record<OperationTypePart, (operation: Operation) => re
   Path: parametersIn('path'),
   Query: parametersIn('query'),
   Headers: parametersIn('header'),
+  Cookies: parametersIn('cookie'),
   Request: ({ body }) => (body?.content ?? []).map(({ type }) => type),
   Response: responseTypes,
   Responses: responseTypes,

@@ -10,7 +10,14 @@ import {
   type TypeCode,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { Response, Content, Operation, Parameter, Stream } from '../../ir/index.js';
+import {
+  preferredContent,
+  type Content,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Stream,
+} from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { successOf, type TypeNames, type OperationTypePart } from './names.js';
 import { aliasOf, propertiesOf } from './schemas.js';
@@ -21,6 +28,7 @@ export function operationDeclarations(operation: Operation, names: TypeNames): r
     ...parametersDeclaration(operation, 'Path', 'path', names),
     ...parametersDeclaration(operation, 'Query', 'query', names),
     ...parametersDeclaration(operation, 'Headers', 'header', names),
+    ...parametersDeclaration(operation, 'Cookies', 'cookie', names),
     ...contentDeclaration(operation, 'Request', operation.body?.content, names),
     ...contentDeclaration(operation, 'Response', contentOfSuccess(operation), names),
     responsesDeclaration(operation, names),
@@ -37,8 +45,7 @@ function parametersDeclaration(
   const fields = operation.parameters.filter((parameter) => parameter.in === place);
   if (fields.length === 0) return [];
   const symbol = names.part(operation, part);
-  const where = { path: 'path', query: 'query', header: 'header' }[place];
-  const docs = [`The ${where} parameters of {@link ${names.part(operation, 'Operation').name}}.`];
+  const docs = [`The ${place} parameters of {@link ${names.part(operation, 'Operation').name}}.`];
   const properties = propertiesOf(fields, names);
   return [
     {
@@ -54,7 +61,7 @@ function contentDeclaration(
   content: readonly Content[] | undefined,
   names: TypeNames,
 ): readonly Declaration[] {
-  const [first] = content ?? [];
+  const first = preferredContent(content);
   const symbol = names.part(operation, part);
   if (first === undefined || (first.type.kind === 'reference' && names.schema(first.type.name).name === symbol.name))
     return [];
@@ -77,6 +84,11 @@ function operationDeclaration(operation: Operation, names: TypeNames): Declarati
     ...(has('path') ? [property('parameters', mention(names.part(operation, 'Path')), true)] : []),
     ...(has('query') ? [property('query', mention(names.part(operation, 'Query')), isRequired('query'))] : []),
     ...(has('header') ? [property('headers', mention(names.part(operation, 'Headers')), isRequired('header'))] : []),
+    ...(has('cookie') ? [property('cookies', mention(names.part(operation, 'Cookies')), isRequired('cookie'))] : []),
+    ...parameters
+      .filter((parameter) => parameter.in === 'querystring')
+      .slice(0, 1)
+      .map((parameter) => property('querystring', typeCode(parameter.type, names), parameter.required)),
     ...(body && body.content.length > 0
       ? [{ ...property('body', mention(names.part(operation, 'Request')), body.required), docs: docsOf(body) }]
       : []),
@@ -107,16 +119,26 @@ function responsesDeclaration(operation: Operation, names: TypeNames): Declarati
 }
 
 function responseType(operation: Operation, response: Response, names: TypeNames): TypeCode {
-  const [first] = response.content;
+  const { content } = response;
+  const first = preferredContent(content);
   if (first === undefined) return 'undefined';
-  return response.content === contentOfSuccess(operation)
-    ? mention(names.part(operation, 'Response'))
-    : contentType(first, 'Response', names);
+  const usual =
+    content === contentOfSuccess(operation)
+      ? mention(names.part(operation, 'Response'))
+      : contentType(first, 'Response', names);
+  // Another media type may have another type.
+  const different = new Map(content.map((one) => [typeKey(one), one]));
+  different.delete(typeKey(first));
+  return union([usual, ...[...different.values()].map((one) => contentType(one, 'Response', names))]);
+}
+
+function typeKey({ type, stream }: Content): string {
+  return JSON.stringify([type, isOfItems(stream)]);
 }
 
 function contentOfSuccess(operation: Operation): readonly Content[] | undefined {
   const first = successOf(operation);
-  return operation.responses.find(({ content }) => first !== undefined && content[0] === first)?.content;
+  return operation.responses.find(({ content }) => first !== undefined && content.includes(first))?.content;
 }
 
 /**
@@ -125,14 +147,24 @@ function contentOfSuccess(operation: Operation): readonly Content[] | undefined 
  */
 function contentType({ type, stream }: Content, part: OperationTypePart, names: TypeNames): TypeCode {
   const code = typeCode(type, names);
-  if (stream?.kind === 'json-lines') return generic('AsyncIterable', code);
+  if (isOfItems(stream)) return generic('AsyncIterable', code);
   return type.kind === 'bytes' && part === 'Request' ? union([code, 'Uint8Array']) : code;
+}
+
+const streamsOfItems: ReadonlySet<string> = new Set(['json-lines', 'event-stream', 'items']);
+
+function isOfItems(stream: Stream | undefined): boolean {
+  return stream !== undefined && streamsOfItems.has(stream.kind);
 }
 
 function flow(stream: Stream | undefined): string {
   switch (stream?.kind) {
     case 'json-lines':
       return 'A stream of JSON values.';
+    case 'event-stream':
+      return 'A stream of server-sent events.';
+    case 'items':
+      return 'A stream of items.';
     case 'multiplexed':
     case 'raw':
       return 'Raw bytes: frames of stdout and stderr, or unframed output of a terminal.';

@@ -8,7 +8,7 @@ import {
   type OutputFile,
   type ReadmePassages,
 } from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+import { basePathOf, originOf, type Api } from '../../ir/index.js';
 import { readmeTemplate } from './readme-template.js';
 
 export interface TypesPackageContext {
@@ -42,7 +42,7 @@ function readmeOf({ api, naming, extends: base, hasPaths, readmes }: TypesPackag
       hasPaths,
       operations: api.operations.length,
       schemas: api.schemas.length,
-      address: urlText(`${api.origin ?? 'http://localhost'}${api.basePath}`),
+      address: urlText(`${originOf(api.servers) ?? 'http://localhost'}${basePathOf(api.servers)}`),
     },
     { use: readmes.types, paths: readmes.paths },
   );

@@ -10,6 +10,6 @@ export const arrayWithoutItems: LintRule = {
     schemas
       .filter(({ value }) => kindsOf(value).includes('array') && get(value, 'items') === undefined)
       // Since 3.1 `items` is optional, and `prefixItems` may replace it.
-      .filter(() => dialect !== 'openapi-3.1')
+      .filter(() => dialect === 'swagger-2.0' || dialect === 'openapi-3.0')
       .map(({ path, owner }) => ({ path, sentence: `An array of ${owner} has no schema for its items.` })),
 };

@@ -15,6 +15,7 @@ const notations: Readonly<
   'swagger-2.0': { native: 'x-nullable', remedy: 'write "x-nullable: true"' },
   'openapi-3.0': { native: 'nullable', remedy: 'write "nullable: true"' },
   'openapi-3.1': { native: 'an array of types', remedy: 'add "null" to the types' },
+  'openapi-3.2': { native: 'an array of types', remedy: 'add "null" to the types' },
 };
 
 export const nullableForeign: LintRule = {

@@ -26,6 +26,6 @@ export const referenceWithSiblings: LintRule = {
 
 function ignored({ value, ofSchema }: ReferenceSite, dialect: Inventory['dialect']): readonly string[] {
   const siblings = Object.keys(value).filter((key) => key !== '$ref');
-  if (dialect !== 'openapi-3.1') return siblings;
+  if (dialect === 'swagger-2.0' || dialect === 'openapi-3.0') return siblings;
   return ofSchema ? [] : siblings.filter((key) => key !== 'summary' && key !== 'description');
 }

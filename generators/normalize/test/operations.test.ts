@@ -1,7 +1,8 @@
 /** Tests the IR of operations in the form of published documents. */
 import { describe, expect, it } from 'vitest';
-import type { Dialect, JsonObject } from '../../document/index.js';
-import { referencesOf } from '../../ir/index.js';
+import { documentOf, type Dialect, type Json, type JsonObject } from '../../document/index.js';
+import { basePathOf, originOf, referencesOf } from '../../ir/index.js';
+import { normalize } from '../index.js';
 import { apiOf, operationOf, plain } from './testing/small-documents.js';
 
 describe('an operationId becomes noun and verb', () => {
@@ -127,11 +128,8 @@ describe('parameters', () => {
     },
   );
 
-  it('of an operation replace those of its path; cookies and bodies are left out', () => {
-    const own = [
-      { name: 'a', in: 'query', description: 'own' },
-      { name: 'c', in: 'cookie' },
-    ];
+  it('of an operation replace those of its path', () => {
+    const own = [{ name: 'a', in: 'query', description: 'own' }];
     const paths = {
       '/a': {
         parameters: [
@@ -208,7 +206,7 @@ describe('bodies and responses', () => {
     const headers = { 'x-count': { required: true, description: 'How many', schema: { type: 'integer' } } };
     const { responses: responses } = operationOf({ responses: { 200: { headers } } });
     expect(plain(responses[0]?.headers)).toEqual([
-      { name: 'x-count', required: true, description: 'How many', type: { kind: 'integer' } },
+      { name: 'x-count', required: true, description: 'How many', type: { kind: 'integer' }, encoding: 'plain' },
     ]);
   });
 });
@@ -242,8 +240,8 @@ describe('groups', () => {
 
   it('are those of the tags, followed by those that only operations name', () => {
     expect(plain(api.groups)).toEqual([
-      { name: 'box', title: 'Boxes', description: 'What holds things.' },
-      { name: 'lid', title: 'Lid' },
+      { name: 'box', tag: 'Box', title: 'Boxes', description: 'What holds things.' },
+      { name: 'lid', tag: 'Lid', title: 'Lid' },
     ]);
     expect(api.operations.map(({ id, group }) => `${id} ${group}`)).toEqual([
       'BoxList box',
@@ -305,25 +303,235 @@ describe('groups', () => {
   });
 });
 
-describe('the address', () => {
-  const cases: readonly (readonly [
-    content: JsonObject,
-    dialect: Dialect,
-    basePath: string,
-    schemes: readonly string[],
-  ])[] = [
-    [{ basePath: '/v1.2', schemes: ['http', 'https'] }, 'swagger-2.0', '/v1.2', ['http', 'https']],
-    [{ basePath: '/' }, 'swagger-2.0', '', []],
+describe('servers', () => {
+  const cases: readonly (readonly [content: JsonObject, dialect: Dialect, servers: Json])[] = [
+    [{ basePath: '/v1.2', schemes: ['http'] }, 'swagger-2.0', [{ url: 'http://localhost/v1.2' }]],
     [
-      { servers: [{ url: 'http://localhost/v1.2/' }, { url: 'https://localhost/v1.2' }] },
-      'openapi-3.1',
-      '/v1.2',
-      ['http', 'https'],
+      { host: 'a.b', basePath: '/', schemes: ['http', 'wss'] },
+      'swagger-2.0',
+      [{ url: 'http://a.b' }, { url: 'wss://a.b' }],
     ],
-    [{ servers: [{ url: '/v1.2' }] }, 'openapi-3.0', '/v1.2', []],
-    [{}, 'openapi-3.1', '', []],
+    [{ host: 'a.b' }, 'swagger-2.0', [{ url: 'https://a.b' }]],
+    [{ basePath: '/v1.2' }, 'swagger-2.0', [{ url: '/v1.2' }]],
+    [{ servers: [{ url: '/v1.2', description: ' Here. ' }] }, 'openapi-3.0', [{ url: '/v1.2', description: 'Here.' }]],
+    [{}, 'openapi-3.1', []],
+    [
+      {
+        servers: [
+          {
+            url: 'https://{region}.a.b:{port}',
+            variables: {
+              region: { default: 'eu', enum: ['eu', 'us'] },
+              port: { default: 443, description: 'The port.' },
+            },
+          },
+        ],
+      },
+      'openapi-3.1',
+      [
+        {
+          url: 'https://{region}.a.b:{port}',
+          variables: [
+            { name: 'region', default: 'eu', values: ['eu', 'us'] },
+            { name: 'port', default: '443', description: 'The port.' },
+          ],
+        },
+      ],
+    ],
   ];
-  it.each(cases)('%j (%s) is %s %j', (content, dialect, basePath, schemes) => {
-    expect(apiOf(content, dialect)).toMatchObject({ basePath, schemes });
+  it.each(cases)('%j (%s) are %j', (content, dialect, servers) => {
+    expect(plain(apiOf(content, dialect).servers)).toEqual(servers);
+  });
+
+  it('of an operation replace those of its path and of the document', () => {
+    const servers = (url: string) => [{ url }];
+    const paths = {
+      '/a': {
+        servers: servers('/path'),
+        get: { operationId: 'A', servers: servers('/own') },
+        put: { operationId: 'B' },
+      },
+      '/b': { get: { operationId: 'C' } },
+    };
+    const api = apiOf({ servers: servers('/all'), paths });
+    expect(api.operations.map((operation) => operation.servers?.[0]?.url)).toEqual(['/own', '/path', undefined]);
+  });
+
+  it('have an address with the defaults of their variables', () => {
+    const { servers } = apiOf({
+      servers: [{ url: '{s}://a.b/v{n}/', variables: { s: { default: 'http' }, n: { default: '2' } } }],
+    });
+    expect([originOf(servers), basePathOf(servers)]).toEqual(['http://a.b', '/v2']);
+    expect([originOf([{ url: '/v1' }]), basePathOf([{ url: '/v1' }])]).toEqual([undefined, '/v1']);
+    expect([originOf([]), basePathOf([])]).toEqual([undefined, '']);
+  });
+});
+
+describe('security', () => {
+  const cases: readonly (readonly [scheme: JsonObject, wanted: JsonObject, dialect?: Dialect])[] = [
+    [
+      { type: 'apiKey', in: 'cookie', name: 'sid' },
+      { kind: 'api-key', in: 'cookie', parameter: 'sid' },
+    ],
+    [{ type: 'apiKey', in: 'query', name: 'key' }, { kind: 'api-key', in: 'query', parameter: 'key' }, 'swagger-2.0'],
+    [{ type: 'basic', description: 'Old.' }, { kind: 'http', scheme: 'basic', description: 'Old.' }, 'swagger-2.0'],
+    [
+      { type: 'http', scheme: 'Bearer', bearerFormat: 'JWT' },
+      { kind: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    ],
+    [
+      { type: 'mutualTLS', deprecated: true },
+      { kind: 'mutual-tls', deprecated: {} },
+    ],
+    [
+      { type: 'openIdConnect', openIdConnectUrl: 'https://a/b' },
+      { kind: 'open-id-connect', url: 'https://a/b' },
+    ],
+    [
+      {
+        type: 'oauth2',
+        flow: 'accessCode',
+        authorizationUrl: '/a',
+        tokenUrl: '/t',
+        scopes: { read: 'Reads.', 'x-a': 1 },
+      },
+      {
+        kind: 'oauth2',
+        flows: [
+          {
+            kind: 'authorization-code',
+            authorizationUrl: '/a',
+            tokenUrl: '/t',
+            scopes: [{ name: 'read', description: 'Reads.' }],
+          },
+        ],
+      },
+      'swagger-2.0',
+    ],
+    [
+      {
+        type: 'oauth2',
+        flows: {
+          clientCredentials: { tokenUrl: '/t', refreshUrl: '/r', scopes: { read: '' } },
+          deviceAuthorization: { deviceAuthorizationUrl: '/d', tokenUrl: '/t', scopes: {} },
+        },
+      },
+      {
+        kind: 'oauth2',
+        flows: [
+          { kind: 'client-credentials', tokenUrl: '/t', refreshUrl: '/r', scopes: [{ name: 'read' }] },
+          { kind: 'device-authorization', deviceAuthorizationUrl: '/d', tokenUrl: '/t', scopes: [] },
+        ],
+      },
+    ],
+  ];
+  it.each(cases.map(([scheme, wanted, dialect]) => ({ scheme, wanted, dialect })))('the scheme $scheme', (one) => {
+    const { scheme, wanted, dialect } = one;
+    const securitySchemes = { a: scheme };
+    const holder: JsonObject =
+      dialect === 'swagger-2.0' ? { securityDefinitions: securitySchemes } : { components: { securitySchemes } };
+    expect(plain(apiOf(holder, dialect).securitySchemes)).toEqual([{ name: 'a', ...wanted }]);
+  });
+
+  it('of the document applies to operations that do not have their own', () => {
+    const paths = {
+      '/a': { get: { operationId: 'A' } },
+      '/b': { get: { operationId: 'B', security: [] } },
+      '/c': { get: { operationId: 'C', security: [{ oauth: ['read'], key: [] }, {}] } },
+    };
+    const { operations } = apiOf({ security: [{ key: [] }], paths });
+    expect(plain(operations.map(({ security = null }) => security))).toEqual([
+      [[{ scheme: 'key' }]],
+      null,
+      [[{ scheme: 'oauth', scopes: ['read'] }, { scheme: 'key' }], []],
+    ]);
+  });
+});
+
+describe('requests that servers send', () => {
+  const event = {
+    requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { a: {} } } } } },
+  };
+
+  it('are webhooks, of which a document may consist', () => {
+    const document = documentOf('api.yaml', {
+      openapi: '3.1.0',
+      info: { version: '1.0' },
+      webhooks: { boxFull: { post: event } },
+    });
+    const [webhook] = normalize(document).webhooks;
+    expect(webhook).toMatchObject({ path: 'boxFull', method: 'POST', documentId: 'boxFullWebhook' });
+    expect(webhook?.body?.content[0]?.type.kind).toBe('reference');
+  });
+
+  it('are callbacks of an operation', () => {
+    const callbacks = { onFull: { '{$request.body#/url}': { post: { operationId: 'shared', ...event } } } };
+    const [callback] = operationOf({ callbacks }).callbacks ?? [];
+    expect(callback).toMatchObject({
+      name: 'onFull',
+      operation: { id: 'BoxGetOnFullPost', documentId: 'shared', path: '{$request.body#/url}' },
+    });
+  });
+});
+
+describe('OpenAPI 3.2', () => {
+  it('has the method QUERY, and any other', () => {
+    const paths = { '/a': { query: { operationId: 'A' }, additionalOperations: { COPY: { operationId: 'BoxTake' } } } };
+    const { operations } = apiOf({ paths }, 'openapi-3.2');
+    expect(operations.map(({ id, method }) => [id, method])).toEqual([
+      ['AQuery', 'QUERY'],
+      ['BoxTake', 'COPY'],
+    ]);
+  });
+
+  it('has streams of items', () => {
+    const items = { itemSchema: { type: 'string' } };
+    const types = ['text/event-stream', 'application/jsonl', 'multipart/mixed'];
+    const content = Object.fromEntries(types.map((mediaType) => [mediaType, items]));
+    const { responses } = operationOf({ responses: { 200: { content } } }, 'openapi-3.2');
+    expect(plain(responses[0]?.content.map(({ stream }) => stream ?? null))).toEqual([
+      { kind: 'event-stream', wholeEvents: true },
+      { kind: 'json-lines' },
+      { kind: 'items' },
+    ]);
+  });
+
+  it('has tags in tags', () => {
+    const tags = [{ name: 'Box', summary: 'Boxes', parent: 'Store', kind: 'nav' }, { name: 'Store' }];
+    expect(plain(apiOf({ tags }, 'openapi-3.2').groups)).toEqual([
+      { name: 'box', tag: 'Box', title: 'Boxes', parent: 'store', kind: 'nav' },
+      { name: 'store', tag: 'Store', title: 'Store' },
+    ]);
+  });
+});
+
+describe('facts of operations', () => {
+  it('are all tags, external documentation and extensions', () => {
+    const operation = operationOf({
+      tags: ['Box', 'Old'],
+      externalDocs: { url: 'https://a/b', description: 'More.' },
+      'x-rate': { limit: 1 },
+      'x-lading-since': '1.1',
+    });
+    expect(operation).toMatchObject({
+      group: 'box',
+      tags: ['Box', 'Old'],
+      externalDocs: { url: 'https://a/b', description: 'More.' },
+      extensions: { 'x-rate': { limit: 1 } },
+    });
+  });
+
+  it('are links of a response', () => {
+    const links = {
+      next: { operationId: 'BoxGet', parameters: { id: '$response.body#/next' }, description: 'The next.' },
+    };
+    expect(plain(operationOf({ responses: { 200: { links } } }).responses[0]?.links)).toEqual([
+      {
+        name: 'next',
+        operation: 'BoxGet',
+        parameters: [{ name: 'id', value: '$response.body#/next' }],
+        description: 'The next.',
+      },
+    ]);
   });
 });

@@ -199,7 +199,7 @@ describe('notes', () => {
     expect(schema?.description).toBe(expected);
   });
 
-  it('are descriptions, versions, deprecation and rules; extensions of other tools are ignored', () => {
+  it('are descriptions, versions, deprecation and rules; extensions of other tools are kept', () => {
     const [schema] = schemasOf({
       Box: {
         type: 'string',
@@ -220,6 +220,7 @@ describe('notes', () => {
       },
     });
     expect(plain(schema)).toEqual({
+      extensions: { 'x-go-name': 'TheBox' },
       name: 'Box',
       named: true,
       group: 'common',

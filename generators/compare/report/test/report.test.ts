@@ -119,7 +119,7 @@ describe('text of a document is data', () => {
   const group = '\u001b[2J<b>[x](y)\n# z';
   const api = (schema: JsonObject) => ({
     ...carried('both', record({ [nasty]: schema })),
-    groups: [{ name: 'thing', title: group }],
+    groups: [{ name: 'thing', tag: group, title: group }],
   });
   const two = { older: api(string), newer: api({ type: 'integer' }) };
   const found = compareApis(two.older, two.newer);

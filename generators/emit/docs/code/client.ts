@@ -1,7 +1,16 @@
 /** The call of an operation with the generated client. */
-import { call, entryKey, object, propertyKey, type CallNames, type Code, type CodeEntry } from '../../../code/index.js';
+import {
+  call,
+  entryKey,
+  object,
+  propertyKey,
+  type CallNames,
+  type Code,
+  type CodeEntry,
+  type ParameterLocation,
+} from '../../../code/index.js';
 import type { Json } from '../../../document/index.js';
-import type { Operation } from '../../../ir/index.js';
+import type { Operation, Parameter } from '../../../ir/index.js';
 import type { RequestExample } from '../example/request.js';
 import type { PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';
@@ -26,10 +35,12 @@ export function clientCode(operation: Operation, request: RequestExample, contex
 
 /** Returns the input of the call, if it has one. */
 function inputOf({ parameters, body }: RequestExample, { nested }: CallNames): readonly Code[] {
-  const flat = parameters.filter(({ parameter }) => !nested.includes(places[parameter.in]));
-  const groups = nested.map(
-    (place) => [place, entriesOf(parameters.filter(({ parameter }) => places[parameter.in] === place))] as const,
-  );
+  const placed = parameters.flatMap((one) => {
+    const place = places[one.parameter.in];
+    return place === undefined ? [] : [{ ...one, place }];
+  });
+  const flat = placed.filter(({ place }) => !nested.includes(place));
+  const groups = nested.map((place) => [place, entriesOf(placed.filter((one) => one.place === place))] as const);
   const entries = [
     ...entriesOf(flat),
     ...groups.filter(([, inside]) => inside.length > 0).map(([place, inside]): CodeEntry => [place, object(inside)]),
@@ -38,7 +49,12 @@ function inputOf({ parameters, body }: RequestExample, { nested }: CallNames): r
   return entries.length === 0 ? [] : [object(entries)];
 }
 
-const places = { path: 'path', query: 'query', header: 'headers' } as const;
+// The client sends no other parameters.
+const places: Readonly<Partial<Record<Parameter['in'], ParameterLocation>>> = {
+  path: 'path',
+  query: 'query',
+  header: 'headers',
+};
 
 function entriesOf(parameters: RequestExample['parameters']): readonly CodeEntry[] {
   const values = new Map(parameters.map(({ parameter, value }) => [parameter.name, value]));

@@ -1,7 +1,7 @@
 /** The call of an operation as a curl command: `curl -X POST …`. */
 import { visible } from '../../../code/index.js';
-import { isArray, type Json } from '../../../document/index.js';
-import type { Api, Operation, Parameter } from '../../../ir/index.js';
+import { isArray, isObject, type Json } from '../../../document/index.js';
+import { basePathOf, originOf, type Api, type Operation, type Parameter } from '../../../ir/index.js';
 import type { RequestExample } from '../example/request.js';
 import { versionMark } from '../page.js';
 import type { PageContext } from '../page-context.js';
@@ -20,9 +20,7 @@ export function curlCode(
       .replaceAll('%2F', '/')
       .replaceAll('%3A', ':');
   });
-  const query = within('query').flatMap(({ parameter, value }) =>
-    encoded(parameter, value).map((text) => `${percent(parameter.name)}=${percent(text)}`),
-  );
+  const query = within('query').flatMap(({ parameter, value }) => queryParts(parameter, value));
   const url = `${addressOf(api)}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const headers = within('header').map(
     ({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${encoded(parameter, value).join(', ')}`)}`,
@@ -32,7 +30,8 @@ export function curlCode(
     ...(method === 'GET' ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
     ...(isLive(operation) ? ['-N'] : []),
     ...headers,
-    ...(body === undefined ? [] : [`-H ${quoted(`Content-Type: ${body.mediaType}`)}`, dataOf(body)]),
+    ...within('cookie').map(({ parameter, value }) => `-b ${quoted(queryParts(parameter, value).join('; '))}`),
+    ...(body === undefined ? [] : bodyOptions(body)),
   ];
   const line = `${parts.join(' ')} ${quoted(url)}`;
   if (line.length <= 100 && !line.includes('\n')) return visible(line);
@@ -40,10 +39,13 @@ export function curlCode(
 }
 
 /** Returns the base URL. A placeholder replaces a segment that is the version, since versions may share the page. */
-function addressOf({ origin = 'http://localhost', basePath, version }: Api): string {
-  const marked = basePath.split('/').map((part) => {
-    return part === version ? versionMark : part === `v${version}` ? `v${versionMark}` : part;
-  });
+function addressOf({ servers, version }: Api): string {
+  const origin = originOf(servers) ?? 'http://localhost';
+  const marked = basePathOf(servers)
+    .split('/')
+    .map((part) => {
+      return part === version ? versionMark : part === `v${version}` ? `v${versionMark}` : part;
+    });
   return `${origin}${marked.join('/')}`;
 }
 
@@ -55,13 +57,46 @@ function isLive({ responses }: Operation): boolean {
   return kinds.some((kind) => kind !== undefined && kind !== 'tar');
 }
 
+/** Returns the options of a body: fields of a form, or data with their media type. */
+function bodyOptions(body: NonNullable<RequestExample['body']>): readonly string[] {
+  const { mediaType, json } = body;
+  const option = { 'multipart/form-data': '-F', 'application/x-www-form-urlencoded': '--data-urlencode' }[mediaType];
+  if (option !== undefined && isObject(json)) {
+    return Object.entries(json).map(([name, value]) => `${option} ${quoted(`${name}=${plain(value)}`)}`);
+  }
+  return [`-H ${quoted(`Content-Type: ${mediaType}`)}`, dataOf(body)];
+}
+
 function dataOf({ json }: NonNullable<RequestExample['body']>): string {
   if (json === undefined) return '--data-binary @archive.tar';
   const line = JSON.stringify(json);
   return `-d ${quoted(line.length <= 80 ? line : JSON.stringify(json, null, 2))}`;
 }
 
+/** Returns `name=value` for each value of a query parameter. */
+function queryParts(parameter: Parameter, value: Json): readonly string[] {
+  const { name, encoding } = parameter;
+  const part = (key: string, text: string) => `${percent(key)}=${percent(text)}`;
+  if (typeof encoding === 'object' && 'style' in encoding && isObject(value)) {
+    const entries = Object.entries(value).map(([key, entry]) => [key, plain(entry)] as const);
+    if (encoding.style === 'deepObject') return entries.map(([key, text]) => part(`${name}[${key}]`, text));
+    if (encoding.explode === true) return entries.map(([key, text]) => part(key, text));
+    return [part(name, entries.flat().join(separators.get(encoding.style) ?? ','))];
+  }
+  return encoded(parameter, value).map((text) => part(name, text));
+}
+
+const separators: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['tabDelimited', '\t'],
+  ['pipeDelimited', '|'],
+]);
+
 function encoded({ encoding }: Parameter, value: Json): readonly string[] {
+  if (typeof encoding === 'object') {
+    const separator = ('style' in encoding && separators.get(encoding.style)) || ',';
+    return [isArray(value) ? value.map(plain).join(separator) : plain(value)];
+  }
   switch (encoding) {
     case 'json':
       return [JSON.stringify(value)];

@@ -7,6 +7,7 @@ const versions: Readonly<Record<Dialect, JsonObject>> = {
   'swagger-2.0': { swagger: '2.0' },
   'openapi-3.0': { openapi: '3.0.3' },
   'openapi-3.1': { openapi: '3.1.0' },
+  'openapi-3.2': { openapi: '3.2.0' },
 };
 
 export function apiOf(content: JsonObject, dialect: Dialect = 'openapi-3.1'): Api {

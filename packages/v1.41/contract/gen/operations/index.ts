@@ -104,6 +104,7 @@ export {
   volumeList,
   volumePrune,
 } from '@lading/contract-v1.44/operations';
+export { servers } from './address.js';
 export { containerAttachWebsocket, containerRestart, containerStop } from './container.js';
 export { imageList } from './image.js';
 export { systemDataUsage } from './system.js';

@@ -1,0 +1,82 @@
+/** Compares servers by their URLs. The version of the API in a URL is no difference. */
+import type { Api, ChangeSubject, Server } from '../ir/index.js';
+import { effectInBoth, nonBreaking } from './breaking-changes.js';
+import { capitalized } from './optionality.js';
+import { equalFacts } from './facts.js';
+import type { ComparedPair } from './pair.js';
+import { code, json, list } from './sentence-parts.js';
+
+interface ServersPosition {
+  readonly pair: ComparedPair;
+  readonly subject: ChangeSubject;
+  readonly place: string;
+  /** What has the servers: `The API`. */
+  readonly label: string;
+}
+
+interface ComparedServers {
+  readonly api: Api;
+  /** Absent if they are those of the API. */
+  readonly servers?: readonly Server[];
+}
+
+export function compareServers(at: ServersPosition, older: ComparedServers, newer: ComparedServers): void {
+  const before = keyed(older);
+  const after = keyed(newer);
+  for (const [key, server] of after) {
+    const other = before.get(key);
+    if (other === undefined) one(at, server, 'added');
+    else compareVariables(at, other, server);
+  }
+  for (const [key, server] of before) if (!after.has(key)) one(at, server, 'removed');
+}
+
+/** Clients that use the address of a removed server reach nothing. */
+function one(at: ServersPosition, { url }: Server, kind: 'added' | 'removed'): void {
+  at.pair.findings.push({
+    kind,
+    subject: at.subject,
+    place: at.place,
+    [kind === 'added' ? 'after' : 'before']: { server: url },
+    effect: kind === 'added' ? nonBreaking : effectInBoth('client'),
+    say: () => `The server ${code(url)} was ${kind === 'added' ? 'added to' : 'removed from'} ${at.label}.`,
+  });
+}
+
+function compareVariables(at: ServersPosition, older: Server, newer: Server): void {
+  const before = factsOf(older);
+  const after = factsOf(newer);
+  if (equalFacts(before, after)) return;
+  const isRemoved = before.some((variable) => {
+    const values = after.find(({ name }) => name === variable.name)?.values;
+    return values !== undefined && (variable.values ?? [variable.default]).some((value) => !values.includes(value));
+  });
+  const names = [...before, ...after]
+    .filter(({ name }) => !equalFacts(variableIn(before, name), variableIn(after, name)))
+    .map(({ name }) => name);
+  const shown = list([...new Set(names)].map(code));
+  at.pair.findings.push({
+    kind: 'default',
+    subject: at.subject,
+    place: at.place,
+    before: { server: older.url, variables: before },
+    after: { server: newer.url, variables: after },
+    effect: isRemoved ? effectInBoth('client') : nonBreaking,
+    say: () =>
+      `${capitalized(`the variables ${shown} of the server ${code(newer.url)}`)} changed from ${json(before)} to ${json(after)}.`,
+  });
+}
+
+function factsOf({ variables = [] }: Server) {
+  return variables.map(({ description: _description, ...facts }) => facts);
+}
+
+function variableIn(variables: ReturnType<typeof factsOf>, name: string) {
+  return variables.find((variable) => variable.name === name);
+}
+
+function keyed({ api, servers = api.servers }: ComparedServers): ReadonlyMap<string, Server> {
+  const neutral = (url: string) =>
+    url.split('/').map((part) => (part === api.version || part === `v${api.version}` ? '{version}' : part));
+  return new Map(servers.map((server) => [neutral(server.url).join('/').replace(/\/$/, ''), server]));
+}

@@ -1,0 +1,200 @@
+/** Changes of servers, security, serialization, webhooks, callbacks and links. */
+import { describe, expect, it } from 'vitest';
+import { documentOf, type JsonObject } from '../../document/index.js';
+import { normalize } from '../../normalize/index.js';
+import { compareApis } from '../index.js';
+
+/** Returns the changes between two documents, each as `kind subject place (direction, breaks): sentence`. */
+function changes(older: JsonObject, newer: JsonObject, version = '2'): readonly string[] {
+  const api = (version: string, content: JsonObject) =>
+    normalize(documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version }, paths: {}, ...content }));
+  return compareApis(api('1', older), api(version, newer)).map(
+    ({ kind, subject, place, direction, breaks, sentence }) =>
+      `${kind} ${subject} ${place} (${direction}, ${breaks}): ${sentence}`,
+  );
+}
+
+const operation = (parts: JsonObject, others: JsonObject = {}): JsonObject => ({
+  paths: { '/box': { post: { operationId: 'BoxMake', responses: {}, ...parts } } },
+  ...others,
+});
+const server = (url: string, variables?: JsonObject): JsonObject => ({ url, ...(variables && { variables }) });
+const schemes = (scheme: JsonObject, security = true): JsonObject =>
+  operation({ ...(security && { security: [{ key: [] }] }) }, { components: { securitySchemes: { key: scheme } } });
+const oauth = (...scopes: readonly string[]): JsonObject => {
+  const named = Object.fromEntries(scopes.map((scope) => [scope, '']));
+  return schemes({ type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/t', scopes: named } } });
+};
+const key = { type: 'apiKey', in: 'header', name: 'X-Key' };
+const string = { type: 'string' };
+const list = { type: 'array', items: string };
+const parameter = (parts: JsonObject) =>
+  operation({ parameters: [{ name: 'q', in: 'query', schema: list, ...parts }] });
+const form = (encoding: JsonObject) => {
+  const schema = { type: 'object', properties: { a: string } };
+  return operation({ requestBody: { content: { 'multipart/form-data': { schema, encoding } } } });
+};
+const response = (parts: JsonObject) => operation({ responses: { 200: parts } });
+const event = (schema: JsonObject): JsonObject => ({
+  post: { requestBody: { content: { 'application/json': { schema } } }, responses: { 200: {} } },
+});
+const limited = (maxLength: number) => ({ type: 'string', maxLength });
+const callback = (schema: JsonObject) => operation({ callbacks: { done: { '{$request.query.url}': event(schema) } } });
+
+const cases: readonly (readonly [name: string, older: JsonObject, newer: JsonObject, wanted: readonly string[]])[] = [
+  [
+    'a server',
+    operation({}, { servers: [server('https://a/v1'), server('https://b')] }),
+    operation({}, { servers: [server('https://a/v2'), server('https://c')] }),
+    [
+      'added api servers (request, none): The server `https://c` was added to the API.',
+      'removed api servers (request, client): The server `https://b` was removed from the API.',
+    ],
+  ],
+  [
+    'a variable of a server',
+    operation({}, { servers: [server('https://{r}', { r: { default: 'a', enum: ['a', 'b'] } })] }),
+    operation({}, { servers: [server('https://{r}', { r: { default: 'a', enum: ['a'] } })] }),
+    [
+      'default api servers (request, client): The variables `r` of the server `https://{r}` changed from ' +
+        '`[{"name":"r","default":"a","values":["a","b"]}]` to `[{"name":"r","default":"a","values":["a"]}]`.',
+    ],
+  ],
+  [
+    'a server of an operation',
+    operation({}, { servers: [server('https://a')] }),
+    operation({ servers: [server('https://b')] }, { servers: [server('https://a')] }),
+    [
+      'added operation BoxMake (request, none): The server `https://b` was added to BoxMake.',
+      'removed operation BoxMake (request, client): The server `https://a` was removed from BoxMake.',
+    ],
+  ],
+  [
+    'a security scheme that no operation requires',
+    {},
+    schemes(key, false),
+    [
+      'added api key (both, none): The security scheme `key` (api-key) was added.',
+      'added operation BoxMake (both, server): The operation BoxMake (`POST /box`) was added.',
+    ],
+  ],
+  [
+    'a part of a security scheme',
+    schemes(key),
+    schemes({ ...key, in: 'query', deprecated: true }),
+    [
+      'deprecated api key (request, none): The security scheme `key` is now deprecated.',
+      'type api key (request, both): The security scheme `key` has another `in`.',
+    ],
+  ],
+  [
+    'an added scope',
+    oauth('read'),
+    oauth('read', 'write'),
+    ['type api key (request, none): The security scheme `key` has another `flows`.'],
+  ],
+  [
+    'authentication that is required',
+    operation({}),
+    operation({ security: [{ a: ['read'], b: [] }] }),
+    [
+      'behaviour operation BoxMake (request, both): The authentication of BoxMake changed from none to `a (read) and b`.',
+    ],
+  ],
+  [
+    'authentication with a further alternative',
+    operation({ security: [{ a: [] }] }),
+    operation({ security: [{ a: [] }, {}] }),
+    ['behaviour operation BoxMake (request, server): The authentication of BoxMake changed from `a` to none or `a`.'],
+  ],
+  [
+    'authentication without an alternative',
+    operation({ security: [{ a: [] }, { b: [] }] }),
+    operation({ security: [{ a: [] }] }),
+    ['behaviour operation BoxMake (request, client): The authentication of BoxMake changed from `a` or `b` to `a`.'],
+  ],
+  [
+    'a style',
+    parameter({ style: 'pipeDelimited' }),
+    parameter({}),
+    [
+      'type parameter BoxMake query q (request, both): ' +
+        'The encoding of `q` (query) of BoxMake changed from `pipeDelimited` to `repeated`.',
+    ],
+  ],
+  [
+    'an empty value',
+    parameter({}),
+    parameter({ allowEmptyValue: true }),
+    ['bound parameter BoxMake query q (request, server): `q` (query) of BoxMake may now be sent without a value.'],
+  ],
+  [
+    'a part of a form',
+    form({ a: { contentType: 'image/png', headers: { 'X-A': { schema: string } } } }),
+    form({}),
+    [
+      'type body BoxMake body part a (request, both): The part `a` of the request body of BoxMake is now sent by default ' +
+        'instead of as `image/png` and with the headers `x-a`.',
+    ],
+  ],
+  [
+    'the encoding of a header',
+    response({ headers: { 'X-A': { schema: string } } }),
+    response({ headers: { 'X-A': { content: { 'application/json': { schema: string } } } } }),
+    [
+      'type header BoxMake 200 header X-A (response, both): The encoding of the header `X-A` of the response 200 of BoxMake ' +
+        'changed from `plain` to `json`.',
+    ],
+  ],
+  [
+    'a link',
+    response({ links: { next: { operationId: 'A' } } }),
+    response({ links: { next: { operationId: 'B' } } }),
+    [
+      'behaviour response BoxMake 200 link next (response, none): The link `next` changed in the response 200 of BoxMake.',
+    ],
+  ],
+  [
+    'an added webhook',
+    {},
+    { webhooks: { full: event(string) } },
+    ['added operation FullWebhook (response, none): The webhook `full` (POST) was added.'],
+  ],
+  [
+    'a removed webhook',
+    { webhooks: { full: event(string) } },
+    {},
+    ['removed operation FullWebhook (response, client): The webhook `full` (POST) was removed.'],
+  ],
+  [
+    'a webhook, which clients receive',
+    { webhooks: { full: event(limited(2)) } },
+    { webhooks: { full: event(limited(3)) } },
+    [
+      'bound body FullWebhook body (response, client): ' +
+        'The request body of FullWebhook now has the maximum length `3` instead of `2`.',
+    ],
+  ],
+  [
+    'a callback, which clients receive',
+    callback(limited(2)),
+    callback(limited(3)),
+    [
+      'bound body BoxMakeDonePost body (response, client): ' +
+        'The request body of BoxMakeDonePost now has the maximum length `3` instead of `2`.',
+    ],
+  ],
+  [
+    'a removed callback',
+    callback(string),
+    operation({}),
+    ['removed operation BoxMakeDonePost (response, client): The callback `done` of BoxMake (POST) was removed.'],
+  ],
+];
+
+describe('changes of', () => {
+  it.each(cases.map(([name, older, newer, wanted]) => ({ name, older, newer, wanted })))('$name', (one) => {
+    expect(changes(one.older, one.newer)).toEqual(one.wanted);
+    expect(changes(one.older, one.older, '1')).toEqual([]);
+  });
+});
