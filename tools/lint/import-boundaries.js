@@ -91,12 +91,12 @@ export const boundaries = [
   },
   {
     from: 'packages/runtime/client',
-    mayImport: ['packages/runtime/wire:.', 'disk'],
+    mayImport: ['packages/runtime/wire:(.|exact)', 'disk'],
     why: 'A runtime does not import generated code.',
   },
   {
     from: 'packages/runtime/fetch',
-    mayImport: ['packages/runtime/wire:.'],
+    mayImport: ['packages/runtime/wire:(.|exact)'],
     why: 'A runtime does not import generated code, and this one runs without Node.',
   },
   {

@@ -1,5 +1,5 @@
 /** The entry point for generated clients. */
-export { createCaller, type ApiDefaults, type Caller, type JsonCodec } from './call/caller.js';
+export { createCaller, type ApiDefaults, type Caller } from './call/caller.js';
 export type { CallOptions, ClientOptions } from './call/call-options.js';
 export { clientOf, type CallTable, type ClientConnection, type NoInput } from './call/client.js';
 export { operation, type Operation } from './call/operation.js';

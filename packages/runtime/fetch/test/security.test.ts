@@ -11,10 +11,10 @@ import {
   operation,
   queryKey,
 } from '../src/codegen.js';
-import type { ClientOptions, ClientRequest } from '../src/index.js';
-import type { SecurityScheme } from '../src/security/security-scheme.js';
+import type { ClientRequest } from '../src/index.js';
+import type { Credentials, SecurityScheme } from '../src/security/security-scheme.js';
 
-async function sent(alternatives: readonly (readonly SecurityScheme[])[], auth: ClientOptions['auth'], path = '/') {
+async function sent(alternatives: readonly (readonly SecurityScheme[])[], auth: Credentials | undefined, path = '/') {
   let sentRequest: ClientRequest | undefined;
   const { call } = createCaller({
     baseUrl: 'https://x.test',
@@ -41,14 +41,7 @@ const cookie = 'c=1';
 const [key, query, user, token] = [headerKey('key', 'X-Key'), queryKey('query', 'k'), basic('user'), bearer('token')];
 
 describe('schemes', () => {
-  it.each<
-    [
-      name: string,
-      scheme: ReturnType<typeof bearer>,
-      credential: NonNullable<ClientOptions['auth']>[string],
-      want: object,
-    ]
-  >([
+  it.each<[name: string, scheme: ReturnType<typeof bearer>, credential: Credentials[string], want: object]>([
     ['header', key, 'a', { 'x-key': 'a' }],
     ['query', query, 'a&b', { url: '/?k=a%26b' }],
     ['cookie', cookieKey('session', 's'), 'a;b', { cookie: 'c=1; s=a%3Bb' }],

@@ -1,6 +1,5 @@
 /** The options of clients and of single calls. */
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
-import type { Credentials } from '../security/security-scheme.js';
 import type { ClientRequest, Transport } from '../request/client-request.js';
 import type { HeaderOptions, RequestOptions } from '../request/request-of.js';
 
@@ -8,8 +7,11 @@ import type { HeaderOptions, RequestOptions } from '../request/request-of.js';
 export interface ClientOptions {
   /** The URL before the paths of operations. @default the first server of the API, with the defaults of its variables */
   readonly baseUrl?: string;
-  /** Credentials by the name of the security scheme, each a value or a function that returns it. */
-  readonly auth?: Credentials;
+  /**
+   * Credentials by the name of the security scheme, each a value or a function that returns it. Generated clients narrow the
+   * type to the schemes of their API.
+   */
+  readonly auth?: object;
   /** Headers of every request. */
   readonly headers?: HeaderOptions;
   /** Functions around every call; the first one is the outermost. */

@@ -1,9 +1,11 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
+import type { JsonCodec } from '@lading/runtime-wire/exact';
 import { ConnectionError, LadingClientError } from '../error/index.js';
 import type { ClientRequest } from '../request/client-request.js';
 import { requestOf, type RequestSettings } from '../request/request-of.js';
 import type { DecodedCall } from '../response/decoder.js';
 import { authenticate } from '../security/authenticate.js';
+import type { Credentials } from '../security/security-scheme.js';
 import type { CallOptions, ClientOptions } from './call-options.js';
 import { errorOfResponse } from './error-response.js';
 import type { AnyOperation, Operation } from './operation.js';
@@ -12,13 +14,6 @@ import { withTimeout } from './with-timeout.js';
 /** Calls operations that are given as data. */
 export interface Caller {
   call<Input, Result>(operation: Operation<Input, Result>, input?: Input, options?: CallOptions): Promise<Result>;
-}
-
-/** Parses and serializes JSON for a client. */
-export interface JsonCodec {
-  /** @param operation whose response is parsed */
-  readonly parse: (text: string, operation: string) => unknown;
-  readonly stringify: (value: unknown) => string;
 }
 
 /** What the generated client of an API knows. */
@@ -44,7 +39,7 @@ export function createCaller(
       withTimeout(operation.id, given.timeout ?? options.timeout, given.signal, async (signal) => {
         const callOptions = { ...given, ...(signal && { signal }) };
         const request = requestOf(operation, input, callOptions, settings, operation.response.accept);
-        await authenticate(request, operation, auth);
+        await authenticate(request, operation, auth as Credentials);
         const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
           (next, around) => (changed) => around(changed, next, operation),
           (changed) => send(changed, operation),
