@@ -5,13 +5,18 @@ import type { PathsOf } from './kinds/kind.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
 import { onFileRead, readProse } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
+import type { Timeline } from '../ir/index.js';
+import type { LintFinding } from '../lint/index.js';
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import { countsOf, type VersionCounts } from './summary.js';
+import { unsupportedFeatures } from './unsupported-features.js';
 
 /** The output of a run, and its versions in numbers. */
 export interface GeneratedFiles extends Output {
   readonly versions: readonly VersionCounts[];
+  /** What the documents use and the generated packages do not support. */
+  readonly warnings: readonly LintFinding[];
 }
 
 export interface GenerateOptions {
@@ -52,7 +57,27 @@ export async function generate(
     umbrellaHead: head(`the versions of ${basename(request.config ?? 'the specification')}`),
     ...(pathsOf && { pathsOf }),
   };
-  return { versions: countsOf(timeline), ...(await outputOf(timeline, options, steps, cache)) };
+  return {
+    versions: countsOf(timeline),
+    warnings: warningsOf(request, timeline, documents),
+    ...(await outputOf(timeline, options, steps, cache)),
+  };
+}
+
+function warningsOf(
+  { kinds, kindsByVersion }: GenerateRequest,
+  { versions }: Timeline,
+  documents: readonly VersionDocument[],
+): readonly LintFinding[] {
+  return versions.flatMap(({ version, api }) => {
+    const name = documents.find(({ document }) => document.version === version)?.document.name ?? version;
+    const ofVersion = kindsByVersion.get(version) ?? kinds;
+    return unsupportedFeatures(
+      api,
+      name,
+      ofVersion.map((kind) => kind.name),
+    );
+  });
 }
 
 /** @throws VERSION_UNKNOWN if the configuration names the emitters of a version that is not generated */

@@ -1,6 +1,7 @@
 /** The summary of a run of `generate`, as a short table and as JSON. */
 import { relative } from 'node:path';
 import type { Timeline } from '../ir/index.js';
+import type { LintFinding } from '../lint/index.js';
 import type { FileStatus, WriteReport } from '../write/index.js';
 import type { StepTime } from './steps.js';
 
@@ -16,6 +17,7 @@ export interface VersionCounts {
 
 export interface Summary {
   readonly versions: readonly VersionCounts[];
+  readonly warnings: readonly LintFinding[];
   readonly report: WriteReport;
   readonly times: readonly StepTime[];
   readonly folder: string;
@@ -32,10 +34,11 @@ export function countsOf({ versions }: Timeline): readonly VersionCounts[] {
   }));
 }
 
-export function summaryJson({ versions, report, times, folder }: Summary): object {
+export function summaryJson({ versions, warnings, report, times, folder }: Summary): object {
   return {
     folder,
     versions,
+    warnings,
     fresh: report.fresh,
     interrupted: report.interrupted,
     files: statusesOf(report),
@@ -57,7 +60,7 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
     );
   }
   if (options.quiet === true) return '';
-  return `${versionsTable(summary)}\n${filesLine(summary)}\n${timesLine(summary)}\n`;
+  return [versionsTable(summary), filesLine(summary), timesLine(summary), ...warningLines(summary), ''].join('\n');
 }
 
 function versionsTable({ versions }: Summary): string {
@@ -75,6 +78,18 @@ function filesLine({ report, folder }: Summary): string {
   const counts = statusesOf(report);
   const parts = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
   return `files    ${parts.join(', ')} in ${relative(process.cwd(), folder) || '.'}`;
+}
+
+const SHOWN_WARNINGS = 10;
+
+function warningLines({ warnings }: Summary): readonly string[] {
+  const more = warnings.length - SHOWN_WARNINGS;
+  return [
+    ...warnings
+      .slice(0, SHOWN_WARNINGS)
+      .flatMap(({ place, sentence }) => [`warning  ${place}`, `         ${sentence}`]),
+    ...(more > 0 ? [`         ${more} more warnings: lading generate --json and lading lint list all of them.`] : []),
+  ];
 }
 
 function timesLine({ times }: Summary): string {

@@ -4,6 +4,7 @@ export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Dir
 export type { Difference } from './difference.js';
 export { isJsonContent, preferredContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';
+export { features, featuresOf, type Feature, type FeatureUse } from './features.js';
 export { reportsFailure } from './reports-failure.js';
 export type { Deprecation, Extensions, ExternalDocs, Notes, Rule, RuleValue } from './notes.js';
 export {

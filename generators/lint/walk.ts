@@ -2,7 +2,7 @@
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { OperationSite, ReferenceSite, SchemaSite, DocumentSite } from './site.js';
 
-const methods = new Set(['get', 'head', 'post', 'put', 'delete', 'patch', 'options', 'trace']);
+const methods = new Set(['get', 'head', 'post', 'put', 'delete', 'patch', 'options', 'trace', 'query']);
 
 export class Walk {
   readonly operations: OperationSite[] = [];
@@ -28,7 +28,9 @@ export class Walk {
     for (const [name, site] of entries(holder, 'responses')) this.#response(site, `response ${name}`);
     for (const [name, site] of entries(holder, 'requestBodies')) this.#body(site, `body ${name}`);
     for (const [name, site] of entries(holder, 'headers')) this.#header(site, `header ${name}`);
-    for (const [route, site] of entries({ path: [], value: root }, 'paths')) this.#pathItem(site, route);
+    for (const key of ['paths', 'webhooks']) {
+      for (const [route, site] of entries({ path: [], value: root }, key)) this.#pathItem(site, route);
+    }
   }
 
   #pathItem(site: DocumentSite, route: string): void {
@@ -38,6 +40,7 @@ export class Walk {
     for (const [key, value] of Object.entries(site.value)) {
       if (methods.has(key) && isObject(value)) this.#operation({ path: [...site.path, key], value }, route, shared);
     }
+    for (const [, operation] of entries(site, 'additionalOperations')) this.#operation(operation, route, shared);
   }
 
   #operation(site: DocumentSite, route: string, shared: readonly DocumentSite[]): void {
@@ -45,9 +48,24 @@ export class Walk {
     const own = [...entries(site, 'parameters')].map(([, parameter]) => parameter);
     const parameters = [...shared, ...own].flatMap((parameter) => this.follow(parameter) ?? []);
     this.operations.push({ ...site, label, route, parameters });
-    for (const parameter of own) this.#parameter(parameter, label);
+    this.#messages(site, label);
+  }
+
+  #messages(site: DocumentSite, label: string): void {
+    for (const [, parameter] of entries(site, 'parameters')) this.#parameter(parameter, label);
     for (const body of child(site, 'requestBody')) this.#body(body, label);
     for (const [, response] of entries(site, 'responses')) this.#response(response, label);
+    for (const [, callback] of entries(site, 'callbacks')) this.#callback(callback, label);
+  }
+
+  /** Visits what a callback refers to. It is no operation of the API, of which rules would demand a path or a summary. */
+  #callback(site: DocumentSite, owner: string): void {
+    if (this.#reference(site, owner, false)) return;
+    for (const expression of Object.keys(site.value)) {
+      for (const item of child(site, expression)) {
+        for (const method of methods) for (const operation of child(item, method)) this.#messages(operation, owner);
+      }
+    }
   }
 
   #parameter(site: DocumentSite, owner: string): void {
@@ -76,7 +94,9 @@ export class Walk {
   #schemaHolder(site: DocumentSite, owner: string): void {
     for (const schema of child(site, 'schema')) this.#schema(schema, owner);
     for (const [, media] of entries(site, 'content')) {
-      for (const schema of child(media, 'schema')) this.#schema(schema, owner);
+      for (const key of ['schema', 'itemSchema']) {
+        for (const schema of child(media, key)) this.#schema(schema, owner);
+      }
     }
   }
 

@@ -73,7 +73,7 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
     );
     return { output, report, times: steps.times };
   });
-  printSummary(options, { versions: output.versions, report, times, folder: request.out });
+  printSummary(options, { versions: output.versions, warnings: output.warnings, report, times, folder: request.out });
   return isCheck && !report.fresh ? exitCodes.findings : exitCodes.done;
 }
 

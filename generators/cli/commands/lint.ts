@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { lint, type LintFinding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { findGenerationError } from '../generation-error.js';
+import { generationFindings } from '../generation-findings.js';
 
 const examples = `
 Whatever lading generate rejects is an error.
@@ -31,13 +31,15 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
     });
 }
 
-/** Returns the findings of the rules, and what `generate` rejects besides. */
+/** Returns the findings of the rules, and what `generate` rejects or warns of besides. */
 async function findingsOf(path: string): Promise<readonly LintFinding[]> {
   const document = readDocument(path);
   const findings = lint(document);
-  const refusal = await findGenerationError(document);
-  const isFound = findings.some(({ severity, place }) => severity === 'error' && place === refusal?.place);
-  return refusal === undefined || isFound ? findings : [refusal, ...findings];
+  const generated = await generationFindings(document);
+  const isFound = ({ place }: LintFinding) =>
+    findings.some((finding) => finding.severity === 'error' && finding.place === place);
+  const errors = generated.filter((finding) => finding.severity === 'error' && !isFound(finding));
+  return [...errors, ...findings, ...generated.filter(({ severity }) => severity === 'warning')];
 }
 
 function counted(number: number, what: string): string {

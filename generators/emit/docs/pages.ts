@@ -2,6 +2,7 @@
 import type { Article } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { articlePage } from './article-page.js';
+import { authenticationPage } from './authentication-page.js';
 import { changesPage } from './changes-page.js';
 import { Differences, type Base } from './differences.js';
 import { errorsPage } from './errors-page.js';
@@ -62,6 +63,7 @@ export function pagesOf(context: PageContext, articles: readonly Article[] = [])
  */
 function articlesOf(context: PageContext, articles: readonly Article[]) {
   const generated = [
+    { order: 20, page: authenticationPage(context) },
     { order: 30, page: errorsPage(context) },
     { order: 40, page: limitsPage(context) },
     { order: 50, page: versioningPage(context) },

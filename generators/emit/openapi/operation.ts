@@ -2,10 +2,12 @@
 import { objectOf, type Json, type JsonObject } from '../../document/index.js';
 import {
   methods,
+  styleOfEncoding,
   type Response,
   type Body,
   type Callback,
   type Content,
+  type Encoding,
   type ResponseLink,
   type Operation,
   type BodyPart,
@@ -106,8 +108,13 @@ function contentJson(content: readonly Content[]): JsonObject {
 function partJson({ mediaTypes, encoding, headers, extensions }: BodyPart): JsonObject {
   return {
     ...(mediaTypes && { contentType: mediaTypes.join(', ') }),
-    ...(encoding && { style: 'form', explode: false, ...styleJson(encoding, 'form') }),
+    ...(encoding && { style: 'form', explode: isExploded(encoding), ...styleJson(encoding, 'form') }),
     ...(headers && { headers: headersJson(headers) }),
     ...(extensions && notesJson({ extensions })),
   };
+}
+
+// Stated even where it is the default, since a part without a style has a media type of its own.
+function isExploded(encoding: Encoding): boolean {
+  return styleOfEncoding(encoding, 'form')?.explode === true;
 }

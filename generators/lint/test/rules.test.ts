@@ -11,6 +11,10 @@ function documentWith(change: DocumentChange, dialect: Dialect = 'openapi-3.0'):
   return { name: 'api.yaml', version: '1.0', dialect, root: root as unknown as JsonObject };
 }
 
+function referenceTo(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
 type DraftDocument = Record<string, Record<string, Record<string, Record<string, unknown>>>>;
 
 const validDocument: DraftDocument = {
@@ -235,6 +239,23 @@ describe('lint accepts', () => {
         (operation(root)['responses'] = {
           101: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } } },
         }),
+    ],
+    [
+      'schemas of webhooks, callbacks, additional operations and items of streams',
+      (root) => {
+        const body = (name: string) => ({ requestBody: { content: { a: { schema: referenceTo(name) } } } });
+        const names = ['Hook', 'Call', 'Copy', 'Item'];
+        for (const name of names) root['components']!['schemas']![name] = { type: 'string', description: 'Text' };
+        const described = { summary: 'Does it', tags: ['Box'], responses: { 204: {} } };
+        root['webhooks'] = { full: { post: { operationId: 'Full', ...described, ...body('Hook') } } };
+        operation(root)['callbacks'] = { done: { '{$url}': { post: body('Call') } } };
+        const others = { COPY: { ...operation(root), operationId: 'BoxCopy', callbacks: {}, ...body('Copy') } };
+        root['paths']!['/boxes/{id}']!['additionalOperations'] = others;
+        operation(root)['responses'] = {
+          200: { content: { a: { itemSchema: referenceTo('Item') }, b: { schema: referenceTo('Box') } } },
+        };
+      },
+      'openapi-3.2',
     ],
     [
       'schemas that refer to themselves',

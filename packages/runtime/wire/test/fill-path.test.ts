@@ -25,7 +25,7 @@ test.each([
 });
 
 const invalidSegments = ['', '.', '..', 'a\r\nb', 'a\nb', 'a\0', '\x1b[0m', 'a\x7f', 'a\x85', '\ud800'];
-const notStrings = [undefined, null, 5, true, ['a'], { toString: () => 'a' }];
+const notStrings = [undefined, null, ['a'], { toString: () => 'a' }];
 test.each([...invalidSegments, ...notStrings])('%j is rejected, with slashes or without', (id) => {
   for (const slashes of [false, true]) {
     expect(thrownCode(() => fillPath('/containers/{id}/json', { id }, { slashes }))).toBe('PATH_INJECTION');
@@ -68,4 +68,15 @@ test('every accepted value stays in its segments of the path, and is decoded as 
     }),
     { numRuns: 1000 },
   );
+});
+
+test('numbers and booleans have one string', () => {
+  expect(fillPath('/a/{n}/{b}/{i}', { n: 7, b: true, i: 9007199254740993n })).toBe('/a/7/true/9007199254740993');
+  expect(thrownCode(() => fillPath('/a/{n}', { n: Infinity }))).toBe('NUMBER_NOT_FINITE');
+});
+
+test('a style is not supported, and is not ignored', () => {
+  const options = { pathEncodings: { id: { style: 'matrix' } as const, names: 'joined' as const } };
+  expect(thrownCode(() => fillPath('/a/{id}', { id: 'a' }, options))).toBe('ENCODING_UNSUPPORTED');
+  expect(fillPath('/a/{names}', { names: 'a,b' }, options)).toBe('/a/a%2Cb');
 });

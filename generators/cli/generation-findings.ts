@@ -1,17 +1,14 @@
-/** The error of generation from a document, as a finding of the linter. */
+/** What generation from a document finds: its error, or its warnings. */
 import type { Document } from '../document/index.js';
 import type { LintFinding } from '../lint/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { builtIn, builtInKinds } from './kinds/index.js';
 import { filesOf, timelineOf } from './pipeline/index.js';
 import { Steps } from './steps.js';
+import { unsupportedFeatures } from './unsupported-features.js';
 
-/**
- * Generates every kind of package in memory, so that `lint` reports whatever `generate` rejects.
- *
- * @returns undefined if generation succeeds
- */
-export async function findGenerationError(document: Document): Promise<LintFinding | undefined> {
+/** Generates every kind of package in memory, so that `lint` reports whatever `generate` rejects, and its warnings. */
+export async function generationFindings(document: Document): Promise<readonly LintFinding[]> {
   const steps = new Steps(() => undefined);
   const loaded = await Promise.all(builtInKinds.map(builtIn));
   const kinds = loaded.filter((kind) => kind !== undefined);
@@ -19,10 +16,16 @@ export async function findGenerationError(document: Document): Promise<LintFindi
     const timeline = timelineOf([{ document, source: document.name }], steps);
     const options = { naming: { scope: '@lading' }, kinds, paths: true, workspace: false, head: () => [] };
     await filesOf(timeline, options, steps);
-    return undefined;
+    return timeline.versions.flatMap(({ api }) =>
+      unsupportedFeatures(
+        api,
+        document.name,
+        kinds.map(({ name }) => name),
+      ),
+    );
   } catch (error) {
     if (!(error instanceof LadingError)) throw error;
     const { code, subject, place, remedy } = error.problem;
-    return { severity: 'error', rule: 'not-generated', place, sentence: `${code}: ${subject}. ${remedy}.` };
+    return [{ severity: 'error', rule: 'not-generated', place, sentence: `${code}: ${subject}. ${remedy}.` }];
   }
 }

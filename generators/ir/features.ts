@@ -1,0 +1,92 @@
+/** The features that the operations of an API use, beyond those that every client and server has. */
+import type { Api } from './api.js';
+import { encodingText } from './encoding.js';
+import { isJsonContent, preferredContent } from './json-content.js';
+import type { Content, Operation, Parameter } from './operation.js';
+import { successResponses } from './success-response.js';
+
+export const features = [
+  'cookie',
+  'whole-query',
+  'parameter-style',
+  'path-array',
+  'parameter-media-type',
+  'form',
+  'value-body',
+  'several-successes',
+  'event-stream',
+  'item-stream',
+  'security',
+  'operation-servers',
+] as const;
+export type Feature = (typeof features)[number];
+
+/** The use of a feature. */
+export interface FeatureUse {
+  readonly feature: Feature;
+  /** The operation that uses it; of a security scheme, the first one. */
+  readonly operation: Operation;
+  /** What uses it: `the cookie "sid"`. */
+  readonly subject: string;
+}
+
+export function featuresOf(api: Api): readonly FeatureUse[] {
+  return [...api.operations.flatMap((operation) => usesOf(operation, api)), ...securityUses(api)];
+}
+
+function usesOf(operation: Operation, api: Api): readonly FeatureUse[] {
+  const { parameters, servers } = operation;
+  const use = (feature: Feature, subject: string): FeatureUse => ({ feature, operation, subject });
+  const successes = successResponses(operation, api).filter(({ status }) => status >= 200 && status < 300);
+  const withBody = successes.filter(({ kind }) => kind !== 'nothing');
+  const bodies = new Set(successes.map(({ kind, type }) => JSON.stringify([kind, type])));
+  return [
+    ...parameters.flatMap((parameter) => parameterFeature(parameter).map((feature) => use(feature, named(parameter)))),
+    ...bodyFeature(operation).map((feature) => use(feature, 'the request body')),
+    ...(withBody.length > 0 && bodies.size > 1
+      ? [use('several-successes', `the choice of ${successes.map(({ status }) => status).join(', ')}`)]
+      : []),
+    ...withBody
+      .flatMap(({ content }) => preferredContent(content) ?? [])
+      .flatMap((content) =>
+        streamFeature(content).map((feature) => use(feature, `the stream of ${content.mediaType}`)),
+      ),
+    ...(servers === undefined ? [] : [use('operation-servers', `the server ${servers[0]?.url ?? ''}`)]),
+  ];
+}
+
+function parameterFeature({ in: place, encoding }: Parameter): readonly Feature[] {
+  if (place === 'cookie') return ['cookie'];
+  if (place === 'querystring') return ['whole-query'];
+  if (typeof encoding === 'object') return ['mediaType' in encoding ? 'parameter-media-type' : 'parameter-style'];
+  return place === 'path' && encoding !== 'plain' ? ['path-array'] : [];
+}
+
+function named({ name, in: place, encoding }: Parameter): string {
+  const style = typeof encoding === 'object' ? ` (${encodingText(encoding)})` : '';
+  return place === 'cookie' ? `the cookie "${name}"` : `the ${place} parameter "${name}"${style}`;
+}
+
+function bodyFeature({ body }: Operation): readonly Feature[] {
+  const content = preferredContent(body?.content);
+  if (content === undefined) return [];
+  if (/^(multipart\/|application\/x-www-form-urlencoded)/i.test(content.mediaType)) return ['form'];
+  return isJsonContent(content) || content.type.kind === 'bytes' ? [] : ['value-body'];
+}
+
+function streamFeature({ stream }: Content): readonly Feature[] {
+  if (stream?.kind === 'event-stream') return ['event-stream'];
+  return stream?.kind === 'items' ? ['item-stream'] : [];
+}
+
+/** Returns each scheme that an operation requires once, with its first operation. */
+function securityUses({ operations, securitySchemes }: Api): readonly FeatureUse[] {
+  return securitySchemes.flatMap(({ name }): readonly FeatureUse[] => {
+    const operation = operations.find(({ security = [] }) =>
+      security.some((all) => all.some(({ scheme }) => scheme === name)),
+    );
+    return operation === undefined
+      ? []
+      : [{ feature: 'security', operation, subject: `the security scheme "${name}"` }];
+  });
+}
