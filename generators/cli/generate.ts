@@ -65,7 +65,7 @@ export async function generate(
 }
 
 function warningsOf(
-  { kinds, kindsByVersion }: GenerateRequest,
+  { kinds, kindsByVersion, clientRuntime }: GenerateRequest,
   { versions }: Timeline,
   documents: readonly VersionDocument[],
 ): readonly LintFinding[] {
@@ -76,6 +76,7 @@ function warningsOf(
       api,
       name,
       ofVersion.map((kind) => kind.name),
+      clientRuntime,
     );
   });
 }

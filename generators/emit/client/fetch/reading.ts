@@ -19,7 +19,9 @@ export function readingOf(operation: Operation, context: ClientEmitContext): Rea
   );
   const [, first] = readings[0] ?? [];
   if (first === undefined) return { decoder: runtime('nothing'), result: 'void' };
-  const isOne = readings.every(([, { decoder, result }]) => same(decoder, first.decoder) && result === first.result);
+  const isOne = readings.every(
+    ([, { decoder, result }]) => isEqualCode(decoder, first.decoder) && result === first.result,
+  );
   if (isOne) return first;
   const results = readings.map(
     ([status, { result }]) => `${runtime('StatusResult')}<${statusType(status)}, ${result}>`,
@@ -105,6 +107,6 @@ function pure(code: ReturnType<typeof call>): Code {
   return { ...code, name: `/* @__PURE__ */ ${code.name}` };
 }
 
-function same(one: Code, other: Code): boolean {
+function isEqualCode(one: Code, other: Code): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
