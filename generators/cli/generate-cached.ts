@@ -41,11 +41,23 @@ export async function generateCached(
  * those of umbrellas the configuration.
  */
 function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
-  const { naming, prose, kinds, kindsByVersion, umbrellas, config = '', paths, workspace, runtimes, command } = request;
+  const {
+    naming,
+    clientRuntime,
+    prose,
+    kinds,
+    kindsByVersion,
+    umbrellas,
+    config = '',
+    paths,
+    workspace,
+    runtimes,
+    command,
+  } = request;
   return [
     ...[naming, readProse(prose), [umbrellas, basename(config)]].map((setting) => JSON.stringify(setting)),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),
-    ...[paths ? 'paths' : 'no paths', workspace ? `workspace ${runtimes}` : 'packages', command, spec],
+    ...[clientRuntime, paths ? 'paths' : 'no paths', workspace ? `workspace ${runtimes}` : 'packages', command, spec],
   ];
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Naming } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
+import type { ClientRuntimeName } from '../emit/client/index.js';
 import type { LadingConfig } from './config/config.js';
 import { kindsOf } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
@@ -33,6 +34,8 @@ export interface GenerateRequest {
   readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
   readonly naming: Naming;
   /** Articles and other texts about the API. */
+  /** The runtime of the clients. */
+  readonly clientRuntime: ClientRuntimeName;
   readonly prose: ProseSources;
   readonly paths: boolean;
   readonly workspace: boolean;
@@ -87,6 +90,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       // Only this repository has what joins the modules of a package.
       ...(resolve(folder) === repository && file !== commandLine && { joined: true }),
     },
+    clientRuntime: config.client?.runtime ?? 'fetch',
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,

@@ -69,7 +69,7 @@ export async function generate(
 }
 
 function warningsOf(
-  { kinds, kindsByVersion }: GenerateRequest,
+  { kinds, kindsByVersion, clientRuntime }: GenerateRequest,
   { versions }: Timeline,
   documents: readonly VersionDocument[],
 ): readonly LintFinding[] {
@@ -80,6 +80,7 @@ function warningsOf(
       api,
       name,
       ofVersion.map((kind) => kind.name),
+      clientRuntime,
     );
   });
 }

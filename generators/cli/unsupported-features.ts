@@ -2,17 +2,18 @@
 import { visible } from '../code/index.js';
 import { pointerOf } from '../document/index.js';
 import { featuresOf, methods, type Api, type Feature, type FeatureUse } from '../ir/index.js';
+import type { ClientRuntimeName } from '../emit/client/index.js';
 import type { LintFinding } from '../lint/index.js';
 
 type Unsupported = Readonly<Partial<Record<Feature, string>>>;
 
 /**
- * What happens instead, by package kind and feature. A package kind supports what is not in its table. The types, the contract
- * and the reference have all features.
+ * What happens instead, by package kind and feature. A package kind supports what is not in its table. The types, the contract,
+ * the reference, and clients of any API have all features.
  */
 const unsupported: ReadonlyMap<string, Unsupported> = new Map([
   [
-    'client',
+    'engine client',
     {
       cookie: 'is not sent: set the header Cookie yourself',
       'whole-query': 'is not sent: send the request yourself, as the contract describes it',
@@ -45,11 +46,16 @@ const unsupported: ReadonlyMap<string, Unsupported> = new Map([
 ]);
 
 /** Returns a warning for each use of a feature and each of these package kinds that does not support it. */
-export function unsupportedFeatures(api: Api, document: string, kinds: Iterable<string>): readonly LintFinding[] {
+export function unsupportedFeatures(
+  api: Api,
+  document: string,
+  kinds: Iterable<string>,
+  clientRuntime: ClientRuntimeName = 'fetch',
+): readonly LintFinding[] {
   const uses = featuresOf(api);
   return [...kinds].flatMap((kind) =>
     uses.flatMap((use): readonly LintFinding[] => {
-      const instead = unsupported.get(kind)?.[use.feature];
+      const instead = unsupported.get(kind === 'client' ? `${clientRuntime} client` : kind)?.[use.feature];
       if (instead === undefined) return [];
       const { operation, subject } = use;
       // The texts of a document are untrusted: nothing in them controls a terminal.

@@ -9,7 +9,10 @@ export interface TypesContext {
   /** Returns the code of a type, in which schemas are mentions. */
   readonly text: (type: Type) => string;
   /** Returns the type that belongs to an operation. Call it only for parts that the operation has. */
-  readonly part: (operation: Operation, part: 'Path' | 'Query' | 'Headers' | 'Request' | 'Response') => CodeSymbol;
+  readonly part: (
+    operation: Operation,
+    part: 'Path' | 'Query' | 'Headers' | 'Cookies' | 'Request' | 'Response',
+  ) => CodeSymbol;
   /** Returns where a type of the package is declared: the same symbol for two versions that share it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }
@@ -20,10 +23,17 @@ export interface CallNames {
   readonly verb: string;
   /** The locations whose parameters are in a separate object of the input, since names collide. */
   readonly nested: readonly ParameterLocation[];
+  /** The locations whose parameters the client sends. */
+  readonly locations: readonly ParameterLocation[];
+  /** The function of the client package that connects, and the variable of its result in examples. */
+  readonly connect: string;
+  readonly variable: string;
+  /** Whether to connect is asynchronous. */
+  readonly isAsync: boolean;
 }
 
 /** The locations of parameters, as the input of a call names them. */
-export type ParameterLocation = 'path' | 'query' | 'headers';
+export type ParameterLocation = 'path' | 'query' | 'headers' | 'cookies' | 'querystring';
 
 /** The names of the handler of an operation in the server of a version: `{ <noun>: { <verb>: … } }`. */
 export interface HandlerNames {

@@ -92,6 +92,15 @@ export function operationsModule(naming: Naming, group: string): string {
 /** The runtime package of generated clients; its main entry point is for users. */
 export const clientRuntime = { package: '@lading/runtime-client', version: '0.1.0' } as const;
 
+/** The runtime package of generated clients for any API; its main entry point is for users. */
+export const fetchRuntimePackage = { package: '@lading/runtime-fetch', version: '0.1.0' } as const;
+
+/** The entry point of the runtime for any API for generated clients. */
+export const fetchEntryPoint = `${fetchRuntimePackage.package}/codegen`;
+
+/** The entry point of the runtime for any API for generated clients with exact integers. */
+export const fetchExactEntryPoint = `${fetchRuntimePackage.package}${exactEntry}`;
+
 /** The entry point of the client runtime for generated clients. */
 export const clientEntryPoint = `${clientRuntime.package}/codegen`;
 

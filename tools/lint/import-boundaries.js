@@ -91,8 +91,13 @@ export const boundaries = [
   },
   {
     from: 'packages/runtime/client',
-    mayImport: ['packages/runtime/wire:.', 'disk'],
+    mayImport: ['packages/runtime/wire:(.|exact)', 'disk'],
     why: 'A runtime does not import generated code.',
+  },
+  {
+    from: 'packages/runtime/fetch',
+    mayImport: ['packages/runtime/wire:(.|exact)'],
+    why: 'A runtime does not import generated code, and this one runs without Node.',
   },
   {
     from: 'packages/runtime/server',

@@ -29,7 +29,7 @@ Examples:
   $ lading generate --watch                          watch inputs and regenerate; one line per save
   $ lading generate --document api.yaml --out DIR    a separate workspace: npm install && npm run build
   $ lading generate --document v1.41.yaml --document v1.44.yaml --out DIR --json
-  $ lading generate --document api.yaml --out DIR --clients   with clients; they need @lading/runtime-client
+  $ lading generate --document api.yaml --out DIR --clients   with clients; they need @lading/runtime-fetch
   $ lading generate --document api.yaml --out DIR --servers   with servers; they need @lading/runtime-server`;
 
 export function generateCommand(program: Command, ended: (code: number) => void): void {

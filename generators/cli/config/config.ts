@@ -1,5 +1,6 @@
 /** The configuration file: what is generated from which documents. */
 import type { ReadmePassages } from '../../code/index.js';
+import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { Emitter } from '../../emitter/index.js';
 
 /** A document that is generated under another version than its `info.version`. */
@@ -27,6 +28,11 @@ export interface LadingConfig {
   readonly emitters?: readonly (string | Emitter)[];
   /** The emitters of single versions, instead of `emitters`: `{ "1.24": ["contract"] }`. */
   readonly emittersByVersion?: Readonly<Record<string, readonly (string | Emitter)[]>>;
+  /**
+   * The runtime of the clients: `fetch` for any API, on the Fetch standard; `engine` for the API of an engine, which is
+   * found by sockets and contexts. @default `{ runtime: 'fetch' }`
+   */
+  readonly client?: { readonly runtime?: ClientRuntimeName };
   /** The reference: a folder of articles, and options for every `curl` command that it shows. */
   readonly docs?: { readonly articles?: string; readonly curl?: string };
   /** Markdown files that replace passages of READMEs. */

@@ -11,10 +11,11 @@ export const client: Kind<ClientPackage> = {
   isPure: true,
   needsNode: true,
   make: (version) => {
-    const { described, naming, prose } = version;
+    const { described, naming, clientRuntime, prose } = version;
     const { base } = baseOf(client, version);
     return clientPackage(described.api, {
       naming,
+      runtime: clientRuntime,
       readmes: prose.readmes,
       types: typesOf(version),
       contract: contractOf(version),

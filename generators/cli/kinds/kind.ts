@@ -1,6 +1,7 @@
 /** A package kind: how its packages are generated from a version, by a built-in or a custom emitter. */
 import type { CodeModule, JsonFile, Naming, OutputFile, Prose } from '../../code/index.js';
 import type { JsonObject } from '../../document/index.js';
+import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { Api, TimelineVersion } from '../../ir/index.js';
 
 /** A package that is not printed yet. */
@@ -45,6 +46,8 @@ export interface VersionToMake {
   readonly head: readonly string[];
   /** Whether the types packages get a `paths` module. */
   readonly paths: boolean;
+  /** The runtime of the clients. */
+  readonly clientRuntime: ClientRuntimeName;
   /** The texts of the configuration. */
   readonly prose: Prose;
   /** The version as an OpenAPI 3.1 document. */

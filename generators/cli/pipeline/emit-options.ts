@@ -1,5 +1,6 @@
 /** The options for emitting packages from a timeline. */
 import type { Naming, Prose } from '../../code/index.js';
+import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { VendoredPackage } from '../../emit/workspace/index.js';
 import type { Kind, PathsOf } from '../kinds/kind.js';
 import type { Umbrella } from '../umbrellas/index.js';
@@ -14,6 +15,8 @@ export interface EmitOptions {
   readonly paths: boolean;
   /** Decides when a `paths` module is generated. @default at once */
   readonly pathsOf?: PathsOf;
+  /** The runtime of the clients. @default 'fetch' */
+  readonly clientRuntime?: ClientRuntimeName;
   /** The texts of the configuration. */
   readonly prose?: Prose;
   /** Whether the output folder is a separate workspace. */

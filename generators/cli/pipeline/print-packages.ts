@@ -23,7 +23,7 @@ export async function printPackages(
 ): Promise<readonly PrintedPackage[]> {
   // Loaded only when something is emitted: the printer is half of a run's cost.
   const { emitOpenapi } = await import('../../emit/openapi/index.js');
-  const { naming, paths, prose = noProse } = options;
+  const { naming, clientRuntime = 'fetch', paths, prose = noProse } = options;
   const packages: PrintedPackage[] = [];
   for (const described of versions) {
     const { version, extends: base } = described;
@@ -42,12 +42,27 @@ export async function printPackages(
       const print = () =>
         printed(
           kind,
-          { described, ...(baseApi && { baseApi }), naming, head, paths, prose, openapi, alreadyEmitted },
+          {
+            described,
+            ...(baseApi && { baseApi }),
+            naming,
+            clientRuntime,
+            head,
+            paths,
+            prose,
+            openapi,
+            alreadyEmitted,
+          },
           steps,
           cache,
         );
       // The description of a version includes its base.
-      const inputs = () => [kind, described, JSON.stringify([naming, head, paths, prose]), ...available];
+      const inputs = () => [
+        kind,
+        described,
+        JSON.stringify([naming, clientRuntime, head, paths, prose]),
+        ...available,
+      ];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
       if (one !== undefined) packages.push(one);
     }

@@ -14,6 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lading-bump-umbrellas-'));
 const config: LadingConfig = {
   spec: 'spec',
   emitters: ['types', 'client', 'server', 'overlay'],
+  client: { runtime: 'engine' },
   umbrellas: { client: 'packages/client', server: 'packages/server' },
   out: 'packages',
   paths: false,

@@ -11,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lading-umbrellas-'));
 const config: LadingConfig = {
   spec: 'spec',
   emitters: ['types', 'client', 'server', 'overlay'],
+  client: { runtime: 'engine' },
   umbrellas: { client: 'packages/client', server: 'packages/server' },
   out: 'packages',
   paths: false,
@@ -103,4 +104,10 @@ it('a package.json that is none is an error, and nothing is written', async () =
   expect(status).toBe(1);
   expect(output).toMatch(/^DOCUMENT_STRUCTURE: .*client[\\/]package\.json/);
   expect(existsSync(join(folder, 'packages/.lading.sha256'))).toBe(false);
+});
+
+it('an umbrella of clients for any API is an error', async () => {
+  const { status, output } = await generate({ client: { runtime: 'fetch' } });
+  expect(status).not.toBe(0);
+  expect(output).toMatch(/^CONFIG_STRUCTURE: Only clients of an engine .*lading\.config\.json#\/umbrellas\/client\)/);
 });

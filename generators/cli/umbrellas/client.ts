@@ -9,6 +9,6 @@ export const client: UmbrellaEmitter = {
   emit: ({ naming, folder, versions }) =>
     clientUmbrella(
       folder,
-      versions.map((version) => ({ version, range: versionRange(version), ...clientApi(naming, version) })),
+      versions.map((version) => ({ version, range: versionRange(version), ...clientApi(naming, version, 'engine') })),
     ),
 };

@@ -10,7 +10,7 @@ import { umbrellaKinds, type Umbrella } from './umbrella.js';
  * @throws CONFIG_STRUCTURE
  */
 export function umbrellasOf(
-  { umbrellas = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
+  { umbrellas = {}, client = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
   file: string,
   place: (path: string) => string,
 ): readonly Umbrella[] {
@@ -25,6 +25,11 @@ export function umbrellasOf(
       throw wrong(
         'An umbrella is a handwritten package, which a generated workspace cannot contain',
         'Set "workspace" to false, or remove the umbrella',
+      );
+    if (kind === 'client' && client.runtime !== 'engine')
+      throw wrong(
+        'Only clients of an engine have an umbrella, which finds the version that the engine serves',
+        'Set "client" to { "runtime": "engine" }, or remove the umbrella',
       );
     const folder = relative(resolve(place(out)), resolve(place(path)));
     if (folder === '' || folder.split(sep)[0] === '..')

@@ -9,5 +9,7 @@ export function callsApi({ context }: EmittedClient): (operation: Operation) => 
     noun: context.names.table(operation.noun).name,
     verb: operation.verb,
     nested: inputOf(operation, context).nested,
+    locations: context.runtime.locations,
+    ...context.runtime.example,
   });
 }

@@ -12,9 +12,8 @@ import {
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
-import { readingOf, type ClientEmitContext } from './reading.js';
+import type { ClientEmitContext } from './client-emit-context.js';
 import { inputOf } from './input.js';
-import { errorOf, runtime } from './runtime.js';
 
 /** Returns the interface and the table of a noun. @param operations all operations of the noun */
 export function callsDeclarations(
@@ -43,7 +42,7 @@ export function callsDeclarations(
       statements: [
         constant({
           name: table.name,
-          type: generic(runtime('CallTable'), mention(calls)),
+          type: generic(context.runtime.callTable, mention(calls)),
           value: object(
             operations.map((operation): CodeEntry => [
               propertyKey(operation.verb),
@@ -60,15 +59,15 @@ export function callsDeclarations(
 
 function methodOf(operation: Operation, context: ClientEmitContext): MethodSignatureStructure {
   const { text, required } = inputOf(operation, context);
-  const { result } = readingOf(operation, context);
+  const { result } = context.runtime.reading(operation, context);
   return {
     kind: StructureKind.MethodSignature,
     name: propertyKey(operation.verb),
     parameters: [
       { name: 'input', type: text, hasQuestionToken: !required },
-      { name: 'options', type: runtime('CallOptions'), hasQuestionToken: true },
+      { name: 'options', type: context.runtime.callOptions, hasQuestionToken: true },
     ],
     returnType: `Promise<${result}>`,
-    docs: operationDocComment(operation, errorOf),
+    docs: operationDocComment(operation, context.runtime.errorOf),
   };
 }

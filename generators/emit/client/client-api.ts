@@ -1,5 +1,7 @@
 /** The exports of a client package that other generated code uses. */
 import { packageName, type CodeSymbol, type Naming } from '../../code/index.js';
+import { clientRuntimeNamed } from './client-runtime-named.js';
+import type { ClientRuntimeName } from './client-runtime.js';
 
 export interface ClientApi {
   /** The name of the package. */
@@ -10,11 +12,12 @@ export interface ClientApi {
   readonly connect: CodeSymbol;
 }
 
-export function clientApi(naming: Naming, version: string): ClientApi {
-  const home = { package: packageName(naming, 'client', version), path: 'gen/engine.ts' };
+export function clientApi(naming: Naming, version: string, name: ClientRuntimeName): ClientApi {
+  const { api, connection } = clientRuntimeNamed(name);
+  const home = { package: packageName(naming, 'client', version), path: `gen/${connection.module}.ts` };
   return {
     package: home.package,
-    connection: { name: 'Engine', home },
-    connect: { name: 'engineAt', home, value: true },
+    connection: { name: api.connection, home },
+    connect: { name: api.connect, home, value: true },
   };
 }

@@ -9,6 +9,8 @@ import {
   type TypesContext,
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
+import { clientRuntimeNamed } from './client-runtime-named.js';
+import type { ClientRuntimeName } from './client-runtime.js';
 import { emitClient, type EmittedClient } from './emit-client.js';
 import { packageFiles } from './package-files.js';
 
@@ -24,6 +26,8 @@ export interface ClientPackage {
 
 export interface ClientOptions {
   readonly naming: Naming;
+  /** The runtime that the client stands on. */
+  readonly runtime: ClientRuntimeName;
   /** Passages of the README from the configuration. */
   readonly readmes?: ReadmePassages;
   /** The types of the version, plain and exact. */
@@ -33,10 +37,12 @@ export interface ClientOptions {
   readonly base?: { readonly version: string; readonly emitted: EmittedClient; readonly exact: EmittedClient };
 }
 
-export function clientPackage(api: Api, { naming, types, contract, base, readmes = {} }: ClientOptions): ClientPackage {
-  const emitted = emitClient(api, naming, { types: types.plain, contract }, base && [base.emitted]);
+export function clientPackage(api: Api, options: ClientOptions): ClientPackage {
+  const { naming, types, contract, base, readmes = {} } = options;
+  const runtime = clientRuntimeNamed(options.runtime);
+  const emitted = emitClient(api, naming, { types: types.plain, contract, runtime }, base && [base.emitted]);
   const bases = [...(base ? [base.exact] : []), emitted];
-  const exact = emitClient(api, { ...naming, exact: true }, { types: types.exact, contract }, bases);
+  const exact = emitClient(api, { ...naming, exact: true }, { types: types.exact, contract, runtime }, bases);
   return {
     emitted,
     exact,

@@ -12,8 +12,7 @@ import {
   type CodeEntry,
 } from '../../code/index.js';
 import { containsInt64, type Type } from '../../ir/index.js';
-import { readingOf, type ClientEmitContext } from './reading.js';
-import { exact } from './runtime.js';
+import type { ClientEmitContext } from './client-emit-context.js';
 
 /**
  * The format of the runtime: the value itself, a schema, every entry of an array or map, several locations, or fields.
@@ -24,6 +23,7 @@ type Int64Locations = ReadonlyMap<string, Int64Location>;
 /** Returns the locations and the codec. @param base the exact entry point of the extended version */
 export function codecDeclarations(context: ClientEmitContext, base?: ClientEmitContext): readonly Declaration[] {
   const { codec, places } = context.names;
+  const { exact } = context.runtime;
   const part = (name: 'responses' | 'schemas', of: (context: ClientEmitContext) => Int64Locations): CodeEntry => {
     const inherited = base === undefined ? [] : [`...${mention(base.names.places)}.${name}`];
     const own = differing(of(context), base && of(base));
@@ -74,7 +74,7 @@ function responsesOf(context: ClientEmitContext): Int64Locations {
   const isIn = containsInt64(context.api);
   return new Map(
     context.api.operations.flatMap((operation) => {
-      const { json } = readingOf(operation, context);
+      const { json } = context.runtime.reading(operation, context);
       return json !== undefined && isIn(json) ? [[operation.id, placeOf(json, isIn)] as const] : [];
     }),
   );

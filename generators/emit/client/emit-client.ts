@@ -9,23 +9,23 @@ import {
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { callsDeclarations } from './calls.js';
+import type { ClientEmitContext } from './client-emit-context.js';
+import type { ClientRuntime } from './client-runtime.js';
 import { codecDeclarations } from './codec.js';
-import { engineDeclarations } from './engine.js';
 import { headersDeclaration } from './headers.js';
 import { inputDeclaration } from './input.js';
 import { ClientNames } from './names.js';
 import { operationDeclaration } from './operation.js';
-import type { ClientEmitContext } from './reading.js';
-import { runtimeReexports } from './runtime.js';
 
 export interface EmittedClient extends EmittedEntry {
   readonly context: ClientEmitContext;
 }
 
-/** The types and the contract that the client of a version is built on. */
+/** The types, the contract and the runtime that the client of a version is built on. */
 export interface ClientFoundation {
   readonly types: TypesContext;
   readonly contract: ContractContext;
+  readonly runtime: ClientRuntime;
 }
 
 /**
@@ -37,17 +37,18 @@ export interface ClientFoundation {
 export function emitClient(
   api: Api,
   naming: Naming,
-  { types, contract }: ClientFoundation,
+  { types, contract, runtime }: ClientFoundation,
   bases: readonly EmittedClient[] = [],
 ): EmittedClient {
-  const names = new ClientNames(api, naming);
-  const context: ClientEmitContext = { api, names, types, contract };
+  const names = new ClientNames(api, naming, runtime);
+  const context: ClientEmitContext = { api, names, types, contract, runtime };
   const ofNoun = (noun: string) => api.operations.filter((operation) => operation.noun === noun);
   const entry = reexported(
     {
       package: names.package,
       index: modulePath(naming, 'index'),
       declarations: [
+        ...runtime.sharedDeclarations(context),
         ...api.operations.flatMap((operation) => [
           ...inputDeclaration(operation, context),
           ...headersDeclaration(operation, context),
@@ -56,11 +57,11 @@ export function emitClient(
         ...names.nouns.flatMap((noun) => callsDeclarations(noun, ofNoun(noun), context)),
       ],
       versionSpecific: [
-        ...engineDeclarations(context, naming),
+        ...runtime.connectionDeclarations(context, naming),
         ...(naming.exact ? codecDeclarations(context, bases.length > 1 ? bases[0]?.context : undefined) : []),
       ],
       about: aboutModules(context, naming),
-      reexports: runtimeReexports,
+      reexports: runtime.reexports,
       origin: (symbol) => types.origin(symbol) ?? contract.origin(symbol),
     },
     bases,
@@ -68,12 +69,13 @@ export function emitClient(
   return { ...entry, context };
 }
 
-function aboutModules({ api, names }: ClientEmitContext, naming: Naming): (path: string) => string {
+function aboutModules({ api, names, runtime }: ClientEmitContext, naming: Naming): (path: string) => string {
   const exact = naming.exact ? ', with exact integers' : '';
   const about = new Map<string, string>(
     names.nouns.map((noun) => [names.calls(noun).home.path, `Methods of ${names.table(noun).name}.`]),
   );
-  about.set(modulePath(naming, 'engine'), `The engine of API version ${api.version}${exact}.`);
+  const { module, about: aboutConnection } = runtime.connection;
+  about.set(modulePath(naming, module), `${aboutConnection(api.version)}${exact}.`);
   about.set(modulePath(naming, 'codec'), 'Reads and writes 64-bit integers.');
   return (path) => about.get(path) ?? `The client of API version ${api.version}${exact}.`;
 }

@@ -2,10 +2,10 @@
 import { propertyKey, docComment, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
-import { readingOf, type ClientEmitContext } from './reading.js';
+import type { ClientEmitContext } from './client-emit-context.js';
 
 export function headersDeclaration(operation: Operation, context: ClientEmitContext): readonly Declaration[] {
-  const { headers } = readingOf(operation, context);
+  const { headers } = context.runtime.reading(operation, context);
   if (headers === undefined) return [];
   const symbol = context.names.headers(operation);
   // Names are lower-case, as HTTP compares them; a repeated header occurs once.

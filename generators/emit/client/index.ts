@@ -2,3 +2,4 @@ export { clientPackage, type ClientOptions, type ClientPackage } from './client-
 export type { EmittedClient } from './emit-client.js';
 export { callsApi } from './calls-api.js';
 export { clientApi, type ClientApi } from './client-api.js';
+export { clientRuntimes, type ClientRuntimeName } from './client-runtime.js';

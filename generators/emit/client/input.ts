@@ -1,10 +1,10 @@
 /** The flat input of an operation: its parameters by their names on the wire, and the body. */
 import type { PropertySignatureStructure } from 'ts-morph';
-import { mention, docComment, type Declaration, type ParameterLocation } from '../../code/index.js';
+import { mention, docComment, propertyKey, type Declaration, type ParameterLocation } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation, Parameter } from '../../ir/index.js';
-import type { ClientEmitContext } from './reading.js';
-import { runtime } from './runtime.js';
+import type { ClientEmitContext } from './client-emit-context.js';
+import type { ClientRuntime } from './client-runtime.js';
 
 export interface Input {
   /** The mention of its type. */
@@ -18,42 +18,53 @@ export interface Input {
 /** The parameters of one location. */
 interface LocationParameters {
   readonly key: ParameterLocation;
-  readonly part: 'Path' | 'Query' | 'Headers';
+  /** The name of its type in the types package; the whole query is a single parameter, and has none. */
+  readonly part?: 'Path' | 'Query' | 'Headers' | 'Cookies';
   readonly parameters: readonly Parameter[];
 }
 
-export function inputOf(operation: Operation, { names }: ClientEmitContext): Input {
-  const places = placesOf(operation);
+export function inputOf(operation: Operation, { names, runtime }: ClientEmitContext): Input {
+  const places = placesOf(operation, runtime);
   const some = places.length > 0 || hasBody(operation);
   return {
-    text: some ? mention(names.input(operation)) : runtime('NoInput'),
+    text: some ? mention(names.input(operation)) : runtime.noInput,
     required:
-      operation.parameters.some(({ required }) => required) ||
+      places.some(({ parameters }) => parameters.some(({ required }) => required)) ||
       (hasBody(operation) && operation.body?.required === true),
     nested: nestedOf(operation, places),
   };
 }
 
 /** Returns the declaration of the input's type, unless the operation has no input. */
-export function inputDeclaration(operation: Operation, { names, types }: ClientEmitContext): readonly Declaration[] {
-  const places = placesOf(operation);
+export function inputDeclaration(
+  operation: Operation,
+  { names, types, runtime }: ClientEmitContext,
+): readonly Declaration[] {
+  const places = placesOf(operation, runtime);
   if (places.length === 0 && !hasBody(operation)) return [];
   const symbol = names.input(operation);
   const nested = nestedOf(operation, places);
-  const text = (place: LocationParameters) => mention(types.part(operation, place.part));
-  const bases = places.filter(({ key }) => !nested.includes(key)).map(text);
+  const isRequired = ({ parameters }: LocationParameters) => parameters.some(({ required }) => required);
+  const single = (parameter: Parameter) =>
+    property(propertyKey(parameter.name), types.text(parameter.type), parameter.required, docComment(parameter));
+  const bases = places.flatMap(({ key, part }) =>
+    part === undefined || nested.includes(key) ? [] : [mention(types.part(operation, part))],
+  );
   const properties: PropertySignatureStructure[] = [
-    ...places
-      .filter(({ key }) => nested.includes(key))
-      .map((place) =>
-        property(
-          place.key,
-          text(place),
-          place.parameters.some(({ required }) => required),
-          [],
-        ),
-      ),
-    ...(hasBody(operation) ? [bodyProperty(operation, mention(types.part(operation, 'Request')))] : []),
+    ...places.flatMap((place): PropertySignatureStructure[] => {
+      const { key, part, parameters } = place;
+      const isNested = nested.includes(key);
+      if (part === undefined && !isNested) return parameters.map(single);
+      if (!isNested) return [];
+      const type =
+        part === undefined
+          ? parameters.map(({ name, type: of }) => `{ ${propertyKey(name)}: ${types.text(of)} }`).join(' & ')
+          : mention(types.part(operation, part));
+      return [property(key, type, isRequired(place), [])];
+    }),
+    ...(hasBody(operation)
+      ? [bodyProperty(operation, runtime.bodyType(operation, mention(types.part(operation, 'Request'))))]
+      : []),
   ];
   const docs = [`The input of {@link ${names.calls(operation.noun).name}.${operation.verb}}.`];
   const common = { isExported: true, name: symbol.name, docs };
@@ -69,14 +80,19 @@ export function inputDeclaration(operation: Operation, { names, types }: ClientE
   ];
 }
 
-function placesOf({ parameters }: Operation): readonly LocationParameters[] {
+function placesOf(
+  { parameters }: Operation,
+  { locations }: Pick<ClientRuntime, 'locations'>,
+): readonly LocationParameters[] {
   const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   const places: readonly LocationParameters[] = [
     { key: 'path', part: 'Path', parameters: within('path') },
     { key: 'query', part: 'Query', parameters: within('query') },
     { key: 'headers', part: 'Headers', parameters: within('header') },
+    { key: 'cookies', part: 'Cookies', parameters: within('cookie') },
+    { key: 'querystring', parameters: within('querystring').slice(0, 1) },
   ];
-  return places.filter((place) => place.parameters.length > 0);
+  return places.filter((place) => locations.includes(place.key) && place.parameters.length > 0);
 }
 
 /**

@@ -12,10 +12,7 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
-import { runtimeReexports } from './runtime.js';
-
-// The runtime's members of an engine, and `then`: an object with that property would be taken for a promise.
-const members = ['address', 'call', 'close', 'then', 'version'];
+import type { ClientRuntime } from './client-runtime.js';
 
 export class ClientNames {
   readonly package: string;
@@ -27,15 +24,14 @@ export class ClientNames {
   readonly places: CodeSymbol;
   readonly #symbols: ReadonlyMap<string, CodeSymbol>;
 
-  constructor(api: Api, naming: Naming) {
+  constructor(api: Api, naming: Naming, runtime: ClientRuntime) {
     this.package = packageName(naming, 'client', api.version);
     const module = (file: string): ModuleId => ({ package: this.package, path: modulePath(naming, file) });
     this.codec = { name: 'codec', home: module('codec'), value: true };
     this.places = { ...this.codec, name: 'places' };
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
-    const own = ['Engine', 'codec', 'connect', 'engineAt', 'groups', 'places'];
-    const taken = new Set([...runtimeReexports.map(({ name }) => name), ...members, ...own]);
-    const files = new Set(['codec', 'engine', 'index']);
+    const taken = new Set([...runtime.reexports.map(({ name }) => name), ...runtime.reservedNames, 'codec', 'places']);
+    const files = new Set(['codec', 'index', ...runtime.modules]);
     const symbols = new Map<string, CodeSymbol>();
     this.#symbols = symbols;
     const homes = new Map(this.nouns.map((noun) => [noun, module(uniqueName(fileName(noun), files))]));
@@ -43,6 +39,9 @@ export class ClientNames {
       const home = homes.get(noun) ?? module('index');
       symbols.set(key, { name: uniqueName(wanted, taken), home, ...(value && { value }) });
     };
+    for (const { key, wanted, module: file } of runtime.symbols(api)) {
+      symbols.set(key, { name: uniqueName(wanted, taken), home: module(file), value: true });
+    }
     for (const noun of this.nouns) {
       name(`calls ${noun}`, noun, `${pascalCase(identifier(noun))}Calls`);
       name(`table ${noun}`, noun, identifier(noun), true);
@@ -65,6 +64,9 @@ export class ClientNames {
   calls = (noun: string) => this.#get(`calls ${noun}`);
   /** Returns the table of a noun's operations. */
   table = (noun: string) => this.#get(`table ${noun}`);
+
+  /** Returns a constant that the runtime named. */
+  ofRuntime = (key: string) => this.#get(key);
 
   /** Returns a call as a member of the interface; no module exports it. */
   method = ({ noun, verb }: Operation): CodeSymbol => {

@@ -1,6 +1,5 @@
 /** The files of a client package outside `gen/`: its package.json, its compiler options, its README. */
 import {
-  clientRuntime,
   packageFilesOf,
   packageName,
   readmeText,
@@ -10,9 +9,7 @@ import {
   type OutputFile,
   type ReadmePassages,
 } from '../../code/index.js';
-import type { ClientEmitContext } from './reading.js';
-import { errorsOf } from './operation.js';
-import { readmeTemplate } from './readme-template.js';
+import type { ClientEmitContext } from './client-emit-context.js';
 
 export interface ClientPackageContext {
   readonly context: ClientEmitContext;
@@ -24,7 +21,7 @@ export interface ClientPackageContext {
 
 export function packageFiles(context: ClientPackageContext): readonly OutputFile[] {
   const {
-    context: { api },
+    context: { api, runtime },
     naming,
     extends: base,
   } = context;
@@ -34,7 +31,7 @@ export function packageFiles(context: ClientPackageContext): readonly OutputFile
     version: api.version,
     ...(base !== undefined && { extends: base }),
     requiredKinds: ['types', 'contract'],
-    runtime: clientRuntime,
+    runtime: runtime.package,
     globals: ['node'],
     description: `A client for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
     entries: ['exact/index'],
@@ -42,14 +39,13 @@ export function packageFiles(context: ClientPackageContext): readonly OutputFile
   });
 }
 
-function readmeOf({ context: { api, names }, naming, extends: base, readmes }: ClientPackageContext): string {
+function readmeOf({ context: { api, names, runtime }, naming, extends: base, readmes }: ClientPackageContext): string {
   const [first] = api.operations;
-  const errors = new Set(api.operations.flatMap(errorsOf).filter((name) => name !== 'EngineError'));
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
-  const dependencies = [types, packageName(naming, 'contract', version), clientRuntime.package];
+  const dependencies = [types, packageName(naming, 'contract', version), runtime.package.package];
   return readmeText(
-    readmeTemplate,
+    runtime.readme.template,
     { kind: 'client', naming, title, version, extends: base, dependencies },
     {
       types,
@@ -57,13 +53,7 @@ function readmeOf({ context: { api, names }, naming, extends: base, readmes }: C
       nouns: names.nouns.length,
       first: first === undefined ? 'close()' : `${names.table(first.noun).name}.${first.verb}(…)`,
       constant: first === undefined ? 'operation' : names.operation(first).name,
-      errors:
-        errors.size === 0
-          ? 'none is documented here'
-          : [...errors]
-              .sort()
-              .map((name) => `\`${name}\``)
-              .join(', '),
+      ...runtime.readme.facts(api),
     },
     { use: readmes.client, exactUse: readmes.exactClient },
   );

@@ -10,7 +10,7 @@ describe('a page', () => {
   it('shows the call of an operation with curl, client and server', async () => {
     const [operation] = page<GroupPage>(await files([newer]), '1.9', 'groups/box').operations;
     expect(operation?.code.curl).toContain("'http://localhost/boxes/");
-    expect(operation?.code.client).toContain('await engine.box.put({');
+    expect(operation?.code.client).toContain('await client.box.put({');
     expect(operation?.code.server).toContain("put: async ({ path, query, body }) => ({ Name: 'example' })");
     expect(operation?.responses.map(({ anchor }) => anchor)).toEqual(['BoxPut.200', 'BoxPut.404']);
   });

@@ -12,6 +12,7 @@ import { silent } from './testing/check-injection.js';
 const options = {
   naming: { scope: '@lading' },
   kinds: [client],
+  clientRuntime: 'engine' as const,
   paths: false,
   workspace: false,
   head: () => ['Generated.'],

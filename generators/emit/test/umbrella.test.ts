@@ -56,7 +56,7 @@ describe('umbrellas of three versions', () => {
     modules.map((module) => printModule(module, { head: [], folder: 'all' }).text).join('\n');
 
   it('name the connection and the loader of each client', () => {
-    const clients = versions.map((version) => ({ version, range, ...clientApi(naming, version) }));
+    const clients = versions.map((version) => ({ version, range, ...clientApi(naming, version, 'engine') }));
     const umbrella = clientUmbrella('all', clients);
     const printed = text(umbrella);
     expect(printed).toContain('export type Engine = EngineV13 | EngineV12 | EngineV11;');

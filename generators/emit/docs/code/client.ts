@@ -21,23 +21,23 @@ import { sampleCode, sampleText } from './sample-text.js';
 export function clientCode(operation: Operation, request: RequestExample, context: PageContext): string | undefined {
   const names = context.spelling.client?.(operation);
   if (names === undefined) return undefined;
-  const name = `engine${member(names.noun)}${member(names.verb)}`;
+  const name = `${names.variable}${member(names.noun)}${member(names.verb)}`;
   const { fileImports, lines } = consumed(operation, call(name, ...inputOf(request, names)), context);
   const files = [...new Set([...fileImports, ...(sendsBytes(request) ? ['createReadStream'] : [])])].sort();
   return [
     ...(files.length === 0 ? [] : [`import { ${files.join(', ')} } from 'node:fs';`]),
-    `import { connect } from '${packageOf('client', context)}';`,
+    `import { ${names.connect} } from '${packageOf('client', context)}';`,
     '',
-    'const engine = await connect();',
+    `const ${names.variable} = ${names.isAsync ? 'await ' : ''}${names.connect}();`,
     ...lines.map((line) => sampleText(line)),
   ].join('\n');
 }
 
 /** Returns the input of the call, if it has one. */
-function inputOf({ parameters, body }: RequestExample, { nested }: CallNames): readonly Code[] {
+function inputOf({ parameters, body }: RequestExample, { nested, locations }: CallNames): readonly Code[] {
   const placed = parameters.flatMap((one) => {
     const place = places[one.parameter.in];
-    return place === undefined ? [] : [{ ...one, place }];
+    return locations.includes(place) ? [{ ...one, place }] : [];
   });
   const flat = placed.filter(({ place }) => !nested.includes(place));
   const groups = nested.map((place) => [place, entriesOf(placed.filter((one) => one.place === place))] as const);
@@ -49,11 +49,12 @@ function inputOf({ parameters, body }: RequestExample, { nested }: CallNames): r
   return entries.length === 0 ? [] : [object(entries)];
 }
 
-// The client sends no other parameters.
-const places: Readonly<Partial<Record<Parameter['in'], ParameterLocation>>> = {
+const places: Readonly<Record<Parameter['in'], ParameterLocation>> = {
   path: 'path',
   query: 'query',
   header: 'headers',
+  cookie: 'cookies',
+  querystring: 'querystring',
 };
 
 function entriesOf(parameters: RequestExample['parameters']): readonly CodeEntry[] {

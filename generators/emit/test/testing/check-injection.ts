@@ -32,7 +32,9 @@ const options = { naming: { scope: '@lading' }, kinds: [client, server, docs, ow
 
 function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputFile[]> {
   const head = () => versions.map(({ source }) => `Generated from ${source}.`);
-  return filesOf(timelineOf(versions, silent), { ...options, head }, silent);
+  // Each runtime of clients in one of the two shapes: to emit both twice would double the time.
+  const clientRuntime = versions.length > 1 ? ('engine' as const) : ('fetch' as const);
+  return filesOf(timelineOf(versions, silent), { ...options, clientRuntime, head }, silent);
 }
 
 export function alone(document: Document): readonly VersionDocument[] {
@@ -110,7 +112,7 @@ function checkFiles(files: readonly OutputFile[]) {
       ...syntax.specifiers
         .filter(
           (specifier) =>
-            !/^(\.\.?\/[\w./-]+\.js|msw|@lading\/(types|contract|client|server|msw)-v[\w.-]+(\/exact|\/operations|\/schemas)?|@lading\/runtime-(wire|client|server)(\/codegen|\/exact)?)$/.test(
+            !/^(\.\.?\/[\w./-]+\.js|msw|@lading\/(types|contract|client|server|msw)-v[\w.-]+(\/exact|\/operations|\/schemas)?|@lading\/runtime-(wire|client|fetch|server)(\/codegen|\/exact)?)$/.test(
               specifier,
             ),
         )

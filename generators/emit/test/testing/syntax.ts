@@ -29,6 +29,14 @@ const called = [
   'engineAt',
   'baseEngineAt',
   'exactJson',
+  'baseCreateCaller',
+  'basic',
+  'bearer',
+  'clientOf',
+  'download',
+  'eventData',
+  'headerKey',
+  'operation',
 ];
 
 /** The additional nodes of contracts, which have schemas as calls. */

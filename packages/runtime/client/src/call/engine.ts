@@ -1,4 +1,5 @@
 /** Creates the engine objects of generated clients: a group of calls for each resource. */
+import type { JsonCodec } from '@lading/runtime-wire/exact';
 import { pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
 import { VersionError } from '../error/index.js';
 import type { Transport } from '../transport/transport.js';
@@ -39,13 +40,6 @@ export type CallTable<Calls> = {
 
 /** The operations by noun and verb. */
 type Groups = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
-
-/** Parses and serializes JSON for a client. */
-export interface JsonCodec {
-  /** @param operation whose response is parsed */
-  readonly parse: (text: string, operation: string) => unknown;
-  readonly stringify: (value: unknown) => string;
-}
 
 const plainJson: JsonCodec = { parse: (text) => JSON.parse(text) as unknown, stringify: JSON.stringify };
 

@@ -1,6 +1,6 @@
 /** Parses 64-bit integers in JSON as `bigint`, whatever their value; all other numbers are as in plain JSON. */
-import { jsonText } from '@lading/runtime-wire';
-import type { JsonCodec } from '../call/engine.js';
+import { jsonText } from '../json-text.js';
+import type { JsonCodec } from './json-codec.js';
 import { hasLongNumbers, withLongNumbersQuoted } from './long-numbers.js';
 import type { ExactPlaces, Place } from './places.js';
 import { wholeNumber } from './whole-number.js';

@@ -1,33 +1,9 @@
 /** The decoder of an operation's response, and the result of its call. */
-import { call, mention, type Code, type ContractContext, type TypesContext } from '../../code/index.js';
-import {
-  successResponses,
-  type Api,
-  type Field,
-  type Operation,
-  type SuccessResponse,
-  type Type,
-} from '../../ir/index.js';
-import type { ClientNames } from './names.js';
+import { call, mention, type Code } from '../../../code/index.js';
+import { successResponses, type Operation, type SuccessResponse } from '../../../ir/index.js';
+import type { ClientEmitContext } from '../client-emit-context.js';
+import type { Reading } from '../client-runtime.js';
 import { runtime } from './runtime.js';
-
-export interface ClientEmitContext {
-  readonly api: Api;
-  readonly names: ClientNames;
-  readonly types: TypesContext;
-  readonly contract: ContractContext;
-}
-
-export interface Reading {
-  /** The code of the decoder. */
-  readonly decoder: Code;
-  /** The type of the result. */
-  readonly result: string;
-  /** The headers, if they are the whole result. */
-  readonly headers?: readonly Field[];
-  /** The type of the JSON value, or of the items of a stream, if the response is JSON. */
-  readonly json?: Type;
-}
 
 export function readingOf(operation: Operation, context: ClientEmitContext): Reading {
   const responses = successResponses(operation, context.api);

@@ -14,9 +14,9 @@ import {
   type Declaration,
   type Naming,
   type TypeEntry,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import type { ClientEmitContext } from './reading.js';
+} from '../../../code/index.js';
+import { StructureKind } from '../../../code/structures.js';
+import type { ClientEmitContext } from '../client-emit-context.js';
 import { runtime } from './runtime.js';
 
 const aboutConnect = comment(

@@ -1,0 +1,42 @@
+/** Clients of any API, on the Fetch standard. */
+import { fetchRuntimePackage } from '../../../code/index.js';
+import { preferredContent } from '../../../ir/index.js';
+import type { ClientRuntime } from '../client-runtime.js';
+import { connectionDeclarations } from './connection.js';
+import { bodyFormOf, operationCode } from './operation.js';
+import { readingOf } from './reading.js';
+import { readmeFacts, readmeTemplate } from './readme-template.js';
+import { exact, runtime, runtimeReexports } from './runtime.js';
+import { schemeDeclarations, schemeNames } from './security.js';
+
+export const fetchRuntime: ClientRuntime = {
+  package: fetchRuntimePackage,
+  callTable: runtime('CallTable'),
+  callOptions: runtime('CallOptions'),
+  noInput: runtime('NoInput'),
+  exact,
+  reexports: runtimeReexports,
+  // Also the members of a client, and `then`: an object with that property would be taken for a promise.
+  reservedNames: [
+    ...['Client', 'ClientSettings', 'Credentials', 'createCaller', 'createClient', 'groups'],
+    ...['call', 'then', 'version'],
+  ],
+  locations: ['path', 'query', 'headers', 'cookies', 'querystring'],
+  modules: ['caller', 'client', 'security'],
+  symbols: schemeNames,
+  connection: { module: 'client', about: (version) => `The client of API version ${version}` },
+  api: { connection: 'Client', connect: 'createClient' },
+  example: { connect: 'createClient', variable: 'client', isAsync: false },
+  connectionDeclarations,
+  sharedDeclarations: schemeDeclarations,
+  reading: readingOf,
+  operation: operationCode,
+  bodyType: ({ body }, type) => {
+    const content = preferredContent(body?.content);
+    const form = content && bodyFormOf(content);
+    if (form === 'multipart') return `${runtime('ByteInput')}<${type}>`;
+    return form === 'raw' ? runtime('ByteContent') : type;
+  },
+  errorOf: () => 'ApiError',
+  readme: { template: readmeTemplate, facts: readmeFacts },
+};

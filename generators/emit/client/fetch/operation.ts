@@ -1,0 +1,97 @@
+/** The constant of an operation: the operation of the contract with the parts of the runtime that it uses. */
+import {
+  call,
+  data,
+  entryKey,
+  generic,
+  list,
+  literal,
+  mention,
+  object,
+  type Code,
+  type CodeEntry,
+} from '../../../code/index.js';
+import {
+  defaultUrl,
+  errorResponses,
+  preferredContent,
+  type BodyPart,
+  type Content,
+  type Operation,
+} from '../../../ir/index.js';
+import type { ClientEmitContext } from '../client-emit-context.js';
+import type { ClientRuntime } from '../client-runtime.js';
+import type { Input } from '../input.js';
+import { errorTypeOf, readingOf } from './reading.js';
+import { runtime } from './runtime.js';
+import { schemeSymbol } from './security.js';
+
+export function operationCode(
+  operation: Operation,
+  input: Input,
+  context: ClientEmitContext,
+): ReturnType<ClientRuntime['operation']> {
+  const { decoder, result } = readingOf(operation, context);
+  const content = preferredContent(operation.body?.content);
+  const schemes = schemesOf(operation, context);
+  const [server] = operation.servers ?? [];
+  const parts: readonly CodeEntry[] = [
+    ['response', decoder],
+    ...(input.nested.length > 0 ? [['nested', list(input.nested.map(literal))] as const] : []),
+    ...(needsStyles(operation) ? [['styles', runtime('styles')] as const] : []),
+    ...(content === undefined ? [] : contentEntries(content)),
+    ...(schemes.length > 0 ? [['schemes', list(schemes)] as const] : []),
+    ...(server === undefined ? [] : [['server', literal(defaultUrl(server))] as const]),
+  ];
+  return {
+    type: generic(runtime('Operation'), input.text, result, errorTypeOf(errorResponses(operation), context)),
+    value: call(
+      // Marked as pure, so that bundlers can remove unused operations.
+      `/* @__PURE__ */ ${runtime('operation')}`,
+      mention(context.contract.operation(operation)),
+      object(parts),
+    ),
+  };
+}
+
+/** Returns the mentions of the schemes that an operation requires, each once. */
+function schemesOf({ security = [] }: Operation, context: ClientEmitContext): readonly string[] {
+  const names = new Set(security.flatMap((all) => all.map(({ scheme }) => scheme)));
+  return context.api.securitySchemes
+    .filter(({ name }) => names.has(name))
+    .map((scheme) => mention(schemeSymbol(scheme, context)));
+}
+
+const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated', 'joined']);
+
+function needsStyles({ parameters }: Operation): boolean {
+  return parameters.some(({ encoding }) => !plainEncodings.has(encoding));
+}
+
+/** How a body is sent. */
+export type BodyForm = 'json' | 'form' | 'multipart' | 'raw';
+
+export function bodyFormOf({ mediaType, type }: Content): BodyForm {
+  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) return 'form';
+  if (/^multipart\//i.test(mediaType)) return 'multipart';
+  return /[/+]json\b/i.test(mediaType) && type.kind !== 'bytes' ? 'json' : 'raw';
+}
+
+function contentEntries(content: Content): readonly CodeEntry[] {
+  const form = bodyFormOf(content);
+  if (form === 'json') return [];
+  const parts = (content.parts ?? []).flatMap(partEntry);
+  return [
+    ['content', runtime(form)],
+    ...(form === 'raw' || parts.length === 0 ? [] : [['parts', object(parts)] as const]),
+  ];
+}
+
+function partEntry({ name, mediaTypes = [], encoding }: BodyPart): readonly CodeEntry[] {
+  const [mediaType] = mediaTypes;
+  const entries: readonly (readonly [string, Code])[] = [
+    ...(mediaType === undefined ? [] : [['mediaType', literal(mediaType)] as const]),
+    ...(encoding === undefined ? [] : [['encoding', data(encoding as never)] as const]),
+  ];
+  return entries.length === 0 ? [] : [[entryKey(name), object(entries)]];
+}

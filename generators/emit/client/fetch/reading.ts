@@ -1,0 +1,112 @@
+/** The decoder of an operation's response, and the result of its call. */
+import { call, entryKey, literal, mention, object, union, type Code, type TypeCode } from '../../../code/index.js';
+import {
+  isJsonContent,
+  preferredContent,
+  type Content,
+  type Operation,
+  type Response,
+  type Type,
+} from '../../../ir/index.js';
+import type { ClientEmitContext } from '../client-emit-context.js';
+import type { Reading } from '../client-runtime.js';
+import { runtime } from './runtime.js';
+
+export function readingOf(operation: Operation, context: ClientEmitContext): Reading {
+  const successes = successesOf(operation);
+  const readings = successes.map(
+    (response) => [response.status, readingOfResponse(operation, response, context)] as const,
+  );
+  const [, first] = readings[0] ?? [];
+  if (first === undefined) return { decoder: runtime('nothing'), result: 'void' };
+  const isOne = readings.every(
+    ([, { decoder, result }]) => isEqualCode(decoder, first.decoder) && result === first.result,
+  );
+  if (isOne) return first;
+  const results = readings.map(
+    ([status, { result }]) => `${runtime('StatusResult')}<${statusType(status)}, ${result}>`,
+  );
+  const decoders = readings.map(([status, { decoder }]) => [entryKey(status.replace('x', 'X')), decoder] as const);
+  return { decoder: pure(call(runtime('byStatus'), object(decoders))), result: results.join(' | ') };
+}
+
+/** Returns the type of a status: that of a range or of `default` is any number. */
+export function statusType(status: string): string {
+  return /^\d+$/.test(status) ? status : 'number';
+}
+
+/** Returns the responses that are results. If the operation declares only `default`, that is one. */
+function successesOf({ responses }: Operation): readonly Response[] {
+  const successes = responses.filter(({ status }) => /^2(?:\d\d|XX)$/i.test(status));
+  return successes.length > 0 ? successes : responses.filter(({ status }) => status === 'default');
+}
+
+function readingOfResponse(operation: Operation, response: Response, context: ClientEmitContext): Reading {
+  const content = preferredContent(response.content);
+  // A response to HEAD never has a body.
+  if (content !== undefined && operation.method !== 'HEAD') return readingOfContent(content, context);
+  const { headers } = response;
+  if (headers.length === 0 || successesOf(operation).length > 1) return { decoder: runtime('nothing'), result: 'void' };
+  return { decoder: pure(call(runtime('headersOnly'))), result: mention(context.names.headers(operation)), headers };
+}
+
+function readingOfContent(content: Content, { types, api }: ClientEmitContext): Reading {
+  const { mediaType, type, stream } = content;
+  const item = types.text(type);
+  const items = (name: Parameters<typeof runtime>[0], ...passed: readonly Code[]): Reading => ({
+    decoder: pure(call(runtime(name), ...passed)),
+    result: `${runtime('ItemStream')}<${item}>`,
+    json: type,
+  });
+  const accept = (usual: string) => (mediaType === usual ? [] : [literal(mediaType)]);
+  const isSequence = /json-seq\b/.test(mediaType);
+  if (stream?.kind === 'event-stream' && stream.wholeEvents === true) {
+    return items('events', ...(hasTextData(type, api.schemas) ? [] : ['true']));
+  }
+  if (stream?.kind === 'event-stream') return items(isText(type) ? 'eventTexts' : 'eventData');
+  if (stream?.kind === 'json-lines' || (stream?.kind === 'items' && /json/.test(mediaType))) {
+    return isSequence
+      ? items('jsonSequence', ...accept('application/json-seq'))
+      : items('jsonLines', ...accept('application/jsonl'));
+  }
+  if (isJsonContent(content)) {
+    return { decoder: pure(call(runtime('json'), ...accept('application/json'))), result: item, json: type };
+  }
+  if (type.kind === 'bytes' || stream !== undefined) {
+    return { decoder: pure(call(runtime('download'), ...accept('*/*'))), result: runtime('Download') };
+  }
+  return { decoder: pure(call(runtime('text'), ...accept('text/plain'))), result: 'string' };
+}
+
+function isText(type: Type): boolean {
+  return type.kind === 'string' || type.kind === 'any' || (type.kind === 'enum' && type.of === 'string');
+}
+
+/** Whether the data of whole events is text, and not JSON. */
+function hasTextData(type: Type, schemas: ClientEmitContext['api']['schemas']): boolean {
+  if (type.kind === 'reference') {
+    const target = schemas.find(({ name }) => name === type.name)?.type;
+    return target === undefined || hasTextData(target, schemas);
+  }
+  const data = type.kind === 'record' ? type.fields.find(({ name }) => name === 'data')?.type : undefined;
+  return data === undefined || isText(data);
+}
+
+/** Returns the body that an error response has: its type. */
+export function errorTypeOf(responses: readonly Response[], { types }: ClientEmitContext): TypeCode {
+  const errors = responses.map(({ status, content }) => {
+    const preferred = preferredContent(content);
+    const body = preferred === undefined ? 'unknown' : isJsonContent(preferred) ? types.text(preferred.type) : 'string';
+    return `${runtime('ApiError')}<${statusType(status)}, ${body}>`;
+  });
+  return errors.length === 0 ? runtime('ApiError') : union([...new Set(errors)]);
+}
+
+// Marked as pure, so that bundlers can remove unused decoders.
+function pure(code: ReturnType<typeof call>): Code {
+  return { ...code, name: `/* @__PURE__ */ ${code.name}` };
+}
+
+function isEqualCode(one: Code, other: Code): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

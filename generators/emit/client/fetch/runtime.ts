@@ -1,0 +1,120 @@
+/** The names of the runtime for any API that generated code mentions or re-exports. */
+import {
+  fetchEntryPoint,
+  fetchExactEntryPoint,
+  fetchRuntimePackage,
+  mention,
+  type CodeSymbol,
+} from '../../../code/index.js';
+
+const values = [
+  'authorization',
+  'basic',
+  'bearer',
+  'byStatus',
+  'clientOf',
+  'cookieKey',
+  'createCaller',
+  'cursorPaging',
+  'download',
+  'eventData',
+  'eventTexts',
+  'events',
+  'form',
+  'headerKey',
+  'headersOnly',
+  'json',
+  'jsonLines',
+  'jsonSequence',
+  'linkPaging',
+  'multipart',
+  'mutualTls',
+  'nothing',
+  'offsetPaging',
+  'operation',
+  'pagedOperation',
+  'queryKey',
+  'raw',
+  'styles',
+  'text',
+] as const;
+
+type FetchTypeName =
+  | 'ApiError'
+  | 'BasicCredential'
+  | 'ByteContent'
+  | 'ByteInput'
+  | 'CallOptions'
+  | 'CallTable'
+  | 'Caller'
+  | 'ClientConnection'
+  | 'ClientOptions'
+  | 'Credential'
+  | 'Download'
+  | 'ItemStream'
+  | 'NoInput'
+  | 'Operation'
+  | 'PagedOperation'
+  | 'SecurityScheme'
+  | 'ServerEvent'
+  | 'StatusResult';
+
+const home = { package: fetchEntryPoint, path: '' };
+const valueNames: ReadonlySet<string> = new Set(values);
+
+/** Returns a mention of an export of the entry point. */
+export function runtime(name: (typeof values)[number] | FetchTypeName): string {
+  return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
+}
+
+const exactHome = { package: fetchExactEntryPoint, path: '' };
+
+/** Returns a mention of an export of the entry point for exact integers. */
+export function exact(name: 'ExactPlaces' | 'JsonCodec' | 'exactJson'): string {
+  return mention({ name, home: exactHome, ...(name === 'exactJson' && { value: true as const }) });
+}
+
+const publicValues = [
+  'ApiError',
+  'ConnectionError',
+  'Download',
+  'FilePart',
+  'InputError',
+  'ItemStream',
+  'LadingClientError',
+  'ProtocolError',
+  'TimeoutError',
+  'isErrorOf',
+  'paginate',
+  'retry',
+  'serverUrl',
+];
+
+const publicTypes = [
+  'BasicCredential',
+  'ByteContent',
+  'CallOptions',
+  'Caller',
+  'ClientOptions',
+  'ClientRequest',
+  'Credential',
+  'CredentialRequest',
+  'ErrorsOf',
+  'Middleware',
+  'Operation',
+  'PagedOperation',
+  'Pages',
+  'ResultOf',
+  'RetryOptions',
+  'ServerEvent',
+  'StatusResult',
+  'Transport',
+];
+
+const library = { package: fetchRuntimePackage.package, path: '' };
+
+/** The symbols that a client package re-exports, so that its users need no other package. */
+export const runtimeReexports: readonly CodeSymbol[] = [
+  ...publicValues.map((name) => ({ name, home: library, value: true as const })),
+  ...publicTypes.map((name) => ({ name, home: library })),
+];

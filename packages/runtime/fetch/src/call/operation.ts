@@ -1,0 +1,37 @@
+/** Describes operations as generated code does. */
+import type { Operation as ContractOperation } from '@lading/runtime-wire';
+import type { ApiError } from '../error/index.js';
+import type { RequestParts } from '../request/request-contract.js';
+import type { Decoder } from '../response/decoder.js';
+import type { SecurityScheme } from '../security/security-scheme.js';
+
+/** What a client adds to a contract: only what the operation uses, so that bundles contain nothing else. */
+export interface CallParts<Result> extends RequestParts {
+  readonly response: Decoder<Result>;
+  /** The security schemes that the contract names. */
+  readonly schemes?: readonly SecurityScheme[];
+}
+
+/** An operation as data; generated code has a constant for each. The type parameters exist for the compiler only. */
+export interface Operation<Input, Result, Errors extends ApiError = ApiError>
+  extends ContractOperation, CallParts<Result> {
+  /** For the type checker only; absent at runtime. */
+  readonly types?: { readonly input: (input: Input) => void; readonly errors: Errors };
+}
+
+/** An operation of any types. */
+export type AnyOperation = Operation<never, unknown>;
+
+/** The errors that the API declares for an operation. */
+export type ErrorsOf<Op> = Op extends Operation<never, unknown, infer Errors> ? Errors : never;
+
+/** The result of a call of an operation. */
+export type ResultOf<Op> = Op extends Operation<never, infer Result> ? Result : never;
+
+/** Turns an operation of the contract into one that a client can call. */
+export function operation<Input, Result, Errors extends ApiError>(
+  contract: ContractOperation,
+  parts: CallParts<Result>,
+): Operation<Input, Result, Errors> {
+  return { ...contract, ...parts };
+}

@@ -1,0 +1,24 @@
+/** The entry point for generated clients. */
+export { createCaller, type ApiDefaults, type Caller } from './call/caller.js';
+export type { CallOptions, ClientOptions } from './call/call-options.js';
+export { clientOf, type CallTable, type ClientConnection, type NoInput } from './call/client.js';
+export { operation, type Operation } from './call/operation.js';
+export { ApiError } from './error/index.js';
+export { cursorPaging } from './pagination/cursor-paging.js';
+export { linkPaging } from './pagination/link-paging.js';
+export { offsetPaging } from './pagination/offset-paging.js';
+export { pagedOperation, type PagedOperation } from './pagination/paginate.js';
+export { form } from './request/form.js';
+export { multipart, type ByteContent, type ByteInput } from './request/multipart.js';
+export { raw } from './request/raw.js';
+export { styles } from './request/styles.js';
+export { byStatus, type StatusResult } from './response/by-status.js';
+export { download, type Download } from './response/download.js';
+export { json } from './response/json.js';
+export { headersOnly, nothing } from './response/nothing.js';
+export { text } from './response/text.js';
+export { authorization, basic, bearer, cookieKey, headerKey, mutualTls, queryKey } from './security/schemes.js';
+export type { BasicCredential, Credential, SecurityScheme } from './security/security-scheme.js';
+export { eventData, events, eventTexts, type ServerEvent } from './stream/events.js';
+export type { ItemStream } from './stream/item-stream.js';
+export { jsonLines, jsonSequence } from './stream/json-lines.js';

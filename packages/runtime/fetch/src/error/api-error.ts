@@ -1,0 +1,43 @@
+/** The error for an error response of the API. */
+import { LadingClientError } from './lading-client-error.js';
+
+/** The failed call. */
+export interface FailedCall {
+  /** The operation ID: `PetGet`. */
+  readonly operation: string;
+  readonly method: string;
+  /** The URL without the query, which may contain secrets. */
+  readonly url: string;
+}
+
+/**
+ * The API responded with an error. `status` and `body` have the types that the API declares for an operation, once
+ * `isErrorOf` has narrowed the error.
+ */
+export class ApiError<Status extends number = number, Body = unknown> extends LadingClientError implements FailedCall {
+  readonly status: Status;
+  /** The JSON value of the body, or its text if it is not JSON; undefined if it is empty. */
+  readonly body: Body;
+  readonly headers: Headers;
+  readonly operation: string;
+  readonly method: string;
+  readonly url: string;
+
+  constructor(status: Status, body: Body, headers: Headers, { operation, method, url }: FailedCall) {
+    super(`HTTP_${status}`, `${reasonOf(body) ?? `status ${status}`} (${operation}: ${status} to ${method} ${url})`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+    this.operation = operation;
+    this.method = method;
+    this.url = url;
+  }
+}
+
+/** Returns the message in a body: of problem details (RFC 9457), or in one of the usual properties. */
+function reasonOf(body: unknown): string | undefined {
+  if (typeof body === 'string') return body.startsWith('<') ? undefined : body.slice(0, 1000);
+  const { detail, title, message, error } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const reason = [detail, title, message, error].find((text) => typeof text === 'string');
+  return reason === undefined && typeof error === 'object' && error !== null ? reasonOf(error) : (reason as string);
+}

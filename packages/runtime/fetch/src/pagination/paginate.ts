@@ -1,0 +1,96 @@
+/** Reads all pages of an operation. */
+import type { CallOptions } from '../call/call-options.js';
+import type { Caller } from '../call/caller.js';
+import type { Operation } from '../call/operation.js';
+import { ProtocolError, type ApiError } from '../error/index.js';
+import type { ClientRequest } from '../request/client-request.js';
+import { ownValues } from '../request/values.js';
+import { valueAt, type Paging } from './paging.js';
+
+/** An operation whose results have pages. */
+export interface PagedOperation<Input, Result, Item, Errors extends ApiError = ApiError> extends Operation<
+  Input,
+  Result,
+  Errors
+> {
+  readonly paging: Paging<Item>;
+}
+
+/** The items of all pages, each page requested when its turn comes. */
+export interface Pages<Result, Item> extends AsyncIterable<Item> {
+  /** The results of the calls, one for each page. */
+  readonly pages: AsyncIterable<Result>;
+}
+
+/**
+ * Calls an operation until its last page.
+ *
+ * @example
+ * for await (const pet of paginate(client, petList, { limit: 100 })) console.log(pet.name);
+ */
+export function paginate<Input, Result, Item>(
+  caller: Caller,
+  operation: PagedOperation<Input, Result, Item>,
+  input?: Input,
+  options: CallOptions = {},
+): Pages<Result, Item> {
+  const results = () => resultsOf(caller, operation, input, options);
+  return {
+    pages: { [Symbol.asyncIterator]: results },
+    async *[Symbol.asyncIterator]() {
+      for await (const body of results()) yield* itemsOf(operation, body) as Item[];
+    },
+  };
+}
+
+async function* resultsOf<Input, Result>(
+  caller: Caller,
+  operation: PagedOperation<Input, Result, unknown>,
+  input: Input | undefined,
+  options: CallOptions,
+): AsyncGenerator<Result, void, undefined> {
+  const isNested = operation.nested?.includes('query') === true;
+  let values = ownValues(input);
+  let given = options;
+  for (;;) {
+    let received: readonly [Response, ClientRequest] | undefined;
+    const onResponse = (...both: readonly [Response, ClientRequest]) => {
+      received = both;
+      options.onResponse?.(...both);
+    };
+    const body = await caller.call(operation, values as Input, { ...given, onResponse });
+    yield body;
+    const query = isNested ? ownValues(values['query']) : values;
+    const page = { body, items: itemsOf(operation, body), parameter: (name: string) => query[name] };
+    if (received === undefined) return;
+    const [response, request] = received as readonly [Response, ClientRequest];
+    const next = operation.paging.next({ ...page, response });
+    if (next === undefined) return;
+    if ('url' in next) given = { ...options, url: nextUrl(next.url, response, request, operation.id) };
+    else values = isNested ? { ...values, query: { ...query, ...next.parameters } } : { ...values, ...next.parameters };
+  }
+}
+
+/** Resolves the URL of the next page. @throws ProtocolError if it is at another origin, which must not get the credentials */
+function nextUrl(url: string, response: Response, request: ClientRequest, operation: string): string {
+  const resolved = new URL(url, new URL(response.url || request.url, request.url));
+  if (resolved.origin !== new URL(request.url).origin) {
+    throw new ProtocolError('FOREIGN_PAGE', `${operation}: the next page is at another origin, ${resolved.origin}.`);
+  }
+  return resolved.href;
+}
+
+function itemsOf({ id, paging }: PagedOperation<never, unknown, unknown>, body: unknown): readonly unknown[] {
+  const items = valueAt(body, paging.items ?? '');
+  if (Array.isArray(items)) return items as readonly unknown[];
+  if (items === undefined || items === null) return [];
+  throw new ProtocolError('RESPONSE_INVALID', `${id}: the items of a page are not an array.`);
+}
+
+/** Adds the declaration of its pages to an operation. */
+export function pagedOperation<Input, Result, Item, Errors extends ApiError>(
+  operation: Operation<Input, Result, Errors>,
+  paging: Paging<Item>,
+): PagedOperation<Input, Result, Item, Errors> {
+  return { ...operation, paging };
+}

@@ -1,0 +1,36 @@
+/** Encodes parameters: strings, numbers, booleans, and arrays of them. Other values need `styles`. */
+import { InputError } from '../error/index.js';
+import type { Encoding } from '@lading/runtime-wire';
+
+/** Where a parameter is sent; `form` is the body of a form. */
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';
+
+/**
+ * Returns the text of a parameter at its place: `a=1&a=2` in a query, `a=1; b=2` in a cookie, else its value. The text is
+ * percent-encoded except in headers; it is empty if there is nothing to send.
+ */
+export type ParameterEncoder = (encoding: Encoding, name: string, value: unknown, place: ParameterPlace) => string;
+
+/** Encodes `plain`, `repeated` and `joined`. */
+export const plainParameter: ParameterEncoder = (encoding, name, value, place) => {
+  const escape = escapeAt(place);
+  const texts = (Array.isArray(value) ? (value as readonly unknown[]) : [value])
+    .filter((item) => item !== undefined && item !== null)
+    .map((item) => escape(scalarText(item, name)));
+  if (place === 'path' || place === 'header') return texts.join(',');
+  const all = encoding === 'repeated' ? texts : texts.length > 0 ? [texts.join(',')] : [];
+  return all.map((text) => `${escape(name)}=${text}`).join(place === 'cookie' ? '; ' : '&');
+};
+
+/** Returns the function that escapes values at a place. */
+export function escapeAt(place: ParameterPlace): (text: string) => string {
+  return place === 'header' ? String : encodeURIComponent;
+}
+
+/** @throws InputError for a value that has no string form: it would be sent as `[object Object]` or `NaN` */
+export function scalarText(value: unknown, name: string): string {
+  if (typeof value === 'object' || (typeof value === 'number' && !Number.isFinite(value))) {
+    throw new InputError('VALUE_INVALID', `The parameter ${name} must be a string, a finite number or a boolean.`);
+  }
+  return String(value);
+}

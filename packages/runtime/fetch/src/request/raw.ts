@@ -1,0 +1,20 @@
+/** Encodes a body of text or bytes: it is sent as it is. */
+import { InputError } from '../error/index.js';
+import type { RequestContent } from './client-request.js';
+import type { ContentEncoder } from './content.js';
+import { streamOf } from './stream-of.js';
+
+/** Accepts strings, bytes, `Blob`s, streams, and asynchronous iterables of bytes. */
+export const raw: ContentEncoder = (value, { id }) => {
+  const body = rawContent(value);
+  if (body === undefined) throw new InputError('BODY_INVALID', `${id}: the body must be text, bytes or a byte stream.`);
+  return { body, ...(value instanceof Blob && value.type !== '' && { mediaType: value.type }) };
+};
+
+/** Returns undefined if the value has no bytes. */
+export function rawContent(value: unknown): RequestContent | undefined {
+  if (typeof value === 'string' || value instanceof Blob || value instanceof ReadableStream) return value as string;
+  if (value instanceof Uint8Array) return value as Uint8Array<ArrayBuffer>;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  return streamOf(value);
+}

@@ -1,0 +1,26 @@
+/** Decodes a response whose type depends on its status. */
+import { ProtocolError } from '../error/index.js';
+import type { Decoder } from './decoder.js';
+
+/** A result with the status that it belongs to. */
+export interface StatusResult<Status extends number, Body> {
+  readonly status: Status;
+  readonly body: Body;
+}
+
+/** @param decoders by status (`200`), range (`2XX`), or `default` */
+export function byStatus<Result extends StatusResult<number, unknown>>(
+  decoders: Readonly<Record<string, Decoder<unknown>>>,
+): Decoder<Result> {
+  const types = new Set(Object.values(decoders).flatMap(({ accept }) => accept ?? []));
+  return {
+    ...(types.size > 0 && { accept: [...types].join(', ') }),
+    decode: async (response, call) => {
+      const { status } = response;
+      const decoder = decoders[status] ?? decoders[`${Math.floor(status / 100)}XX`] ?? decoders['default'];
+      if (decoder !== undefined) return { status, body: await decoder.decode(response, call) } as Result;
+      await response.body?.cancel();
+      throw new ProtocolError('RESPONSE_INVALID', `The API does not declare status ${status} for ${call.operation}.`);
+    },
+  };
+}

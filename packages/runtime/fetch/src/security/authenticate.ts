@@ -1,0 +1,36 @@
+/** Adds the credentials that an operation requires. */
+import type { Operation as ContractOperation } from '@lading/runtime-wire';
+import type { ClientRequest } from '../request/client-request.js';
+import type { CredentialRequest, Credentials, SecurityScheme } from './security-scheme.js';
+
+/** The security of an operation: the alternatives of the contract, and the schemes that they name. */
+interface SecuredOperation extends Pick<ContractOperation, 'id' | 'security'> {
+  readonly schemes?: readonly SecurityScheme[];
+}
+
+/**
+ * Uses the first alternative for which all credentials are given. Without any, the request is sent without credentials, and
+ * the API says what is missing.
+ */
+export async function authenticate(
+  request: ClientRequest,
+  { id, security = [], schemes = [] }: SecuredOperation,
+  credentials: Credentials,
+): Promise<void> {
+  for (const requirement of security) {
+    const required = await Promise.all(
+      Object.entries(requirement).map(async ([name, scopes]) => {
+        const apply = schemes.find((scheme) => scheme.name === name)?.apply;
+        return [apply, apply && (await credentialOf(name, { operation: id, scopes }, credentials))] as const;
+      }),
+    );
+    if (required.some(([apply, credential]) => apply !== undefined && credential === undefined)) continue;
+    for (const [apply, credential] of required) apply?.(request, credential as never);
+    return;
+  }
+}
+
+function credentialOf(name: string, asked: CredentialRequest, credentials: Credentials): unknown {
+  const given = Object.hasOwn(credentials, name) ? credentials[name] : undefined;
+  return typeof given === 'function' ? given(asked) : given;
+}

@@ -1,0 +1,55 @@
+/** The kinds of security schemes of OpenAPI. */
+import { addQuery } from '../request/request-of.js';
+import type { BasicCredential, SecurityScheme } from './security-scheme.js';
+import { setHeader } from '../request/set-header.js';
+
+/** An API key in a header. */
+export function headerKey(name: string, header: string): SecurityScheme {
+  return { name, apply: ({ headers }, key: string) => setHeader(headers, header, key) };
+}
+
+/** An API key in the query. */
+export function queryKey(name: string, parameter: string): SecurityScheme {
+  return {
+    name,
+    apply: (request, key: string) => addQuery(request, `${encodeURIComponent(parameter)}=${encodeURIComponent(key)}`),
+  };
+}
+
+/** An API key in a cookie. Browsers do not let programs send cookies of their own. */
+export function cookieKey(name: string, cookie: string): SecurityScheme {
+  return {
+    name,
+    apply: ({ headers }, key: string) => {
+      const others = headers.get('cookie');
+      const own = `${encodeURIComponent(cookie)}=${encodeURIComponent(key)}`;
+      setHeader(headers, 'cookie', others === null ? own : `${others}; ${own}`);
+    },
+  };
+}
+
+/** A token in the header `Authorization`: bearer tokens, OAuth 2 and OpenID Connect. */
+export function bearer(name: string): SecurityScheme {
+  return authorization(name, 'Bearer');
+}
+
+/** A credential in the header `Authorization`, after the name of its HTTP scheme. */
+export function authorization(name: string, scheme: string): SecurityScheme {
+  return { name, apply: ({ headers }, token: string) => setHeader(headers, 'authorization', `${scheme} ${token}`) };
+}
+
+/** A name and a password. */
+export function basic(name: string): SecurityScheme {
+  return {
+    name,
+    apply: ({ headers }, { username, password }: BasicCredential) => {
+      const bytes = new TextEncoder().encode(`${username}:${password}`);
+      setHeader(headers, 'authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
+    },
+  };
+}
+
+/** A certificate of the client, which the transport has. */
+export function mutualTls(name: string): SecurityScheme {
+  return { name };
+}

@@ -1,0 +1,29 @@
+/** Security schemes: how credentials are added to a request. */
+import type { ClientRequest } from '../request/client-request.js';
+
+/** A name and a password of `basic` authentication. */
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What a function is asked credentials for. */
+export interface CredentialRequest {
+  /** The operation ID. */
+  readonly operation: string;
+  /** The scopes that the operation requires. */
+  readonly scopes: readonly string[];
+}
+
+/** A credential, or a function that returns it for each request; undefined means that there is none. */
+export type Credential<Value> =
+  Value | ((request: CredentialRequest) => Value | undefined | Promise<Value | undefined>);
+
+/** Credentials by the name of their scheme. */
+export type Credentials = Readonly<Record<string, Credential<string> | Credential<BasicCredential> | undefined>>;
+
+export interface SecurityScheme {
+  readonly name: string;
+  /** Adds a credential to a request; a scheme of the transport, as mutual TLS, adds none. */
+  readonly apply?: (request: ClientRequest, credential: never) => void;
+}

@@ -1,0 +1,41 @@
+/** A response that is a stream of items. */
+
+/** The items of a response, which can be read once. To leave the loop ends the transfer. */
+export class ItemStream<T> implements AsyncIterable<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly #response: Response;
+  readonly #parse: (chunks: AsyncIterable<string>) => AsyncIterable<T>;
+
+  constructor(response: Response, parse: (chunks: AsyncIterable<string>) => AsyncIterable<T>) {
+    this.status = response.status;
+    this.headers = response.headers;
+    this.#response = response;
+    this.#parse = parse;
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<T, void, undefined> {
+    return this.#parse(textChunks(this.#response))[Symbol.asyncIterator]() as AsyncIterator<T, void, undefined>;
+  }
+
+  /** Ends the transfer of a stream that is not read. */
+  async cancel(): Promise<void> {
+    if (!this.#response.bodyUsed) await this.#response.body?.cancel();
+  }
+}
+
+async function* textChunks({ body }: Response): AsyncGenerator<string, void, undefined> {
+  if (body === null) return;
+  const decoder = new TextDecoder();
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const text = decoder.decode(value, { stream: !done });
+      if (text !== '') yield text;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
