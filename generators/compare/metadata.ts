@@ -1,40 +1,16 @@
 /** Compares metadata: deprecation and constraints. */
 import { ruleSentence } from '../code/index.js';
-import type { Extensions, Notes } from '../ir/index.js';
+import type { Notes } from '../ir/index.js';
 import { capitalized } from './optionality.js';
 import { nonBreaking, effectOf } from './breaking-changes.js';
-import { equalFacts, rulesOf, type RuleFacts } from './facts.js';
+import { rulesOf, type RuleFacts } from './facts.js';
 import type { ComparedPosition } from './pair.js';
-import { code, json, list } from './sentence-parts.js';
+import { json, list } from './sentence-parts.js';
 
 /** Each side has the metadata of a position, of the schema at that position, or of both. */
 export function compareNotes(at: ComparedPosition, older: readonly Notes[], newer: readonly Notes[]): void {
   compareDeprecated(at, older, newer);
   compareRules(at, older, newer);
-  compareExtensions(at, older, newer);
-}
-
-type ExtensionValues = NonNullable<Extensions['extensions']>;
-
-function compareExtensions(at: ComparedPosition, older: readonly Notes[], newer: readonly Notes[]): void {
-  const [before, after] = [older, newer].map(
-    (notes) => Object.assign({}, ...notes.map(({ extensions }) => extensions)) as ExtensionValues,
-  );
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !equalFacts(before?.[name], after?.[name]),
-  );
-  if (names.length === 0) return;
-  const pick = (extensions: ExtensionValues = {}) =>
-    Object.fromEntries(names.flatMap((name) => (name in extensions ? [[name, extensions[name]]] : [])));
-  at.pair.findings.push({
-    kind: 'behaviour',
-    subject: at.subject,
-    place: at.place,
-    before: pick(before),
-    after: pick(after),
-    effect: nonBreaking,
-    say: () => `The extension${names.length > 1 ? 's' : ''} ${list(names.map(code))} of ${at.label} changed.`,
-  });
 }
 
 function compareDeprecated(at: ComparedPosition, older: readonly Notes[], newer: readonly Notes[]): void {

@@ -99,7 +99,6 @@ const rows: readonly KeywordCase[] = [
     'both',
     'both',
   ],
-  ['an extension', { type: 'string', 'x-cost': 1 }, { type: 'string', 'x-cost': 2 }, 'behaviour', 'none', 'none'],
   ['a property that must be absent', record({ A: string }), record({ A: false }), 'type', 'client', 'server'],
 ];
 

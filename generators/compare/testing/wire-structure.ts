@@ -30,10 +30,14 @@ export function wireStructureOf(api: Api, numbers: StructureNumbers, depth = 60)
 
   function bare(type: Type, left: number): unknown {
     switch (type.kind) {
-      case 'array':
-        return { ...scalar(type), items: value(type.items, left) };
+      case 'array': {
+        const prefixItems = type.prefixItems?.map((item) => value(item, left));
+        return { ...scalar(type), items: value(type.items, left), prefixItems };
+      }
       case 'map':
         return ['map', value(type.values, left)];
+      case 'intersection':
+        return ['intersection', sorted(type.parts.map((part) => value(part, left)))];
       case 'union':
         return ['union', sorted(type.options.map((option) => value(option, left)))];
       case 'enum':

@@ -1,6 +1,5 @@
 /** An operation → the constant that describes its requests. */
 import {
-  cast,
   commentText,
   constant,
   data,
@@ -63,9 +62,7 @@ function pathEncodingsEntry(operation: Operation): readonly CodeEntry[] {
 }
 
 function encodingEntry({ name, encoding }: Parameter): CodeEntry {
-  const code = data(encoding as Data);
-  // TypeScript takes the type of a property such as `constructor` from Object, and would widen the literal.
-  return [entryKey(name), name in Object.prototype ? cast(code, 'as', 'const') : code];
+  return [entryKey(name), data(encoding as Data)];
 }
 
 function parametersIn(operation: Operation, place: ParameterPlace): readonly Parameter[] {

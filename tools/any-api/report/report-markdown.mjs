@@ -1,5 +1,6 @@
 /** The report of a run: the figures as a table, and every failure with its first error. */
 import { markdownTable } from '@lading/run/markdown-table';
+import { ofCorpus } from '../places.mjs';
 
 /**
  * @typedef {import('../checks/check-document.mjs').DocumentResult} DocumentResult
@@ -55,7 +56,9 @@ function peak(figure, documents, unit) {
 
 /** Lines for one result: the steps that failed, with the first error. @param {DocumentResult | PairResult} result */
 export function failuresOf({ id, failures }) {
-  return Object.entries(failures).map(([step, error]) => `- \`${id}\`: ${wording[step] ?? step}: ${error}`);
+  return Object.entries(failures).map(([step, error]) => {
+    return `- \`${id}\`: ${wording[step] ?? step}: ${error.replaceAll(`${ofCorpus('')}/`, '')}`;
+  });
 }
 
 /** @param {readonly string[]} failures */

@@ -48,7 +48,7 @@ describe('the IR as JSON', () => {
     const broken = structuredClone(model);
     const operation = broken.versions[0]?.api.operations[0];
     if (operation === undefined) throw new Error('there is no operation');
-    operation.method = 'FETCH';
+    operation.method = 7 as never;
     expect(errorsOf(broken).join()).toContain('method');
     delete broken.versions[1]?.api.operations[0]?.responses[0]?.status;
     operation.method = 'GET';
