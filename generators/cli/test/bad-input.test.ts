@@ -55,7 +55,7 @@ describe('bad input', () => {
     if (exit === 1) expect(stderr).toBe(testCase.stderr);
   });
 
-  it('says the same as a process', () => {
+  it('has the output of a process', () => {
     const testCase = cases.find(({ title }) => title === 'An unresolvable reference');
     if (testCase === undefined) throw new Error('the case is missing');
     prepare(testCase, folder);

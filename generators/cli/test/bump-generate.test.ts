@@ -54,7 +54,7 @@ it('ends with 3 where the specification is written and generation refuses', { ti
   expect(readFileSync(join(folder, 'spec/versions.yaml'), 'utf8')).toContain('overlays/v1.1.yaml');
 });
 
-it('says what it lacks', async () => {
+it('reports what is missing', async () => {
   put('next.yaml', publishedThings('1.1'));
   expect(await bump('next.yaml')).toMatchObject({
     exit: 2,

@@ -47,7 +47,7 @@ it('does not look above the root of a repository', async () => {
   });
 });
 
-it('writes what the configuration says to the folder of --out', async () => {
+it('writes the output of the configuration to the folder of --out', async () => {
   project('mine', '@mine');
   expect(await lading('mine', '--out', 'elsewhere')).toEqual(done);
   expect(packageName('mine/elsewhere')).toBe('@mine/types-v1.0');

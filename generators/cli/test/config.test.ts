@@ -135,7 +135,7 @@ export default defineConfig({
 });
 
 describe('a configuration', () => {
-  it('says documents, overlays, corrections, product, names and folder', async () => {
+  it('names documents, overlays, corrections, product, scope and folder', async () => {
     cpSync(kiosk, join(folder, 'api', 'kiosk.yaml'));
     put('api/later.yaml', later);
     put('api/corrections/note.yaml', {

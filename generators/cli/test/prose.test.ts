@@ -1,4 +1,4 @@
-/** What a configuration says of an API besides its documents: articles, options of commands, passages of READMEs. */
+/** The prose of a configuration: articles, options of commands, passages of READMEs. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

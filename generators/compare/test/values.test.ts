@@ -341,7 +341,7 @@ describe('a value changes', () => {
     });
   }
 
-  it('says before and after', () => {
+  it('contains the values before and after', () => {
     const enums = compareApis(carried('both', a(colours('x', 'y'))), carried('both', a(open('y', 'z'))));
     expect(enums.map(({ before, after }) => [before, after])).toEqual([
       [
@@ -357,7 +357,7 @@ describe('a value changes', () => {
   });
 });
 
-describe('one sentence says it', () => {
+describe('the sentence of a change', () => {
   const sentencesOf = (by: Carrier, older: JsonObject, newer: JsonObject) =>
     compareApis(carried(by, older), carried(by, newer)).map(({ sentence }) => sentence);
 

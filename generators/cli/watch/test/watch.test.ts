@@ -38,12 +38,12 @@ async function start(): Promise<void> {
   await until(() => events.length > 0);
 }
 
-/** Until something is as it should be; that it never is, the test's own time limit says. */
+/** Waits for a condition; the time limit of the test applies. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(10);
 }
 
-/** Saves, and gives what is said of it: the first event that the save leads to. */
+/** Saves a file, and returns the first event that follows. */
 async function saved(save: () => void, isIt: (event: WatchEvent) => boolean = () => true): Promise<WatchEvent> {
   const before = events.length;
   save();
@@ -77,7 +77,7 @@ describe('generate --watch', () => {
     expect(things()).toContain('Deleted first.');
   });
 
-  it('says a problem, leaves the output whole, and goes on', async () => {
+  it('reports a problem, leaves the output unchanged, and continues', async () => {
     await start();
     const before = [things(), read('out/.lading.sha256')];
     const text = read(root);
@@ -189,14 +189,14 @@ describe('a line', () => {
     milliseconds: 12,
   };
 
-  it('says what changed, what was written, and how long it took', () => {
+  it('reports the changes, the written files and the duration', () => {
     expect(eventText(event)).toBe('a.yaml → 1, 2, 3 and 2 more, 12 ms; paths follow\n');
     expect(eventText({ ...event, written: [], removed: [], pathsFollow: false })).toBe('a.yaml → no changes, 12 ms\n');
     expect(JSON.parse(eventText(event, { json: true }))).toEqual(event);
     expect(eventText(event, { quiet: true })).toBe('');
   });
 
-  it('says a problem with its place and its remedy', () => {
+  it('reports a problem with its place and its remedy', () => {
     const problem = { code: 'READ_SYNTAX' as const, subject: 'It is wrong', place: 'a.yaml', remedy: 'Mend it' };
     const text = 'a.yaml → READ_SYNTAX: It is wrong (a.yaml). Mend it.\n';
     expect(eventText({ ...event, problem })).toBe(text);

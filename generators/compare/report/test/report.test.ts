@@ -96,7 +96,7 @@ THINGS
     });
   });
 
-  it('says so if there are no changes', () => {
+  it('states that there are no changes', () => {
     expect(reportMarkdown([], versions)).toBe('# Changes from 1.1 to 1.2\n\nNo changes.\n');
     expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNo changes.\n');
   });

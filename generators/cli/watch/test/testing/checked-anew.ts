@@ -1,4 +1,4 @@
-/** What a process that knows nothing yet says of the output. */
+/** The output as a new process finds it, which has no cache. */
 import { vi } from 'vitest';
 
 export async function checkedAnew(config: string): Promise<{ readonly exit: number; readonly output: string }> {

@@ -1,7 +1,7 @@
 /** The versions that a server serves, and the choice of one for a request. */
 import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
 import { conversionRoutes, type Conversion } from '@lading/runtime-overlay';
-import { Router, TemplateRouter, type RouteFinder } from '../route/index.js';
+import { EngineRouter, TemplateRouter, type RouteFinder } from '../route/index.js';
 import { pingOperations } from './ping.js';
 import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
@@ -80,7 +80,7 @@ export class ServedVersions {
 
 function serveContract(contract: Contract, conversion: Conversion | undefined, options: ReadOptions): ServedContract {
   const completeContract = withPing(contract);
-  const RouterOf = Router.supports(completeContract) ? Router<Route> : TemplateRouter<Route>;
+  const RouterOf = EngineRouter.supports(completeContract) ? EngineRouter<Route> : TemplateRouter<Route>;
   return { contract, router: new RouterOf(completeContract, (operation) => new Route(operation, conversion, options)) };
 }
 

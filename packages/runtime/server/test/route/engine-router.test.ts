@@ -1,7 +1,7 @@
 /** The operation for a method and a path. */
 import { describe, expect, it } from 'vitest';
 import { type Contract, type Method } from '../../src/index.js';
-import { Router, splitUrl } from '../../src/route/index.js';
+import { EngineRouter, splitUrl } from '../../src/route/index.js';
 
 const routes: [Method, string, true?][] = [
   ['GET', '/containers/json'],
@@ -29,7 +29,7 @@ const contract: Contract = {
     ]),
   ),
 };
-const router = new Router(contract, ({ path }) => path);
+const router = new EngineRouter(contract, ({ path }) => path);
 
 it.each([
   ['GET', '/containers/json', '/containers/json', {}],

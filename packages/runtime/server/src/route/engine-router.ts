@@ -1,4 +1,4 @@
-/** Finds the operation for a method and a path. */
+/** Finds the operation for a method and a path, for the path templates of engines. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { Match, RouteFinder } from './match.js';
 
@@ -24,10 +24,11 @@ const oneParameter = /^(\/[^/{}]+\/)\{([^{}]+)\}((?:\/[^{}]*)?)$/;
 const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Finds a route with at most two look-ups: by the whole path, and else by what precedes and follows the parameter. A
+ * Matches paths as engines do: decoded, with at most one parameter, which may contain slashes. It is the only router
+ * for such parameters. It finds a route with at most two look-ups: by the whole path, and else by what precedes and follows the parameter. A
  * route without a parameter has precedence.
  */
-export class Router<Route> implements RouteFinder<Route> {
+export class EngineRouter<Route> implements RouteFinder<Route> {
   readonly #tables = new Map<string, Table<Route>>();
 
   /** Tells whether the paths of a contract have no parameter but one that is the second segment. */
