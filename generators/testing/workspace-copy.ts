@@ -32,9 +32,15 @@ export function copyWorkspace(folder: string, ...more: readonly string[]): void 
     .split('\0')
     .filter((file) => file !== '' && existsSync(join(repository, file)));
   for (const file of files) copy(file, folder);
-  // Copied, since the command would otherwise build it in each copy.
-  copy('generators/dist', folder);
+  // Copied, since the command would otherwise build it in each copy; a generated workspace carries the built runtimes.
+  for (const dist of ['generators/dist', ...builtRuntimes(files)]) copy(dist, folder);
   for (const place of new Set(['.', ...files.map(dirname)])) linkInstalled(join(place, 'node_modules'), folder);
+}
+
+/** The built modules of the runtimes among the files. */
+function builtRuntimes(files: readonly string[]): readonly string[] {
+  const folders = files.flatMap((file) => /^packages\/runtime\/[^/]+(?=\/package\.json$)/.exec(file) ?? []);
+  return folders.map((folder) => `${folder}/dist`).filter((dist) => existsSync(join(repository, dist)));
 }
 
 function copy(path: string, folder: string): void {

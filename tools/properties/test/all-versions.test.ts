@@ -117,7 +117,7 @@ function sourcesOf(folder: string): readonly (readonly [string, readonly string[
 }
 
 const kinds = ['types', 'contract', 'client', 'server', 'overlay'];
-const runtimes = ['wire', 'overlay', 'client', 'server'].map((name) => `packages/runtime/${name}`);
+const runtimes = ['wire', 'overlay', 'client', 'fetch', 'server'].map((name) => `packages/runtime/${name}`);
 
 /** Writes a project with everything that was added; compiling it takes a tenth of the time of building each package. */
 function oneProgram(): string {
