@@ -126,7 +126,7 @@ describe.skipIf(missing !== '')(`with a registry ${missing && `(SKIPPED: ${missi
   });
 
   /** The packages that depend on the wire runtime. */
-  const dependents = ['v1.44/contract', 'v1.41/contract', 'runtime/client', 'runtime/server'];
+  const dependents = ['v1.44/contract', 'v1.41/contract', 'runtime/client', 'runtime/fetch', 'runtime/server'];
 
   it('a version outside the ranges of dependents is rejected until the ranges include it', async () => {
     edit('packages/runtime/wire/package.json', '"version": "0.1.0"', '"version": "0.2.0"');
@@ -137,10 +137,13 @@ describe.skipIf(missing !== '')(`with a registry ${missing && `(SKIPPED: ${missi
       edit(`packages/${folder}/package.json`, '"@lading/runtime-wire": "^0.1.0"', '"@lading/runtime-wire": "^0.2.0"');
     }
     expect(names(await replan())).toEqual([
+      // The generator carries the runtimes.
+      'lading 0.1.0 → 0.1.1',
       '@lading/runtime-wire 0.2.0',
       '@lading/contract-v1.44 1.44.0 → 1.44.1',
       '@lading/runtime-client 0.1.0 → 0.1.1',
       '@lading/contract-v1.41 1.41.0 → 1.41.1',
+      '@lading/runtime-fetch 0.1.0 → 0.1.1',
       '@lading/runtime-server 0.1.0 → 0.1.1',
     ]);
     // The contract of a version is generated; the new range is a fix of the released package.

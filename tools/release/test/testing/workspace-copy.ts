@@ -1,5 +1,5 @@
 /** A workspace that tests may change: the packed packages, in their folders. */
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pack } from '../../src/pack.js';
 import type { Files } from '../../src/tarball.js';
@@ -18,7 +18,9 @@ export function copyWorkspace(packed: ReadonlyMap<string, Files>, folder: string
   for (const { name, folder: packageFolder } of packages) {
     for (const [path, bytes] of packed.get(name) ?? []) write(join(folder, packageFolder, path), bytes);
   }
-  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  // The last one is a script that npm runs before it packs the generator.
+  for (const path of ['LICENSE', 'tools/build/carry-runtimes.mjs'])
+    write(join(folder, path), readFileSync(join(root, path)));
   write(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: packages.map((one) => one.folder) }));
 }
 
