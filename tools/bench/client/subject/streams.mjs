@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { codegen, peer, urlOf } from '../places.mjs';
 
 const chunk = 65_536;
-const context = { operation: 'Bench', method: 'GET', path: '/', version: '1.44', headers: {}, parse: JSON.parse };
+const head = { headers: {}, headersDistinct: {} };
+const context = { operation: 'Bench', method: 'GET', path: '/', version: '1.44', response: head, parse: JSON.parse };
 
 /** The throughput in megabytes of payload per second. @param {string} subject @param {number} frame @param {number} bytes */
 export async function demultiplex(subject, frame, bytes) {

@@ -26,6 +26,8 @@ interface CallerSettings extends RequestSettings {
 
 type Sent = TransportRequest & { readonly route: string };
 
+const noValues = own({});
+
 export class Caller {
   constructor(
     readonly transport: Transport,
@@ -37,31 +39,27 @@ export class Caller {
     input?: Input,
     options: CallOptions = {},
   ): Promise<Result> {
-    const values = own((input ?? {}) as Values);
+    const values = input === undefined ? noValues : own(input as Values);
     const body = bytesOf(operation, values['body']);
     try {
       const request = requestOf(operation, values, body, options, this.settings);
-      return await this.#response(operation, request, options);
+      const decoder: Decoder<Result> = operation.response;
+      switch (decoder.kind) {
+        case 'whole': {
+          const response = await this.transport.whole(request);
+          if (options.onResponse !== undefined) options.onResponse(headOf(response));
+          const context = this.#context(operation, request, response);
+          if (!succeeded(response, operation)) throw errorOfResponse(response, response.text, context);
+          return decoder.decode(response.text, context);
+        }
+        case 'stream':
+          return await this.#stream(operation, decoder, request, options);
+        case 'upgrade':
+          return await this.#upgrade(operation, decoder, request, options);
+      }
     } catch (error) {
       if (body instanceof RequestBody) body.release();
       throw error;
-    }
-  }
-
-  async #response<Result>(operation: Operation<never, Result>, request: Sent, options: CallOptions): Promise<Result> {
-    const { response } = operation;
-    switch (response.kind) {
-      case 'whole': {
-        const head = await this.transport.whole(request);
-        options.onResponse?.(head);
-        const context = this.#context(operation, request, head);
-        if (!succeeded(head, operation)) throw errorOfResponse(head, head.text, context);
-        return response.decode(head.text, context);
-      }
-      case 'stream':
-        return this.#stream(operation, response, request, options);
-      case 'upgrade':
-        return this.#upgrade(operation, response, request, options);
     }
   }
 
@@ -166,17 +164,25 @@ export class Caller {
     });
   }
 
-  #context({ id, method }: AnyOperation, { route, body, signal }: Sent, head: ResponseHead): CallContext {
+  #context({ id, method }: AnyOperation, { route, body, signal }: Sent, response: ResponseHead): CallContext {
     const { version, parse } = this.settings;
-    const { status, headers, headersDistinct } = head;
     return {
-      ...{ operation: id, method, path: route, version, status, headers, headersDistinct },
+      operation: id,
+      method,
+      path: route,
+      version,
+      response,
       isFromCaller: (error) =>
         (signal?.aborted === true && signal.reason === error) ||
         (body instanceof RequestBody && body.failedWith(error)),
       parse: (text) => parse(text, id),
     };
   }
+}
+
+/** The head alone, as an object with properties of its own, which callers can copy. */
+function headOf({ status, headers, headersDistinct }: ResponseHead): ResponseHead {
+  return { status, headers, headersDistinct };
 }
 
 /** Destroys a stream if reading it fails: it would keep its connection open, and fail when the engine is closed. */
@@ -190,11 +196,12 @@ async function orDestroyed<R>(stream: Readable, read: () => Promise<R>): Promise
   }
 }
 
-function succeeded({ status, headers }: ResponseHead, { id, method, path }: AnyOperation): boolean {
+function succeeded(head: ResponseHead, { id, method, path }: AnyOperation): boolean {
+  const { status } = head;
   if ((status >= 200 && status < 300) || status === 304 || status === 101) return true;
   if (status >= 400) return false;
   throw new ProtocolError(
     'REDIRECT',
-    `${id} (${method} ${path}) was redirected with status ${status}${headers['location'] ? ' by something before the engine' : ''}.`,
+    `${id} (${method} ${path}) was redirected with status ${status}${head.headers['location'] ? ' by something before the engine' : ''}.`,
   );
 }

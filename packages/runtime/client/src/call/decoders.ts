@@ -23,7 +23,7 @@ export const nothing: WholeDecoder<void> = { kind: 'whole', decode: () => undefi
 /** Decodes a status of 204 or 304. */
 export const changed: WholeDecoder<Outcome> = {
   kind: 'whole',
-  decode: (_text, { status }) => ({ changed: status !== 304 }),
+  decode: (_text, { response }) => ({ changed: response.status !== 304 }),
 };
 
 /** Decodes a response whose information is in its headers. */
@@ -89,10 +89,10 @@ const jsonDecoder: WholeDecoder<unknown> = {
   },
 };
 
-const headersDecoder: WholeDecoder<unknown> = { kind: 'whole', decode: (_text, { headers }) => headers };
+const headersDecoder: WholeDecoder<unknown> = { kind: 'whole', decode: (_text, { response }) => response.headers };
 
-function notJson(body: string, { operation, method, path, headers }: CallContext, cause: unknown): ProtocolError {
-  const type = headers['content-type'] ?? 'no media type';
+function notJson(body: string, { operation, method, path, response }: CallContext, cause: unknown): ProtocolError {
+  const type = response.headers['content-type'] ?? 'no media type';
   const start = body === '' ? 'an empty body' : JSON.stringify(body.slice(0, 80));
   return new ProtocolError(
     'RESPONSE_INVALID',

@@ -63,8 +63,8 @@ function unversioned(transport: Transport, options: ConnectOptions): Fetch {
       signal: signal ? AbortSignal.any([signal, late]) : late,
     };
     try {
-      const { text, ...head } = await transport.whole(request);
-      return { ...head, body: text };
+      const { status, headers, text } = await transport.whole(request);
+      return { status, headers, body: text };
     } catch (error) {
       if (error !== late.reason) throw error;
       throw connectionError(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' }), target);

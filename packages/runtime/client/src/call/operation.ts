@@ -37,7 +37,8 @@ export interface ResponseHead extends ResponseHeaders {
 }
 
 /** The call, for decoders. */
-export interface CallContext extends FailedCall, ResponseHead {
+export interface CallContext extends FailedCall {
+  readonly response: ResponseHead;
   /** Whether an error is from the caller: of the request's body, or the reason of an abort. */
   readonly isFromCaller: (error: unknown) => boolean;
   /** Parses JSON. */

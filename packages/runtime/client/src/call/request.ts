@@ -53,7 +53,9 @@ function headersOf(
   values: Values,
   options: CallOptions,
   settings: RequestSettings,
-): HeaderLines {
+): Readonly<HeaderLines> {
+  // Most requests have no headers of their own, and share those of all.
+  if (headers === undefined && options.headers === undefined) return settings.headers;
   const result: HeaderLines = { ...settings.headers };
   if (options.headers !== undefined) addHeaders(result, options.headers);
   for (const [name, encoding] of Object.entries<Encoding>(headers ?? {})) {
@@ -68,11 +70,11 @@ function contentOf(
   { body: value }: Values,
   body: TransportBody | undefined,
   { stringify }: RequestSettings,
-  headers: HeaderLines,
-): { readonly headers: HeaderLines; readonly body?: TransportBody } {
+  given: Readonly<HeaderLines>,
+): { readonly headers: Readonly<HeaderLines>; readonly body?: TransportBody } {
   const mediaType = operation.body?.[0];
-  if (mediaType === undefined || value === undefined) return { headers };
-  headers['content-type'] ??= mediaType;
+  if (mediaType === undefined || value === undefined) return { headers: given };
+  const headers = { 'content-type': mediaType, ...given };
   if (body !== undefined) return { headers, body };
   checkFinite(value, '');
   return { headers, body: stringify(value) };

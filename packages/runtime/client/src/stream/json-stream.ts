@@ -23,8 +23,8 @@ export class JsonStream<T> implements AsyncIterable<T> {
 
   constructor(body: Readable, context: StreamContext, options: { readonly progress?: boolean } = {}) {
     silence(body);
-    this.headers = context.headers;
-    this.headersDistinct = context.headersDistinct;
+    this.headers = context.response.headers;
+    this.headersDistinct = context.response.headersDistinct;
     this.#context = context;
     this.#batches = new Batches<T>(body, context, (emit) => jsonParser(context, options.progress === true, emit));
   }

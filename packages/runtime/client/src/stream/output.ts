@@ -35,8 +35,8 @@ export class Output implements AsyncIterable<OutputChunk> {
 
   constructor(body: Readable, context: StreamContext, options: { readonly tty: boolean }) {
     silence(body);
-    this.headers = context.headers;
-    this.headersDistinct = context.headersDistinct;
+    this.headers = context.response.headers;
+    this.headersDistinct = context.response.headersDistinct;
     this.tty = options.tty;
     this.#body = body;
     this.#context = context;

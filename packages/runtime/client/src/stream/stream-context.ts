@@ -3,7 +3,8 @@ import type { FailedCall } from '../error/index.js';
 import type { ResponseHeaders } from './response-headers.js';
 
 /** The call, for errors; the headers of its response; and how to parse JSON (with numbers, or with exact integers). */
-export interface StreamContext extends FailedCall, ResponseHeaders {
+export interface StreamContext extends FailedCall {
+  readonly response: ResponseHeaders;
   /** Whether an error is from the caller (of the request's body, or the reason of an abort), and passed on unchanged. */
   readonly isFromCaller?: (error: unknown) => boolean;
   readonly parse: (text: string) => unknown;

@@ -30,8 +30,8 @@ export class TarStream extends Readable {
   constructor(body: Readable, context: StreamContext, options: { readonly guard?: boolean } = {}) {
     super({ highWaterMark: 65_536 });
     silence(body);
-    this.headers = context.headers;
-    this.headersDistinct = context.headersDistinct;
+    this.headers = context.response.headers;
+    this.headersDistinct = context.response.headersDistinct;
     this.#body = body;
     this.#context = context;
     this.#guard = options.guard ?? true;

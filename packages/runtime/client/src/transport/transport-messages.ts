@@ -16,11 +16,6 @@ export interface TransportRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface WholeResponse extends ResponseHeaders {
-  readonly status: number;
-  readonly text: string;
-}
-
 export interface StreamResponse extends ResponseHeaders {
   readonly status: number;
   readonly body: Readable;

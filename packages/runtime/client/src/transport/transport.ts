@@ -9,8 +9,9 @@ import { ConnectionPool, type Lease } from './connection-pool.js';
 import { protocolError } from './protocol-error.js';
 import { RequestBody } from './request-body.js';
 import { StreamHandler } from './stream-handler.js';
-import type { StreamResponse, TransportRequest, UpgradeResponse, WholeResponse } from './transport-messages.js';
+import type { StreamResponse, TransportRequest, UpgradeResponse } from './transport-messages.js';
 import { WholeHandler } from './whole-handler.js';
+import type { WholeResponse } from './whole-response.js';
 
 interface TransportOptions {
   /** The maximum number of concurrent connections, not counting streams; by default unlimited. */

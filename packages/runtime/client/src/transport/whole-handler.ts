@@ -1,12 +1,11 @@
 /** Collects a complete response, which is sufficient for most calls, without the cost of a stream. */
 import type { Dispatcher } from 'undici';
 import { ProtocolError } from '../error/index.js';
-import { responseHeaders, type ResponseHeaders } from '../stream/index.js';
-import type { WholeResponse } from './transport-messages.js';
+import { WholeResponse, type ReceivedHeaders } from './whole-response.js';
 
 export class WholeHandler implements Dispatcher.DispatchHandler {
   #status = 0;
-  #headers: ResponseHeaders = responseHeaders({});
+  #headers: ReceivedHeaders = {};
   #chunks: Buffer[] = [];
   #length = 0;
 
@@ -18,9 +17,9 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(): void {}
 
-  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(_controller: unknown, status: number, headers: ReceivedHeaders): void {
     this.#status = status;
-    this.#headers = responseHeaders(headers);
+    this.#headers = headers;
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -35,7 +34,7 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const [first] = this.#chunks;
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
-    this.resolve({ status: this.#status, ...this.#headers, text: bytes.toString('utf8') });
+    this.resolve(new WholeResponse(this.#status, bytes.toString('utf8'), this.#headers));
   }
 
   onResponseError(_controller: unknown, error: Error): void {

@@ -15,8 +15,7 @@ export const context: StreamContext = {
   method: 'GET',
   path: '/v1.44/containers/web/logs',
   version: '1.44',
-  headersDistinct: {},
-  headers: { 'content-type': 'application/octet-stream' },
+  response: { headers: { 'content-type': 'application/octet-stream' }, headersDistinct: {} },
   parse: JSON.parse,
 };
 

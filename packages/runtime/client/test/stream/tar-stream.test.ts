@@ -13,7 +13,7 @@ describe('TarStream', () => {
     const bytes = archive(length);
     const engine = await mockEngine(inPieces(bytes.subarray(0, 700), bytes.subarray(700)));
     const stream = new TarStream(await engine.body(), context);
-    expect(stream.headers).toBe(context.headers);
+    expect(stream.headers).toBe(context.response.headers);
     expect((await buffer(stream)).equals(bytes)).toBe(true);
   });
 
