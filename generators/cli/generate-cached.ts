@@ -53,9 +53,12 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
     workspace,
     runtimes,
     command,
+    sources,
   } = request;
   return [
-    ...[naming, readProse(prose), [umbrellas, basename(config)]].map((setting) => JSON.stringify(setting)),
+    ...[naming, readProse(prose), [umbrellas, basename(config)], sources.operations].map((setting) =>
+      JSON.stringify(setting),
+    ),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),
     ...[clientRuntime, paths ? 'paths' : 'no paths', workspace ? `workspace ${runtimes}` : 'packages', command, spec],

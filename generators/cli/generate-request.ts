@@ -24,6 +24,13 @@ export interface GenerateRequestOptions {
   readonly clients?: true;
   readonly servers?: true;
   readonly docs?: true;
+  readonly includeTag?: readonly string[];
+  readonly includePath?: readonly string[];
+  readonly includeOperation?: readonly string[];
+  readonly excludeTag?: readonly string[];
+  readonly excludePath?: readonly string[];
+  readonly excludeOperation?: readonly string[];
+  readonly excludeDeprecated?: true;
 }
 
 /** Everything that one run of `generate` depends on. */
@@ -78,7 +85,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   });
   const all = [...emitters, ...ofVersions.flatMap(([, named]) => named)];
   return {
-    sources: sourcesOf(config, place),
+    sources: sourcesOf({ ...config, ...operationsOf(options) }, place),
     ...(await kindsOf({
       config: { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) },
       file,
@@ -105,6 +112,28 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       .map(place),
     isData: all.every((emitter) => typeof emitter === 'string' && builtInKinds.includes(emitter)),
   };
+}
+
+/** Returns the filter of the flags, which replaces that of the configuration. */
+function operationsOf(options: GenerateRequestOptions): Pick<LadingConfig, 'operations'> {
+  const { includeTag, includePath, includeOperation, excludeTag, excludePath, excludeOperation, excludeDeprecated } =
+    options;
+  const include = definedOf({ tags: includeTag, paths: includePath, ids: includeOperation });
+  const exclude = definedOf({
+    tags: excludeTag,
+    paths: excludePath,
+    ids: excludeOperation,
+    deprecated: excludeDeprecated,
+  });
+  return definedOf({ operations: definedOf({ include, exclude }) }) ?? {};
+}
+
+/** Returns the defined properties, or undefined if there are none. */
+function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } | undefined {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
+  return defined.length === 0
+    ? undefined
+    : (Object.fromEntries(defined) as { [K in keyof T]?: Exclude<T[K], undefined> });
 }
 
 function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string) => string): ProseSources {

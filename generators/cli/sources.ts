@@ -1,12 +1,13 @@
 /** The sources of a run, and the versions in them. */
 import {
   applyCorrections,
+  filterOperations,
   withProductName,
   versionsOf,
   versionsOfSpec,
   type VersionDocument,
 } from '../overlay/index.js';
-import type { Correction } from '../document/index.js';
+import type { Correction, OperationFilter } from '../document/index.js';
 import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
@@ -14,8 +15,8 @@ import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { repositoryPath } from './repository.js';
 
-/** A folder with a `versions.yaml`, or single files. */
-export type Sources =
+/** A folder with a `versions.yaml`, or single files; and which of their operations are meant. */
+export type Sources = { readonly operations?: OperationFilter } & (
   | { readonly spec: string }
   | {
       readonly spec?: undefined;
@@ -23,13 +24,16 @@ export type Sources =
       readonly overlays: readonly string[];
       readonly corrections: readonly string[];
       readonly product: string | undefined;
-    };
+    }
+);
 
 /** @param place resolves a path of the configuration */
 export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
-  const { spec, documents = [], overlays = [], corrections = [], product } = config;
-  if (spec !== undefined) return { spec: place(spec) };
+  const { spec, documents = [], overlays = [], corrections = [], product, operations } = config;
+  const selected = operations && { operations };
+  if (spec !== undefined) return { spec: place(spec), ...selected };
   return {
+    ...selected,
     documents: documents.map(documentSource).map((source) => ({ ...source, file: place(source.file) })),
     overlays: overlays.map(place),
     corrections: corrections.map(place),
@@ -65,8 +69,18 @@ export function placeOf(sources: Sources): string {
     : join(sources.spec, 'versions.yaml');
 }
 
-/** Returns every version, each after the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, CORRECTION_STRUCTURE, VERSION_… */
+/**
+ * Returns every version with the selected operations, each after the version that it extends.
+ *
+ * @throws READ_…, DOCUMENT_…, OVERLAY_…, CORRECTION_STRUCTURE, VERSION_…, CONFIG_STRUCTURE
+ */
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
+  const versions = allVersions(sources, neutral);
+  const { operations } = sources;
+  return operations === undefined ? versions : filterOperations(versions, operations, 'operations');
+}
+
+function allVersions(sources: Sources, neutral: boolean): readonly VersionDocument[] {
   if (sources.spec !== undefined) {
     const spec = readSpec(sources.spec);
     return neutral ? versionsOfSpec(spec) : withProductName(versionsOfSpec(spec), spec.product);

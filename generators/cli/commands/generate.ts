@@ -29,6 +29,7 @@ Examples:
   $ lading generate --watch                          watch inputs and regenerate; one line per save
   $ lading generate --document api.yaml --out DIR    a separate workspace: npm install && npm run build
   $ lading generate --document v1.41.yaml --document v1.44.yaml --out DIR --json
+  $ lading generate --document api.yaml --out DIR --include-tag repos --exclude-deprecated
   $ lading generate --document api.yaml --out DIR --clients   with clients; they need @lading/runtime-fetch
   $ lading generate --document api.yaml --out DIR --servers   with servers; they need @lading/runtime-server`;
 
@@ -49,6 +50,13 @@ export function generateCommand(program: Command, ended: (code: number) => void)
     .option('--clients', 'generate clients too')
     .option('--servers', 'generate servers too')
     .option('--docs', 'generate the reference too')
+    .option('--include-tag <pattern>', 'generate only operations with this tag (repeatable, as the next ones)', collect)
+    .option('--include-path <pattern>', 'generate only operations of this path: "/repos/**"', collect)
+    .option('--include-operation <pattern>', 'generate only this operation, by ID or "GET /path"', collect)
+    .option('--exclude-tag <pattern>', 'leave out operations with this tag', collect)
+    .option('--exclude-path <pattern>', 'leave out operations of this path', collect)
+    .option('--exclude-operation <pattern>', 'leave out this operation', collect)
+    .option('--exclude-deprecated', 'leave out deprecated operations')
     .option('--watch', 'watch inputs and regenerate; Ctrl-C ends it')
     .option('--json', 'print the summary as JSON')
     .option('--quiet', 'print only errors')

@@ -1,6 +1,7 @@
 /** The configuration file: what is generated from which documents. */
 import type { ReadmePassages } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { OperationFilter } from '../../document/index.js';
 import type { Emitter } from '../../emitter/index.js';
 
 /** A document that is generated under another version than its `info.version`. */
@@ -22,6 +23,11 @@ export interface LadingConfig {
   readonly corrections?: readonly string[];
   /** Instead of documents and overlays: a folder whose `versions.yaml` names product, document and overlays. */
   readonly spec?: string;
+  /**
+   * The operations that are generated, by tags, paths, operation IDs and deprecation. Components that none of them uses are
+   * left out: `{ "include": { "tags": ["repos"] }, "exclude": { "deprecated": true } }`. @default all operations
+   */
+  readonly operations?: OperationFilter;
   /** The product name that replaces the placeholder `Vendor` in documents and overlays: `Acme`. */
   readonly product?: string;
   /** `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that exports one, or the emitter itself. @default `['types']` */

@@ -1,0 +1,126 @@
+/** The selection of operations: what is generated of a document, and what it takes along. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, documentOf, type Json, type JsonObject, type OperationFilter } from '../../document/index.js';
+import { filterOperations, versionsOf } from '../../overlay/index.js';
+import { ladingIn } from './testing/lading-in.js';
+
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const answers = (name: string) => ({
+  responses: { 200: { description: '', content: { 'application/json': { schema: schema(name) } } } },
+});
+
+const document = {
+  openapi: '3.2.0',
+  info: { title: 'Zoo', version: '1.0' },
+  tags: [{ name: 'land' }, { name: 'cats', parent: 'land' }, { name: 'fish' }],
+  paths: {
+    '/cats/{id}': {
+      parameters: [{ $ref: '#/components/parameters/id' }],
+      get: { operationId: 'getCat', tags: ['cats'], ...answers('Cat') },
+      delete: { operationId: 'deleteCat', tags: ['cats'], deprecated: true, responses: { 204: { description: '' } } },
+    },
+    '/cats/{id}/toys/{toy}': { get: { operationId: 'getToy', tags: ['cats'], ...answers('Toy') } },
+    '/fish': { $ref: '#/components/pathItems/fish' },
+    '/animals': { get: { operationId: 'getAnimals', ...answers('Animal') } },
+  },
+  webhooks: { escaped: { post: { operationId: 'escaped', tags: ['fish'], responses: { 204: { description: '' } } } } },
+  components: {
+    parameters: {
+      id: { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+      unused: { name: 'unused', in: 'query', schema: { type: 'string' } },
+    },
+    pathItems: {
+      fish: {
+        get: { operationId: 'listFish', tags: ['fish'], ...answers('Fish') },
+        additionalOperations: { CATCH: { operationId: 'catchFish', tags: ['fish'], ...answers('Fish') } },
+      },
+    },
+    schemas: {
+      Cat: { type: 'object', properties: { friend: schema('Cat'), home: schema('Home') } },
+      Home: { type: 'object', properties: { city: { type: 'string' } } },
+      Toy: { type: 'object', properties: { name: { type: 'string' } } },
+      Fish: { type: 'object', properties: { color: { type: 'string' } } },
+      Animal: {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { type: 'string' } },
+        discriminator: { propertyName: 'kind', mapping: { bird: 'Bird' } },
+      },
+      Bird: { type: 'object', properties: { kind: { type: 'string' } } },
+      Horse: { allOf: [schema('Animal'), { type: 'object', properties: { speed: { type: 'number' } } }] },
+      Orphan: { type: 'object', properties: { id: { type: 'string' } } },
+    },
+  },
+};
+
+const version = versionsOf([documentOf('zoo.json', document as unknown as Json)], []);
+
+/** The operation IDs, schemas, parameters and tags that are left. */
+function filtered(filter: OperationFilter): readonly string[] {
+  const [first] = filterOperations(version, filter, 'operations');
+  const root: JsonObject = first?.document.root ?? {};
+  const ids = [...JSON.stringify([root['paths'], root['webhooks']]).matchAll(/"operationId":"(\w+)"/g)];
+  const names = (...place: readonly string[]) => Object.keys(at(root, place) ?? {}).join(' ');
+  return [
+    ids.map(([, id]) => id).join(' '),
+    names('components', 'schemas'),
+    names('components', 'parameters'),
+    (root['tags'] as unknown as readonly { readonly name: string }[]).map(({ name }) => name).join(' '),
+  ];
+}
+
+const cat = ['getCat deleteCat getToy', 'Cat Home Toy', 'id', 'land cats'];
+
+it.each<readonly [OperationFilter, readonly string[]]>([
+  [{ include: { tags: ['cats'] } }, cat],
+  [{ include: { paths: ['/cats/**'] } }, cat],
+  [{ include: { paths: ['/cats/*'] } }, ['getCat deleteCat', 'Cat Home', 'id', 'land cats']],
+  [{ include: { ids: ['*Toy'] } }, ['getToy', 'Toy', '', 'land cats']],
+  [{ include: { ids: ['GET /cats/{id}'] } }, ['getCat', 'Cat Home', 'id', 'land cats']],
+  [
+    { include: { tags: ['cats'] }, exclude: { deprecated: true } },
+    ['getCat getToy', 'Cat Home Toy', 'id', 'land cats'],
+  ],
+  [{ include: { tags: ['fish'] } }, ['listFish catchFish escaped', 'Fish', '', 'fish']],
+  [{ include: { ids: ['CATCH /fish'] } }, ['catchFish', 'Fish', '', 'fish']],
+  [{ exclude: { tags: ['cats', 'fish'] } }, ['getAnimals', 'Animal Bird Horse', '', '']],
+])('%j', (filter, want) => {
+  expect(filtered(filter)).toEqual(want);
+});
+
+it.each<readonly [OperationFilter, string]>([
+  [
+    { include: { tags: ['cat', 'fish'] } },
+    'The pattern "cat" matches no operation of any version (operations/include/tags)',
+  ],
+  [
+    { exclude: { ids: ['get.at'] } },
+    'The pattern "get.at" matches no operation of any version (operations/exclude/ids)',
+  ],
+  [{ exclude: { paths: ['**'] } }, 'The filter leaves no operation (operations)'],
+])('refuses %j', (filter, want) => {
+  expect(() => filterOperations(version, filter, 'operations')).toThrow(want);
+});
+
+describe('the command', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lading-filter-'));
+    writeFileSync(join(folder, 'zoo.json'), JSON.stringify(document));
+    const operations = { include: { tags: ['cats'] } };
+    writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: ['zoo.json'], operations }));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const modules = () =>
+    readdirSync(join(folder, 'generated', 'v1.0', 'types', 'gen')).filter((name) => /^[a-z-]+\.ts$/.test(name));
+
+  it('generates what the configuration selects, and the flags instead', async () => {
+    expect(await ladingIn(folder, 'generate', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    expect(modules()).toEqual(['cats.ts', 'index.ts', 'paths.ts']);
+    expect(await ladingIn(folder, 'generate', '--quiet', '--include-tag', 'fish')).toMatchObject({ status: 0 });
+    expect(modules()).toEqual(['fish.ts', 'index.ts', 'paths.ts']);
+  });
+});
