@@ -1,7 +1,6 @@
 /** A request → the text of every file to be written. */
 import { basename } from 'node:path';
 import type { GenerateRequest } from './generate-request.js';
-import type { PathsOf } from './kinds/kind.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
 import { onFileRead, readProse, readRuntimes } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
@@ -21,8 +20,6 @@ export interface GeneratedFiles extends Output {
 }
 
 export interface GenerateOptions {
-  /** Decides when a `paths` module is generated. */
-  readonly pathsOf?: PathsOf;
   /** Called with each file before it is read. */
   readonly onRead?: (path: string) => void;
   /** The results of earlier runs of the same session. */
@@ -32,7 +29,7 @@ export interface GenerateOptions {
 export async function generate(
   request: GenerateRequest,
   steps: Steps,
-  { pathsOf, onRead, cache }: GenerateOptions = {},
+  { onRead, cache }: GenerateOptions = {},
 ): Promise<GeneratedFiles> {
   const documents = steps.run(
     'read',
@@ -56,7 +53,6 @@ export async function generate(
     head: (version: string) => head(sources.get(version) ?? version),
     // A name that is the same on every machine and in every folder.
     umbrellaHead: head(`the versions of ${basename(request.config ?? 'the specification')}`),
-    ...(pathsOf && { pathsOf }),
     ...(request.runtimes === 'vendored' && {
       vendoredOf: (names: Iterable<string>) => readRuntimes(runtimesFolder, names),
     }),

@@ -1,5 +1,6 @@
 /** Validates handwritten input by a JSON Schema, and suggests corrections. */
-import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
+import { createRequire } from 'node:module';
+import type { ErrorObject, SchemaObject, ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import { LadingError, type ProblemCode } from '../diagnostics/index.js';
 
@@ -20,10 +21,16 @@ export function assertConforms(value: unknown, schema: SchemaObject, place: stri
   throw new LadingError({ code, subject, place: pointer === '' ? place : `${place}#${pointer}`, remedy });
 }
 
+// Loaded with the first configuration: a run on documents alone validates nothing.
+const load = createRequire(import.meta.url);
+
 const validators = new WeakMap<SchemaObject, ValidateFunction>();
 
 function validatorOf(schema: SchemaObject): ValidateFunction {
-  const validator = validators.get(schema) ?? new Ajv({ verbose: true, strict: false }).compile(schema);
+  const cached = validators.get(schema);
+  if (cached !== undefined) return cached;
+  const { Ajv } = load('ajv') as typeof import('ajv');
+  const validator = new Ajv({ verbose: true, strict: false }).compile(schema);
   validators.set(schema, validator);
   return validator;
 }

@@ -104,5 +104,7 @@ function escapeSequence(character: string): string {
  * Replaces invisible characters, and those that change the direction of text, by their escape sequences.
  */
 export function visible(code: string): string {
+  // Fast path: most texts contain no character that has to be replaced.
+  if (/^[\n -~]*$/.test(code)) return code;
   return code.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escapeSequence);
 }

@@ -1,13 +1,19 @@
 /** Completes records with bases after all schemas have been read: every base is a record, and every field has its whole type. */
 import { equal, type Json } from '../document/index.js';
 import type { Field, RecordType, Type } from '../ir/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { intersectionOf, overriding } from './intersect.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
+import type { Source } from './source.js';
 
 /** The type of a field that a record requires and that one of its bases describes. */
 export const inheritedType: Type = { kind: 'any' };
 
-export function completeRecords(schemas: NamedSchemas): void {
+/** Later steps walk the bases of a schema by recursion: a longer chain would overflow the stack. */
+const MAX_BASES = 3000;
+
+/** @throws READ_LIMIT if a schema inherits from a longer chain of schemas */
+export function completeRecords(schemas: NamedSchemas, source: Source): void {
   const pending = new Set<string>();
   const complete = (schema: UngroupedSchema): UngroupedSchema => {
     if (!pending.delete(schema.name) || schema.type.kind !== 'record') return schemas.get(schema.name) ?? schema;
@@ -51,7 +57,43 @@ export function completeRecords(schemas: NamedSchemas): void {
 
   const all = schemas.all().filter(({ type }) => type.kind === 'record' && type.bases.length > 0);
   for (const { name } of all) pending.add(name);
-  for (const schema of all) complete(schema);
+  const lengths = new Map<string, number>();
+  for (const name of basesFirst(all, schemas)) {
+    const schema = schemas.get(name);
+    if (schema === undefined) continue;
+    const length = 1 + Math.max(0, ...basesOf(schema).map((base) => lengths.get(base) ?? 0));
+    if (length > MAX_BASES) throw tooLong(name, source);
+    lengths.set(name, length);
+    complete(schema);
+  }
+}
+
+function tooLong(name: string, source: Source): LadingError {
+  return new LadingError({
+    code: 'READ_LIMIT',
+    subject: `"${name}" inherits from a chain of more than ${MAX_BASES} schemas`,
+    place: source.place([...source.schemasAt, name, 'allOf']),
+    remedy: 'Shorten the chain',
+  });
+}
+
+function basesOf({ type }: UngroupedSchema): readonly string[] {
+  return type.kind === 'record' ? type.bases : type.kind === 'reference' ? [type.name] : [];
+}
+
+/** Returns the schemas and those that they refer to as bases, each after its bases: a chain may be longer than the stack. */
+function basesFirst(all: readonly UngroupedSchema[], schemas: NamedSchemas): readonly string[] {
+  const entered = new Set<string>();
+  const ordered: string[] = [];
+  const stack = all.map(({ name }) => name).reverse();
+  for (let name = stack.at(-1); name !== undefined; name = stack.at(-1)) {
+    const schema = entered.has(name) ? undefined : schemas.get(name);
+    entered.add(name);
+    const missing = schema === undefined ? [] : basesOf(schema).filter((base) => !entered.has(base));
+    if (missing.length > 0) stack.push(...missing.reverse());
+    else ordered.push(...stack.splice(-1));
+  }
+  return ordered;
 }
 
 function isObject({ kind }: Type): boolean {

@@ -14,13 +14,18 @@ import {
 import { completeRecords } from './inherited-fields.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
 import type { Operations } from './operations.js';
+import type { Source } from './source.js';
 
 /**
  * Adds the input variants to the schemas. The requests of webhooks are sent by servers, as responses are.
  *
  * @returns the operations, whose requests refer to the input variants, and the webhooks
  */
-export function withInputVariants(schemas: NamedSchemas, { operations, webhooks }: Operations): Operations {
+export function withInputVariants(
+  schemas: NamedSchemas,
+  { operations, webhooks }: Operations,
+  source: Source,
+): Operations {
   const affected = affectedSchemas(schemas.all());
   if (affected.size === 0) return { operations, webhooks };
   const inputs = affectedIn(operations.flatMap(requestTypes), schemas, affected);
@@ -34,7 +39,7 @@ export function withInputVariants(schemas: NamedSchemas, { operations, webhooks 
     if (outputs.has(schema.name)) schemas.replace({ ...schema, type: asOutput(schema.type) });
   }
   // A base without the fields of its direction may be no record any more.
-  completeRecords(schemas);
+  completeRecords(schemas, source);
   const withInputs = operations.map((operation) => ({
     ...operation,
     parameters: operation.parameters.map((parameter) => ({ ...parameter, type: asInput(parameter.type) })),

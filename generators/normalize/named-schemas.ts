@@ -11,6 +11,8 @@ export class NamedSchemas {
   readonly #schemas = new Map<string, UngroupedSchema>();
   readonly #nullable = new Map<string, boolean>();
   readonly #reserved = new Set<string>();
+  /** The last number that was appended to each wanted name, since thousands of inline schemas may want the same one. */
+  readonly #counts = new Map<string, number>();
 
   /** @param named the schemas that the document names */
   constructor(private readonly named: JsonObject) {}
@@ -56,8 +58,10 @@ export class NamedSchemas {
 
   /** Reserves a unique name for an inline schema that refers to itself. @returns the name */
   reserve(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; !this.#isFree(name); count += 1) name = `${wanted}${count}`;
+    let count = this.#counts.get(wanted) ?? 1;
+    let name = count === 1 ? wanted : `${wanted}${count}`;
+    while (!this.#isFree(name)) name = `${wanted}${(count += 1)}`;
+    this.#counts.set(wanted, count);
     this.#reserved.add(name);
     return name;
   }

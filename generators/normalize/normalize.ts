@@ -15,7 +15,7 @@ import { serversOf } from './servers.js';
 import { Source } from './source.js';
 import { stateSetsOf } from './state-sets.js';
 
-/** Returns the API that a document describes. @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE */
+/** Returns the API that a document describes. @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE, READ_LIMIT */
 export function normalize(document: Document): Api {
   const source = new Source(document);
   const components = source.swagger ? source.root : source.child(source.root, 'components');
@@ -28,9 +28,9 @@ export function normalize(document: Document): Api {
   const read = operationsOf(reader, groups);
   const externalDocs = externalDocsOf(source.root.value);
   rejectEndlessSchemas(schemas.all(), source);
-  completeRecords(schemas);
+  completeRecords(schemas, source);
   readInheritance(definitions, schemas, source);
-  const { operations, webhooks } = withInputVariants(schemas, read);
+  const { operations, webhooks } = withInputVariants(schemas, read, source);
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
   return {

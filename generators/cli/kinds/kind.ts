@@ -10,8 +10,6 @@ export interface Package {
   readonly modules: readonly CodeModule[];
   /** Files outside `gen/`, and files that are no code. */
   readonly files: readonly (OutputFile | JsonFile)[];
-  /** The `paths` module without its head. Its text costs more than all other files, so it may be generated later. */
-  readonly paths?: { readonly path: string; readonly text: () => Promise<string> };
 }
 
 export interface Kind<Made extends Package = Package> {
@@ -32,9 +30,6 @@ export interface Kind<Made extends Package = Package> {
   /** Generates the package of a version. @returns undefined if the version has no such package */
   readonly make: (version: VersionToMake) => Made | undefined | Promise<Made | undefined>;
 }
-
-/** Returns the text of a version's `paths` module: by calling `make`, or from an earlier call. */
-export type PathsOf = (version: string, make: () => Promise<string>) => Promise<string>;
 
 /** A version, and the inputs of its packages. */
 export interface VersionToMake {

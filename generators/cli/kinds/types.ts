@@ -1,6 +1,6 @@
 /** The types of a version. */
 import type { TypesContext } from '../../code/index.js';
-import { pathsText, typesContext, typesPackage, type TypesPackage } from '../../emit/types/index.js';
+import { typesContext, typesPackage, type TypesPackage } from '../../emit/types/index.js';
 import { baseOf, needed, type Kind, type VersionToMake } from './kind.js';
 
 export const types: Kind<TypesPackage> = {
@@ -9,14 +9,8 @@ export const types: Kind<TypesPackage> = {
   isCode: true,
   isPure: true,
   make: (version) => {
-    const { described, naming, paths, openapi, prose } = version;
-    const { api } = described;
-    return typesPackage(api, {
-      naming,
-      readmes: prose.readmes,
-      ...baseOf(types, version),
-      ...(paths && { paths: (names) => pathsText(api, openapi(), names) }),
-    });
+    const { described, naming, paths, head, prose } = version;
+    return typesPackage(described.api, { naming, paths, head, readmes: prose.readmes, ...baseOf(types, version) });
   },
 };
 

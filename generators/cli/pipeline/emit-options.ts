@@ -2,7 +2,7 @@
 import type { Naming, Prose } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { VendoredPackage } from '../../emit/workspace/index.js';
-import type { Kind, PathsOf } from '../kinds/kind.js';
+import type { Kind } from '../kinds/kind.js';
 import type { Umbrella } from '../umbrellas/index.js';
 
 export interface EmitOptions {
@@ -13,8 +13,6 @@ export interface EmitOptions {
   readonly kindsByVersion?: ReadonlyMap<string, readonly Kind[]>;
   /** Whether the types have a `paths` module. */
   readonly paths: boolean;
-  /** Decides when a `paths` module is generated. @default at once */
-  readonly pathsOf?: PathsOf;
   /** The runtime of the clients. @default 'fetch' */
   readonly clientRuntime?: ClientRuntimeName;
   /** The texts of the configuration. */

@@ -1,5 +1,5 @@
 /** The steps from a timeline to the text of every file: emit, print. */
-import { commentLines, type OutputFile } from '../../code/index.js';
+import type { OutputFile } from '../../code/index.js';
 import type { Timeline } from '../../ir/index.js';
 import type { Steps } from '../steps.js';
 import { printUmbrellas, type UmbrellaDependencies } from '../umbrellas/index.js';
@@ -20,12 +20,11 @@ export async function outputOf(
   cache: PipelineCache = new SingleRun(),
 ): Promise<Output> {
   const packages = await printPackages(timeline, options, steps, cache);
-  const paths = await pathsModules(packages, options, steps);
   const workspace = options.workspace ? await workspaceOf(packages, options) : [];
   const { naming, umbrellas = [], umbrellaHead: head = [] } = options;
   const printed = await printUmbrellas(timeline, packages, { naming, umbrellas, head });
   return {
-    files: [...workspace, ...packages.flatMap(({ files }) => files), ...paths, ...printed.files],
+    files: [...workspace, ...packages.flatMap(({ files }) => files), ...printed.files],
     umbrellas: printed.dependencies,
   };
 }
@@ -33,23 +32,6 @@ export async function outputOf(
 /** Returns the text of every generated file. */
 export async function filesOf(...inputs: Parameters<typeof outputOf>): Promise<readonly OutputFile[]> {
   return (await outputOf(...inputs)).files;
-}
-
-/** The `paths` modules. They cost more than all other files together, so the options decide when each is generated. */
-async function pathsModules(
-  packages: readonly PrintedPackage[],
-  { pathsOf, head }: EmitOptions,
-  steps: Steps,
-): Promise<readonly OutputFile[]> {
-  const modules: OutputFile[] = [];
-  for (const { version, package: emitted } of packages) {
-    if (emitted.paths === undefined) continue;
-    const { path, text } = emitted.paths;
-    const emit = () => pathsOf?.(version, text) ?? text();
-    const code = await steps.runAsync('emit', emit, `emitting the paths module of ${version}`);
-    modules.push({ path, text: `${commentLines(head(version))}\n\n${code}` });
-  }
-  return modules;
 }
 
 async function workspaceOf(packages: readonly PrintedPackage[], { naming, vendoredOf }: EmitOptions) {

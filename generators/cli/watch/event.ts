@@ -7,8 +7,6 @@ export interface WatchEvent {
   /** The written files, below the output folder. */
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Whether the `paths` modules are out of date. They are generated when no input is saved for a moment. */
-  readonly pathsFollow: boolean;
   readonly milliseconds: number;
   /** Why nothing was written. */
   readonly problem?: Problem;
@@ -25,12 +23,12 @@ export function eventText(event: WatchEvent, { json, quiet }: EventOptions = {})
   return json === true ? `${JSON.stringify(event)}\n` : `${line(event)}\n`;
 }
 
-function line({ changed, written, removed, pathsFollow, milliseconds, problem }: WatchEvent): string {
+function line({ changed, written, removed, milliseconds, problem }: WatchEvent): string {
   const before = changed.length === 0 ? '' : `${listed(changed)} → `;
   if (problem !== undefined) return `${before}${sentence(problem)}`;
   const files = [...written, ...removed.map((path) => `${path} (removed)`)];
   const listedFiles = files.length === 0 ? 'no changes' : listed(files);
-  return `${before}${listedFiles}, ${milliseconds} ms${pathsFollow ? '; paths follow' : ''}`;
+  return `${before}${listedFiles}, ${milliseconds} ms`;
 }
 
 /** Lists the first few paths, and counts the others. */

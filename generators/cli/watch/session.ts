@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs';
 import { LadingError } from '../../diagnostics/index.js';
 import { configNames } from '../config/load.js';
 import { generateRequest, type GenerateRequest, type GenerateRequestOptions } from '../generate-request.js';
-import type { PathsOf } from '../kinds/kind.js';
 import { generate } from '../generate.js';
 import { PipelineCache } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
@@ -19,8 +18,6 @@ export class Session {
   /** The stamps of all other input files before they were read. */
   #inputs: ReadonlyMap<string, string> = new Map();
   readonly #cache = new PipelineCache();
-  readonly #paths = new Map<string, string>();
-  #pathsFollow = false;
   #isBusy = false;
 
   private constructor(
@@ -43,7 +40,7 @@ export class Session {
 
   /** Whether another run is needed even if no input is saved. */
   get isUnfinished(): boolean {
-    return this.#pathsFollow || this.#isBusy;
+    return this.#isBusy;
   }
 
   /** Returns the inputs that changed since the last run. */
@@ -51,19 +48,15 @@ export class Session {
     return [...this.#setup, ...this.#inputs].filter(([path, stamp]) => stampOf(path) !== stamp).map(([path]) => path);
   }
 
-  /**
-   * Generates from the current inputs.
-   *
-   * @param paths whether the `paths` modules are generated now or later
-   */
-  async run(changed: readonly string[], paths: 'too' | 'later'): Promise<WatchEvent> {
+  /** Generates from the current inputs. */
+  async run(changed: readonly string[]): Promise<WatchEvent> {
     const start = performance.now();
-    const event = { changed, written: [], removed: [], pathsFollow: false };
+    const event = { changed, written: [], removed: [] };
     const since = () => Math.round(performance.now() - start);
     try {
-      const { files } = await this.#write(paths);
+      const { files } = await this.#write();
       const of = (status: string) => files.filter((file) => file.status === status).map(({ path }) => path);
-      const result = { written: of('written'), removed: of('removed'), pathsFollow: this.#pathsFollow };
+      const result = { written: of('written'), removed: of('removed') };
       return { ...event, ...result, milliseconds: since() };
     } catch (error) {
       if (!(error instanceof LadingError)) throw error;
@@ -72,25 +65,14 @@ export class Session {
     }
   }
 
-  async #write(paths: 'too' | 'later') {
+  async #write() {
     await this.#reload();
     this.#isBusy = false;
-    this.#pathsFollow = false;
     const inputs = new Map<string, string>();
-    const pathsOf: PathsOf = async (version, makeThem) => {
-      const former = this.#paths.get(version);
-      if (paths === 'later' && former !== undefined) {
-        this.#pathsFollow = true;
-        return former;
-      }
-      const text = await makeThem();
-      this.#paths.set(version, text);
-      return text;
-    };
     // The stamp is taken before the file is read, so a file that is saved in between is read again.
     const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
     try {
-      const output = await generate(this.#request, new Steps(() => {}), { pathsOf, onRead, cache: this.#cache });
+      const output = await generate(this.#request, new Steps(() => {}), { onRead, cache: this.#cache });
       return await writeOutput(this.#request, output, 'write');
     } finally {
       this.#inputs = inputs;

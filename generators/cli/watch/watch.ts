@@ -12,7 +12,7 @@ export interface WatchOptions {
 
 /** The time in which several events belong to one save, in milliseconds. */
 const BURST = 3;
-/** The time without changes after which postponed work runs and changes without an event are looked for, in milliseconds. */
+/** The time without changes after which a busy folder is tried again and changes without an event are looked for, in milliseconds. */
 const QUIET = 400;
 
 /** @throws USAGE, CONFIG_…, EMITTER_… at the start; later errors are reported as events, and watching continues */
@@ -21,7 +21,7 @@ export async function watch(options: GenerateRequestOptions, { signal, say }: Wa
   const watcher = new FolderWatcher(signal);
   try {
     await watcher.watch(session.inputs);
-    say(await session.run([], 'too'));
+    say(await session.run([]));
     let mayHaveMissed = true;
     while (!signal.aborted) {
       await watcher.watch(session.inputs);
@@ -29,8 +29,8 @@ export async function watch(options: GenerateRequestOptions, { signal, say }: Wa
       if (hasChanged) while (await watcher.waitForChange(BURST));
       if (signal.aborted) break;
       const changed = session.changed();
-      if (changed.length > 0) say(await session.run(changed, 'later'));
-      else if (!hasChanged && session.isUnfinished) say(await session.run([], 'too'));
+      if (changed.length > 0) say(await session.run(changed));
+      else if (!hasChanged && session.isUnfinished) say(await session.run([]));
       mayHaveMissed = hasChanged || changed.length > 0;
     }
   } finally {

@@ -42,6 +42,9 @@ export function schemaPage(schema: Schema, uses: Uses, context: PageContext): Sc
   };
 }
 
+/** With more fields than this, a page shows only its own and refers to its bases: long chains would repeat all of theirs. */
+const MANY_FIELDS = 300;
+
 /** A field, and the schema that declares it. */
 interface DeclaredField {
   readonly field: Field;
@@ -80,7 +83,9 @@ function declaredFields(type: RecordType, schema: string, context: PageContext):
 
 function fieldsOf(type: RecordType, schema: string, context: PageContext): readonly FieldEntry[] {
   const { anchors, differences } = context;
-  return [...declaredFields(type, schema, context).values()].map(({ field, owner }) => {
+  const declared = [...declaredFields(type, schema, context).values()];
+  const shown = declared.length > MANY_FIELDS ? declared.filter(({ owner }) => owner === schema) : declared;
+  return shown.map(({ field, owner }) => {
     const anchor = anchors.field(schema, field.name);
     if (owner === schema) return fieldEntry(field, { page: anchors.schema(schema), anchor }, context);
     // The marks of the declaring schema apply here too.

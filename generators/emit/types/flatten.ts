@@ -7,7 +7,7 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
   const inherited = new Set<string>();
   for (const base of type.bases) {
     const schema = record(base, api);
-    if (schema === undefined || reaches(base, name, api, new Set())) return false;
+    if (schema === undefined || reaches(base, name, api)) return false;
     for (const field of flattened(schema, api).fields) {
       if (inherited.has(field.name)) return false;
       inherited.add(field.name);
@@ -36,11 +36,11 @@ export function flattened(type: RecordType, api: Api): { fields: readonly Field[
   return { fields: [...fields.values()], rest };
 }
 
-function reaches(from: string, name: string, api: Api, seen: Set<string>): boolean {
-  if (from === name) return true;
-  if (seen.has(from)) return false;
-  seen.add(from);
-  return (record(from, api)?.bases ?? []).some((base) => reaches(base, name, api, seen));
+function reaches(from: string, name: string, api: Api): boolean {
+  const reached = new Set([from]);
+  // Iteration over a Set includes the entries added meanwhile.
+  for (const one of reached) for (const base of record(one, api)?.bases ?? []) reached.add(base);
+  return reached.has(name);
 }
 
 /** The schemas of each API by name, since a record may have thousands of bases. */

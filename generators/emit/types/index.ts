@@ -1,4 +1,3 @@
 export { typesPackage, type TypesOptions, type TypesPackage } from './types-package.js';
 export type { EmittedTypes } from './emit-types.js';
 export { typesContext } from './types-context.js';
-export { pathsText } from './paths.js';

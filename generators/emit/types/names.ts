@@ -7,9 +7,11 @@ import {
   operationsModule,
   packageName,
   identifiersFor,
+  mention,
   type CodeSymbol,
   type ModuleId,
   type Naming,
+  type TypeCode,
 } from '../../code/index.js';
 import {
   containsInt64,
@@ -22,6 +24,7 @@ import {
   type Type,
 } from '../../ir/index.js';
 import { isNarrowedBy } from './discriminated.js';
+import type { TypeSpelling } from './type-code.js';
 
 /** The types that belong to an operation, by the suffix of their names. */
 export const operationTypeParts = [
@@ -36,10 +39,11 @@ export const operationTypeParts = [
 ] as const;
 export type OperationTypePart = (typeof operationTypeParts)[number];
 
-export class TypeNames {
+export class TypeNames implements TypeSpelling {
   readonly package: string;
   /** The type of large integers. */
   readonly large: 'number' | 'bigint';
+  readonly bytes = 'AsyncIterable<Uint8Array>';
   readonly #schemas = new Map<string, CodeSymbol>();
   readonly #values = new Map<string, CodeSymbol>();
   readonly #parts = new Map<string, CodeSymbol>();
@@ -86,10 +90,10 @@ export class TypeNames {
     return symbol;
   }
 
-  /** Tells whether a property of a schema has these values and others, so that a literal type narrows it. */
-  isNarrowedBy(schema: string, property: string, values: readonly string[]): boolean {
-    return isNarrowedBy({ kind: 'reference', name: schema }, property, values, this.api);
-  }
+  reference = (name: string): TypeCode => mention(this.schema(name));
+
+  isNarrowedBy = (schema: string, property: string, values: readonly string[]): boolean =>
+    isNarrowedBy({ kind: 'reference', name: schema }, property, values, this.api);
 
   /** Returns the constant with the array of an enum's values. */
   values(name: string): CodeSymbol {

@@ -4,7 +4,6 @@ import {
   intersection,
   literalType,
   mapOf,
-  mention,
   objectType,
   propertyKey,
   tuple,
@@ -12,10 +11,20 @@ import {
   type TypeCode,
 } from '../../code/index.js';
 import { isInt64, type ArrayType, type EnumType, type MapType, type Type, type UnionType } from '../../ir/index.js';
-import type { TypeNames } from './names.js';
 
-export function typeCode(type: Type, names: TypeNames): TypeCode {
-  const code = bare(type, names);
+/** How references and values without a type of their own are spelled. */
+export interface TypeSpelling {
+  /** The type of large integers. */
+  readonly large: TypeCode;
+  /** The type of bytes that are not JSON. */
+  readonly bytes: TypeCode;
+  readonly reference: (name: string) => TypeCode;
+  /** Tells whether a property of a schema has these values and others, so that a literal type narrows it. */
+  readonly isNarrowedBy: (schema: string, property: string, values: readonly string[]) => boolean;
+}
+
+export function typeCode(type: Type, spelling: TypeSpelling): TypeCode {
+  const code = bare(type, spelling);
   return type.nullable === true ? union([code, 'null']) : code;
 }
 
@@ -30,12 +39,12 @@ export function enumMembers(type: EnumType): readonly TypeCode[] {
 
 const openTypes = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', mixed: 'unknown' };
 
-function bare(type: Type, names: TypeNames): TypeCode {
+function bare(type: Type, spelling: TypeSpelling): TypeCode {
   switch (type.kind) {
     case 'string':
       return 'string';
     case 'integer':
-      return isInt64(type) ? names.large : 'number';
+      return isInt64(type) ? spelling.large : 'number';
     case 'number':
       return 'number';
     case 'boolean':
@@ -43,31 +52,31 @@ function bare(type: Type, names: TypeNames): TypeCode {
     case 'any':
       return 'unknown';
     case 'bytes':
-      return 'AsyncIterable<Uint8Array>';
+      return spelling.bytes;
     case 'enum':
       return union(enumMembers(type));
     case 'array':
-      return arrayCode(type, names);
+      return arrayCode(type, spelling);
     case 'map':
-      return mapOf(union(valueTypes(type).map((value) => typeCode(value, names))));
+      return mapOf(union(valueTypes(type).map((value) => typeCode(value, spelling))));
     case 'record':
       // Records with fields are named; an inline record is the empty object.
       return mapOf('never');
     case 'reference':
-      return mention(names.schema(type.name));
+      return spelling.reference(type.name);
     case 'union':
-      return union(type.options.map((option) => optionCode(option, type, names)));
+      return union(type.options.map((option) => optionCode(option, type, spelling)));
     case 'intersection':
-      return intersection(type.parts.map((part) => typeCode(part, names)));
+      return intersection(type.parts.map((part) => typeCode(part, spelling)));
     case 'never':
       return 'never';
   }
 }
 
-function arrayCode({ prefixItems, items, minItems = 0, maxItems }: ArrayType, names: TypeNames): TypeCode {
-  const item = typeCode(items, names);
+function arrayCode({ prefixItems, items, minItems = 0, maxItems }: ArrayType, spelling: TypeSpelling): TypeCode {
+  const item = typeCode(items, spelling);
   if (prefixItems === undefined) return arrayOf(item);
-  const first = prefixItems.slice(0, maxItems).map((prefix) => typeCode(prefix, names));
+  const first = prefixItems.slice(0, maxItems).map((prefix) => typeCode(prefix, spelling));
   const isClosed = item === 'never' || (maxItems !== undefined && maxItems <= first.length);
   return tuple(first, minItems, isClosed ? undefined : item);
 }
@@ -79,11 +88,11 @@ function valueTypes({ values, patterns = [] }: MapType): readonly Type[] {
 }
 
 /** Returns the code of an option with the literal of the discriminator, unless the option declares that itself. */
-function optionCode(option: Type, { discriminator }: UnionType, names: TypeNames): TypeCode {
-  const code = typeCode(option, names);
+function optionCode(option: Type, { discriminator }: UnionType, spelling: TypeSpelling): TypeCode {
+  const code = typeCode(option, spelling);
   if (discriminator === undefined || option.kind !== 'reference') return code;
   const { property, mapping } = discriminator;
   const values = mapping.flatMap(({ value, schema }) => (schema === option.name ? [value] : []));
-  if (values.length === 0 || !names.isNarrowedBy(option.name, property, values)) return code;
+  if (values.length === 0 || !spelling.isNarrowedBy(option.name, property, values)) return code;
   return intersection([code, objectType([[propertyKey(property), union(values.map(literalType))]])]);
 }

@@ -1,9 +1,16 @@
 /** A version → the content of its types package, before it is printed. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
+import {
+  commentLines,
+  packageFolder,
+  type CodeModule,
+  type Naming,
+  type OutputFile,
+  type ReadmePassages,
+} from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { packageFiles } from './package-files.js';
-import type { TypeNames } from './names.js';
+import { pathsText } from './paths.js';
 
 export interface TypesPackage {
   readonly emitted: EmittedTypes;
@@ -11,9 +18,7 @@ export interface TypesPackage {
   readonly exact: EmittedTypes;
   readonly folder: string;
   readonly modules: readonly CodeModule[];
-  /** The `paths` module without its head, if it is requested; `text` generates it. */
-  readonly paths?: { readonly path: string; readonly text: () => Promise<string> };
-  /** Files outside `gen/`. */
+  /** Files outside `gen/`, and the `paths` module. */
   readonly files: readonly OutputFile[];
 }
 
@@ -23,11 +28,16 @@ export interface TypesOptions {
   readonly readmes?: ReadmePassages;
   /** The version that it extends, and its emitted entry points. */
   readonly base?: { readonly version: string; readonly emitted: EmittedTypes; readonly exact: EmittedTypes };
-  /** Returns the text of the `paths` module; left out if none is requested. */
-  readonly paths?: (names: TypeNames) => Promise<string>;
+  /** Whether the package contains a `paths` module. */
+  readonly paths?: boolean;
+  /** The head of the `paths` module. */
+  readonly head?: readonly string[];
 }
 
-export function typesPackage(api: Api, { naming, base, paths, readmes = {} }: TypesOptions): TypesPackage {
+export function typesPackage(
+  api: Api,
+  { naming, base, paths = false, head = [], readmes = {} }: TypesOptions,
+): TypesPackage {
   const emitted = emitTypes(api, naming, { base: base?.emitted });
   const exact = emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain: emitted });
   const folder = packageFolder('types', api.version);
@@ -36,13 +46,11 @@ export function typesPackage(api: Api, { naming, base, paths, readmes = {} }: Ty
     exact,
     folder,
     modules: [...emitted.modules, ...exact.modules],
-    ...(paths && { paths: { path: `${folder}/gen/paths.ts`, text: () => paths(emitted.names) } }),
-    files: packageFiles({
-      api,
-      naming,
-      hasPaths: paths !== undefined,
-      readmes,
-      ...(base && { extends: base.version }),
-    }),
+    files: [
+      ...packageFiles({ api, naming, hasPaths: paths, readmes, ...(base && { extends: base.version }) }),
+      ...(paths
+        ? [{ path: `${folder}/gen/paths.ts`, text: `${commentLines(head)}\n\n${pathsText(api, emitted.names)}` }]
+        : []),
+    ],
   };
 }

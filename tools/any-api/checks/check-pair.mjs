@@ -43,7 +43,7 @@ export async function checkPair({ id, from, to }) {
  * @param {string} version
  * @param {string} folder
  */
-function versionedCopy(path, version, folder) {
+export function versionedCopy(path, version, folder) {
   const document = JSON.parse(readFileSync(path, 'utf8'));
   const copy = join(folder, `${version}-${basename(path)}`);
   writeFileSync(copy, JSON.stringify({ ...document, info: { ...document.info, version } }));

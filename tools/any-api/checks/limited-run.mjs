@@ -15,11 +15,11 @@ const LONGEST_WAIT = 4 * limits.seconds * 1000;
  *   `seconds` of processor time; `failure`: the first error, or the limit that was exceeded
  */
 
-/** @param {readonly string[]} args @param {string} [cwd] @returns {Promise<Run>} */
-export async function limitedRun(args, cwd) {
+/** @param {readonly string[]} args @param {string} [cwd] @param {string} [node] @returns {Promise<Run>} */
+export async function limitedRun(args, cwd, node = process.execPath) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-usage-'));
   const file = join(folder, 'usage');
-  const child = spawn(process.execPath, [`--max-old-space-size=${limits.megabytes}`, ...args], {
+  const child = spawn(node, [`--max-old-space-size=${limits.megabytes}`, ...args], {
     cwd,
     env: { ...process.env, NODE_OPTIONS: `--import ${preload}`, LADING_BENCH_USAGE: file, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

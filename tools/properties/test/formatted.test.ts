@@ -7,7 +7,7 @@ import { packages, repository } from '../paths.js';
 
 const files = readdirSync(packages, { recursive: true, encoding: 'utf8' })
   .filter((path) => /(^|\/)gen\/.*\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
-  // openapi-typescript prints the paths modules, in another format.
+  // The paths modules have the format of openapi-typescript.
   .filter((path) => !path.endsWith('gen/paths.ts'));
 
 test('there are files to test', () => {

@@ -89,7 +89,7 @@ it.each(subjects)(
         const text = readFileSync(join(edited, file), 'utf8');
         const lines = edits[kind](text.split('\n'), pick);
         writeFileSync(join(edited, file), lines?.join('\n') ?? readFileSync(join(original, file), 'utf8'));
-        const event = await session.run(session.changed(), 'later');
+        const event = await session.run(session.changed());
         if (event.problem === undefined) {
           counts.written += 1;
           continue;
@@ -98,11 +98,11 @@ it.each(subjects)(
         expect([event.written, event.removed]).toEqual([[], []]);
         // Taken back, or nothing would be generated any more.
         writeFileSync(join(edited, file), text);
-        expect((await session.run(session.changed(), 'later')).problem).toBeUndefined();
+        expect((await session.run(session.changed())).problem).toBeUndefined();
       }
       expect(await checkedAnew(config)).toEqual({ exit: 0, output: '' });
     });
-    await session.run([], 'too');
+    await session.run([]);
     await fc.assert(run, { numRuns, endOnFailure: true });
     expect(counts.written).toBeGreaterThan(0);
   },

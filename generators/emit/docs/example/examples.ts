@@ -33,6 +33,8 @@ const DEEP = 5;
 
 /** Required fields may refer to schemas with required fields: without a limit, an example grows exponentially with them. */
 const MAX_SCHEMAS = 1000;
+/** Nobody reads deeper values, and each level is indented: the size of an example grows with the square of its depth. */
+const MAX_NESTING = 50;
 
 export class Examples {
   readonly #ends: AliasEnds;
@@ -138,7 +140,7 @@ export class Examples {
     const { schema, rules, nullable } = this.#ends.of(type.name);
     if (schema?.example !== undefined) return schema.example as Json;
     const orNull = nullable || type.nullable === true;
-    const isFull = at.total.schemas >= MAX_SCHEMAS;
+    const isFull = at.total.schemas >= MAX_SCHEMAS || at.around.size >= MAX_NESTING;
     if (schema === undefined || isFull || at.around.has(schema.name) || (orNull && at.depth > DEEP)) {
       return orNull || schema === undefined ? null : isList(schema.type) ? [] : {};
     }

@@ -31,12 +31,17 @@ export function templatesWith(locate: Locate, version: string): Templates {
 type FillTemplate = (page: object, options: { readonly helpers: Helpers }) => string;
 let compiled: Readonly<Record<string, FillTemplate>> | undefined;
 
+/** Known helpers are called without a search by name for each value. */
+const knownHelpers = Object.fromEntries(Object.keys(helpersWith((link) => link, '')).map((name) => [name, true]));
+
 /** Compiles the templates once, since compiling takes longer than filling them in. */
 function compiledTemplates(): Readonly<Record<string, FillTemplate>> {
   if (compiled !== undefined) return compiled;
   const handlebars = Handlebars.create();
-  for (const [name, text] of Object.entries(partials)) handlebars.registerPartial(name, text.trim());
-  const compile = (text: string): FillTemplate => handlebars.compile(text, { noEscape: true });
+  const compile = (text: string): FillTemplate => handlebars.compile(text, { noEscape: true, knownHelpers, knownHelpersOnly: true });
+  // A partial is rendered through its compiled template too.
+  for (const [name, text] of Object.entries(partials))
+    handlebars.registerPartial(name, compile(text.trim()) as Handlebars.Template);
   compiled = Object.fromEntries(Object.entries(templates).map(([kind, text]) => [kind, compile(text)]));
   return compiled;
 }

@@ -1,0 +1,37 @@
+/** JSON is broken into lines only where it does not fit. */
+import { expect, test } from 'vitest';
+import { readableJson, type Data } from '../index.js';
+
+const word = (length: number) => 'x'.repeat(length);
+
+test.each<{ title: string; value: Data; lines: readonly string[] }>([
+  { title: 'a scalar', value: 'a"\\\u00a0\u200b', lines: ['"a\\"\\\\\u00a0\\u200b"'] },
+  { title: 'empty values', value: { a: [], b: {} }, lines: ['{ "a": [], "b": {} }'] },
+  { title: 'an object of 118 columns', value: { a: word(107) }, lines: [`{ "a": "${word(107)}" }`] },
+  { title: 'an object of 119 columns', value: { a: word(108) }, lines: ['{', `  "a": "${word(108)}"`, '}'] },
+  {
+    title: 'a small value in a large one',
+    value: { a: [1, { b: null }], c: word(110) },
+    lines: ['{', '  "a": [1, { "b": null }],', `  "c": "${word(110)}"`, '}'],
+  },
+  {
+    title: 'a large value in a large one',
+    value: [[word(60), word(60)], true],
+    lines: ['[', '  [', `    "${word(60)}",`, `    "${word(60)}"`, '  ],', '  true', ']'],
+  },
+])('$title', ({ value, lines }) => {
+  expect(readableJson(value).trimEnd().split('\n')).toEqual(lines);
+});
+
+test('a value is read once for each level of nesting that it adds', () => {
+  let reads = 0;
+  const counted = () => ({
+    get a() {
+      reads += 1;
+      return 'a value';
+    },
+  });
+  const nested = (depth: number): Data => (depth === 0 ? counted() : { inner: nested(depth - 1) });
+  readableJson(nested(10));
+  expect(reads).toBe(1);
+});
