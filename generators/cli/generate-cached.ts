@@ -44,6 +44,7 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
   const {
     naming,
     clientRuntime,
+    serverDialect,
     prose,
     kinds,
     kindsByVersion,
@@ -61,6 +62,13 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
     ),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),
-    ...[clientRuntime, paths ? 'paths' : 'no paths', workspace ? `workspace ${runtimes}` : 'packages', command, spec],
+    ...[
+      clientRuntime,
+      serverDialect,
+      paths ? 'paths' : 'no paths',
+      workspace ? `workspace ${runtimes}` : 'packages',
+      command,
+      spec,
+    ],
   ];
 }

@@ -65,7 +65,7 @@ export async function generate(
 }
 
 function warningsOf(
-  { kinds, kindsByVersion, clientRuntime }: GenerateRequest,
+  { kinds, kindsByVersion, clientRuntime, serverDialect }: GenerateRequest,
   { versions }: Timeline,
   documents: readonly VersionDocument[],
 ): readonly LintFinding[] {
@@ -77,6 +77,7 @@ function warningsOf(
       name,
       ofVersion.map((kind) => kind.name),
       clientRuntime,
+      serverDialect,
     );
   });
 }
