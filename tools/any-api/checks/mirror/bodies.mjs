@@ -19,7 +19,7 @@ export function requestBody({ body }, mediaType, random) {
   if (schema !== undefined && /^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return filled(valueOf(schema, random, 'url'));
   if (schema !== undefined && /^multipart\//i.test(mediaType))
-    return filled(withFiles(valueOf(schema, random, 'url'), random));
+    return filled(withFiles(valueOf(schema, random, 'form'), random));
   const text = /xml/.test(mediaType) ? '<a b="1">é &amp; ü</a>' : stringOf({ minLength: 1 }, random, alphabets.body);
   return random.chance(0.5) ? text : new TextEncoder().encode(text);
 }

@@ -13,6 +13,8 @@ const letters = [...'abcXYZ019'];
 export const alphabets = {
   body: [...letters, ...'/?&=#%+ "\\\'<>;:,.|[]{}~é中', '\u{1f433}', '\n'],
   url: [...letters, ...'/?&=#%+ "\'<>;:@!$~-_é中', '\u{1f433}'],
+  /** As `url`; bytes are files. */
+  form: [...letters, ...'/?&=#%+ "\'<>;:@!$~-_é中', '\u{1f433}'],
   header: [...letters, ...'/?&#%+"-_~!$\''],
   /** File and property names. */
   name: letters,
@@ -44,7 +46,7 @@ export function stringOf({ format, pattern, minLength = 0, maxLength = Infinity 
     return length >= minLength && length <= maxLength;
   };
   if (pattern !== undefined) {
-    const found = matching(pattern, random)?.find(fits);
+    const found = matching(pattern, random).find(fits);
     if (found !== undefined) return found;
   }
   const formatted = format === undefined ? undefined : formats[format]?.(random);
@@ -55,14 +57,34 @@ export function stringOf({ format, pattern, minLength = 0, maxLength = Infinity 
   ).join('');
 }
 
-/** Returns strings that match a pattern, or undefined if it has features for which none can be made, as lookaheads.
+/** The strings for each pattern: to prepare a pattern takes long. @type {Map<string, readonly string[]>} */
+const matchingStrings = new Map();
+
+/** Returns strings that match a pattern, none if it has features for which none can be made, as lookaheads.
  * @param {string} pattern @param {Random} random */
 function matching(pattern, random) {
+  const made = matchingStrings.get(pattern) ?? sampled(pattern, random);
+  matchingStrings.set(pattern, made);
+  const first = random.below(made.length);
+  return [...made.slice(first), ...made.slice(0, first)];
+}
+
+/** @param {string} pattern @param {Random} random */
+function sampled(pattern, random) {
   try {
-    const strings = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: random.seed(), numRuns: 30 });
+    const strings = fc.sample(fc.stringMatching(expression(pattern)), { seed: random.seed(), numRuns: 20 });
     return strings.filter((text) => !/\p{Cs}/u.test(text));
   } catch {
-    return undefined;
+    return [];
+  }
+}
+
+/** Many published patterns have escapes that only the older syntax allows. @param {string} pattern */
+function expression(pattern) {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return new RegExp(pattern);
   }
 }
 

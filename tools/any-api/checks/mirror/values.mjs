@@ -4,7 +4,7 @@ import { alphabets, stringOf } from './strings.mjs';
 /**
  * @typedef {import('@lading/runtime-wire').Schema} Schema
  * @typedef {import('./random.mjs').Random} Random
- * @typedef {'body' | 'url' | 'header'} Place
+ * @typedef {'body' | 'url' | 'form' | 'header'} Place
  */
 
 /** From this depth on, optional properties are absent, and arrays are as short as they may be. */
@@ -39,7 +39,7 @@ export function valueOf(schema, random, place = 'body', depth = 0) {
     case 'intersection':
       return inner(mergedParts(schema.parts.map(resolved)));
     case 'bytes':
-      return place === 'body' ? 'bytes' : new TextEncoder().encode(stringOf({}, random, alphabets.body));
+      return place !== 'form' ? 'bytes' : new TextEncoder().encode(stringOf({}, random, alphabets.body));
     case 'any':
       return place === 'body' && depth < deepest ? random.pick([true, 7, 'text', { a: [1] }, ['b']]) : 'text';
     case 'never':
