@@ -44,6 +44,7 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
   const {
     naming,
     clientRuntime,
+    serverDialect,
     prose,
     kinds,
     kindsByVersion,
@@ -58,6 +59,13 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
     ...[naming, readProse(prose), [umbrellas, basename(config)]].map((setting) => JSON.stringify(setting)),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),
-    ...[clientRuntime, paths ? 'paths' : 'no paths', workspace ? `workspace ${runtimes}` : 'packages', command, spec],
+    ...[
+      clientRuntime,
+      serverDialect,
+      paths ? 'paths' : 'no paths',
+      workspace ? `workspace ${runtimes}` : 'packages',
+      command,
+      spec,
+    ],
   ];
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Naming } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { ClientRuntimeName } from '../emit/client/index.js';
+import type { ServerDialectName } from '../emit/server/index.js';
 import type { LadingConfig } from './config/config.js';
 import { kindsOf } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
@@ -36,6 +37,8 @@ export interface GenerateRequest {
   /** Articles and other texts about the API. */
   /** The runtime of the clients. */
   readonly clientRuntime: ClientRuntimeName;
+  /** The dialect of the servers. */
+  readonly serverDialect: ServerDialectName;
   readonly prose: ProseSources;
   readonly paths: boolean;
   readonly workspace: boolean;
@@ -91,6 +94,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       ...(resolve(folder) === repository && file !== commandLine && { joined: true }),
     },
     clientRuntime: config.client?.runtime ?? 'fetch',
+    serverDialect: config.server?.dialect ?? 'standard',
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,

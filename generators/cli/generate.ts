@@ -69,7 +69,7 @@ export async function generate(
 }
 
 function warningsOf(
-  { kinds, kindsByVersion, clientRuntime }: GenerateRequest,
+  { kinds, kindsByVersion, clientRuntime, serverDialect }: GenerateRequest,
   { versions }: Timeline,
   documents: readonly VersionDocument[],
 ): readonly LintFinding[] {
@@ -81,6 +81,7 @@ function warningsOf(
       name,
       ofVersion.map((kind) => kind.name),
       clientRuntime,
+      serverDialect,
     );
   });
 }

@@ -3,13 +3,14 @@ import { visible } from '../code/index.js';
 import { pointerOf } from '../document/index.js';
 import { featuresOf, methods, type Api, type Feature, type FeatureUse } from '../ir/index.js';
 import type { ClientRuntimeName } from '../emit/client/index.js';
+import type { ServerDialectName } from '../emit/server/index.js';
 import type { LintFinding } from '../lint/index.js';
 
 type Unsupported = Readonly<Partial<Record<Feature, string>>>;
 
 /**
  * What happens instead, by package kind and feature. A package kind supports what is not in its table. The types, the contract,
- * the reference, and clients of any API have all features.
+ * the reference, and clients and servers of any API have all features.
  */
 const unsupported: ReadonlyMap<string, Unsupported> = new Map([
   [
@@ -30,7 +31,7 @@ const unsupported: ReadonlyMap<string, Unsupported> = new Map([
     } satisfies Unsupported,
   ],
   [
-    'server',
+    'engine server',
     {
       cookie: 'is not read: read the header Cookie of the request',
       'whole-query': 'is not read: parse the URL of the request',
@@ -51,11 +52,13 @@ export function unsupportedFeatures(
   document: string,
   kinds: Iterable<string>,
   clientRuntime: ClientRuntimeName = 'fetch',
+  serverDialect: ServerDialectName = 'standard',
 ): readonly LintFinding[] {
+  const implementations: Readonly<Record<string, string>> = { client: clientRuntime, server: serverDialect };
   const uses = featuresOf(api);
   return [...kinds].flatMap((kind) =>
     uses.flatMap((use): readonly LintFinding[] => {
-      const instead = unsupported.get(kind === 'client' ? `${clientRuntime} client` : kind)?.[use.feature];
+      const instead = unsupported.get(`${implementations[kind] ?? ''} ${kind}`.trim())?.[use.feature];
       if (instead === undefined) return [];
       const { operation, subject } = use;
       // The texts of a document are untrusted: nothing in them controls a terminal.

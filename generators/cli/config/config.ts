@@ -1,6 +1,7 @@
 /** The configuration file: what is generated from which documents. */
 import type { ReadmePassages } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Emitter } from '../../emitter/index.js';
 
 /** A document that is generated under another version than its `info.version`. */
@@ -33,6 +34,11 @@ export interface LadingConfig {
    * found by sockets and contexts. @default `{ runtime: 'fetch' }`
    */
   readonly client?: { readonly runtime?: ClientRuntimeName };
+  /**
+   * The dialect of the servers: `standard` for any API; `engine` for the API of an engine, with its habits.
+   * @default `{ dialect: 'standard' }`
+   */
+  readonly server?: { readonly dialect?: ServerDialectName };
   /** The reference: a folder of articles, and options for every `curl` command that it shows. */
   readonly docs?: { readonly articles?: string; readonly curl?: string };
   /** Markdown files that replace passages of READMEs. */

@@ -2,6 +2,7 @@
 import type { CodeModule, JsonFile, Naming, OutputFile, Prose } from '../../code/index.js';
 import type { JsonObject } from '../../document/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Api, TimelineVersion } from '../../ir/index.js';
 
 /** A package that is not printed yet. */
@@ -48,6 +49,8 @@ export interface VersionToMake {
   readonly paths: boolean;
   /** The runtime of the clients. */
   readonly clientRuntime: ClientRuntimeName;
+  /** The dialect of the servers. */
+  readonly serverDialect: ServerDialectName;
   /** The texts of the configuration. */
   readonly prose: Prose;
   /** The version as an OpenAPI 3.1 document. */

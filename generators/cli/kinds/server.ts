@@ -11,10 +11,11 @@ export const server: Kind<ServerPackage> = {
   isPure: true,
   needsNode: true,
   make: (version) => {
-    const { described, naming, prose } = version;
+    const { described, naming, serverDialect, prose } = version;
     const { base } = baseOf(server, version);
     return serverPackage(described.api, {
       naming,
+      dialect: serverDialect,
       readmes: prose.readmes,
       types: typesOf(version).plain,
       contract: contractOf(version),

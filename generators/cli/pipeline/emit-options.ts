@@ -1,6 +1,7 @@
 /** The options for emitting packages from a timeline. */
 import type { Naming, Prose } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { ServerDialectName } from '../../emit/server/index.js';
 import type { VendoredPackage } from '../../emit/workspace/index.js';
 import type { Kind, PathsOf } from '../kinds/kind.js';
 import type { Umbrella } from '../umbrellas/index.js';
@@ -17,6 +18,8 @@ export interface EmitOptions {
   readonly pathsOf?: PathsOf;
   /** The runtime of the clients. @default 'fetch' */
   readonly clientRuntime?: ClientRuntimeName;
+  /** The dialect of the servers. @default 'standard' */
+  readonly serverDialect?: ServerDialectName;
   /** The texts of the configuration. */
   readonly prose?: Prose;
   /** Whether the output folder is a separate workspace. */

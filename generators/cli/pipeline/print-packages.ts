@@ -23,7 +23,7 @@ export async function printPackages(
 ): Promise<readonly PrintedPackage[]> {
   // Loaded only when something is emitted: the printer is half of a run's cost.
   const { emitOpenapi } = await import('../../emit/openapi/index.js');
-  const { naming, clientRuntime = 'fetch', paths, prose = noProse } = options;
+  const { naming, clientRuntime = 'fetch', serverDialect = 'standard', paths, prose = noProse } = options;
   const packages: PrintedPackage[] = [];
   for (const described of versions) {
     const { version, extends: base } = described;
@@ -47,6 +47,7 @@ export async function printPackages(
             ...(baseApi && { baseApi }),
             naming,
             clientRuntime,
+            serverDialect,
             head,
             paths,
             prose,
@@ -60,7 +61,7 @@ export async function printPackages(
       const inputs = () => [
         kind,
         described,
-        JSON.stringify([naming, clientRuntime, head, paths, prose]),
+        JSON.stringify([naming, clientRuntime, serverDialect, head, paths, prose]),
         ...available,
       ];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());

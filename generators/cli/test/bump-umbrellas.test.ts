@@ -15,6 +15,7 @@ const config: LadingConfig = {
   spec: 'spec',
   emitters: ['types', 'client', 'server', 'overlay'],
   client: { runtime: 'engine' },
+  server: { dialect: 'engine' },
   umbrellas: { client: 'packages/client', server: 'packages/server' },
   out: 'packages',
   paths: false,

@@ -12,6 +12,7 @@ const config: LadingConfig = {
   spec: 'spec',
   emitters: ['types', 'client', 'server', 'overlay'],
   client: { runtime: 'engine' },
+  server: { dialect: 'engine' },
   umbrellas: { client: 'packages/client', server: 'packages/server' },
   out: 'packages',
   paths: false,
@@ -110,4 +111,10 @@ it('an umbrella of clients for any API is an error', async () => {
   const { status, output } = await generate({ client: { runtime: 'fetch' } });
   expect(status).not.toBe(0);
   expect(output).toMatch(/^CONFIG_STRUCTURE: Only clients of an engine .*lading\.config\.json#\/umbrellas\/client\)/);
+});
+
+it('an umbrella of servers for any API is an error', async () => {
+  const { status, output } = await generate({ server: { dialect: 'standard' } });
+  expect(status).not.toBe(0);
+  expect(output).toMatch(/^CONFIG_STRUCTURE: Only servers of an engine .*lading\.config\.json#\/umbrellas\/server\)/);
 });

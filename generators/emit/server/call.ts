@@ -9,7 +9,7 @@ import {
   type TypeCode,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import { isJsonContent, preferredContent, type Operation, type Parameter } from '../../ir/index.js';
+import { preferredContent, type Operation, type Parameter } from '../../ir/index.js';
 import { handlerResults, type ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
 
@@ -21,6 +21,9 @@ export function callDeclarations(operation: Operation, context: ServerEmitContex
       has(operation, part) ? mention(context.types.part(operation, part)) : 'unknown',
     ),
     bodyType(operation, context),
+    context.dialect.hasCookies && has(operation, 'Cookies')
+      ? mention(context.types.part(operation, 'Cookies'))
+      : 'unknown',
   ];
   const passed = typeArguments.slice(0, typeArguments.findLastIndex((type) => type !== 'unknown') + 1);
   const callType = passed.length === 0 ? runtime('Call') : generic(runtime('Call'), ...passed);
@@ -37,21 +40,18 @@ function aliasOf({ name }: CodeSymbol, type: TypeCode, about: string): TypeAlias
   return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs: [about] };
 }
 
-const places = { Path: 'path', Query: 'query', Headers: 'header' } as const;
+const places = { Path: 'path', Query: 'query', Headers: 'header', Cookies: 'cookie' } as const;
 
 function has({ parameters }: Operation, part: keyof typeof places): boolean {
   const place: Parameter['in'] = places[part];
   return parameters.some((parameter) => parameter.in === place);
 }
 
-/** Returns the type of the request body. Bytes can always be read, even if the client sent none. */
-function bodyType(operation: Operation, { types }: ServerEmitContext): TypeCode {
+function bodyType(operation: Operation, context: ServerEmitContext): TypeCode {
   const { body } = operation;
-  const first = preferredContent(body?.content);
-  if (body === undefined || first === undefined) return 'unknown';
-  if (!isJsonContent(first)) return runtime('Readable');
-  const text = mention(types.part(operation, 'Request'));
-  return body.required ? text : union([text, 'undefined']);
+  if (body === undefined || preferredContent(body.content) === undefined) return 'unknown';
+  const type = context.dialect.bodyType(operation, context);
+  return body.required || type === runtime('Readable') ? type : union([type, 'undefined']);
 }
 
 /**
@@ -75,6 +75,7 @@ function resultsOf(operation: Operation, context: ServerEmitContext): readonly T
     ...(detached ? ['void'] : []),
     ...replies,
     ...(detached ? [generic(runtime('Reply'), '200')] : []),
+    ...context.dialect.errorReplies(operation, context),
   ];
 }
 

@@ -9,11 +9,12 @@ import {
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { callDeclarations } from './call.js';
-import { serverDeclarations } from './engine.js';
+import { serverDeclarations } from './create-server.js';
 import type { ServerEmitContext } from './handler-results.js';
 import { handlersDeclaration } from './handlers.js';
 import { ServerNames } from './names.js';
 import { runtimeReexports } from './runtime.js';
+import type { ServerDialect } from './server-dialect.js';
 
 export interface EmittedServer extends EmittedEntry {
   readonly context: ServerEmitContext;
@@ -30,10 +31,11 @@ export function emitServer(
   api: Api,
   naming: Naming,
   { types, contract }: ServerFoundation,
+  dialect: ServerDialect,
   base?: EmittedServer,
 ): EmittedServer {
-  const names = new ServerNames(api, naming, contract);
-  const context: ServerEmitContext = { api, names, types };
+  const names = new ServerNames(api, naming, contract, dialect);
+  const context: ServerEmitContext = { api, names, types, dialect };
   const version = commentText(api.version).replaceAll('\n', ' ');
   const about = new Map(
     names.nouns.map((noun) => [names.handlers(noun).home.path, `Handlers of ${names.noun(noun)}.`] as const),
@@ -54,7 +56,7 @@ export function emitServer(
       ],
       versionSpecific: serverDeclarations(context, contract),
       about: (path) => about.get(path) ?? `The server of API version ${version}.`,
-      reexports: [...runtimeReexports, contract.contract],
+      reexports: [...runtimeReexports, ...dialect.reexports, contract.contract],
       origin: types.origin,
     },
     base && [base],

@@ -12,6 +12,7 @@ import {
 } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
 import { runtimeReexports } from './runtime.js';
+import type { ServerDialect } from './server-dialect.js';
 
 export class ServerNames {
   readonly package: string;
@@ -23,14 +24,22 @@ export class ServerNames {
   readonly verb: ContractContext['verb'];
   readonly #symbols = new Map<string, CodeSymbol>();
 
-  constructor(api: Api, naming: Naming, { noun, verb, contract }: ContractContext) {
+  constructor(
+    api: Api,
+    naming: Naming,
+    { noun, verb, contract }: ContractContext,
+    { module, create, reexports, reservedNames }: ServerDialect,
+  ) {
     this.package = packageName(naming, 'server', api.version);
     this.noun = noun;
     this.verb = verb;
     this.nouns = [...new Set(api.operations.map((operation) => operation.noun))];
-    const taken = new Set<string>([...runtimeReexports.map(({ name }) => name), contract.name, 'Readable']);
-    for (const name of ['Handlers', 'createServer', 'createServerOf']) taken.add(name);
-    const files = new Set(['engine', 'index']);
+    const taken = new Set<string>([
+      ...[...runtimeReexports, ...reexports].map(({ name }) => name),
+      ...[contract.name, 'Readable', 'Handlers', 'createServer', create],
+      ...reservedNames,
+    ]);
+    const files = new Set([module, 'index']);
     const name = (key: string, wanted: string, home: ModuleId) =>
       this.#symbols.set(key, { name: uniqueName(wanted, taken), home });
     for (const each of this.nouns) {

@@ -2,6 +2,7 @@
 import {
   packageFilesOf,
   packageName,
+  propertyKey,
   readmeText,
   serverRuntime,
   shortVersion,
@@ -11,7 +12,6 @@ import {
   type ReadmePassages,
 } from '../../code/index.js';
 import type { ServerEmitContext } from './handler-results.js';
-import { readmeTemplate } from './readme-template.js';
 
 export interface ServerPackageContext {
   readonly emitted: ServerEmitContext;
@@ -41,16 +41,17 @@ export function packageFiles(context: ServerPackageContext): readonly OutputFile
   });
 }
 
-function readmeOf({ emitted: { api, names }, naming, extends: base, readmes }: ServerPackageContext): string {
+function readmeOf({ emitted: { api, names, dialect }, naming, extends: base, readmes }: ServerPackageContext): string {
   const [first] = api.operations;
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
   const dependencies = [types, packageName(naming, 'contract', version), serverRuntime.package];
   return readmeText(
-    readmeTemplate,
+    dialect.readme,
     { kind: 'server', naming, title, version, extends: base, dependencies },
     {
       types,
+      security: api.securitySchemes.map(({ name }) => propertyKey(name)),
       operations: api.operations.length,
       nouns: names.nouns.length,
       noun: first === undefined ? 'noun' : names.noun(first.noun),

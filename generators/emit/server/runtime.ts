@@ -1,10 +1,12 @@
 /** The names of the server runtime that generated code mentions or re-exports. */
 import { errorName, errorNames, mention, serverEntryPoint, serverRuntime, type CodeSymbol } from '../../code/index.js';
 
-type ServerValueName = 'createServerOf';
+type ServerValueName = 'createEngineServer' | 'createStandardServer';
 
 type ServerTypeName =
+  | 'ApiServer'
   | 'Awaitable'
+  | 'BasicCredential'
   | 'ByteSource'
   | 'Call'
   | 'EngineServer'
@@ -12,11 +14,13 @@ type ServerTypeName =
   | 'OutputSource'
   | 'Readable'
   | 'Reply'
+  | 'SecurityHandler'
   | 'ServerOptions'
-  | 'Session';
+  | 'Session'
+  | 'StandardOptions';
 
 const home = { package: serverEntryPoint, path: '' };
-const valueNames: ReadonlySet<string> = new Set<ServerValueName>(['createServerOf']);
+const valueNames: ReadonlySet<string> = new Set<ServerValueName>(['createEngineServer', 'createStandardServer']);
 
 /** Returns a mention of an export of the entry point. */
 export function runtime(name: ServerValueName | ServerTypeName): string {
@@ -28,47 +32,34 @@ export function errorOf(status: string): string {
   return errorName(status) ?? 'HttpError';
 }
 
-const publicValues = [
-  ...errorNames,
-  'HttpError',
-  'Reply',
-  'Session',
-  'TerminalOutput',
-  'fastifyPlugin',
-  'reply',
-  'session',
-  'terminal',
-];
-
-const publicTypes = [
-  'Awaitable',
-  'ByteSource',
-  'Call',
-  'Connection',
-  'Contract',
-  'EngineServer',
-  'FastifyLike',
-  'Hooks',
-  'HostResponse',
-  'HostRequest',
-  'ItemSource',
-  'Limits',
-  'ListenAddress',
-  'Listening',
-  'Outcome',
-  'OutputChunk',
-  'OutputSource',
-  'Product',
-  'RequestHead',
-  'ServedVersion',
-  'ServerOptions',
-  'SessionOptions',
-];
-
 const library = { package: serverRuntime.package, path: '' };
 
-/** The symbols that a server package re-exports, so that its users need no other package. */
+export function libraryType(name: string): CodeSymbol {
+  return { name, home: library };
+}
+
+export function libraryValue(name: string): CodeSymbol {
+  return { name, home: library, value: true };
+}
+
+/** The symbols that every server package re-exports, so that its users need no other package. */
 export const runtimeReexports: readonly CodeSymbol[] = [
-  ...publicValues.map((name) => ({ name, home: library, value: true as const })),
-  ...publicTypes.map((name) => ({ name, home: library })),
+  ...[...errorNames, 'HttpError', 'Reply', 'fastifyPlugin', 'reply'].map(libraryValue),
+  ...[
+    'Awaitable',
+    'ByteSource',
+    'Call',
+    'Contract',
+    'FastifyLike',
+    'Hooks',
+    'HostRequest',
+    'HostResponse',
+    'ItemSource',
+    'Limits',
+    'ListenAddress',
+    'Listening',
+    'Outcome',
+    'RequestHead',
+    'ServedVersion',
+  ].map(libraryType),
 ];

@@ -1,5 +1,6 @@
-/** The exports of a server package that other generated code uses. */
+/** The exports of a server package of engines that other generated code uses. */
 import { packageName, type CodeSymbol, type Naming } from '../../code/index.js';
+import { serverDialectNamed } from './server-dialect-named.js';
 
 export interface ServerApi {
   /** The name of the package. */
@@ -13,7 +14,7 @@ export interface ServerApi {
 
 export function serverApi(naming: Naming, version: string): ServerApi {
   const owner = packageName(naming, 'server', version);
-  const engine = { package: owner, path: 'gen/engine.ts' };
+  const engine = { package: owner, path: `gen/${serverDialectNamed('engine').module}.ts` };
   return {
     package: owner,
     contract: { name: 'contract', home: { package: owner, path: 'gen/contract.ts' }, value: true },

@@ -3,6 +3,8 @@ import { packageFolder, type CodeModule, type Naming, type OutputFile, type Read
 import type { Api } from '../../ir/index.js';
 import { emitServer, type EmittedServer, type ServerFoundation } from './emit-server.js';
 import { packageFiles } from './package-files.js';
+import type { ServerDialectName } from './server-dialect.js';
+import { serverDialectNamed } from './server-dialect-named.js';
 
 export interface ServerPackage {
   readonly emitted: EmittedServer;
@@ -14,14 +16,18 @@ export interface ServerPackage {
 
 export interface ServerOptions extends ServerFoundation {
   readonly naming: Naming;
+  readonly dialect: ServerDialectName;
   /** Passages of the README from the configuration. */
   readonly readmes?: ReadmePassages;
   /** The version that it extends, and its emitted server. */
   readonly base?: { readonly version: string; readonly emitted: EmittedServer };
 }
 
-export function serverPackage(api: Api, { naming, types, contract, base, readmes = {} }: ServerOptions): ServerPackage {
-  const emitted = emitServer(api, naming, { types, contract }, base?.emitted);
+export function serverPackage(
+  api: Api,
+  { naming, dialect, types, contract, base, readmes = {} }: ServerOptions,
+): ServerPackage {
+  const emitted = emitServer(api, naming, { types, contract }, serverDialectNamed(dialect), base?.emitted);
   return {
     emitted,
     folder: packageFolder('server', api.version),

@@ -98,7 +98,7 @@ function createFunction(
   const lines = [
     `const serves = [${contracts.join(', ')}];`,
     `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
-    `return ${mention({ ...runtimeSymbol('createServerOf'), value: true })}(${mention(contract)}, handlers, { serves, ...options, conversions });`,
+    `return ${mention({ ...runtimeSymbol('createEngineServer'), value: true })}(${mention(contract)}, handlers, { serves, ...options, conversions });`,
   ];
   const parameters = `handlers: ${mention(handlers)}, options: ${runtime('ServerOptions')} = {}`;
   const docs = commentBlock(wrapped(createComment(version, served), 117));
@@ -116,7 +116,7 @@ function createComment(version: string, served: readonly UmbrellaServer[]): stri
   return comment(paragraphs);
 }
 
-function runtimeSymbol(name: 'createServerOf' | 'EngineServer' | 'ServerOptions'): CodeSymbol {
+function runtimeSymbol(name: 'createEngineServer' | 'EngineServer' | 'ServerOptions'): CodeSymbol {
   return { name, home: { package: serverEntryPoint, path: '' } };
 }
 

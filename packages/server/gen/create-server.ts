@@ -2,7 +2,7 @@
 // Servers of all versions. Each serves the clients of every version that it has conversions for.
 
 import { newerClients, olderClients } from '@lading/overlay-v1.41';
-import { type EngineServer, type ServerOptions, createServerOf } from '@lading/runtime-server/codegen';
+import { type EngineServer, type ServerOptions, createEngineServer } from '@lading/runtime-server/codegen';
 import { type Handlers, contract } from '@lading/server-v1.41';
 import { type Handlers as HandlersOfV144, contract as contractOfV144 } from '@lading/server-v1.44';
 
@@ -19,7 +19,7 @@ export type HandlersV144 = HandlersOfV144;
 export function createServer(handlers: HandlersV144, options: ServerOptions = {}): EngineServer {
   const serves = [{ contract: contract }];
   const conversions = [{ client: '1.41', engine: '1.44', load: olderClients }, ...(options.conversions ?? [])];
-  return createServerOf(contractOfV144, handlers, { serves, ...options, conversions });
+  return createEngineServer(contractOfV144, handlers, { serves, ...options, conversions });
 }
 
 /** The handlers of an implementation of API version 1.41. An operation without a handler responds with 501. */
@@ -35,5 +35,5 @@ export type HandlersV141 = Handlers;
 export function createServerV141(handlers: HandlersV141, options: ServerOptions = {}): EngineServer {
   const serves = [{ contract: contractOfV144 }];
   const conversions = [{ client: '1.44', engine: '1.41', load: newerClients }, ...(options.conversions ?? [])];
-  return createServerOf(contract, handlers, { serves, ...options, conversions });
+  return createEngineServer(contract, handlers, { serves, ...options, conversions });
 }

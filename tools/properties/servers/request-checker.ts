@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { contract as newer } from '@lading/server-v1.44';
 import { contract as older } from '@lading/server-v1.41';
-import { createServerOf, HttpError, type Contract, type Limits } from '@lading/runtime-server';
+import { createEngineServer, HttpError, type Contract, type Limits } from '@lading/runtime-server';
 
 export const contracts: Readonly<Record<string, Contract>> = { '1.44': newer, '1.41': older };
 
@@ -27,7 +27,7 @@ type RequestChecker = (sent: CheckedRequest) => Promise<CheckResult>;
 
 /** Creates a request checker. @param refusal a status with which every request is rejected before its body is read */
 export function requestCheckerOf(contract: Contract, limits: Partial<Limits> = {}, refusal?: number): RequestChecker {
-  const server = createServerOf(
+  const server = createEngineServer(
     contract,
     {},
     {

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import * as client41 from '@lading/client-v1.41';
 import * as client44 from '@lading/client-v1.44';
 import type { Conflict, ErrorsOf } from '@lading/runtime-client';
-import { createServerOf, reply } from '@lading/runtime-server';
+import { createEngineServer, reply } from '@lading/runtime-server';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { withProductName, readSpec, versionNamed, versionsOfSpec } from 'lading/testing';
 import { check } from '../../conformance/check/check.js';
@@ -79,7 +79,7 @@ async function refusalsOf(version: string, { method, path, request, response }: 
   const contract = contracts[version];
   if (contract === undefined) throw new Error(`no contract of ${version}`);
   const errors: unknown[] = [];
-  const server = createServerOf(
+  const server = createEngineServer(
     contract,
     {},
     {

@@ -1,6 +1,6 @@
 /** Every limit of the contract: servers accept values at the limit, and reject values beyond it with their pointer. */
 import { describe, expect, it } from 'vitest';
-import { createServerOf } from '@lading/runtime-server';
+import { createEngineServer } from '@lading/runtime-server';
 import type { Json } from '../../conformance/recorder/exchange.js';
 import { contracts, requestCheckerOf, accepted, type CheckedRequest } from '../servers/request-checker.js';
 
@@ -238,7 +238,7 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
     ['UsageData.Size', -2, '/system/df', disk({ ...usage, Size: -2 })],
     ['UsageData.RefCount', -2, '/system/df', disk({ ...usage, RefCount: -2 })],
   ])('%s of %i in a response', async (item, value, url, response) => {
-    const own = createServerOf(
+    const own = createEngineServer(
       contract,
       { image: { list: () => response }, system: { dataUsage: () => response } },
       { checkResponses: true, onError: () => undefined },

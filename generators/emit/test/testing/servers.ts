@@ -17,7 +17,13 @@ export function serversOf(...documents: readonly JsonObject[]): Promise<Readonly
 }
 
 export async function serversOfVersions(versions: readonly VersionDocument[]): Promise<ReadonlyMap<string, string>> {
-  const options = { naming: { scope: '@lading' }, kinds: [server], paths: false, workspace: false };
+  const options = {
+    naming: { scope: '@lading' },
+    kinds: [server],
+    serverDialect: 'engine' as const,
+    paths: false,
+    workspace: false,
+  };
   const files = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
   return new Map(files.filter(({ path }) => /\/(server|contract)\//.test(path)).map(({ path, text }) => [path, text]));
 }

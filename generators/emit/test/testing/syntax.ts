@@ -90,7 +90,7 @@ export function syntaxOf(path: string, text: string): Syntax {
     expectedKinds.has(kind) ||
     (clients && (ofClients.has(kind) || isCallOf(node, called) || isOfBase(node))) ||
     (contracts && (ofContracts.has(kind) || isCallOf(node, combinators) || isThunk(node))) ||
-    (servers && (ofServers.has(kind) || isCallOf(node, ['createServerOf'])));
+    (servers && (ofServers.has(kind) || isCallOf(node, ['createEngineServer', 'createStandardServer'])));
   const visit = (node: ts.Node): void => {
     const kind = kindOf(node);
     if (ts.isComputedPropertyName(node) && node.expression.getText() === "'__proto__'") {

@@ -1,4 +1,4 @@
-/** The runtime of the generated servers for the container engine HTTP API. */
+/** The runtime of generated servers. */
 export type {
   BodyContract,
   Contract,
@@ -33,12 +33,24 @@ export {
   type RawHeaders,
 } from './reply/index.js';
 export type { Limits } from './request/index.js';
-export { createServerOf } from './server/index.js';
+export { createEngineServer, type ServerOptions } from './dialect/engine/index.js';
+export {
+  createStandardServer,
+  ReceivedFile,
+  type BasicCredential,
+  type SecurityCheck,
+  type SecurityHandler,
+  type SecurityHandlers,
+  type StandardOptions,
+  type VersionPlace,
+} from './dialect/standard/index.js';
+/** The type of a server that `createEngineServer` creates. */
+export type { ApiServer as EngineServer } from './server/index.js';
 export type {
   Awaitable,
   Call,
   CloseOptions,
-  EngineServer,
+  ApiServer,
   FetchEnvironment,
   HandlerTable,
   Hooks,
@@ -48,7 +60,7 @@ export type {
   Outcome,
   RequestHead,
   ServedVersion,
-  ServerOptions,
+  SharedOptions,
 } from './server/index.js';
 export { Session, session, TerminalOutput, terminal } from './stream/index.js';
 export type { ByteSource, Connection, ItemSource, OutputChunk, OutputSource, SessionOptions } from './stream/index.js';

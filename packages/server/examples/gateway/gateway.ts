@@ -4,7 +4,7 @@
  *     await gateway('unix:///var/run/docker.sock', { hooks }).listen({ path: '/run/gateway.sock' });
  */
 import { newerClients, olderClients } from '@lading/overlay-v1.41';
-import { createServerOf, type EngineServer, type ServerOptions } from '@lading/server';
+import { createEngineServer, type EngineServer, type ServerOptions } from '@lading/server';
 import { contract as contract141 } from '@lading/server-v1.41';
 import { contract as contract144 } from '@lading/server-v1.44';
 import { withBuilder } from './builder.js';
@@ -32,5 +32,5 @@ export function gateway(engine: string, options: GatewayOptions = {}): EngineSer
       : [v141, { contract: v144, conversion: newerClients() }];
   const fallback = forwarder(new EngineConnection(engine), contract);
   // The engine rejects values that violate a constraint, with its own messages.
-  return createServerOf(contract, {}, { serves: [other], ...others, checkRequests: 'types', fallback });
+  return createEngineServer(contract, {}, { serves: [other], ...others, checkRequests: 'types', fallback });
 }

@@ -2,7 +2,7 @@
 // The server of API version 1.41.
 
 import { contract } from '@lading/contract-v1.41';
-import { type EngineServer, type ServerOptions, createServerOf } from '@lading/runtime-server/codegen';
+import { type EngineServer, type ServerOptions, createEngineServer } from '@lading/runtime-server/codegen';
 import type {
   BuildHandlers,
   ConfigHandlers,
@@ -44,5 +44,5 @@ export type Handlers = {
 
 /** A server of API version 1.41: requests are decoded and validated before a handler is called. */
 export function createServer(handlers: Handlers, options?: ServerOptions): EngineServer {
-  return createServerOf(contract, handlers, options);
+  return createEngineServer(contract, handlers, options);
 }

@@ -2,7 +2,7 @@
 // The server of API version 1.44.
 
 import { contract } from '@lading/contract-v1.44';
-import { type EngineServer, type ServerOptions, createServerOf } from '@lading/runtime-server/codegen';
+import { type EngineServer, type ServerOptions, createEngineServer } from '@lading/runtime-server/codegen';
 import type { BuildHandlers } from './build.js';
 import type { ConfigHandlers } from './config.js';
 import type { ContainerHandlers } from './container.js';
@@ -42,5 +42,5 @@ export type Handlers = {
 
 /** A server of API version 1.44: requests are decoded and validated before a handler is called. */
 export function createServer(handlers: Handlers, options?: ServerOptions): EngineServer {
-  return createServerOf(contract, handlers, options);
+  return createEngineServer(contract, handlers, options);
 }

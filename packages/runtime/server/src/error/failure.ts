@@ -1,11 +1,13 @@
 /** The status and message that a client receives for an error. */
 import { HttpError } from './http-error.js';
 
-interface Failure {
+export interface Failure {
   readonly status: number;
   readonly message: string;
   /** Whether the error is unexpected: the client receives no details, and the error should be reported. */
   readonly isUnexpected: boolean;
+  /** Headers of the response. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -13,7 +15,10 @@ interface Failure {
  * errors of the client package have the engine's message in `reason`. All other errors are internal errors.
  */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof HttpError) return { status: error.status, message: error.message, isUnexpected: false };
+  if (error instanceof HttpError) {
+    const { status, message, headers } = error;
+    return { status, message, isUnexpected: false, headers };
+  }
   if (typeof error === 'object' && error !== null && 'status' in error && isErrorStatus(error.status)) {
     const { status } = error;
     const message = 'reason' in error ? error.reason : 'message' in error ? error.message : undefined;

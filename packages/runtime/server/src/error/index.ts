@@ -10,4 +10,4 @@ export {
   Unauthorized,
   Unavailable,
 } from './http-error.js';
-export { failureOf } from './failure.js';
+export { failureOf, type Failure } from './failure.js';

@@ -1,10 +1,13 @@
-export type { ResponseChecks } from './check-response.js';
+export { checkResponse, runCheck, type ResponseChecks } from './check-response.js';
+export { checkStatus } from './check-status.js';
 export { resultBeforeHead, earlyReply, hasEarlyHead } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
 export { endToEndHeaders } from './end-to-end-headers.js';
 export { RawResponse, rawResponse, type RawHeaders } from './raw-response.js';
 export { Reply, reply } from './reply.js';
 export { writeReply } from './reply-writer.js';
+export { wholeResponse } from './whole-response.js';
+export { writeRaw } from './write-raw.js';
 export { responseHeadersOf, type Headers, type Product, type ResponseHeaders } from './response-headers.js';
 export { sessionKind } from './session-reply.js';
 export { defaultStatus } from './default-status.js';

@@ -1,5 +1,5 @@
 /** Converts the result of a handler to a response. */
-import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
+import type { ResponseContract } from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../host/index.js';
 import {
   awaitFirst,
@@ -14,6 +14,7 @@ import {
   type OutputChunk,
 } from '../stream/index.js';
 import { checkResponse, runCheck } from './check-response.js';
+import { checkStatus } from './check-status.js';
 import { encodeHeaders } from './encode-headers.js';
 import { mergeHeaders, overrideHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
@@ -21,6 +22,7 @@ import { Reply } from './reply.js';
 import type { Headers } from './response-headers.js';
 import { sessionReply } from './session-reply.js';
 import type { WriteContext } from './write-context.js';
+import { emptyResponse, wholeResponse } from './whole-response.js';
 import { writeRaw } from './write-raw.js';
 
 /**
@@ -56,12 +58,6 @@ export function writeReply(
     return emptyResponse(status, headers, context);
   }
   return writeBody(body, status, response, headers, context);
-}
-
-/** Checks a status. @throws RangeError if it is not a status of HTTP, which would end the process when it is sent */
-function checkStatus(status: number, { id }: OperationContract): number {
-  if (Number.isInteger(status) && status >= 100 && status <= 999) return status;
-  throw new RangeError(`${id} returned the status ${status}, which HTTP does not have`);
 }
 
 function writeBody(
@@ -184,19 +180,6 @@ function progressError(message: string, error: unknown): object {
 
 function isWhole(source: WholeBody | FlowingBody): source is WholeBody {
   return typeof source === 'string' || source instanceof Uint8Array;
-}
-
-function wholeResponse(status: number, body: WholeBody, headers: Headers): HostResponse {
-  headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
-  return { status, headers, body };
-}
-
-/** Returns a response without a body; 204 and 304 have no `Content-Length` either. */
-function emptyResponse(status: number, handlerHeaders: Headers | undefined, context: WriteContext): HostResponse {
-  const headers = mergeHeaders(context, handlerHeaders, undefined);
-  if (status !== 204 && status !== 304) headers['Content-Length'] = '0';
-  else if (handlerHeaders !== undefined) delete headers['Content-Length'];
-  return { status, headers };
 }
 
 function checkBodyPresent(response: ResponseContract | undefined, { operation, request }: WriteContext): void {

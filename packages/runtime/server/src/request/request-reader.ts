@@ -18,11 +18,12 @@ export interface ReadRequest {
   readonly path: ParameterValues;
   readonly query: ParameterValues;
   readonly headers: ParameterValues;
+  readonly cookies?: ParameterValues;
   readonly body: unknown;
 }
 
 /** The path parameters by name; undefined if their escapes are malformed. */
-type PathStrings = Readonly<Record<string, string | undefined>>;
+export type PathStrings = Readonly<Record<string, string | undefined>>;
 
 /** The strings of each query parameter, in the order of the parameters. */
 type QueryStrings = readonly (readonly string[] | undefined)[];

@@ -26,10 +26,12 @@ interface SegmentPattern {
  */
 export class TemplateRouter<Route> implements RouteFinder<Route> {
   readonly #root: Node<Route> = emptyNode();
+  readonly #methods = new Set<string>();
 
   constructor({ operations }: Contract, routeOf: (operation: OperationContract) => Route) {
     for (const operation of Object.values(operations)) {
       const names: string[] = [];
+      this.#methods.add(operation.method);
       let node = this.#root;
       for (const segment of segmentsOf(operation.path)) node = nextNode(node, segment, names);
       if (!node.routes.has(operation.method)) node.routes.set(operation.method, { route: routeOf(operation), names });
@@ -41,8 +43,17 @@ export class TemplateRouter<Route> implements RouteFinder<Route> {
     if (found === undefined) return undefined;
     // A name may be a property of Object.prototype.
     const parameters = Object.create(null) as Record<string, string | undefined>;
-    for (const [index, name] of found.names.entries()) parameters[name] = decodeSegment(found.texts[index] ?? '');
-    return { route: found.route, path: parameters };
+    const encodedPath = Object.create(null) as Record<string, string>;
+    for (const [index, name] of found.names.entries()) {
+      const text = found.texts[index] ?? '';
+      encodedPath[name] = text;
+      parameters[name] = decodeSegment(text);
+    }
+    return { route: found.route, path: parameters, encodedPath };
+  }
+
+  methodsOf(path: string): readonly string[] {
+    return [...this.#methods].filter((method) => search(this.#root, method, segmentsOf(path)) !== undefined);
   }
 }
 

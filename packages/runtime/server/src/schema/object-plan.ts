@@ -59,7 +59,7 @@ export function objectPlan(schema: ObjectSchema, mode: Mode, read: ReaderOf): Ob
     folded: mode === 'request' ? folded : undefined,
     required,
     rest: schema.rest && read(schema.rest, mode),
-    defaults: mode === 'request' ? (schema.rules ?? []).flatMap((rule) => defaultSetter(rule) ?? []) : [],
+    defaults: mode !== 'response' ? (schema.rules ?? []).flatMap((rule) => defaultSetter(rule) ?? []) : [],
     checks: checks.filter(({ field }) => field === undefined || !fields.has(field)),
   };
 }

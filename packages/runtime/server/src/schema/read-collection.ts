@@ -43,7 +43,7 @@ function withLength(value: readonly unknown[], length: number, items: Schema, pr
 /** Returns the reader of an entry. In requests null, unless the schema allows it, is an entry that is not set. */
 function entryReader(schema: Schema, mode: Mode, readerOf: ReaderOf): Reader {
   const reader = readerOf(schema, mode);
-  if (mode === 'response') return reader;
+  if (mode !== 'request') return reader;
   const zero = zeroValueOf(schema);
   return zero === null ? reader : (value, problems) => (value === null ? zeroValueOf(schema) : reader(value, problems));
 }

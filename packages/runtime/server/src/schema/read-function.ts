@@ -1,4 +1,4 @@
-/** The function that reads values of a schema, and the two modes of reading. */
+/** The function that reads values of a schema, and the modes of reading. */
 import type { Schema } from '@lading/runtime-wire';
 import type { Problems } from './problems.js';
 
@@ -9,8 +9,9 @@ import type { Problems } from './problems.js';
  *   checked.
  * - `response`: as the contract says. Keys match exactly, null must be allowed, formats and rules about numbers are not
  *   checked.
+ * - `strict`: requests as the contract says: as `response`, with formats and all rules.
  */
-export type Mode = 'request' | 'response';
+export type Mode = 'request' | 'strict' | 'response';
 
 /**
  * Returns the value that was read: the given value itself unless it had to change. It never modifies the given value.

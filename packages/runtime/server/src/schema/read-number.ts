@@ -22,7 +22,7 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
   const maximum = Math.min(range[1], schema.maximum ?? Infinity);
   const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity, multipleOf } = schema;
   const sentinels = new Set(schema.sentinels);
-  const checks = mode === 'request' ? (schema.rules ?? []).map(numberCheck) : [];
+  const checks = mode !== 'response' ? (schema.rules ?? []).map(numberCheck) : [];
   return (value, problems) => {
     if (typeof value !== 'number' || (integer && !Number.isInteger(value))) {
       problems.add(integer ? 'must be an integer' : 'must be a number');

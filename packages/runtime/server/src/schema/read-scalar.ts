@@ -26,7 +26,7 @@ export const readString: Reader = (value, problems) => {
 export function stringReader(schema: StringSchema, mode: Mode): Reader {
   const { pattern, minLength, maxLength, format } = schema;
   const regExp = pattern === undefined ? undefined : new RegExp(pattern, 'u');
-  const check = mode === 'request' ? formatCheck(format) : undefined;
+  const check = mode !== 'response' ? formatCheck(format) : undefined;
   if (regExp === undefined && minLength === undefined && maxLength === undefined && check === undefined) {
     return readString;
   }

@@ -10,7 +10,11 @@ import { mergeKeys } from './merge-keys.js';
 import { Problems } from './problems.js';
 import type { Mode, Reader } from './read-function.js';
 
-const readerCache = { request: new WeakMap<Schema, Reader>(), response: new WeakMap<Schema, Reader>() };
+const readerCache = {
+  request: new WeakMap<Schema, Reader>(),
+  strict: new WeakMap<Schema, Reader>(),
+  response: new WeakMap<Schema, Reader>(),
+};
 
 /** Returns the reader of a schema, which is created once for each schema. */
 export function readerOf(schema: Schema, mode: Mode): Reader {

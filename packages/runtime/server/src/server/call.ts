@@ -1,7 +1,14 @@
 /** The input of handlers. */
 
 /** A request of an operation, decoded and checked. */
-export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body = unknown> {
+export interface Call<
+  Path = unknown,
+  Query = unknown,
+  Headers = unknown,
+  Body = unknown,
+  Cookies = unknown,
+  Identity = unknown,
+> {
   /** The operation identifier, for example `ContainerCreate`. */
   readonly operation: string;
   /** The API version of the client. */
@@ -11,6 +18,10 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   /** The header parameters of the operation, by their names in the contract. */
   readonly headers: Headers;
   readonly body: Body;
+  /** The cookies that the operation declares, by name. */
+  readonly cookies?: Cookies;
+  /** What the security handlers returned. */
+  readonly identity?: Identity;
   /** Aborted when the client disconnects before it has its response, and when the server closes. */
   readonly signal: AbortSignal;
   readonly request: RequestHead;

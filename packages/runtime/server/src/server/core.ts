@@ -2,16 +2,15 @@
 import type { Contract } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import type { HostResponse, HostRequest } from '../host/index.js';
-import { responseHeadersOf, type ResponseChecks } from '../reply/index.js';
+import type { ResponseChecks } from '../reply/index.js';
 import { BodyMemory, defaultLimits, type Limits } from '../request/index.js';
-import { splitUrl } from '../route/index.js';
+import type { Dialect } from '../dialect/dialect.js';
 import type { Awaitable } from './call.js';
 import { Dispatcher } from './dispatcher.js';
 import { ErrorReporter } from './error-reporter.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
 import type { HandlerTable } from './handler-table.js';
-import type { ServerOptions } from './options.js';
-import { errorResponse } from './error-response.js';
+import type { SharedOptions } from './options.js';
 import { ServedVersions } from './served-versions.js';
 
 /** The maximum number of path segments before the path of an operation. */
@@ -19,25 +18,32 @@ const maxPrefixSegments = 20;
 
 export class Core {
   readonly limits: Limits;
+  readonly #dialect: Dialect;
   readonly #versions: ServedVersions;
   readonly #context: ExchangeContext;
 
-  constructor(contract: Contract, handlers: HandlerTable, options: ServerOptions, closing: AbortSignal) {
+  constructor(
+    contract: Contract,
+    handlers: HandlerTable,
+    dialect: Dialect,
+    options: SharedOptions,
+    closing: AbortSignal,
+  ) {
+    this.#dialect = dialect;
     this.limits = { ...defaultLimits, ...options.limits };
-    this.#versions = new ServedVersions(contract, options, {
+    this.#versions = new ServedVersions(contract, options, dialect, {
       ...this.limits,
       bodyMemory: new BodyMemory(this.limits.bodiesInAll),
       typesOnly: options.checkRequests === 'types',
     });
-    const { lowest, highest } = this.#versions;
     this.#context = {
+      dialect,
       hooks: options.hooks,
-      dispatcher: new Dispatcher(contract, handlers, options),
+      dispatcher: new Dispatcher(contract, handlers, dialect, options),
       errors: new ErrorReporter(options),
-      responseHeaders: responseHeadersOf(contract.vendor ?? 'Docker', highest, options.product),
+      responseHeaders: dialect.responseHeadersOf(contract, this.#versions.highest),
       checks: responseChecks(options.checkResponses ?? process.env['NODE_ENV'] !== 'production'),
-      lowestVersion: lowest,
-      highestVersion: highest,
+      range: this.#versions,
       closing,
     };
   }
@@ -50,13 +56,19 @@ export class Core {
     const { method, url } = request;
     if (this.limits.url > 0 && url.length > this.limits.url) {
       const message = `the URL is longer than ${this.limits.url} bytes`;
-      return errorResponse(this.#context.responseHeaders.plain(), 414, message);
+      return this.#dialect.errorResponse({ status: 414, message }, this.#context.responseHeaders);
     }
-    const { version, path, query } = splitUrl(url);
+    const { version, path, query } = this.#dialect.addressOf(request);
     const { contract, router } = this.#versions.of(version);
     const match = router.find(method, path);
     if (match === undefined) return undefined;
-    const target = { route: match.route, path: match.path, query, version: version ?? contract.version };
+    const target = {
+      route: match.route,
+      path: match.path,
+      encodedPath: match.encodedPath,
+      query,
+      version: version ?? contract.version,
+    };
     const exchange = new Exchange(this.#context, request, target);
     const refusal = this.#versions.refusal(version);
     return refusal === undefined ? exchange.run() : exchange.fail(new BadRequest(refusal));
@@ -66,7 +78,7 @@ export class Core {
   mayUpgrade(method: string, url: string): boolean {
     let at = url.indexOf('/');
     for (let segments = 0; at >= 0 && segments < maxPrefixSegments; segments += 1) {
-      const { version, path } = splitUrl(url.slice(at));
+      const { version, path } = this.#dialect.addressOf({ url: url.slice(at), headers: {} });
       const match = this.#versions.of(version).router.find(method, path);
       if (match?.route.operation.responses[101] !== undefined) return true;
       at = url.indexOf('/', at + 1);
@@ -74,13 +86,11 @@ export class Core {
     return false;
   }
 
-  /**
-   * Responds to a request without an operation as engines do: 404 without the server's headers, and 200 to OPTIONS of
-   * any path.
-   */
-  respondWithoutOperation({ method }: { readonly method?: string | undefined }): HostResponse {
-    if (method !== 'OPTIONS') return errorResponse({}, 404, 'page not found');
-    return { status: 200, headers: { ...this.#context.responseHeaders.plain(), 'Content-Length': '0' } };
+  /** Responds to a request without an operation. */
+  respondWithoutOperation(request: HostRequest): HostResponse {
+    const { version, path } = this.#dialect.addressOf(request);
+    const methods = this.#versions.of(version).router.methodsOf?.(path) ?? [];
+    return this.#dialect.respondWithoutOperation(request, methods, this.#context.responseHeaders);
   }
 }
 

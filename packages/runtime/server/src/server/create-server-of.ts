@@ -1,4 +1,4 @@
-/** Creates a server from a contract and its handlers. */
+/** Creates a server from a contract, its handlers, and a dialect. */
 import type { Contract } from '@lading/runtime-wire';
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,20 +10,26 @@ import { serve, type NodeHost } from '../host/node/serve.js';
 import { upgradeListener } from '../host/node/upgrade.js';
 import { serveFetch } from '../host/web/fetch-handler.js';
 import { Core } from './core.js';
-import type { EngineServer } from './engine-server.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { ApiServer } from './api-server.js';
 import type { HandlerTable } from './handler-table.js';
-import type { ServerOptions } from './options.js';
+import type { SharedOptions } from './options.js';
 
 /** Creates a server. @throws Error if a conversion is for other versions */
-export function createServerOf(contract: Contract, handlers: HandlerTable, options: ServerOptions = {}): EngineServer {
+export function createServerOf(
+  contract: Contract,
+  handlers: HandlerTable,
+  dialect: Dialect,
+  options: SharedOptions,
+): ApiServer {
   const closing = new AbortController();
   // Every open session adds a listener.
   setMaxListeners(0, closing.signal);
   const listenings = new Set<Drain>();
-  const core = new Core(contract, handlers, options, closing.signal);
+  const core = new Core(contract, handlers, dialect, options, closing.signal);
   const host: NodeHost = { core, open: new Set(), queue: new RequestQueue(core.limits) };
   const listener = (request: IncomingMessage, response: ServerResponse): void => serve(host, request, response);
-  const server: EngineServer = {
+  const server: ApiServer = {
     listener,
     upgrade: upgradeListener({ mayUpgrade: (method, url) => core.mayUpgrade(method, url), listener }),
     middleware: (request, response, next) => serve(host, request, response, next),

@@ -1,27 +1,31 @@
 /** Dispatches calls to handlers, through a conversion if the client has another API version than the handlers. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { NotImplemented } from '../error/index.js';
+import type { Dialect, RunOperation } from '../dialect/dialect.js';
 import type { Call } from './call.js';
 import { runConverted } from './run-converted.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
-import type { ServerOptions } from './options.js';
-import { builtInHandler } from './ping.js';
+import type { SharedOptions } from './options.js';
 import type { Route } from './route.js';
-import { VersionCheck } from './version-check.js';
 
 export class Dispatcher {
   readonly #contract: Contract;
   readonly #handlers: HandlerTable;
-  readonly #options: Pick<ServerOptions, 'fallback' | 'checkVersions'>;
-  readonly #versionCheck: VersionCheck | undefined;
+  readonly #dialect: Dialect;
+  readonly #fallback: SharedOptions['fallback'];
+  readonly #guard: RunOperation | undefined;
 
-  constructor(contract: Contract, handlers: HandlerTable, options: Pick<ServerOptions, 'fallback' | 'checkVersions'>) {
+  constructor(
+    contract: Contract,
+    handlers: HandlerTable,
+    dialect: Dialect,
+    { fallback }: Pick<SharedOptions, 'fallback'>,
+  ) {
     this.#contract = contract;
     this.#handlers = handlers;
-    this.#options = options;
-    if (options.checkVersions === true) {
-      this.#versionCheck = new VersionCheck(contract, (operation, call) => this.#handle(operation, call));
-    }
+    this.#dialect = dialect;
+    this.#fallback = fallback;
+    this.#guard = dialect.guardOf(contract, (operation, call) => this.#handle(operation, call));
   }
 
   dispatch({ operation, routeConversion }: Route, call: Call): unknown {
@@ -32,16 +36,16 @@ export class Dispatcher {
 
   /** Tells whether an operation is handled by `options.fallback`. */
   usesFallback(operation: OperationContract): boolean {
-    return this.#options.fallback !== undefined && handlerOf(operation, this.#handlers) === undefined;
+    return this.#fallback !== undefined && handlerOf(operation, this.#handlers) === undefined;
   }
 
   #run(operation: OperationContract, call: Call): unknown {
-    return this.#versionCheck?.run(operation, call) ?? this.#handle(operation, call);
+    return this.#guard?.(operation, call) ?? this.#handle(operation, call);
   }
 
   #handle(operation: OperationContract, call: Call): unknown {
     const ownHandler = handlerOf(operation, this.#handlers);
-    const handler = ownHandler ?? this.#options.fallback ?? builtInHandler(operation, this.#handlers);
+    const handler = ownHandler ?? this.#fallback ?? this.#dialect.builtInHandler(operation, this.#handlers);
     if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);
     return handler(call);
   }

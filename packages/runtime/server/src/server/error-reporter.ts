@@ -1,13 +1,13 @@
 /** Error responses to clients, and error reports to the owner of the server. */
 import { Readable } from 'node:stream';
-import { failureOf } from '../error/index.js';
+import { failureOf, type Failure } from '../error/index.js';
 import type { Call } from './call.js';
-import type { ServerOptions } from './options.js';
+import type { SharedOptions } from './options.js';
 
 export class ErrorReporter {
-  readonly #options: Pick<ServerOptions, 'onError'>;
+  readonly #options: Pick<SharedOptions, 'onError'>;
 
-  constructor(options: Pick<ServerOptions, 'onError'>) {
+  constructor(options: Pick<SharedOptions, 'onError'>) {
     this.#options = options;
   }
 
@@ -15,7 +15,7 @@ export class ErrorReporter {
    * Returns the status and message of the response. Unexpected errors are reported, and their message is `internal
    * error`.
    */
-  failure(error: unknown, call: Call): { readonly status: number; readonly message: string } {
+  failure(error: unknown, call: Call): Pick<Failure, 'status' | 'message' | 'headers'> {
     const failure = failureOf(error);
     if (!failure.isUnexpected) return failure;
     // An abort and an incomplete body are consequences of the client's disconnection, and need no report.

@@ -1,37 +1,25 @@
 /** One request of an operation, from its head to its response. */
 import type { HostResponse, HostRequest } from '../host/index.js';
-import {
-  resultBeforeHead,
-  earlyReply,
-  hasEarlyHead,
-  RawResponse,
-  Reply,
-  sessionKind,
-  writeReply,
-  type ResponseChecks,
-  type ResponseHeaders,
-  type WriteContext,
-} from '../reply/index.js';
-import type { ReadRequest } from '../request/index.js';
+import { RawResponse, Reply, type ResponseChecks, type ResponseHeaders, type WriteContext } from '../reply/index.js';
+import type { Dialect, VersionRange } from '../dialect/dialect.js';
+import type { PathStrings, ReadRequest } from '../request/index.js';
 import type { Awaitable, Call } from './call.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { ErrorReporter } from './error-reporter.js';
 import type { BodylessCall, Hooks } from './options.js';
-import { completeResponse } from './ping.js';
-import { errorResponse } from './error-response.js';
 import { HeadCall, RequestCall } from './request-call.js';
 import type { Route } from './route.js';
 import { isThenable } from './thenable.js';
 
 /** The state that all exchanges of a server share. */
 export interface ExchangeContext {
+  readonly dialect: Dialect;
   readonly hooks: Hooks | undefined;
   readonly dispatcher: Dispatcher;
   readonly errors: ErrorReporter;
   readonly responseHeaders: ResponseHeaders;
   readonly checks: ResponseChecks;
-  readonly lowestVersion: string;
-  readonly highestVersion: string;
+  readonly range: VersionRange;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;
 }
@@ -43,6 +31,8 @@ const unreadInput = { path: undefined, query: undefined, headers: undefined, bod
 interface RequestTarget {
   readonly route: Route;
   readonly path: BodylessCall['path'];
+  /** The path parameters before they are decoded, if the router separates them first. */
+  readonly encodedPath: PathStrings | undefined;
   readonly query: string;
   /** The API version of the client. */
   readonly version: string;
@@ -54,6 +44,7 @@ export class Exchange {
   readonly #request: HostRequest;
   readonly #target: RequestTarget;
   readonly #startTime: number;
+  #identity: unknown;
   /** Undefined until the request has been read. */
   #call: Call | undefined;
 
@@ -66,11 +57,32 @@ export class Exchange {
 
   /** Runs all stages: hooks, reading, the handler and the response. */
   run(): Awaitable<HostResponse> {
-    const { route, path, version } = this.#target;
+    const { dialect } = this.#context;
+    const { operation } = this.#target.route;
     try {
-      if (route.requiresUpgrade) sessionKind(route.operation, this.#request);
-      const beforeBody = this.#context.hooks?.beforeBody;
-      if (beforeBody === undefined) return this.#read();
+      dialect.checkUpgrade?.(operation, this.#request);
+      if (dialect.authenticate === undefined) return this.#beforeBody();
+      const identity = dialect.authenticate(operation, this.#request, this.#target.query);
+      if (!isThenable(identity)) return this.#identified(identity);
+      return identity.then(
+        (value) => this.#identified(value),
+        (error: unknown) => this.fail(error),
+      );
+    } catch (error) {
+      return this.fail(error);
+    }
+  }
+
+  #identified(identity: unknown): Awaitable<HostResponse> {
+    this.#identity = identity;
+    return this.#beforeBody();
+  }
+
+  #beforeBody(): Awaitable<HostResponse> {
+    const { route, path, version } = this.#target;
+    const beforeBody = this.#context.hooks?.beforeBody;
+    if (beforeBody === undefined) return this.#read();
+    try {
       const hookResult = beforeBody(new HeadCall(route.operation.id, version, path, this.#request));
       if (!isThenable(hookResult)) return this.#afterHead(hookResult);
       return hookResult.then(
@@ -84,9 +96,9 @@ export class Exchange {
 
   /** Responds with an error. */
   fail(error: unknown): Awaitable<HostResponse> {
-    const { errors, responseHeaders } = this.#context;
-    const { status, message } = errors.failure(error, this.#callOrUnread());
-    return this.#finish(errorResponse(responseHeaders.plain(), status, message), undefined, error);
+    const { dialect, errors, responseHeaders } = this.#context;
+    const failure = errors.failure(error, this.#callOrUnread());
+    return this.#finish(dialect.errorResponse(failure, responseHeaders), undefined, error);
   }
 
   #afterHead(value: unknown): Awaitable<HostResponse> {
@@ -94,9 +106,9 @@ export class Exchange {
   }
 
   #read(): Awaitable<HostResponse> {
-    const { route, path, query } = this.#target;
+    const { route, path, encodedPath, query } = this.#target;
     try {
-      const input = route.read(this.#request, path, query);
+      const input = route.read(this.#request, encodedPath ?? path, query);
       return input instanceof Promise
         ? input.then(
             (read) => this.#handle(read),
@@ -111,12 +123,13 @@ export class Exchange {
   #handle(input: ReadRequest): Awaitable<HostResponse> {
     const { route, version } = this.#target;
     const { operation } = route;
-    const call = (this.#call = new RequestCall(operation.id, version, input, this.#request));
+    const call = (this.#call = new RequestCall(operation.id, version, input, this.#request, this.#identity));
     try {
       const result = this.#result(call);
       if (!isThenable(result)) return this.#respond(result);
-      if (hasEarlyHead(operation) && !this.#context.dispatcher.usesFallback(operation))
-        return this.#respondEarly(result);
+      const { dialect, dispatcher } = this.#context;
+      if (dialect.early?.appliesTo(operation) === true && !dispatcher.usesFallback(operation))
+        return this.#respondEarly(dialect.early, result);
       return result.then(
         (value) => this.#respond(value),
         (error: unknown) => this.fail(error),
@@ -134,22 +147,21 @@ export class Exchange {
     return isReply(before) ? before : dispatcher.dispatch(route, call);
   }
 
-  async #respondEarly(result: Promise<unknown>): Promise<HostResponse> {
+  async #respondEarly(early: NonNullable<Dialect['early']>, result: Promise<unknown>): Promise<HostResponse> {
     try {
-      const settled = await resultBeforeHead(result);
-      if (settled !== undefined) return await this.#respond(settled.value);
-      return await this.#finish(earlyReply(result, this.#writeContext()), undefined);
+      const settled = await early.respond(result, this.#writeContext());
+      return await ('value' in settled ? this.#respond(settled.value) : this.#finish(settled.response, undefined));
     } catch (error) {
       return this.fail(error);
     }
   }
 
   #respond(value: unknown): Awaitable<HostResponse> {
-    const { lowestVersion, highestVersion } = this.#context;
+    const { dialect, range } = this.#context;
     const { route } = this.#target;
     try {
-      const complete = completeResponse(route.operation, value, lowestVersion, highestVersion);
-      const written = writeReply(complete, route.status, this.#writeContext());
+      const complete = dialect.complete(route.operation, value, range);
+      const written = dialect.writeReply(complete, route.status, this.#writeContext());
       if (!(written instanceof Promise)) return this.#finish(written, value);
       return written.then(
         (reply) => this.#finish(reply, value),
@@ -200,7 +212,7 @@ export class Exchange {
 
   #callOrUnread(): Call {
     const { route, version } = this.#target;
-    return (this.#call ??= new RequestCall(route.operation.id, version, unreadInput, this.#request));
+    return (this.#call ??= new RequestCall(route.operation.id, version, unreadInput, this.#request, this.#identity));
   }
 }
 

@@ -1,5 +1,4 @@
 export type { Awaitable, Call, RequestHead } from './call.js';
-export { createServerOf } from './create-server-of.js';
 export type { HandlerTable } from './handler-table.js';
-export type { CloseOptions, EngineServer, FetchEnvironment, ListenAddress, Listening } from './engine-server.js';
-export type { BodylessCall, Hooks, Outcome, ServedVersion, ServerOptions } from './options.js';
+export type { CloseOptions, ApiServer, FetchEnvironment, ListenAddress, Listening } from './api-server.js';
+export type { BodylessCall, Hooks, Outcome, ServedVersion, SharedOptions } from './options.js';

@@ -1,11 +1,11 @@
-/** The options of a server. */
+/** The options of every server. */
 import type { Contract } from '@lading/runtime-wire';
 import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
-import type { ResponseChecks, Product, RawResponse, Reply } from '../reply/index.js';
+import type { ResponseChecks, RawResponse, Reply } from '../reply/index.js';
 import type { Limits } from '../request/index.js';
 import type { Awaitable, Call } from './call.js';
 
-export interface ServerOptions {
+export interface SharedOptions {
   /** The versions that are served in addition to that of the handlers. */
   readonly serves?: readonly ServedVersion[];
   /**
@@ -13,10 +13,9 @@ export interface ServerOptions {
    * built. Each is loaded by the first request that needs it. If two have the same versions, the last one counts.
    */
   readonly conversions?: readonly ConversionProvider[];
-  readonly product?: Product;
   readonly hooks?: Hooks;
   /**
-   * Handles every operation that has no handler, including ping, instead of 501. A gateway returns `rawResponse` here.
+   * Handles every operation that has no handler, including built-in ones, instead of 501. A gateway returns `rawResponse` here.
    * The head of the response is not sent before this function returns.
    */
   readonly fallback?: (call: Call) => unknown;
@@ -40,14 +39,6 @@ export interface ServerOptions {
    * @default 'fail', or 'off' if NODE_ENV is `production`
    */
   readonly checkResponses?: ResponseChecks | boolean;
-  /**
-   * Whether updates of nodes, services, secrets, configs, volumes and the swarm are rejected unless their `version` is
-   * the current one. The server calls your inspect handlers for the current version, and runs updates of one object one
-   * after the other.
-   *
-   * @default false
-   */
-  readonly checkVersions?: boolean;
   readonly limits?: Partial<Limits>;
   /** Called with every error whose response is `internal error`. @default console.error */
   readonly onError?: (error: unknown, call: Call | undefined) => void;

@@ -3,7 +3,7 @@ import type { HostRequest } from '../host/index.js';
 import type { Call, RequestHead } from './call.js';
 import type { BodylessCall } from './options.js';
 
-type CallInput = Pick<Call, 'path' | 'query' | 'headers' | 'body'>;
+type CallInput = Pick<Call, 'path' | 'query' | 'headers' | 'body'> & { readonly cookies?: unknown };
 
 export class RequestCall implements Call {
   readonly operation: string;
@@ -11,16 +11,26 @@ export class RequestCall implements Call {
   readonly path: unknown;
   readonly query: unknown;
   readonly headers: unknown;
+  readonly cookies: unknown;
   readonly body: unknown;
+  readonly identity: unknown;
   readonly #request: HostRequest;
 
-  constructor(operation: string, version: string, { path, query, headers, body }: CallInput, request: HostRequest) {
+  constructor(
+    operation: string,
+    version: string,
+    { path, query, headers, cookies, body }: CallInput,
+    request: HostRequest,
+    identity: unknown,
+  ) {
     this.operation = operation;
     this.version = version;
     this.path = path;
     this.query = query;
     this.headers = headers;
+    this.cookies = cookies;
     this.body = body;
+    this.identity = identity;
     this.#request = request;
   }
 

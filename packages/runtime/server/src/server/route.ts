@@ -2,27 +2,29 @@
 import type { OperationContract } from '@lading/runtime-wire';
 import type { Conversion } from '@lading/runtime-overlay';
 import { defaultStatus } from '../reply/index.js';
-import { requestReader, type ReadOptions, type RequestReader } from '../request/index.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { ReadOptions, RequestReader } from '../request/index.js';
 import type { RouteConversion } from './run-converted.js';
 
 export class Route {
   readonly operation: OperationContract;
   readonly status: number;
-  /**
-   * Whether a request without an upgrade is rejected before the handler runs, as in engines; else the handler's errors
-   * come first.
-   */
-  readonly requiresUpgrade: boolean;
   readonly #conversion: Conversion | undefined;
+  readonly #dialect: Dialect;
   readonly #options: ReadOptions;
   #routeConversion: RouteConversion | null | undefined;
   #read: RequestReader | undefined;
 
-  constructor(operation: OperationContract, conversion: Conversion | undefined, options: ReadOptions) {
+  constructor(
+    operation: OperationContract,
+    conversion: Conversion | undefined,
+    dialect: Dialect,
+    options: ReadOptions,
+  ) {
     this.operation = operation;
     this.status = defaultStatus(operation);
-    this.requiresUpgrade = operation.responses[101]?.kind === 'http2';
     this.#conversion = conversion;
+    this.#dialect = dialect;
     this.#options = options;
   }
 
@@ -39,6 +41,6 @@ export class Route {
   }
 
   get read(): RequestReader {
-    return (this.#read ??= requestReader(this.operation, this.#options));
+    return (this.#read ??= this.#dialect.requestReader(this.operation, this.#options));
   }
 }

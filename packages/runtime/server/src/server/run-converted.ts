@@ -81,6 +81,14 @@ class ConvertedCall implements Call {
     return this.#original.version;
   }
 
+  get cookies(): unknown {
+    return this.#original.cookies;
+  }
+
+  get identity(): unknown {
+    return this.#original.identity;
+  }
+
   get signal(): AbortSignal {
     return this.#original.signal;
   }

@@ -1,11 +1,11 @@
 /** The versions that a server serves, and the choice of one for a request. */
 import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
 import { conversionRoutes, type Conversion } from '@lading/runtime-overlay';
-import { EngineRouter, TemplateRouter, type RouteFinder } from '../route/index.js';
-import { pingOperations } from './ping.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { RouteFinder } from '../route/index.js';
 import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
-import type { ServerOptions } from './options.js';
+import type { SharedOptions } from './options.js';
 
 interface ServedContract {
   readonly contract: Contract;
@@ -15,6 +15,7 @@ interface ServedContract {
 export class ServedVersions {
   readonly lowest: string;
   readonly highest: string;
+  readonly #dialect: Dialect;
   readonly #newest: ServedContract;
   /** All versions, the oldest first. */
   readonly #all: readonly ServedContract[];
@@ -27,20 +28,23 @@ export class ServedVersions {
    */
   constructor(
     contract: Contract,
-    { serves = [], conversions = [] }: Pick<ServerOptions, 'serves' | 'conversions'>,
+    { serves = [], conversions = [] }: Pick<SharedOptions, 'serves' | 'conversions'>,
+    dialect: Dialect,
     options: ReadOptions,
   ) {
+    this.#dialect = dialect;
     const route = conversionRoutes(conversions);
     const contracts = [
-      serveContract(contract, undefined, options),
       ...serves.map(({ contract: other, conversion = route(other.version, contract.version) }) => {
         if (conversion.client !== other.version || conversion.engine !== contract.version) {
           throw new Error(
             `a conversion of ${conversion.client} to ${conversion.engine} cannot serve ${other.version} by handlers of ${contract.version}`,
           );
         }
-        return serveContract(other, conversion, options);
+        return serveContract(other, conversion, dialect, options);
       }),
+      // The last of versions without an order is the newest.
+      serveContract(contract, undefined, dialect, options),
     ].sort((a, b) => compareVersions(a.contract.version, b.contract.version));
     this.#all = contracts;
     this.#newest = contracts[contracts.length - 1] as ServedContract;
@@ -65,32 +69,17 @@ export class ServedVersions {
   /** Returns the error message for a version that is not served, or undefined if it is served. */
   refusal(version: string | undefined): string | undefined {
     if (version === undefined || this.#byVersion.has(version)) return undefined;
-    if (compareVersions(version, this.highest) > 0) {
-      return `client version ${version} is too new. Maximum supported API version is ${this.highest}`;
-    }
-    if (compareVersions(version, this.lowest) < 0) {
-      return (
-        `client version ${version} is too old. Minimum supported API version is ${this.lowest}, ` +
-        'please upgrade your client to a newer version'
-      );
-    }
-    return undefined;
+    return this.#dialect.versionRefusal(version, this);
   }
 }
 
-function serveContract(contract: Contract, conversion: Conversion | undefined, options: ReadOptions): ServedContract {
-  const completeContract = withPing(contract);
-  const RouterOf = EngineRouter.supports(completeContract) ? EngineRouter<Route> : TemplateRouter<Route>;
-  return { contract, router: new RouterOf(completeContract, (operation) => new Route(operation, conversion, options)) };
-}
-
-/** Adds the ping operations, which clients call before they know the server's version. */
-function withPing(contract: Contract): Contract {
-  const paths = new Set(Object.values(contract.operations).map(({ method, path }) => `${method} ${path}`));
-  const missing: [string, OperationContract][] = Object.entries(pingOperations).filter(
-    ([, { method, path }]) => !paths.has(`${method} ${path}`),
-  );
-  return missing.length === 0
-    ? contract
-    : { ...contract, operations: { ...contract.operations, ...Object.fromEntries(missing) } };
+function serveContract(
+  contract: Contract,
+  conversion: Conversion | undefined,
+  dialect: Dialect,
+  options: ReadOptions,
+): ServedContract {
+  const completeContract = dialect.withBuiltIns(contract);
+  const routeOf = (operation: OperationContract): Route => new Route(operation, conversion, dialect, options);
+  return { contract, router: dialect.routerOf(completeContract, routeOf) };
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createServerOf, type EngineServer } from '../../src/index.js';
+import { createEngineServer, type EngineServer } from '../../src/index.js';
 import { contract } from './contract.js';
 import { engine, stat, type Seen } from './engine.js';
 import { hosts } from './hosts.js';
@@ -26,7 +26,7 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
   let target: Target;
 
   beforeAll(async () => {
-    server = createServerOf(contract, engine(seen), {
+    server = createEngineServer(contract, engine(seen), {
       product: { name: 'Test', version: '2.0', experimental: true },
       limits: { body: 10_000 },
       onError: (error) => errors.push(error),

@@ -1,6 +1,6 @@
 /** A server under attack, with short times and small limits, and the checks after each test. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { createServerOf, type EngineServer, type Limits } from '../../src/index.js';
+import { createEngineServer, type EngineServer, type Limits } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { engine, type Seen } from '../conformance/engine.js';
 import { socketPath } from '../conformance/hosts.js';
@@ -45,7 +45,7 @@ export function attackedServer(
   let before: UsedResources;
 
   beforeAll(async () => {
-    server = createServerOf(contract, engine(seen), { limits, onError: (error) => errors.push(error) });
+    server = createEngineServer(contract, engine(seen), { limits, onError: (error) => errors.push(error) });
     const path = await socketPath();
     const { close } = await server.listen({ path });
     const { port } = await server.listen({ port: 0 });

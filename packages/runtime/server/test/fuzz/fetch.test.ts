@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createServerOf } from '../../src/index.js';
+import { createEngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 
 /** Returns a stream of some bytes and then an error. */
@@ -22,7 +22,7 @@ function request(path: string, method: string): Request {
 }
 
 it('does not end the process if nobody listens', async () => {
-  const server = createServerOf(contract, {
+  const server = createEngineServer(contract, {
     container: {
       putArchive: async ({ body }: { body: Readable }) => {
         body.once('readable', () => undefined);
@@ -35,7 +35,7 @@ it('does not end the process if nobody listens', async () => {
 });
 
 it('is an error of the request if the body is read whole', async () => {
-  const server = createServerOf(contract, { container: { create: () => ({ Id: 'a', Warnings: [] }) } });
+  const server = createEngineServer(contract, { container: { create: () => ({ Id: 'a', Warnings: [] }) } });
   const response = await server.fetch(request('/containers/create', 'POST'));
   expect([response.status, await response.json()]).toEqual([400, { message: 'the request body cannot be read' }]);
 });

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createServerOf } from '../../src/index.js';
+import { createEngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { json } from '../conformance/target.js';
@@ -60,7 +60,7 @@ it.each(['', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'])(
       return new Promise(() => undefined);
     };
     for (const handler of [putArchive, readsLater]) {
-      const own = createServerOf(contract, { container: { putArchive: handler } });
+      const own = createEngineServer(contract, { container: { putArchive: handler } });
       await own.listen({ path });
       const socket = net.connect(path);
       reached = false;
@@ -78,7 +78,7 @@ it.each(['', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'])(
   'does not collect a body that is not read on (%j)',
   async (upgrade) => {
     const path = await socketPath();
-    const own = createServerOf(contract, {
+    const own = createEngineServer(contract, {
       container: {
         putArchive: ({ body }: { body: Readable }) => {
           body.once('data', () => body.pause());

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServerOf, type EngineServer } from '../../src/index.js';
+import { createEngineServer, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { engine } from '../conformance/engine.js';
 import { connect, json, type Target } from '../conformance/target.js';
@@ -12,7 +12,7 @@ let target: Target;
 
 beforeAll(async () => {
   const limits = { bodiesInAll: 1_000_000 };
-  server = createServerOf(contract, engine({ calls: [], abortedCalls: [] }), { limits, onError: () => undefined });
+  server = createEngineServer(contract, engine({ calls: [], abortedCalls: [] }), { limits, onError: () => undefined });
   const { port, close } = await server.listen({ port: 0 });
   target = { port, close };
 });

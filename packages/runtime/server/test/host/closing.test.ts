@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createServerOf, session, type Call, type EngineServer } from '../../src/index.js';
+import { createEngineServer, session, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { ask, connect, talk, type Target } from '../conformance/target.js';
@@ -11,9 +11,9 @@ import { ask, connect, talk, type Target } from '../conformance/target.js';
 const host = 'Host: x\r\n';
 
 async function open(
-  handlers: Parameters<typeof createServerOf>[1],
+  handlers: Parameters<typeof createEngineServer>[1],
 ): Promise<{ readonly server: EngineServer; readonly target: Target }> {
-  const server = createServerOf(contract, handlers, { onError: () => undefined });
+  const server = createEngineServer(contract, handlers, { onError: () => undefined });
   const path = await socketPath();
   const { close } = await server.listen({ path });
   return { server, target: { path, close } };
@@ -63,7 +63,7 @@ it('sends Connection: close in the last response', async () => {
   expect(text.match(/^Connection: (.*)\r$/gm)?.at(-1)).toBe('Connection: close\r');
 });
 
-const endless = (events: string[]): Parameters<typeof createServerOf>[1] => ({
+const endless = (events: string[]): Parameters<typeof createEngineServer>[1] => ({
   container: {
     list: ({ signal }: Call) => once(signal, 'abort').then(() => (events.push('list'), [])),
     attach: () =>
@@ -125,7 +125,7 @@ it('closes one of several addresses', async () => {
 it('happens at the end of a scope', async () => {
   const path = await socketPath();
   {
-    await using server = createServerOf(contract, slowly);
+    await using server = createEngineServer(contract, slowly);
     await using _listening = await server.listen({ path });
     expect((await ask({ path, close: async () => undefined }, '/containers/json')).status).toBe(200);
   }
@@ -135,7 +135,7 @@ it('happens at the end of a scope', async () => {
 it('does not close an external server, and waits for its calls', async () => {
   const path = await socketPath();
   const events: string[] = [];
-  const own = createServerOf(contract, endless(events));
+  const own = createEngineServer(contract, endless(events));
   const http = createServer(own.listener).listen(path);
   await once(http, 'listening');
   const waiting = ask({ path, close: () => own.close() }, '/containers/json');

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerOf, reply, type Call, type EngineServer } from '../../src/index.js';
+import { createEngineServer, reply, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { hosts } from '../conformance/hosts.js';
 import { ask, connect, type Target } from '../conformance/target.js';
@@ -54,7 +54,7 @@ describe.each(hosts.filter(({ name }) => !/TLS|prefix/.test(name)))('on $name', 
   let handle: (call: Upload) => unknown;
 
   beforeAll(async () => {
-    server = createServerOf(
+    server = createEngineServer(
       contract,
       { container: { list: () => [], putArchive: (call: Upload) => handle(call) } },
       { onError: () => undefined },

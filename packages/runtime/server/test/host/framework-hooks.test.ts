@@ -8,7 +8,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServerOf, fastifyPlugin, type EngineServer } from '../../src/index.js';
+import { createEngineServer, fastifyPlugin, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { engine, type Seen } from '../conformance/engine.js';
 import { talk, type Target } from '../conformance/target.js';
@@ -104,7 +104,7 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
         ),
       ]),
     );
-    server = createServerOf(contract, noting, { onError: () => undefined });
+    server = createEngineServer(contract, noting, { onError: () => undefined });
     http = await open(server);
     target = { port: (http.address() as AddressInfo).port, close: async () => undefined };
   });
@@ -185,7 +185,7 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
 describe('a server behind other middleware', () => {
   const serveAt = async (mount: (app: express.Express, server: EngineServer) => void): Promise<Target> => {
     const app = express();
-    mount(app, createServerOf(contract, engine({ calls: [], abortedCalls: [] }), { onError: () => undefined }));
+    mount(app, createEngineServer(contract, engine({ calls: [], abortedCalls: [] }), { onError: () => undefined }));
     const http = await listening(createServer(app));
     return {
       port: (http.address() as AddressInfo).port,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerOf, session, type EngineServer, type Limits } from '../../src/index.js';
+import { createEngineServer, session, type EngineServer, type Limits } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { engine, type Seen } from '../conformance/engine.js';
 import { socketPath } from '../conformance/hosts.js';
@@ -23,7 +23,7 @@ let server: EngineServer;
 let target: Target;
 
 beforeAll(async () => {
-  server = createServerOf(contract, engine(seen), { limits, onError: () => undefined });
+  server = createEngineServer(contract, engine(seen), { limits, onError: () => undefined });
   const path = await socketPath();
   target = { path, close: (await server.listen({ path })).close };
 });
@@ -132,7 +132,7 @@ it('responds to a client that half-closes the connection', async () => {
 it('waits for slow readers instead of buffering', async () => {
   let pieces = 0;
   const path = await socketPath();
-  const own = createServerOf(contract, {
+  const own = createEngineServer(contract, {
     container: {
       logs: function* () {
         for (; pieces < 10_000; pieces += 1) yield { stream: 'stdout', data: Buffer.alloc(65_536) };
@@ -166,7 +166,7 @@ it('waits for slow readers instead of buffering', async () => {
 it('reads no more input than the handler', async () => {
   const path = await socketPath();
   const waiting: number[] = [];
-  const own = createServerOf(contract, {
+  const own = createEngineServer(contract, {
     container: {
       attach: () =>
         session(async ({ stdin }) => {
@@ -192,7 +192,7 @@ it('reads no more input than the handler', async () => {
 it('ends the source of a stream whose client has disconnected', async () => {
   const path = await socketPath();
   let ended = false;
-  const own = createServerOf(contract, {
+  const own = createEngineServer(contract, {
     system: {
       events: () => ({
         [Symbol.asyncIterator]: () => ({
@@ -245,7 +245,7 @@ describe('sockets', () => {
     const script = `require('http').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
     await new Promise((resolve) => child.spawn(process.execPath, ['-e', script]).once('exit', resolve));
     expect(existsSync(path)).toBe(true);
-    const own = createServerOf(contract, {});
+    const own = createEngineServer(contract, {});
     await own.listen({ path });
     expect((await ask({ path, close: () => own.close() }, '/_ping')).status).toBe(200);
     await own.close();
@@ -253,7 +253,7 @@ describe('sockets', () => {
   });
 
   it('that are in use are not replaced', async () => {
-    await expect(createServerOf(contract, {}).listen({ path: target.path ?? '' })).rejects.toMatchObject({
+    await expect(createEngineServer(contract, {}).listen({ path: target.path ?? '' })).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
     expect((await ask(target, '/_ping')).status).toBe(200);

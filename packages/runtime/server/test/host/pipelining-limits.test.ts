@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { createServerOf, type EngineServer, type Limits } from '../../src/index.js';
+import { createEngineServer, type EngineServer, type Limits } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { ask, connect, type Target } from '../conformance/target.js';
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 async function open(limits: Partial<Limits>): Promise<{ readonly target: Target; readonly calls: () => number }> {
   let calls = 0;
-  server = createServerOf(
+  server = createEngineServer(
     contract,
     { container: { list: () => ((calls += 1), large), inspect: () => ({ Id: 'a' }) } },
     { limits, onError: () => undefined },

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { createServerOf, type Call, type EngineServer } from '../../src/index.js';
+import { createEngineServer, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { engine } from '../conformance/engine.js';
 import { socketPath } from '../conformance/hosts.js';
@@ -14,7 +14,7 @@ let target: Target;
 beforeAll(async () => {
   const { container, ...others } = engine({ calls: [], abortedCalls: [] });
   const start = ({ path: { id } }: Call<{ id: string }>): unknown => (id === 'slow' ? sleep(30) : undefined);
-  server = createServerOf(contract, { ...others, container: { ...container, start } }, { onError: () => undefined });
+  server = createEngineServer(contract, { ...others, container: { ...container, start } }, { onError: () => undefined });
   const path = await socketPath();
   target = { path, close: (await server.listen({ path })).close };
 });

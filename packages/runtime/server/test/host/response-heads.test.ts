@@ -1,7 +1,7 @@
 /** Headers that handlers copy from other responses, or set wrong: the response is valid HTTP nevertheless. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServerOf, rawResponse, reply, session, type Call, type EngineServer } from '../../src/index.js';
+import { createEngineServer, rawResponse, reply, session, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { hosts } from '../conformance/hosts.js';
 import { talk, type Target } from '../conformance/target.js';
@@ -21,7 +21,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
       archive: (call: Call) => respond(call),
       attach: (call: Call) => respond(call),
     };
-    server = createServerOf(contract, { container }, { onError: (error) => errors.push(error), checkResponses: false });
+    server = createEngineServer(contract, { container }, { onError: (error) => errors.push(error), checkResponses: false });
     target = await open(server);
   });
   beforeEach(() => void errors.splice(0));
@@ -139,7 +139,7 @@ describe('repeated headers of a request', () => {
     ['with an upgrade', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'],
   ])('remain separate: %s', async (_, headers) => {
     let seen: unknown;
-    const server = createServerOf(contract, {
+    const server = createEngineServer(contract, {
       container: {
         attach: ({ request }: Call) => {
           seen = request.headersDistinct['x-method'];

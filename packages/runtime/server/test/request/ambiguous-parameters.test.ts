@@ -1,7 +1,7 @@
 /** Parameters that parsers interpret differently: the handler receives the value that an engine would read. */
 import { describe, expect, it } from 'vitest';
 import { boolean, arrayOf, optional, object, string } from '@lading/runtime-wire';
-import { createServerOf, type Call, type Contract, type Method, type OperationContract } from '../../src/index.js';
+import { createEngineServer, type Call, type Contract, type Method, type OperationContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
 const credentials = object({ username: optional(string), serveraddress: optional(string) });
@@ -44,7 +44,7 @@ async function readParameters(
   body?: string,
 ): Promise<unknown> {
   let seen: unknown;
-  const server = createServerOf(contract, {
+  const server = createEngineServer(contract, {
     a: { read: ({ query, headers: own }: Call<unknown, object, object>) => void (seen = { ...query, ...own }) },
   });
   const response = await server.handle(request(method, url, headers, body));

@@ -1,7 +1,7 @@
 /** JSON bodies as engines read them, and bodies that are not JSON. */
 import { expect, it } from 'vitest';
 import { type Schema, any, integer, arrayOf, nullable, optional, object, required, string } from '@lading/runtime-wire';
-import { createServerOf, type Call, type Contract, type OperationContract } from '../../src/index.js';
+import { createEngineServer, type Call, type Contract, type OperationContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
 const operation = (id: string, schema: Schema, mustBe?: true): OperationContract => ({
@@ -26,7 +26,7 @@ const contract: Contract = {
 
 async function readBody(path: string, body: string | Buffer | undefined, type?: string): Promise<unknown> {
   let seen: unknown = 'nothing';
-  const server = createServerOf(
+  const server = createEngineServer(
     contract,
     { a: { read: (call: Call) => void (seen = call.body) } },
     { limits: { depth: 10, body: 1000 } },

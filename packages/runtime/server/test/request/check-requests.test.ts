@@ -1,6 +1,6 @@
 /** The option `checkRequests`: complete checks, or checks of types only. */
 import { expect, it } from 'vitest';
-import { createServerOf, type Call } from '../../src/index.js';
+import { createEngineServer, type Call } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { request } from '../server/request.js';
 
@@ -27,7 +27,7 @@ it.each<[name: string, given: readonly [method: string, url: string, body?: unkn
       seen = call;
       return undefined;
     };
-    const server = createServerOf(contract, {}, { checkRequests, checkResponses: 'off', fallback });
+    const server = createEngineServer(contract, {}, { checkRequests, checkResponses: 'off', fallback });
     const text = value === undefined ? undefined : JSON.stringify(value);
     const type = { 'content-type': 'application/json' };
     const { status } = await server.handle(request(method, encodeURI(url), type, text));

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { any, arrayOf, mapOf, optional, object, string } from '@lading/runtime-wire';
-import { createServerOf, type Contract } from '../../src/index.js';
+import { createEngineServer, type Contract } from '../../src/index.js';
 import { textOf } from '../server/request.js';
 
 const contract: Contract = {
@@ -23,7 +23,7 @@ const contract: Contract = {
     },
   },
 };
-const server = createServerOf(contract, { a: { create: () => undefined } });
+const server = createEngineServer(contract, { a: { create: () => undefined } });
 
 /** Returns 15 MiB of a repeated string. */
 function repeatTo15MiB(piece: string, before = '', after = ''): string {

@@ -1,7 +1,7 @@
 /** Parameters as engines read them. */
 import { expect, it } from 'vitest';
 import { boolean, enumOf, integer, arrayOf, mapOf, nullable, number, string } from '@lading/runtime-wire';
-import { createServerOf, type Call, type Contract, type ParameterContract } from '../../src/index.js';
+import { createEngineServer, type Call, type Contract, type ParameterContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
 const query: Readonly<Record<string, ParameterContract>> = {
@@ -39,7 +39,7 @@ const contract: Contract = {
 
 async function readParameters(url: string, own: Record<string, string> = {}): Promise<unknown> {
   let seen: unknown;
-  const server = createServerOf(contract, {
+  const server = createEngineServer(contract, {
     a: {
       read: (call: Call<unknown, object, object>) => {
         seen = { ...call.query, ...call.headers };

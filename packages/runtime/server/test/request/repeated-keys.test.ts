@@ -15,7 +15,7 @@ import {
   string,
   unionOf,
 } from '@lading/runtime-wire';
-import { createServerOf, type Call, type Contract } from '../../src/index.js';
+import { createEngineServer, type Call, type Contract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
 const mount: Schema = object({
@@ -58,7 +58,7 @@ const contract: Contract = {
 
 async function bodyOf(text: string): Promise<unknown> {
   let seen: unknown = 'nothing';
-  const server = createServerOf(contract, { a: { create: (call: Call) => void (seen = call.body) } });
+  const server = createEngineServer(contract, { a: { create: (call: Call) => void (seen = call.body) } });
   const response = await server.handle(request('POST', '/create', { 'content-type': 'application/json' }, text));
   return response.status === 200 ? seen : (JSON.parse(await textOf(response)) as { message: string }).message;
 }

@@ -1,7 +1,7 @@
 /** The operation for a method and a path. */
 import { describe, expect, it } from 'vitest';
 import { type Contract, type Method } from '../../src/index.js';
-import { EngineRouter, splitUrl } from '../../src/route/index.js';
+import { EngineRouter, splitUrl } from '../../src/dialect/engine/index.js';
 
 const routes: [Method, string, true?][] = [
   ['GET', '/containers/json'],

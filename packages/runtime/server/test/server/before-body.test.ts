@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
 import {
-  createServerOf,
+  createEngineServer,
   rawResponse,
   reply,
   Unauthorized,
@@ -36,7 +36,7 @@ const contract: Contract = {
 const handlers = { service: { update: () => ({ Warnings: [] }) } };
 
 async function send(hooks: Hooks, body: string, options: ServerOptions = {}): Promise<readonly [number, string]> {
-  const server = createServerOf(contract, handlers, { ...options, hooks });
+  const server = createEngineServer(contract, handlers, { ...options, hooks });
   const headers = { 'content-type': 'application/json', authorization: 'me' };
   const response = await server.handle(request('POST', '/v1.44/services/a%2Fb/update?x=1', headers, body));
   return [response.status, await textOf(response)];
@@ -68,7 +68,7 @@ describe('beforeBody', () => {
       expect(await send({ beforeBody }, body)).toEqual([503, '{"message":"no swarm"}\n']);
     }
     let isAsked = false;
-    const server = createServerOf(contract, handlers, { hooks: { beforeBody } });
+    const server = createEngineServer(contract, handlers, { hooks: { beforeBody } });
     await server.handle({
       ...request('POST', '/services/a/update', { 'content-length': '2' }),
       body: () => {
@@ -108,7 +108,7 @@ describe('checkResponses', () => {
     checkResponses: ServerOptions['checkResponses'],
   ): Promise<readonly [number, number]> => {
     const reported: unknown[] = [];
-    const server = createServerOf(contract, wrong, {
+    const server = createEngineServer(contract, wrong, {
       ...(checkResponses !== undefined && { checkResponses }),
       onError: (error) => reported.push(error),
     });

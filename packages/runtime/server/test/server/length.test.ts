@@ -1,6 +1,6 @@
 /** The length of responses: on every host, the length that the server counts overrides that of the handler. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServerOf, reply, terminal, type Call, type HandlerTable, type Listening } from '../../src/index.js';
+import { createEngineServer, reply, terminal, type Call, type HandlerTable, type Listening } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 
 const word = 'Käse ☕'; // six letters, nine bytes
@@ -21,7 +21,7 @@ async function* stream(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(word);
 }
 
-const server = createServerOf(contract, handlers, { checkResponses: false });
+const server = createEngineServer(contract, handlers, { checkResponses: false });
 let listening: Listening;
 beforeAll(async () => {
   listening = await server.listen({ port: 0 });

@@ -8,7 +8,7 @@ import type { Conversion } from '@lading/runtime-overlay';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { any, object, required, string } from '@lading/runtime-wire';
 import {
-  createServerOf,
+  createEngineServer,
   rawResponse,
   session,
   type Call,
@@ -66,7 +66,7 @@ afterEach(async () => {
 
 function serverOf(fallback: (call: Call) => unknown, conversion?: Conversion): EngineServer {
   const serves = conversion === undefined ? [] : [{ contract: { ...contract, version: '1.41' }, conversion }];
-  const server = createServerOf(contract, {}, { serves, fallback, onError: () => undefined });
+  const server = createEngineServer(contract, {}, { serves, fallback, onError: () => undefined });
   servers.push(server);
   return server;
 }
@@ -115,7 +115,7 @@ describe('a raw response', () => {
     const after = vi.fn();
     const late = (call: Call): Promise<RawResponse> =>
       new Promise((resolve) => setTimeout(() => resolve(rawResponse(404, {}, call.operation)), 60));
-    const server = createServerOf(contract, {}, { fallback: late, hooks: { after } });
+    const server = createEngineServer(contract, {}, { fallback: late, hooks: { after } });
     for (const [method, url, operation] of [
       ['POST', '/things/wait', 'ContainerWait'],
       ['GET', '/_ping', 'SystemPing'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   BadRequest,
   Conflict,
-  createServerOf,
+  createEngineServer,
   Forbidden,
   HttpError,
   NotAcceptable,
@@ -25,7 +25,7 @@ import { contract } from '../conformance/contract.js';
 import { request, textOf } from './request.js';
 
 function get(handlers: HandlerTable, path: string, options: ServerOptions = {}): Promise<HostResponse> {
-  return createServerOf(contract, handlers, options).handle(request('GET', path));
+  return createEngineServer(contract, handlers, options).handle(request('GET', path));
 }
 
 const listing = (value: unknown): HandlerTable => ({ container: { list: () => value } });
@@ -103,7 +103,7 @@ describe('hooks', () => {
         before: () => void reported.push('before'),
         after: (call: Call, outcome: Outcome) => void after.push([call, outcome]),
       };
-      const server = createServerOf(contract, {}, { hooks, onError: (error) => reported.push(error) });
+      const server = createEngineServer(contract, {}, { hooks, onError: (error) => reported.push(error) });
       const { port, close } = await server.listen({ port: 0 });
       const init = { method, headers: { 'Content-Type': 'application/json' }, ...(body !== undefined && { body }) };
       const responses = [
@@ -130,7 +130,7 @@ describe('hooks', () => {
 
   it('are not called for requests without an operation', async () => {
     const after: unknown[] = [];
-    const server = createServerOf(contract, {}, { hooks: { after: (call) => void after.push(call) } });
+    const server = createEngineServer(contract, {}, { hooks: { after: (call) => void after.push(call) } });
     expect((await server.fetch(new Request('http://engine/nothing'))).status).toBe(404);
     expect(after).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('responses', () => {
       ...contract,
       operations: { ...operations, ContainerList: { ...ContainerList, responses } as OperationContract },
     };
-    const response = await createServerOf(nulls, listing(null)).handle(request('GET', '/containers/json'));
+    const response = await createEngineServer(nulls, listing(null)).handle(request('GET', '/containers/json'));
     expect([response.status, await textOf(response)]).toEqual([200, 'null\n']);
     expect((await get(listing(null), '/containers/json', { onError: () => undefined })).status).toBe(500);
   });
@@ -237,7 +237,7 @@ it('calls handlers as methods of their objects', async () => {
 });
 
 it('uses the handler of GET for HEAD pings', async () => {
-  const server = createServerOf(contract, { system: { ping: () => reply(200, 'OK', { 'Builder-Version': '2' }) } });
+  const server = createEngineServer(contract, { system: { ping: () => reply(200, 'OK', { 'Builder-Version': '2' }) } });
   const { status, headers } = await server.handle(request('HEAD', '/_ping'));
   expect([status, headers['Builder-Version'], headers['Content-Length']]).toEqual([200, '2', '0']);
 });

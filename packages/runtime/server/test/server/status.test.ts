@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServerOf, reply, type Call, type EngineServer } from '../../src/index.js';
+import { createEngineServer, reply, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { ask, type Target } from '../conformance/target.js';
@@ -17,7 +17,7 @@ let target: Target;
 beforeAll(async () => {
   const inspect = ({ path: { id } }: Call<{ id: string }>): unknown =>
     id === 'fine' ? { Id: id } : reply(Number(id), { Id: id });
-  server = createServerOf(
+  server = createEngineServer(
     contract,
     { container: { inspect } },
     { checkResponses: false, onError: (error) => void reportedErrors.push(error) },

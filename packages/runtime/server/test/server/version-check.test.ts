@@ -1,7 +1,7 @@
 /** Optimistic concurrency control, and properties that responses must not have. */
 import { describe, expect, it } from 'vitest';
 import { any, integer, arrayOf, mapOf, optional, object, required, rule, string } from '@lading/runtime-wire';
-import { createServerOf, rawResponse, type Contract, type HandlerTable, type ServerOptions } from '../../src/index.js';
+import { createEngineServer, rawResponse, type Contract, type HandlerTable, type ServerOptions } from '../../src/index.js';
 
 const thing = object({
   ID: optional(string),
@@ -51,7 +51,7 @@ const contract: Contract = {
 };
 
 async function ask(handlers: HandlerTable, method: string, url: string, options: ServerOptions = {}) {
-  const server = createServerOf(contract, handlers, { checkVersions: true, onError: () => undefined, ...options });
+  const server = createEngineServer(contract, handlers, { checkVersions: true, onError: () => undefined, ...options });
   const body = method === 'POST' ? '{"Name":"x"}' : undefined;
   const response = await server.fetch(
     new Request(`http://localhost${url}`, {
@@ -93,7 +93,7 @@ describe('checkVersions', () => {
 
   it('one of several concurrent updates from one version succeeds', async () => {
     const { handlers, updates } = things(7);
-    const server = createServerOf(contract, handlers, { checkVersions: true, onError: () => undefined });
+    const server = createEngineServer(contract, handlers, { checkVersions: true, onError: () => undefined });
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const request = new Request(`http://localhost/things/${index % 2 === 0 ? 'a' : 'name-of-a'}/update?version=7`, {

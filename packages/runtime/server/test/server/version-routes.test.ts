@@ -3,7 +3,7 @@ import { conversionOf, type Conversion, type ConversionProvider, type Rule } fro
 import { expect, it } from 'vitest';
 import { optional, object, string } from '@lading/runtime-wire';
 import {
-  createServerOf,
+  createEngineServer,
   rawResponse,
   type Call,
   type Contract,
@@ -74,7 +74,7 @@ function serverOf(loaded: string[] = []) {
     inspect: ({ body }: Call<unknown, unknown, unknown, { In14: string }>) => ({ In14: `${body.In14} at 1.4` }),
     label: () => rawResponse(200, { 'Content-Type': 'application/json' }, '{not json'),
   };
-  return createServerOf(
+  return createEngineServer(
     contractOf('1.4'),
     { box },
     {
@@ -116,14 +116,14 @@ it('conversions are loaded by the first request that needs them, and once', asyn
 
 it('a version without a route cannot be served', () => {
   expect(() =>
-    createServerOf(contractOf('1.4'), {}, { serves: [{ contract: contractOf('1.1') }], conversions: [] }),
+    createEngineServer(contractOf('1.4'), {}, { serves: [{ contract: contractOf('1.1') }], conversions: [] }),
   ).toThrow(new Error('no conversions lead from version 1.1 to version 1.4'));
 });
 
 it('a conversion that cannot be loaded fails the requests that need it, and no others', async () => {
   const errors: unknown[] = [];
   const failure = new Error('cannot be loaded');
-  const server = createServerOf(
+  const server = createEngineServer(
     contractOf('1.4'),
     { box: { inspect: () => ({ In14: 'fine' }) } },
     {

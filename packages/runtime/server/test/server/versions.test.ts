@@ -3,7 +3,7 @@ import type { Conversion } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
 import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
 import {
-  createServerOf,
+  createEngineServer,
   NotFound,
   reply,
   type Contract,
@@ -72,7 +72,7 @@ interface Thing {
   readonly body: Readonly<Record<string, string>>;
 }
 
-const server: EngineServer = createServerOf(
+const server: EngineServer = createEngineServer(
   v3,
   {
     thing: {
@@ -130,7 +130,7 @@ it('converts the items of a stream', async () => {
 
 it('does not serve a version with the conversion of another', () => {
   expect(() =>
-    createServerOf(v3, {}, { serves: [{ contract: v1, conversion: { ...conversion, client: '1.2' } }] }),
+    createEngineServer(v3, {}, { serves: [{ contract: v1, conversion: { ...conversion, client: '1.2' } }] }),
   ).toThrow('a conversion of 1.2 to 1.3 cannot serve 1.1 by handlers of 1.3');
 });
 

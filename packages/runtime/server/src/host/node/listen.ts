@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type ListenOptions } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { EngineServer, ListenAddress, Listening } from '../../server/engine-server.js';
+import type { ApiServer, ListenAddress, Listening } from '../../server/api-server.js';
 import type { Limits } from '../../request/index.js';
 import { respondToClientError } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
@@ -18,7 +18,7 @@ const idleCheckTime = 25;
 
 /** Starts to listen. @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES … */
 export async function listen(
-  server: Pick<EngineServer, 'listener' | 'upgrade'>,
+  server: Pick<ApiServer, 'listener' | 'upgrade'>,
   address: ListenAddress,
   limits: Limits,
 ): Promise<Listening & Drain> {

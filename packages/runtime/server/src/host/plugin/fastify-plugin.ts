@@ -1,6 +1,6 @@
 /** A Fastify plugin for servers, without a dependency on Fastify. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { EngineServer } from '../../server/engine-server.js';
+import type { ApiServer } from '../../server/api-server.js';
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyLike {
@@ -29,7 +29,7 @@ interface FastifyReplyLike {
  * Creates a plugin for `app.register(fastifyPlugin(server))`, also with a prefix. Hooks of Fastify apply to upgrades as
  * to other requests.
  */
-export function fastifyPlugin(server: EngineServer): (app: FastifyLike, options: unknown, done: () => void) => void {
+export function fastifyPlugin(server: ApiServer): (app: FastifyLike, options: unknown, done: () => void) => void {
   return (app, _options, done) => {
     const prefix = app.prefix.replace(/\/$/, '');
     // The server parses bodies itself, as engines do.

@@ -1,7 +1,7 @@
 /** The host for `Request → Response`. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FetchEnvironment } from '../../server/engine-server.js';
+import type { FetchEnvironment } from '../../server/api-server.js';
 import { discard } from '../../stream/iterate.js';
 import type { HostResponse, HostRequest } from '../host-message.js';
 import { hijack } from '../node/hijack.js';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
 import type { HostResponse, HostRequest } from '../host/index.js';
 
-export interface EngineServer {
+export interface ApiServer {
   /** For `http.createServer(server.listener)`. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
   /**
@@ -53,7 +53,7 @@ export type ListenAddress =
   | { readonly path: string; readonly mode?: number }
   | {
       readonly port: number;
-      /** The default is local, since access to an engine is control of its machine. @default '127.0.0.1' */
+      /** The default is local, so that only programs of the same machine have access. @default '127.0.0.1' */
       readonly host?: string;
       readonly tls?: SecureContextOptions & TlsOptions;
     };

@@ -1,6 +1,6 @@
 /** Error responses. */
-import type { HostResponse } from '../host/index.js';
-import type { Headers } from '../reply/index.js';
+import type { HostResponse } from '../../host/index.js';
+import type { Headers } from '../../reply/index.js';
 
 /** Returns an error response. @param headers the headers of the response, which are modified */
 export function errorResponse(headers: Headers, status: number, message: string): HostResponse {

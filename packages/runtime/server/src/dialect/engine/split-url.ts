@@ -1,19 +1,11 @@
 /** Splits the URL of a request into the requested version, the path and the query. */
-
-interface SplitUrl {
-  /** The requested version, for example `1.41`; undefined if the path has none. */
-  readonly version: string | undefined;
-  /** The path without the version. */
-  readonly path: string;
-  /** The query without the question mark. */
-  readonly query: string;
-}
+import type { Address } from '../dialect.js';
 
 /**
  * Splits `/v1.41/containers/json?all=1` into `1.41`, `/containers/json` and `all=1`. The origin of an absolute URL is
  * ignored.
  */
-export function splitUrl(url: string): SplitUrl {
+export function splitUrl(url: string): Address {
   let from = 0;
   if (url.charCodeAt(0) !== 0x2f) {
     const scheme = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];

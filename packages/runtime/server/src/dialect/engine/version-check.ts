@@ -1,11 +1,10 @@
 /** Optimistic concurrency control: of two updates from the same version of an object, only one succeeds. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
-import { ServerError } from '../error/index.js';
-import { Reply } from '../reply/index.js';
-import { isObject } from '../schema/index.js';
-import type { Call } from './call.js';
-
-type RunOperation = (operation: OperationContract, call: Call) => unknown;
+import { ServerError } from '../../error/index.js';
+import { Reply } from '../../reply/index.js';
+import { isObject } from '../../schema/index.js';
+import type { Call } from '../../server/call.js';
+import type { RunOperation } from '../dialect.js';
 
 /**
  * Runs updates of versioned objects, which have a rule `current-version`. An update whose `version` is not the current

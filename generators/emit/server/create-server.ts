@@ -16,15 +16,17 @@ import type { ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
 
 export function serverDeclarations(
-  { api, names }: ServerEmitContext,
+  { api, names, dialect }: ServerEmitContext,
   { contract }: ContractContext,
 ): readonly Declaration[] {
-  const home = names.module('gen/engine.ts');
+  const home = names.module(`gen/${dialect.module}.ts`);
+  const options = dialect.options(api, home);
   const version = commentText(api.version).replaceAll('\n', ' ');
   const members = names.nouns.map((noun): TypeEntry => {
     return [`readonly ${propertyKey(names.noun(noun))}?`, generic('Partial', mention(names.handlers(noun)))];
   });
   return [
+    ...options.declarations,
     {
       symbols: [{ name: 'Handlers', home }],
       statements: [
@@ -44,10 +46,10 @@ export function serverDeclarations(
           name: 'createServer',
           parameters: [
             ['handlers', 'Handlers'],
-            ['options?', runtime('ServerOptions')],
+            [options.isRequired ? 'options' : 'options?', options.type],
           ],
-          returnType: runtime('EngineServer'),
-          returned: call(runtime('createServerOf'), mention(contract), 'handlers', 'options'),
+          returnType: runtime(dialect.server),
+          returned: call(runtime(dialect.create), mention(contract), 'handlers', 'options'),
           comment: `A server of API version ${version}: requests are decoded and validated before a handler is called.`,
         }),
       ],

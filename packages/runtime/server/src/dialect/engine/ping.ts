@@ -1,11 +1,11 @@
 /** Built-in responses, and the additions to responses of handlers, for the negotiation of the API version. */
-import type { OperationContract } from '@lading/runtime-wire';
-import { RawResponse, Reply, reply } from '../reply/index.js';
-import type { HandlerTable } from './handler-table.js';
-import { handlerOf, type Handler } from './handler-table.js';
+import type { Contract, OperationContract } from '@lading/runtime-wire';
+import { RawResponse, Reply, reply } from '../../reply/index.js';
+import { handlerOf, type Handler, type HandlerTable } from '../../server/handler-table.js';
+import type { VersionRange } from '../dialect.js';
 
 /** The ping operations, for contracts without them. */
-export const pingOperations: Readonly<Record<string, OperationContract>> = {
+const pingOperations: Readonly<Record<string, OperationContract>> = {
   SystemPing: {
     id: 'SystemPing',
     noun: 'system',
@@ -30,6 +30,15 @@ const pingHeaders = {
   Pragma: 'no-cache',
 };
 
+/** Adds the ping operations, which clients call before they know the server's version. */
+export function withPing(contract: Contract): Contract {
+  const paths = new Set(Object.values(contract.operations).map(({ method, path }) => `${method} ${path}`));
+  const missing = Object.entries(pingOperations).filter(([, { method, path }]) => !paths.has(`${method} ${path}`));
+  return missing.length === 0
+    ? contract
+    : { ...contract, operations: { ...contract.operations, ...Object.fromEntries(missing) } };
+}
+
 /** Returns the built-in handler of an operation. `HEAD /_ping` uses the handler of `GET /_ping`, if there is one. */
 export function builtInHandler({ id }: OperationContract, handlers: HandlerTable): Handler | undefined {
   if (id === 'SystemPing') return () => 'OK';
@@ -39,7 +48,7 @@ export function builtInHandler({ id }: OperationContract, handlers: HandlerTable
 }
 
 /** Completes a response: pings must not be cached, and `SystemVersion` contains the range of served versions. */
-export function completeResponse({ id }: OperationContract, value: unknown, lowest: string, highest: string): unknown {
+export function completeResponse({ id }: OperationContract, value: unknown, range: VersionRange): unknown {
   if (value instanceof RawResponse) return value;
   switch (id) {
     case 'SystemPing':
@@ -49,15 +58,15 @@ export function completeResponse({ id }: OperationContract, value: unknown, lowe
       return reply(pingReply.status, body, { ...pingHeaders, ...pingReply.headers });
     }
     case 'SystemVersion': {
-      if (!(value instanceof Reply)) return withVersionRange(value, lowest, highest);
-      return reply(value.status, withVersionRange(value.body, lowest, highest), value.headers);
+      if (!(value instanceof Reply)) return withVersionRange(value, range);
+      return reply(value.status, withVersionRange(value.body, range), value.headers);
     }
     default:
       return value;
   }
 }
 
-function withVersionRange(version: unknown, lowest: string, highest: string): unknown {
+function withVersionRange(version: unknown, { lowest, highest }: VersionRange): unknown {
   if (!isObject(version)) return version;
   const { Components: components } = version;
   const range = { ApiVersion: highest, MinAPIVersion: lowest };

@@ -1,6 +1,6 @@
 /** Finds the operation for a method and a path, for the path templates of engines. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
-import type { Match, RouteFinder } from './match.js';
+import type { Match, RouteFinder } from '../../route/match.js';
 
 interface Suffix<Route> {
   readonly parameter: string;
@@ -31,12 +31,7 @@ const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 export class EngineRouter<Route> implements RouteFinder<Route> {
   readonly #tables = new Map<string, Table<Route>>();
 
-  /** Tells whether the paths of a contract have no parameter but one that is the second segment. */
-  static supports({ operations }: Contract): boolean {
-    return Object.values(operations).every(({ path }) => !path.includes('{') || oneParameter.test(path));
-  }
-
-  /** @param contract one that the router supports */
+  /** @throws Error for a path with a parameter that is not its second segment */
   constructor({ operations }: Contract, routeOf: (operation: OperationContract) => Route) {
     for (const operation of Object.values(operations)) this.#add(operation, routeOf(operation));
   }
@@ -83,6 +78,8 @@ export class EngineRouter<Route> implements RouteFinder<Route> {
     if (table === undefined) this.#tables.set(method, (table = { exactPaths: new Map(), prefixes: new Map() }));
     const [, prefix, parameter, suffix] = oneParameter.exec(path) ?? [];
     if (prefix === undefined || parameter === undefined || suffix === undefined) {
+      if (path.includes('{'))
+        throw new Error(`${path} is not a path of engines, whose only parameter is the second segment`);
       table.exactPaths.set(path, route);
       return;
     }

@@ -1,0 +1,84 @@
+/** Servers of any API, which follow the standards. */
+import { generic, mention, union, type TypeCode } from '../../../code/index.js';
+import {
+  errorResponses,
+  isJsonContent,
+  preferredContent,
+  type Content,
+  type Operation,
+  type SuccessResponse,
+} from '../../../ir/index.js';
+import type { ServerEmitContext } from '../handler-results.js';
+import { libraryType, libraryValue, runtime } from '../runtime.js';
+import type { ServerDialect } from '../server-dialect.js';
+import { readmeTemplate } from './readme-template.js';
+import { securityOptions } from './security-options.js';
+
+export const standardDialect: ServerDialect = {
+  create: 'createStandardServer',
+  server: 'ApiServer',
+  module: 'server',
+  reexports: [
+    libraryValue('ReceivedFile'),
+    ...['ApiServer', 'BasicCredential', 'SecurityCheck', 'SecurityHandler', 'StandardOptions', 'VersionPlace'].map(
+      libraryType,
+    ),
+  ],
+  reservedNames: ['ServerOptions', 'SecurityHandlers'],
+  hasCookies: true,
+  options: securityOptions,
+  bodyType,
+  resultType,
+  errorReplies,
+  readme: readmeTemplate,
+};
+
+/** Returns the type of a value, and `Readable` for bytes and streams, also as one of several media types. */
+function bodyType(operation: Operation, { types }: ServerEmitContext): TypeCode {
+  const content = operation.body?.content ?? [];
+  const first = preferredContent(content);
+  const readable = content.some(isRead) ? [runtime('Readable')] : [];
+  if (first === undefined || isRead(first)) return runtime('Readable');
+  const others = content.filter((one) => !isRead(one) && JSON.stringify(one.type) !== JSON.stringify(first.type));
+  return union([mention(types.part(operation, 'Request')), ...others.map(({ type }) => types.text(type)), ...readable]);
+}
+
+function isRead({ type, stream }: Content): boolean {
+  return type.kind === 'bytes' || stream !== undefined;
+}
+
+function resultType(
+  operation: Operation,
+  { kind, type, content }: SuccessResponse,
+  context: ServerEmitContext,
+): string {
+  if (kind === 'nothing' || content.length === 0) return 'void';
+  if (kind === 'json' && content.length === 1 && namesResponse(operation, type)) {
+    return mention(context.types.part(operation, 'Response'));
+  }
+  return [...new Set(content.map((one) => contentType(one, context)))].join(' | ');
+}
+
+function contentType(content: Content, { types }: ServerEmitContext): string {
+  const { type, stream } = content;
+  if (stream !== undefined && streamsOfItems.has(stream.kind)) return `${runtime('ItemSource')}<${types.text(type)}>`;
+  if (isJsonContent(content)) return types.text(type);
+  return type.kind === 'bytes' || stream !== undefined ? runtime('ByteSource') : 'string';
+}
+
+const streamsOfItems: ReadonlySet<string> = new Set(['json-lines', 'event-stream', 'items']);
+
+/** Tells whether the types package has a name for the response: that of the first success with content. */
+function namesResponse({ responses }: Operation, type: SuccessResponse['type']): boolean {
+  const success = responses.find(({ status, content }) => /^2/.test(status) && content.length > 0);
+  return type !== undefined && preferredContent(success?.content)?.type === type;
+}
+
+function errorReplies(operation: Operation, { types }: ServerEmitContext): readonly TypeCode[] {
+  const replies = errorResponses(operation).map(({ status, content }) => {
+    const first = preferredContent(content);
+    const body = first === undefined ? [] : [isJsonContent(first) ? types.text(first.type) : 'string'];
+    return generic(runtime('Reply'), /^\d+$/.test(status) ? status : 'number', ...body);
+  });
+  return [...new Map(replies.map((reply) => [JSON.stringify(reply), reply])).values()];
+}

@@ -1,0 +1,70 @@
+/** Generated servers of any API: the types of calls and results, the security handlers, and the README. */
+import { expect, it } from 'vitest';
+import { server } from '../../cli/kinds/server.js';
+import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { documentOf, type JsonObject } from '../../document/index.js';
+import { silent } from './testing/check-injection.js';
+import { oneLine } from './testing/one-line.js';
+
+const text = { type: 'string' };
+const pet = { type: 'object', properties: { name: text } };
+const json = (schema: JsonObject) => ({ description: '', content: { 'application/json': { schema } } });
+
+const document: JsonObject = {
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  components: {
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X' }, login: { type: 'http', scheme: 'basic' } },
+  },
+  paths: {
+    '/pets/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      put: {
+        ...{ operationId: 'PetPut', tags: ['Pet'], security: [{ key: [] }] },
+        parameters: [{ name: 'session', in: 'cookie', schema: text }],
+        requestBody: { content: { 'multipart/form-data': { schema: pet }, 'image/png': {} } },
+        responses: {
+          200: { description: '', content: { 'application/json': { schema: pet }, 'text/csv': { schema: text } } },
+          404: json({ type: 'object', properties: { code: { type: 'integer' } } }),
+        },
+      },
+      get: {
+        ...{ operationId: 'PetWatch', tags: ['Pet'], security: [{ key: [] }, { login: [] }] },
+        responses: { 200: { description: '', content: { 'text/event-stream': { itemSchema: pet } } } },
+      },
+    },
+  },
+};
+
+const files = async (): Promise<ReadonlyMap<string, string>> => {
+  const versions = [{ document: documentOf('api.yaml', document), source: 'api.yaml' }];
+  const options = { naming: { scope: '@acme' }, kinds: [server], paths: false, workspace: false };
+  const all = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
+  return new Map(all.map(({ path, text: content }) => [path, content]));
+};
+
+it('types calls with cookies and forms, and results with declared errors and streams', async () => {
+  const handlers = oneLine((await files()).get('v1/server/gen/pet.ts') ?? '');
+  expect(handlers).toContain(
+    'export type PetPutCall = Call<PetPutPath, unknown, unknown, PetPutRequest | Readable | undefined, PetPutCookies>',
+  );
+  const results = [...handlers.matchAll(/export type (\w+Result) = ([^;]*);/g)].map(([, name, type]) => [name, type]);
+  expect(results).toEqual([
+    ['PetPutResult', 'PetPutResponse | string | Reply<200, PetPutResponse | string> | Reply<404, PetPutResponse404>'],
+    ['PetWatchResult', 'ItemSource<PetWatchResponse> | Reply<200, ItemSource<PetWatchResponse>>'],
+  ]);
+});
+
+it('requires the security handlers that operations cannot do without', async () => {
+  const created = oneLine((await files()).get('v1/server/gen/server.ts') ?? '');
+  expect(created).toContain('readonly key: SecurityHandler<string>');
+  expect(created).toContain('readonly login?: SecurityHandler<BasicCredential>');
+  expect(created).toContain('ServerOptions = StandardOptions & {readonly security: SecurityHandlers};');
+  expect(created).toContain('options: ServerOptions): ApiServer');
+});
+
+it('names no engine, no archive and no upgrade in the README', async () => {
+  const readme = (await files()).get('v1/server/README.md') ?? '';
+  expect(readme).toContain('key: ({ credential }) =>');
+  expect(readme).not.toMatch(/engine|docker|archive|terminal|upgraded|\{"message"\}/i);
+});

@@ -1,0 +1,55 @@
+/** HTTP as engines speak it. */
+import {
+  sessionKind,
+  earlyReply,
+  hasEarlyHead,
+  resultBeforeHead,
+  responseHeadersOf,
+  writeReply,
+} from '../../reply/index.js';
+import { requestReader } from '../../request/index.js';
+import type { Dialect } from '../dialect.js';
+import { EngineRouter } from './engine-router.js';
+import { errorResponse } from './error-response.js';
+import type { ServerOptions } from './options.js';
+import { builtInHandler, completeResponse, withPing } from './ping.js';
+import { splitUrl } from './split-url.js';
+import { VersionCheck } from './version-check.js';
+import { versionRefusal } from './version-refusal.js';
+
+/**
+ * The version is the first segment of the path, keys match in any case, null and absent values are zero values, and an
+ * error is `{"message"}`.
+ */
+export function engineDialect({ product, checkVersions }: Pick<ServerOptions, 'product' | 'checkVersions'>): Dialect {
+  return {
+    addressOf: ({ url }) => splitUrl(url),
+    versionRefusal,
+    withBuiltIns: withPing,
+    builtInHandler,
+    routerOf: (contract, routeOf) => new EngineRouter(contract, routeOf),
+    // Other upgrades are refused only after the handler's own errors.
+    checkUpgrade: (operation, request) => {
+      if (operation.responses[101]?.kind === 'http2') sessionKind(operation, request);
+    },
+    requestReader,
+    guardOf: (contract, run) => {
+      if (checkVersions !== true) return undefined;
+      const check = new VersionCheck(contract, run);
+      return (operation, call) => check.run(operation, call);
+    },
+    early: {
+      appliesTo: hasEarlyHead,
+      respond: async (result, context) => (await resultBeforeHead(result)) ?? { response: earlyReply(result, context) },
+    },
+    complete: completeResponse,
+    responseHeadersOf: ({ vendor = 'Docker' }, highest) => responseHeadersOf(vendor, highest, product),
+    writeReply,
+    errorResponse: ({ status, message }, headers) => errorResponse(headers.plain(), status, message),
+    // 404 without the server's headers, and 200 to OPTIONS of any path.
+    respondWithoutOperation: ({ method }, _methods, headers) =>
+      method === 'OPTIONS'
+        ? { status: 200, headers: { ...headers.plain(), 'Content-Length': '0' } }
+        : errorResponse({}, 404, 'page not found'),
+  };
+}

@@ -1,0 +1,76 @@
+/** Gives the texts of a parameter the types of its schema. */
+import type { Schema } from '@lading/runtime-wire';
+import { Problems, readerOf } from '../../schema/index.js';
+
+/** A value on the wire, decoded: texts, and arrays and objects of them. */
+export type Texts = string | readonly Texts[] | { readonly [name: string]: Texts };
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Returns the value. A text that is not of the type remains a text, for the reader to reject. */
+export function coerce(schema: Schema, value: unknown): unknown {
+  switch (schema.kind) {
+    case 'ref':
+      return coerce(schema.to(), value);
+    case 'nullable':
+      return value === 'null' && !fits(schema.of, value) ? null : coerce(schema.of, value);
+    case 'union': {
+      const options = schema.options.map((option) => [option, coerce(option, value)] as const);
+      const found = options.find(([option, one]) => fits(option, one));
+      return found === undefined ? (options[0]?.[1] ?? value) : found[1];
+    }
+    case 'intersection':
+      return schema.parts.reduce((one, part) => coerce(part, one), value);
+    case 'integer':
+    case 'number':
+      return typeof value === 'string' && number.test(value) ? Number(value) : value;
+    case 'boolean':
+      return value === 'true' ? true : value === 'false' ? false : value;
+    case 'enum':
+      return schema.values.find((one) => textOf(one) === value) ?? value;
+    case 'array': {
+      const items = typeof value === 'string' ? (jsonOf(value, '[') ?? [value]) : value;
+      if (!Array.isArray(items)) return value;
+      return items.map((item, index) => coerce(schema.prefix?.[index] ?? schema.items, item));
+    }
+    case 'object':
+      return coerceEntries(value, (name) =>
+        Object.hasOwn(schema.fields, name) ? schema.fields[name]?.schema : schema.rest,
+      );
+    case 'map':
+      return coerceEntries(value, () => schema.values);
+    default:
+      return value;
+  }
+}
+
+function coerceEntries(value: unknown, schemaOf: (name: string) => Schema | undefined): unknown {
+  const object = typeof value === 'string' ? (jsonOf(value, '{') ?? value) : value;
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return value;
+  return Object.fromEntries(
+    Object.entries(object).map(([name, one]) => {
+      const schema = schemaOf(name);
+      return [name, schema === undefined ? one : coerce(schema, one)];
+    }),
+  );
+}
+
+export function fits(schema: Schema, value: unknown): boolean {
+  const problems = new Problems();
+  readerOf(schema, 'strict')(value, problems);
+  return problems.count === 0;
+}
+
+/** Returns an object or array within a text, which styles send as JSON. */
+function jsonOf(text: string, start: '{' | '['): unknown {
+  if (!text.startsWith(start)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

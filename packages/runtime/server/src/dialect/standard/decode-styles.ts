@@ -1,0 +1,198 @@
+/** Decodes parameters in every style of OpenAPI: the inverse of what clients encode. */
+import {
+  decodeValue,
+  type Encoding,
+  type ParameterContract,
+  type Schema,
+  type StyleEncoding,
+} from '@lading/runtime-wire';
+import { coerce, fits, type Texts } from './coerce.js';
+import { decoded, type Pair } from './wire-pairs.js';
+
+type Shape = 'scalar' | 'array' | 'object';
+type Style = Required<Pick<StyleEncoding, 'style'>> & { readonly explode: boolean };
+
+/** Decodes a parameter of the path (percent-encoded) or a header; undefined if it cannot be decoded. */
+export function decodeText(
+  name: string,
+  { encoding, schema }: ParameterContract,
+  text: string,
+  unescape: (text: string) => string,
+): unknown {
+  const content = decodeContent(encoding, unescape(text), schema, name);
+  if (content !== undefined) return content.value;
+  const style = styleOf(encoding, 'simple');
+  return decodeShapes(schema, (shape) => splitText(style, name, text, shape, unescape));
+}
+
+/** Decodes a parameter of a query, a cookie or a form; undefined if it is absent. */
+export function decodePairs(
+  name: string,
+  { encoding, schema }: Pick<ParameterContract, 'encoding' | 'schema'>,
+  pairs: readonly Pair[],
+): unknown {
+  const own = pairs.filter((pair) => pair.name === name);
+  const first = own[0];
+  const content = first && decodeContent(encoding, decoded(first.text), schema, name);
+  if (content !== undefined) return content.value;
+  const style = styleOf(encoding, 'form');
+  return decodeShapes(schema, (shape, leaf) => {
+    if (style.style === 'deepObject')
+      return shape === 'object' ? deepObject(name, pairs) : first && decoded(first.text);
+    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs);
+    if (first === undefined) return undefined;
+    if (shape === 'scalar') return decoded(first.text);
+    if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
+    const items = first.text === '' ? [] : first.text.split(separators[style.style] ?? ',').map(decoded);
+    return shape === 'array' ? items : pairwise(items);
+  });
+}
+
+const separators: Readonly<Partial<Record<Style['style'], string | RegExp>>> = {
+  spaceDelimited: /%20| /,
+  tabDelimited: /%09|\t/,
+  pipeDelimited: /%7C|\|/i,
+};
+
+/** Decodes JSON and texts of another media type. Returns undefined for styles. @throws WireError if it is not JSON */
+function decodeContent(
+  encoding: Encoding,
+  text: string,
+  schema: Schema,
+  name: string,
+): { readonly value: unknown } | undefined {
+  if (encoding === 'json' || encoding === 'base64url-json') return { value: decodeValue(encoding, [text], name) };
+  if (typeof encoding !== 'object' || !('mediaType' in encoding)) return undefined;
+  if (/\bjson$/.test(encoding.mediaType)) return { value: decodeValue('json', [text], name) };
+  return { value: coerce(schema, text) };
+}
+
+function styleOf(encoding: Encoding, usual: 'form' | 'simple'): Style {
+  if (typeof encoding === 'object' && 'style' in encoding) {
+    return { style: encoding.style, explode: encoding.explode === true };
+  }
+  return { style: usual, explode: encoding === 'repeated' };
+}
+
+/** Splits the text by the shape of each alternative of the schema, and returns the first value that fits. */
+function decodeShapes(schema: Schema, split: (shape: Shape, leaf: Schema) => Texts | undefined): unknown {
+  const leaves = leavesOf(schema);
+  let fallback: unknown;
+  for (const leaf of leaves) {
+    const texts = split(shapeOf(leaf), leaf);
+    if (texts === undefined) continue;
+    const value = coerce(leaf, texts);
+    if (leaves.length === 1 || fits(leaf, value)) return value;
+    fallback ??= value;
+  }
+  return fallback;
+}
+
+/** Returns the alternatives of a schema: the options of unions at any depth. */
+function leavesOf(schema: Schema, seen: Set<Schema> = new Set()): readonly Schema[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  switch (schema.kind) {
+    case 'ref':
+      return leavesOf(schema.to(), seen);
+    case 'nullable':
+      return leavesOf(schema.of, seen);
+    case 'union':
+      return schema.options.flatMap((option) => leavesOf(option, seen));
+    default:
+      return [schema];
+  }
+}
+
+function shapeOf(schema: Schema): Shape {
+  switch (schema.kind) {
+    case 'array':
+      return 'array';
+    case 'object':
+    case 'map':
+      return 'object';
+    case 'intersection': {
+      const shapes = schema.parts.flatMap((part) => leavesOf(part)).map(shapeOf);
+      return shapes.find((shape) => shape !== 'scalar') ?? 'scalar';
+    }
+    default:
+      return 'scalar';
+  }
+}
+
+function splitText(
+  { style, explode }: Style,
+  name: string,
+  text: string,
+  shape: Shape,
+  unescape: (text: string) => string,
+): Texts {
+  const prefix = style === 'label' ? '.' : style === 'matrix' ? ';' : '';
+  const content = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  const separator = explode && prefix !== '' ? prefix : ',';
+  const withoutName = (part: string): string =>
+    style !== 'matrix' ? part : part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part;
+  if (shape === 'scalar') return unescape(withoutName(content));
+  if (shape === 'object' && explode) {
+    return Object.fromEntries(
+      content.split(separator).map((part) => {
+        const [key = '', ...rest] = part.split('=');
+        return [unescape(key), unescape(rest.join('='))];
+      }),
+    );
+  }
+  const parts = explode ? content.split(separator).map(withoutName) : withoutName(content).split(',');
+  const items = text === '' ? [] : parts.map(unescape);
+  return shape === 'array' ? items : pairwise(items);
+}
+
+function pairwise(items: readonly string[]): Texts {
+  return Object.fromEntries(
+    items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1] ?? ''] as const] : [])),
+  );
+}
+
+/** Collects the properties that are parameters of their own; undefined if there are none. */
+function ownProperties(schema: Schema, pairs: readonly Pair[]): Texts | undefined {
+  const names = propertyNames(schema);
+  const given = new Map<string, string[]>();
+  for (const { name, text } of pairs) {
+    if (names === undefined || names.has(name)) given.set(name, [...(given.get(name) ?? []), decoded(text)]);
+  }
+  if (given.size === 0) return undefined;
+  return Object.fromEntries([...given].map(([name, texts]) => [name, texts.length === 1 ? (texts[0] ?? '') : texts]));
+}
+
+/** Returns undefined if the names are data. */
+function propertyNames(schema: Schema): ReadonlySet<string> | undefined {
+  if (schema.kind === 'object') return schema.rest === undefined ? new Set(Object.keys(schema.fields)) : undefined;
+  if (schema.kind !== 'intersection') return undefined;
+  const names = schema.parts.flatMap((part) => leavesOf(part)).map(propertyNames);
+  return names.includes(undefined) ? undefined : new Set(names.flatMap((some) => [...(some ?? [])]));
+}
+
+/** Collects `name[key][key]=value`. */
+function deepObject(name: string, pairs: readonly Pair[]): Texts | undefined {
+  const object: Record<string, Texts> = Object.create(null) as Record<string, Texts>;
+  let isGiven = false;
+  for (const pair of pairs) {
+    if (!pair.name.startsWith(`${name}[`)) continue;
+    const keys = [...pair.name.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key);
+    isGiven = true;
+    put(object, keys, decoded(pair.text));
+  }
+  return isGiven ? object : undefined;
+}
+
+function put(object: Record<string, Texts>, [key = '', ...rest]: readonly string[], text: string): void {
+  const before = object[key];
+  if (rest.length === 0) {
+    object[key] = before === undefined ? text : [...(Array.isArray(before) ? (before as Texts[]) : [before]), text];
+    return;
+  }
+  if (rest.length === 1 && rest[0] === '') return put(object, [key], text);
+  const isObject = typeof before === 'object' && !Array.isArray(before);
+  const inner = isObject ? (before as Record<string, Texts>) : (Object.create(null) as Record<string, Texts>);
+  object[key] = inner;
+  put(inner, rest, text);
+}

@@ -1,0 +1,10 @@
+export { createStandardServer } from './create-standard-server.js';
+export type {
+  BasicCredential,
+  SecurityCheck,
+  SecurityHandler,
+  SecurityHandlers,
+  StandardOptions,
+  VersionPlace,
+} from './options.js';
+export { ReceivedFile } from './read-multipart.js';

@@ -1,0 +1,68 @@
+/** Readers of bodies by their media type. */
+import type { ContentContract, OperationContract } from '@lading/runtime-wire';
+import { Readable } from 'node:stream';
+import { BadRequest, HttpError } from '../../error/index.js';
+import type { HostRequest } from '../../host/index.js';
+import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
+import { readerOf, type Problems } from '../../schema/index.js';
+import { coerce } from './coerce.js';
+import { entryFor, essenceOf, isJson } from './media-types.js';
+import { readForm } from './read-form.js';
+import { readMultipart } from './read-multipart.js';
+
+/** Returns the body: undefined if there is none, and a `Readable` for bytes. Problems are added. */
+type BodyReader = (request: HostRequest, problems: Problems) => unknown;
+
+export function bodyReader({ body }: OperationContract, options: ReadOptions): BodyReader {
+  if (body === undefined) return () => undefined;
+  const content: Readonly<Record<string, ContentContract>> = body.content ?? defaultContent(body);
+  const accepted = Object.keys(content);
+  return (request, problems) => {
+    const { headers } = request;
+    const length = headers['content-length'];
+    const stream = length === '0' && headers['content-type'] === undefined ? null : request.body();
+    if (stream === null) return absent(body.required === true, problems);
+    const type = headers['content-type'] ?? accepted[0] ?? 'application/octet-stream';
+    const contract = entryFor(content, type) ?? jsonEntry(content, type);
+    if (contract === undefined) {
+      throw new HttpError(415, `the body must be ${accepted.join(' or ')}, not ${essenceOf(type).slice(0, 100)}`, {
+        headers: { Accept: accepted.join(', ') },
+      });
+    }
+    const { schema } = contract;
+    if (schema === undefined || contract.stream !== undefined) return stream;
+    return readWhole(stream, options, length, async (bytes) => {
+      if (bytes.length === 0 && headers['content-type'] === undefined) return absent(body.required === true, problems);
+      const before = problems.list.length;
+      const value = readerOf(schema, 'strict')(await decode(bytes, type, contract, options), problems);
+      if (problems.list.length > before) problems.within('body', before);
+      return value;
+    });
+  };
+}
+
+function absent(isRequired: boolean, problems: Problems): undefined {
+  if (isRequired) problems.addRule('is required', '/body');
+}
+
+function defaultContent(body: NonNullable<OperationContract['body']>): Readonly<Record<string, ContentContract>> {
+  if (body.kind === 'json') return { 'application/json': { schema: body.schema } };
+  return Object.fromEntries((body.mediaTypes ?? ['*/*']).map((type) => [type, {}]));
+}
+
+/** All JSON media types of one body have the same schema, unless the contract tells them apart. */
+function jsonEntry(content: Readonly<Record<string, ContentContract>>, type: string): ContentContract | undefined {
+  return isJson(type) ? Object.entries(content).find(([key]) => isJson(key))?.[1] : undefined;
+}
+
+function decode(bytes: Buffer, type: string, contract: ContentContract, options: ReadOptions): unknown {
+  const essence = essenceOf(type);
+  if (isJson(essence)) {
+    const { value, hasRepeatedKeys } = parseJson(bytes, options);
+    if (hasRepeatedKeys) throw new BadRequest('invalid JSON: an object has a key twice');
+    return value;
+  }
+  if (essence === 'application/x-www-form-urlencoded') return readForm(bytes.toString('utf8'), contract);
+  if (essence.startsWith('multipart/')) return readMultipart(bytes, type, contract);
+  return contract.schema === undefined ? Readable.from([bytes]) : coerce(contract.schema, bytes.toString('utf8'));
+}

@@ -1,0 +1,154 @@
+/** Converts the result of a handler to a response, by the media type that the client prefers. */
+import type { ContentContract, ResponseContract } from '@lading/runtime-wire';
+import type { FlowingBody, HostResponse, WholeBody } from '../../host/index.js';
+import {
+  checkResponse,
+  checkStatus,
+  RawResponse,
+  Reply,
+  runCheck,
+  wholeResponse,
+  writeRaw,
+  type Headers,
+  type WriteContext,
+} from '../../reply/index.js';
+import { awaitFirst, bodyOf, isIterable, itemsOf, mapItems, type ByteSource } from '../../stream/index.js';
+import { encodeEvent } from './encode-event.js';
+import { encodeResponseHeaders } from './encode-response-headers.js';
+import { entryFor, essenceOf, isJson, preferred } from './media-types.js';
+
+/** @throws (itself, or its promise) errors of a source before its first chunk; Error if the result cannot be sent */
+export function writeStandardReply(
+  value: unknown,
+  usualStatus: number,
+  context: WriteContext,
+): HostResponse | Promise<HostResponse> {
+  const { operation, request } = context;
+  if (value instanceof RawResponse) {
+    checkStatus(value.status, operation);
+    return writeRaw(value, context);
+  }
+  const explicitReply = value instanceof Reply ? value : undefined;
+  const status = explicitReply === undefined ? usualStatus : checkStatus(explicitReply.status, operation);
+  const body: unknown = explicitReply === undefined ? value : explicitReply.body;
+  const response = operation.responses[status];
+  if (response === undefined && status < 400) {
+    runCheck(context, () => {
+      throw new Error(`${operation.id} has no response of status ${status}`);
+    });
+  }
+  const headers = encodeResponseHeaders(response, explicitReply?.headers);
+  const isBodyless = status === 204 || status === 304 || response?.kind === 'nothing';
+  if (isBodyless || body === undefined) {
+    if (!isBodyless && request.method !== 'HEAD' && (response?.kind === 'json' || response?.kind === 'text')) {
+      runCheck(context, () => {
+        throw new Error(`${operation.id} returned no body`);
+      });
+    }
+    // The response to HEAD keeps the length of the body that GET would have.
+    const hasLength = status !== 204 && status !== 304 && request.method !== 'HEAD';
+    return { status, headers: { ...headers, ...(hasLength && { 'Content-Length': '0' }) } };
+  }
+  return writeBody(
+    body,
+    { status, headers, mediaType: mediaTypeOf(response, headers, status, context) },
+    response,
+    context,
+  );
+}
+
+interface Head {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly mediaType: string;
+}
+
+/** Returns the media type: that which the handler set, else the one that the client prefers. */
+function mediaTypeOf(
+  response: ResponseContract | undefined,
+  headers: Headers,
+  status: number,
+  { request }: WriteContext,
+): string {
+  const own = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  if (typeof own === 'string') return own;
+  const { content, kind, mediaType } = response ?? {};
+  const types =
+    content === undefined ? [mediaType ?? (kind === undefined ? undefined : usualTypes[kind])] : Object.keys(content);
+  const declaredTypes = types.filter((type) => type !== undefined).map(concrete);
+  const fallback =
+    status >= 400 ? 'application/json' : kind === 'bytes' ? 'application/octet-stream' : 'application/json';
+  return preferred(request.headers['accept'], declaredTypes) ?? declaredTypes[0] ?? fallback;
+}
+
+/** A response of any image is some bytes, unless the handler says more. */
+function concrete(mediaType: string): string {
+  return mediaType.includes('*') ? 'application/octet-stream' : mediaType;
+}
+
+const usualTypes: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  text: 'text/plain',
+  'json-lines': 'application/jsonl',
+  progress: 'application/jsonl',
+};
+
+function writeBody(
+  body: unknown,
+  { status, headers, mediaType }: Head,
+  response: ResponseContract | undefined,
+  context: WriteContext,
+): HostResponse | Promise<HostResponse> {
+  const type =
+    /^text\/|xml$/.test(mediaType) && !/charset=/i.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+  const all: Headers = { ...headers, 'Content-Type': type };
+  const flow = (source: FlowingBody): HostResponse => {
+    return { status, headers: all, body: source, onFailure: context.failureMessage };
+  };
+  const content: ContentContract | undefined =
+    response?.content === undefined ? undefined : entryFor(response.content, mediaType);
+  const streamKind =
+    content?.stream ?? (response?.kind === 'json-lines' || response?.kind === 'progress' ? 'json-lines' : undefined);
+  const schema = content === undefined ? response?.schema : content.schema;
+  if (streamKind !== undefined && isIterable(body) && !isBytes(body)) {
+    const items = checkedItems(body, { ...response, kind: 'json', ...(schema && { schema }) }, context);
+    return flow(mapItems(items, (item) => encodeItem(item, streamKind, content, mediaType)));
+  }
+  if (isJson(mediaType)) {
+    const text = JSON.stringify(body);
+    if (response !== undefined && schema !== undefined) {
+      runCheck(context, () =>
+        checkResponse(context.operation, { ...response, schema }, JSON.parse(text), context.query),
+      );
+    }
+    return wholeResponse(status, text, all);
+  }
+  if (isBytes(body) || (isIterable(body) && typeof body === 'object')) {
+    const source: WholeBody | FlowingBody = bodyOf(body as ByteSource);
+    if (typeof source === 'string' || source instanceof Uint8Array) return wholeResponse(status, source, all);
+    return awaitFirst(source).then(flow);
+  }
+  return wholeResponse(status, typeof body === 'object' ? JSON.stringify(body) : String(body), all);
+}
+
+function isBytes(body: unknown): boolean {
+  return typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+}
+
+function checkedItems(body: unknown, response: ResponseContract, context: WriteContext): AsyncIterable<unknown> {
+  const items = itemsOf(body as Iterable<unknown>);
+  if (context.checks === 'off') return items;
+  return mapItems(items, (item) => {
+    // The head has been sent: an invalid item can only be reported.
+    runCheck({ checks: 'warn', report: context.report }, () =>
+      checkResponse(context.operation, response, JSON.parse(JSON.stringify(item)), context.query),
+    );
+    return item;
+  });
+}
+
+function encodeItem(item: unknown, stream: string, content: ContentContract | undefined, mediaType: string): string {
+  if (stream === 'event-stream') return encodeEvent(item, content?.wholeEvents === true);
+  const text = JSON.stringify(item);
+  return /json-seq$/.test(essenceOf(mediaType)) ? `\x1e${text}\n` : `${text}\n`;
+}

@@ -1,0 +1,22 @@
+/** Responses whose body is whole, or empty. */
+import type { HostResponse, WholeBody } from '../host/index.js';
+import { mergeHeaders } from './merge-headers.js';
+import type { Headers } from './response-headers.js';
+import type { WriteContext } from './write-context.js';
+
+export function wholeResponse(status: number, body: WholeBody, headers: Headers): HostResponse {
+  headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
+  return { status, headers, body };
+}
+
+/** Returns a response without a body; 204 and 304 have no `Content-Length` either. */
+export function emptyResponse(
+  status: number,
+  handlerHeaders: Headers | undefined,
+  context: WriteContext,
+): HostResponse {
+  const headers = mergeHeaders(context, handlerHeaders, undefined);
+  if (status !== 204 && status !== 304) headers['Content-Length'] = '0';
+  else if (handlerHeaders !== undefined) delete headers['Content-Length'];
+  return { status, headers };
+}

@@ -1,0 +1,165 @@
+/** Bodies of requests and responses by media type, over real HTTP. */
+import {
+  arrayOf,
+  bytes,
+  integer,
+  object,
+  optional,
+  required,
+  string,
+  type ResponseContract,
+} from '@lading/runtime-wire';
+import { expect, it } from 'vitest';
+import { reply, type Call, type ReceivedFile } from '../../src/index.js';
+import { contractOf, listening } from './testing.js';
+
+const pet = object({ name: required(string), age: optional(integer()), tags: optional(arrayOf(string)) });
+const schema = pet;
+const upload = object({ note: optional(object({ a: required(integer()) })), file: required(bytes) });
+
+const contract = contractOf({
+  put: {
+    ...{ method: 'PUT', path: '/pet' },
+    body: {
+      kind: 'bytes',
+      required: true,
+      content: {
+        'application/json': { schema },
+        'application/x-www-form-urlencoded': { schema },
+        'multipart/form-data': { schema },
+        'application/xml': { schema: string },
+      },
+    },
+    responses: { 200: { kind: 'json' } },
+  },
+  upload: {
+    ...{ method: 'POST', path: '/upload' },
+    body: { kind: 'bytes', content: { 'multipart/form-data': { schema: upload } } },
+    responses: { 200: { kind: 'json' } },
+  },
+});
+const url = listening(contract, {
+  put: ({ body }: Call) => reply(200, body),
+  upload: async ({ body }: Call) => {
+    const { note, file } = body as { note: unknown; file: ReceivedFile };
+    return { note, name: file.name, type: file.mediaType, text: Buffer.from(await file.bytes()).toString() };
+  },
+});
+
+const form = new FormData();
+form.set('name', 'Rex');
+form.set('age', '3');
+form.append('tags', 'a');
+const json = { 'content-type': 'application/json' };
+
+it.each<[string, RequestInit, number, unknown]>([
+  ['JSON', { headers: json, body: '{"name":"Rex","age":3}' }, 200, { name: 'Rex', age: 3 }],
+  [
+    'a form',
+    { body: new URLSearchParams('name=Rex&age=3&tags=a&tags=b') },
+    200,
+    { name: 'Rex', age: 3, tags: ['a', 'b'] },
+  ],
+  ['multipart', { body: form }, 200, { name: 'Rex', age: 3, tags: ['a'] }],
+  ['XML', { headers: { 'content-type': 'application/xml' }, body: '<a/>' }, 200, '<a/>'],
+  ['keys in another case', { headers: json, body: '{"NAME":"Rex"}' }, 400, '/body/name is required'],
+  ['null', { headers: json, body: '{"name":null}' }, 400, '/body/name must not be null'],
+  ['a key twice', { headers: json, body: '{"name":"a","name":"b"}' }, 400, 'invalid JSON: an object has a key twice'],
+  ['no body', {}, 400, '/body is required'],
+  [
+    'another media type',
+    { headers: { 'content-type': 'image/png' }, body: 'x' },
+    415,
+    'the body must be application/json or application/x-www-form-urlencoded or multipart/form-data or application/xml, not image/png',
+  ],
+])('reads %s', async (_what, init, status, body) => {
+  const response = await fetch(`${await url}/pet`, { method: 'PUT', ...init });
+  const read = (await response.json()) as { readonly detail?: string };
+  expect([response.status, read.detail ?? read]).toEqual([status, body]);
+});
+
+it('reads files and JSON parts', async () => {
+  const body = new FormData();
+  body.set('note', '{"a":1}');
+  body.set('file', new File(['hello'], 'a.txt', { type: 'text/plain' }));
+  const response = await fetch(`${await url}/upload`, { method: 'POST', body });
+  expect(await response.json()).toEqual({ note: { a: 1 }, name: 'a.txt', type: 'text/plain', text: 'hello' });
+});
+
+async function* three(): AsyncGenerator<unknown> {
+  yield* [1, 'two\nlines', { n: 3 }];
+}
+const several: ResponseContract = {
+  kind: 'json',
+  content: { 'application/json': { schema: pet }, 'text/csv': { schema: string } },
+};
+const only = (mediaType: string, content: object = {}): ResponseContract => ({
+  kind: 'bytes',
+  content: { [mediaType]: content },
+});
+
+it.each<[string, Record<number, ResponseContract>, () => unknown, RequestInit, unknown[]]>([
+  [
+    'one of several media types',
+    { 200: several },
+    () => 'a;b',
+    { headers: { accept: 'text/csv' } },
+    [200, 'text/csv; charset=utf-8', 'a;b'],
+  ],
+  ['the first one', { 200: several }, () => ({ name: 'a' }), {}, [200, 'application/json', '{"name":"a"}']],
+  [
+    'one of several statuses',
+    { 200: several, 202: { kind: 'text' } },
+    () => reply(202, 'later'),
+    {},
+    [202, 'text/plain; charset=utf-8', 'later'],
+  ],
+  [
+    'an error of the document',
+    { 200: several },
+    () => reply(409, { code: 7 }),
+    {},
+    [409, 'application/json', '{"code":7}'],
+  ],
+  [
+    'events',
+    { 200: only('text/event-stream', { stream: 'event-stream' }) },
+    three,
+    {},
+    [200, 'text/event-stream; charset=utf-8', 'data: 1\n\ndata: two\ndata: lines\n\ndata: {"n":3}\n\n'],
+  ],
+  [
+    'lines',
+    { 200: only('application/jsonl', { stream: 'json-lines' }) },
+    three,
+    {},
+    [200, 'application/jsonl', '1\n"two\\nlines"\n{"n":3}\n'],
+  ],
+  [
+    'a sequence',
+    { 200: only('application/json-seq', { stream: 'items' }) },
+    three,
+    {},
+    [200, 'application/json-seq', '\x1e1\n\x1e"two\\nlines"\n\x1e{"n":3}\n'],
+  ],
+  [
+    'bytes',
+    { 200: { kind: 'bytes', mediaType: 'image/png' } },
+    () => new Uint8Array([65]),
+    {},
+    [200, 'image/png', 'A'],
+  ],
+  ['nothing', { 204: { kind: 'nothing' } }, () => undefined, {}, [204, null, '']],
+])('writes %s', async (_what, responses, get, init, [status, type, body]) => {
+  const base = await listening(contractOf({ get: { method: 'GET', path: '/', responses } }), { get });
+  const response = await fetch(`${base}/`, init);
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([status, type, body]);
+});
+
+it('refuses what the client does not accept', async () => {
+  const base = await listening(contractOf({ get: { method: 'GET', path: '/', responses: { 200: several } } }), {
+    get: () => '',
+  });
+  const response = await fetch(base, { headers: { accept: 'image/png' } });
+  expect(response.status).toBe(406);
+});

@@ -1,0 +1,87 @@
+/** Parameters in every style, over real HTTP. */
+import { arrayOf, boolean, integer, nullable, object, optional, string, type Schema } from '@lading/runtime-wire';
+import type { Encoding } from '@lading/runtime-wire';
+import { expect, it } from 'vitest';
+import type { Call } from '../../src/index.js';
+import { contractOf, listening } from './testing.js';
+
+const numbers = arrayOf(integer());
+const point = object({ x: optional(integer()), y: optional(integer()) });
+
+type Place = 'path' | 'query' | 'headers' | 'cookies';
+const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: unknown])[] = [
+  ['path', 'plain', string, 'a%2Fb', 'a/b'],
+  ['path', 'plain', integer(), '5', 5],
+  ['path', { style: 'simple' }, numbers, '1,2', [1, 2]],
+  ['path', { style: 'simple' }, arrayOf(string), 'a%2Cb,c', ['a,b', 'c']],
+  ['path', { style: 'simple' }, point, 'x,1,y,2', { x: 1, y: 2 }],
+  ['path', { style: 'simple', explode: true }, point, 'x=1,y=2', { x: 1, y: 2 }],
+  ['path', { style: 'label' }, numbers, '.1,2', [1, 2]],
+  ['path', { style: 'label', explode: true }, numbers, '.1.2', [1, 2]],
+  ['path', { style: 'label', explode: true }, point, '.x=1.y=2', { x: 1, y: 2 }],
+  ['path', { style: 'matrix' }, integer(), ';p=5', 5],
+  ['path', { style: 'matrix' }, numbers, ';p=1,2', [1, 2]],
+  ['path', { style: 'matrix', explode: true }, numbers, ';p=1;p=2', [1, 2]],
+  ['path', { style: 'matrix', explode: true }, point, ';x=1;y=2', { x: 1, y: 2 }],
+  ['query', 'plain', string, 'p=a+b%2Bc', 'a b+c'],
+  ['query', 'plain', boolean, 'p=true', true],
+  ['query', 'plain', nullable(integer()), 'p=5', 5],
+  ['query', 'repeated', numbers, 'p=1&p=2', [1, 2]],
+  ['query', 'joined', arrayOf(string), 'p=a%2Cb,c', ['a,b', 'c']],
+  ['query', { style: 'form', explode: true }, point, 'x=1&y=2', { x: 1, y: 2 }],
+  ['query', { style: 'form' }, point, 'p=x,1,y,2', { x: 1, y: 2 }],
+  ['query', { style: 'spaceDelimited' }, numbers, 'p=1%202', [1, 2]],
+  ['query', { style: 'pipeDelimited' }, numbers, 'p=1%7C2', [1, 2]],
+  ['query', { style: 'tabDelimited' }, numbers, 'p=1%092', [1, 2]],
+  ['query', { style: 'deepObject', explode: true }, point, 'p[x]=1&p%5By%5D=2', { x: 1, y: 2 }],
+  ['query', 'json', point, 'p=%7B%22x%22%3A1%7D', { x: 1 }],
+  ['query', { mediaType: 'application/json' }, numbers, 'p=%5B1%5D', [1]],
+  ['query', { style: 'form', explode: true }, { kind: 'union', options: [numbers, string] }, 'p=a', 'a'],
+  ['headers', 'plain', integer(), '5', 5],
+  ['headers', { style: 'simple' }, numbers, '1, 2', [1, 2]],
+  ['headers', { style: 'simple', explode: true }, point, 'x=1,y=2', { x: 1, y: 2 }],
+  ['cookies', 'plain', string, 'other=1; p=a%3Bb', 'a;b'],
+  ['cookies', { style: 'form', explode: true }, numbers, 'p=1; p=2', [1, 2]],
+];
+
+it.each(cases)('%s %o', async (place, encoding, schema, sent, read) => {
+  const path = place === 'path' ? '/a/{p}/b' : '/a';
+  const contract = contractOf({
+    get: {
+      ...{ method: 'GET', path },
+      parameters: { [place]: { p: { encoding, schema, required: true } } },
+      responses: { 200: { kind: 'json' } },
+    },
+  });
+  const url = await listening(contract, { get: (call: Call) => call[place] });
+  const response = await fetch(
+    url + path.replace('{p}', sent) + (place === 'query' ? `?${sent}` : ''),
+    place === 'headers' ? { headers: { p: sent } } : place === 'cookies' ? { headers: { cookie: sent } } : {},
+  );
+  expect(await response.json()).toEqual({ p: read });
+});
+
+it('reports what is missing or has another type', async () => {
+  const required = { encoding: 'plain', required: true } as const;
+  const contract = contractOf({
+    get: {
+      ...{ method: 'GET', path: '/{id}' },
+      parameters: {
+        path: { id: { ...required, schema: integer() } },
+        query: { q: { ...required, schema: string }, on: { ...required, schema: boolean } },
+      },
+      responses: { 200: { kind: 'json' } },
+    },
+  });
+  const url = await listening(contract, { get: () => 1 });
+  const response = await fetch(`${url}/x?on=1`);
+  expect([response.status, response.headers.get('content-type'), await response.json()]).toEqual([
+    400,
+    'application/problem+json',
+    {
+      title: 'Bad Request',
+      status: 400,
+      detail: '/path/id must be an integer; /query/q is required; /query/on must be a boolean',
+    },
+  ]);
+});
