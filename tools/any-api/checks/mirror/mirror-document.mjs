@@ -1,6 +1,7 @@
 /** Runs the mirror test of a generated workspace in a process of its own. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { program } from '../../places.mjs';
 import { limitedRun } from '../limited-run.mjs';
 import { packagesIn } from '../workspace.mjs';
@@ -39,7 +40,7 @@ export async function mirrorDocument(workspace, path, { seed, operations }) {
 
 /** The result of a document without packages: every operation is missed. @param {string} path @param {string} detail @param {MirrorOptions} options @returns {MirrorResult} */
 export function missed(path, detail, { operations: most = Infinity }) {
-  const operations = Math.min(most, operationsIn(JSON.parse(readFileSync(path, 'utf8'))));
+  const operations = Math.min(most, operationsIn(parse(readFileSync(path, 'utf8'))));
   const failure = { operation: 'all operations', reason: 'no packages to call', detail };
   return { operations, mirrored: 0, failures: Array.from({ length: operations }, () => failure) };
 }

@@ -60,13 +60,13 @@ export function stringOf({ format, pattern, minLength = 0, maxLength = Infinity 
 /** The strings for each pattern: to prepare a pattern takes long. @type {Map<string, readonly string[]>} */
 const matchingStrings = new Map();
 
-/** Returns strings that match a pattern, none if it has features for which none can be made, as lookaheads.
+/** Returns strings that match a pattern, none if it has features for which none can be generated, as lookaheads.
  * @param {string} pattern @param {Random} random */
 function matching(pattern, random) {
-  const made = matchingStrings.get(pattern) ?? sampled(pattern, random);
-  matchingStrings.set(pattern, made);
-  const first = random.below(made.length);
-  return [...made.slice(first), ...made.slice(0, first)];
+  const strings = matchingStrings.get(pattern) ?? sampled(pattern, random);
+  matchingStrings.set(pattern, strings);
+  const first = random.below(strings.length);
+  return [...strings.slice(first), ...strings.slice(0, first)];
 }
 
 /** @param {string} pattern @param {Random} random */
