@@ -25,7 +25,7 @@ export const readString: Reader = (value, problems) => {
 
 export function stringReader(schema: StringSchema, mode: Mode): Reader {
   const { pattern, minLength, maxLength, format } = schema;
-  const regExp = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const regExp = pattern === undefined ? undefined : expressionOf(pattern);
   const check = mode !== 'response' ? formatCheck(format) : undefined;
   if (regExp === undefined && minLength === undefined && maxLength === undefined && check === undefined) {
     return readString;
@@ -43,6 +43,21 @@ export function stringReader(schema: StringSchema, mode: Mode): Reader {
     if (check !== undefined && value !== '' && !check.fits(value)) problems.addRule(`must be ${check.name}`);
     return value;
   };
+}
+
+/**
+ * Returns the expression of a pattern. Documents also have patterns that are valid only without Unicode's strictness
+ * (`\-`, `{`), or are written for another language; the latter are not checked.
+ */
+function expressionOf(pattern: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // The next flags, or none.
+    }
+  }
+  return undefined;
 }
 
 function characterCount(count: number): string {

@@ -135,3 +135,15 @@ function versions(version: NonNullable<Parameters<typeof listening>[2]>['version
     },
   );
 }
+
+it.each([
+  ['\\-{', 'a-{', 200],
+  ['\\-{', 'a', 400],
+  ['(?i)[a', 'x', 200],
+])('reads a pattern of another dialect: %s for %s', async (pattern, q, status) => {
+  const query = { q: { encoding: 'plain', schema: { kind: 'string', pattern } } } as const;
+  const url = await listening(contractOf({ get: { method: 'GET', path: '/', parameters: { query }, responses } }), {
+    get: () => 1,
+  });
+  expect((await fetch(`${url}/?q=${encodeURIComponent(q)}`)).status).toBe(status);
+});
