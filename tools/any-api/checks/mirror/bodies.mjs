@@ -50,6 +50,8 @@ function withFiles(value, random) {
  */
 export function responseBody({ kind, schema, content = {} }, status, method, random) {
   if (method === 'HEAD' || status === 204 || status === 205 || kind === 'nothing') return {};
+  // Of several media types, clients ask for JSON.
+  if (kind === 'json') return { body: schema === undefined ? { a: 1 } : valueOf(schema, random) };
   const streamed = Object.values(content).find(({ stream }) => stream !== undefined);
   const item = streamed?.schema ?? schema;
   if (kind === 'json-lines' || streamed !== undefined) {
@@ -59,6 +61,5 @@ export function responseBody({ kind, schema, content = {} }, status, method, ran
     );
     return { items };
   }
-  if (kind === 'json') return { body: schema === undefined ? { a: 1 } : valueOf(schema, random) };
   return { body: stringOf({ minLength: 1 }, random, alphabets.body) };
 }
