@@ -33,7 +33,10 @@ export function callsOf(contract, operation, seed) {
 function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, random) {
   const sent = Object.fromEntries(
     locations.map((location) => {
-      const all = Object.entries(contract.parameters?.[location] ?? {});
+      // OpenAPI ignores parameters of these names: the client itself sends the headers.
+      const isOwn = (/** @type {string} */ name) =>
+        location !== 'headers' || !/^(accept|authorization|content-type)$/i.test(name);
+      const all = Object.entries(contract.parameters?.[location] ?? {}).filter(([name]) => isOwn(name));
       const values = all.map(([name, parameter]) => [name, parameterValue(parameter, location, random)]);
       return [location, Object.fromEntries(values.filter(([, value]) => value !== undefined))];
     }),
@@ -50,7 +53,7 @@ function successes({ responses, method }, random) {
   return Object.entries(responses).flatMap(([key, response]) => {
     const status = Number(key);
     // A response below 200 is not the last one of its request.
-    return status < 200 ? [] : [{ status, ...(status < 300 && responseBody(response, status, method, random)) }];
+    return status < 200 ? [] : [{ status, ...(status !== 304 && responseBody(response, status, method, random)) }];
   });
 }
 
