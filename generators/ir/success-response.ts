@@ -38,6 +38,9 @@ export interface SuccessResponse {
   readonly content: readonly Content[];
 }
 
+/** The statuses whose responses never have a body, whatever a document declares. */
+const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /**
  * Returns the successful responses by status, including 101 and 304. If the operation declares no success but `2XX` or
  * `default`, that is 200.
@@ -52,7 +55,7 @@ export function successResponses(operation: Operation, api: Api): readonly Succe
       hijacked !== undefined
         ? { kind: hijackedKind(hijacked), ...outputTypes(successes.flatMap(([, other]) => other.content)) }
         : // A response to HEAD never has a body.
-          first === undefined || operation.method === 'HEAD' || status === 304
+          first === undefined || operation.method === 'HEAD' || statusesWithoutBody.has(status)
           ? { kind: 'nothing' as const }
           : contentKind(first, content, api);
     return { status, headers: distinctHeaders(response), content: read.kind === 'nothing' ? [] : content, ...read };

@@ -6,6 +6,7 @@ import { limitedRun } from './checks/limited-run.mjs';
 import { optionsOf, usage } from './options.mjs';
 import { lading, readme } from './places.mjs';
 import { failuresOf, reportMarkdown } from './report/report-markdown.mjs';
+import { mirroredOf } from './report/mirror-section.mjs';
 import { withResult } from './report/readme.mjs';
 import { installCorpus } from './sample/install-corpus.mjs';
 import { sampleOf } from './sample/sample.mjs';
@@ -28,14 +29,16 @@ process.stderr.write(`seed ${options.seed}: ${sample.documents.length} documents
 const result = {
   date: new Date().toISOString().slice(0, 10),
   seed: options.seed,
-  documents: await checkAll(sample.documents, checkDocument),
+  documents: await checkAll(sample.documents, (document) => checkDocument(document, options.mirror)),
   pairs: await checkAll(sample.pairs, checkPair),
 };
 const report = reportMarkdown(result);
 process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${report}\n`);
 if (options.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report));
 const failed = [...result.documents.filter((each) => !('valid' in each.failures)), ...result.pairs];
-process.exitCode = failed.filter(({ failures }) => Object.keys(failures).length > 0).length > options.allowed ? 1 : 0;
+const tooMany = failed.filter(({ failures }) => Object.keys(failures).length > 0).length > options.allowed;
+const [mirrored, operations] = mirroredOf(result.documents.filter((each) => !('valid' in each.failures)));
+process.exitCode = tooMany || 100 * mirrored < options.mirrored * operations ? 1 : 0;
 
 function parsedOptions() {
   try {

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 
 export const usage = `Usage: node tools/any-api/any-api.mjs [options]
 
-Generates, compiles and starts packages for a sample of published documents of other APIs, and derives overlays between
-versions of them. Prints each failure with its first error, and a table.
-The exit code is 1 if more valid documents or pairs fail than allowed.
+Generates, compiles and starts packages for a sample of published documents of other APIs, calls each operation of their
+servers with their clients, and derives overlays between versions of them. Prints each failure with its first error, and a table.
+The exit code is 1 if more valid documents or pairs fail than allowed, or fewer operations are mirrored than demanded.
 
   --sample N       the number of documents (default 30)
   --pairs N        the number of pairs of versions (default a quarter of the documents)
@@ -14,6 +14,8 @@ The exit code is 1 if more valid documents or pairs fail than allowed.
   --only TEXT      documents and pairs with TEXT in their path, instead of a random sample
   --concurrency N  how many to check at the same time (default 1)
   --allow N        the number of failures that do not fail the run (default 0)
+  --operations N   call at most N operations of each document, drawn by the seed (default all)
+  --mirrored P     the least percentage of operations whose calls are mirrored (default 0)
   --json           print the result as JSON
   --write          write the table into the README of the tool
   -h, --help       print this text
@@ -35,19 +37,27 @@ export function optionsOf(args) {
       only: { type: 'string' },
       concurrency: { type: 'string', default: '1' },
       allow: { type: 'string', default: '0' },
+      operations: { type: 'string' },
+      mirrored: { type: 'string', default: '0' },
       json: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const documents = whole('sample', values.sample, 0);
+  const seed = whole('seed', values.seed, 0);
   return {
     documents,
     pairs: values.pairs === undefined ? Math.floor(documents / 4) : whole('pairs', values.pairs, 0),
-    seed: whole('seed', values.seed, 0),
+    seed,
     only: values.only,
     concurrency: whole('concurrency', values.concurrency, 1),
     allowed: whole('allow', values.allow, 0),
+    mirror: {
+      seed,
+      operations: values.operations === undefined ? undefined : whole('operations', values.operations, 1),
+    },
+    mirrored: percentage('mirrored', values.mirrored),
     json: values.json,
     write: values.write,
     help: values.help,
@@ -59,4 +69,11 @@ function whole(option, text, least) {
   const value = Number(text);
   if (text.trim() !== '' && Number.isInteger(value) && value >= least) return value;
   throw new RangeError(`--${option} needs a whole number of at least ${least}, not ${JSON.stringify(text)}`);
+}
+
+/** @param {string} option @param {string} text */
+function percentage(option, text) {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0 && value <= 100) return value;
+  throw new RangeError(`--${option} needs a number from 0 to 100, not ${JSON.stringify(text)}`);
 }

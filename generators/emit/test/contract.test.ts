@@ -173,6 +173,18 @@ describe('a schema', () => {
 });
 
 describe('the contract', () => {
+  it.each([
+    ['204', 'nothing'],
+    ['205', 'nothing'],
+    ['201', 'json'],
+  ])('a response of JSON with status %s has the kind %s', async (status, kind) => {
+    const operation = responses(status, content('application/json', { type: 'string' }));
+    const files = await serversOf(documentWith({ BoxDo: operation }));
+    expect(files.get('v9.0/contract/gen/schemas/operations/box.ts')).toContain(
+      `responses: { ${status}: { kind: '${kind}'`,
+    );
+  });
+
   it('contains the operations by noun and verb, and the rules between parameters', async () => {
     const parameters = [parameter('a', 'query'), parameter('b', 'query')];
     const rules = [{ kind: 'excludes', fields: ['a', 'b'], sentence: 'Not both.' }];

@@ -60,6 +60,7 @@ describe('the result', () => {
     ['XML', { 200: { 'application/xml': { schema: { type: 'string' } } } }, 'string', "text('application/xml')"],
     ['bytes', { 200: { 'image/png': { schema: bytes } } }, 'Download', "download('image/png')"],
     ['nothing', { 204: {} }, 'void', 'nothing'],
+    ['JSON with a status that has no body', { 204: { 'application/json': { schema: pet } } }, 'void', 'nothing'],
     ['only a default', { default: { 'application/json': { schema: pet } } }, 'Pet', '/* @__PURE__ */ json()'],
     ['a range', { '2XX': { 'application/json': { schema: pet } } }, 'Pet', '/* @__PURE__ */ json()'],
     [

@@ -1,29 +1,40 @@
-/** All checks of one document: it is valid, its packages are generated, they compile, its server starts. */
+/** All checks of one document: it is valid, its packages are generated, they compile, its server starts, its calls are mirrored. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compiler, lading, program } from '../places.mjs';
 import { limitedRun } from './limited-run.mjs';
+import { mirrorDocument, missed } from './mirror/mirror-document.mjs';
 import { packagesIn, writeProject } from './workspace.mjs';
 
 /**
  * @typedef {'valid' | 'generated' | 'compiled' | 'starts'} Step
  * @typedef {{ readonly id: string, readonly failures: Readonly<Partial<Record<Step, string>>>,
- *   readonly reached: readonly Step[], readonly seconds: number, readonly megabytes: number }} DocumentResult
+ *   readonly reached: readonly Step[], readonly seconds: number, readonly megabytes: number,
+ *   readonly mirror: import('./mirror/mirror.mjs').MirrorResult }} DocumentResult
  *   `seconds` and `megabytes` of `generate`
  */
 
-/** @param {import('../sample/catalog.mjs').Document} document @returns {Promise<DocumentResult>} */
-export async function checkDocument({ id, path }) {
+/**
+ * @param {import('../sample/catalog.mjs').Document} document
+ * @param {import('./mirror/mirror-document.mjs').MirrorOptions} options
+ * @returns {Promise<DocumentResult>}
+ */
+export async function checkDocument({ id, path }, options) {
   const work = mkdtempSync(join(tmpdir(), 'lading-any-api-'));
   try {
     const { failure: invalid } = await limitedRun([program('check-validity.mjs'), path]);
     const generated = await generate([path], work);
     const built = generated.failure === undefined ? await compileAndStart(work) : { reached: [], failures: {} };
+    const mirror =
+      generated.failure === undefined
+        ? await mirrorDocument(work, path, options)
+        : missed(path, generated.failure, options);
     return {
       id,
       seconds: generated.seconds,
       megabytes: generated.megabytes,
+      mirror,
       reached: [
         ...(invalid === undefined ? /** @type {const} */ (['valid']) : []),
         ...(generated.failure === undefined ? /** @type {const} */ (['generated']) : []),

@@ -1,6 +1,7 @@
 /** The report of a run: the figures as a table, and every failure with its first error. */
 import { markdownTable } from '@lading/run/markdown-table';
 import { ofCorpus } from '../places.mjs';
+import { mirroredOf, mirrorSection } from './mirror-section.mjs';
 
 /**
  * @typedef {import('../checks/check-document.mjs').DocumentResult} DocumentResult
@@ -17,6 +18,7 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     row('Valid documents generated', count(valid, 'generated'), valid.length),
     row('Generated documents compiled, of valid ones', count(valid, 'compiled'), count(valid, 'generated')),
     row('Servers that start, of valid ones', count(valid, 'starts'), valid.length),
+    row('Operations whose calls arrive and return equal', ...mirroredOf(valid)),
     row(
       'Pairs: a derived overlay gives the other document, in all implementations',
       count(pairs, 'derived'),
@@ -36,6 +38,7 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     `${date}, seed ${seed}: ${documents.length} documents, ${pairs.length} pairs.`,
     table,
     ...failuresSection(failures),
+    ...mirrorSection(valid),
   ].join('\n\n');
 }
 

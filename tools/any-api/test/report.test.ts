@@ -4,7 +4,8 @@ import { optionsOf } from '../options.mjs';
 import { reportMarkdown } from '../report/report-markdown.mjs';
 import { withResult } from '../report/readme.mjs';
 
-const measured = { seconds: 1, megabytes: 100 };
+const mirror = { operations: 0, mirrored: 0, failures: [] };
+const measured = { seconds: 1, megabytes: 100, mirror };
 const report = reportMarkdown({
   date: '2026-11-23',
   seed: 7,
@@ -16,7 +17,20 @@ const report = reportMarkdown({
       failures: { valid: 'no paths', generated: 'DOCUMENT_STRUCTURE' },
       reached: [],
     },
-    { id: 'lost.json', ...measured, failures: { starts: 'TypeError' }, reached: ['valid', 'generated', 'compiled'] },
+    {
+      id: 'lost.json',
+      ...measured,
+      failures: { starts: 'TypeError' },
+      reached: ['valid', 'generated', 'compiled'],
+      mirror: {
+        operations: 8,
+        mirrored: 6,
+        failures: [
+          { operation: 'GET /a', reason: 'query arrives differently', detail: 'sent `1`,\nreceived 2' },
+          { operation: 'GET /b', reason: 'query arrives differently', detail: '' },
+        ],
+      },
+    },
   ],
   pairs: [],
 });
@@ -26,6 +40,8 @@ test.each([
   'Servers that start, of valid ones +\\| 1 of 2 \\| +50.0',
   '`bad.json`: not generated: DOCUMENT_STRUCTURE',
   '`lost.json`: the server does not start: TypeError',
+  'Operations whose calls arrive and return equal +\\| +6 of 8 \\| +75.0',
+  "- query arrives differently: 2\n  - `lost.json` GET /a: `sent '1', received 2`\n  - `lost.json` GET /b",
 ])('%s', (line) => {
   expect(report).toMatch(new RegExp(line));
 });
@@ -38,12 +54,16 @@ test('the README keeps what is outside the markers', () => {
   expect(() => withResult('# A', 'new')).toThrow('lacks a marker');
 });
 
-test.each([['--sample', 'many'], ['--seed', '-1'], ['--concurrency', '0'], ['--unknown']])(
-  'refuses %s %s',
-  (...args) => {
-    expect(() => optionsOf(args)).toThrow(args[0]);
-  },
-);
+test.each([
+  ['--sample', 'many'],
+  ['--seed', '-1'],
+  ['--concurrency', '0'],
+  ['--mirrored', '101'],
+  ['--operations', '0'],
+  ['--unknown'],
+])('refuses %s %s', (...args) => {
+  expect(() => optionsOf(args)).toThrow(args[0]);
+});
 
 test('a quarter as many pairs as documents', () => {
   expect(optionsOf(['--sample', '40', '--seed', '3'])).toMatchObject({ documents: 40, pairs: 10, seed: 3 });

@@ -43,8 +43,9 @@ function successesOf({ responses }: Operation): readonly Response[] {
 
 function readingOfResponse(operation: Operation, response: Response, context: ClientEmitContext): Reading {
   const content = preferredContent(response.content);
-  // A response to HEAD never has a body.
-  if (content !== undefined && operation.method !== 'HEAD') return readingOfContent(content, context);
+  // Responses to HEAD, and those of 204 and 205, never have a body, whatever a document declares.
+  const hasBody = operation.method !== 'HEAD' && response.status !== '204' && response.status !== '205';
+  if (content !== undefined && hasBody) return readingOfContent(content, context);
   const { headers } = response;
   if (headers.length === 0 || successesOf(operation).length > 1) return { decoder: runtime('nothing'), result: 'void' };
   return { decoder: pure(call(runtime('headersOnly'))), result: mention(context.names.headers(operation)), headers };

@@ -1,0 +1,26 @@
+/** Loads generated packages: bundled, since they import each other by names that are not installed. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+/**
+ * Returns the exports of each entry by its name.
+ * @param {string} workspace a folder with the project that `writeProject` writes
+ * @param {Readonly<Record<string, string>>} entries the paths of modules
+ * @returns {Promise<Record<string, any>>}
+ */
+export async function bundled(workspace, entries) {
+  const bundle = join(workspace, `${Object.keys(entries).join('-')}.bundle.mjs`);
+  const exports = Object.entries(entries).map(([name, path]) => `export * as ${name} from ${JSON.stringify(path)};`);
+  await build({
+    stdin: { contents: exports.join('\n'), resolveDir: workspace },
+    tsconfig: join(workspace, 'tsconfig.any-api.json'),
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@lading/runtime-*'],
+    logLevel: 'error',
+  });
+  return import(pathToFileURL(bundle).href);
+}

@@ -1,0 +1,74 @@
+/** The calls of an operation: what the client sends, and what the server's handler returns. */
+import { requestBody, responseBody } from './bodies.mjs';
+import { parameterValue } from './parameters.mjs';
+import { randomOf } from './random.mjs';
+import { valueOf } from './values.mjs';
+
+/**
+ * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract
+ * @typedef {import('./random.mjs').Random} Random
+ * @typedef {{ readonly body?: readonly string[], readonly nested?: readonly string[] }} ClientOperation what the client has as data
+ * @typedef {Readonly<Record<string, Readonly<Record<string, unknown>>>>} ByLocation
+ * @typedef {{ readonly status: number, readonly body?: unknown, readonly items?: readonly unknown[] }} Response
+ * @typedef {{ readonly input: object, readonly sent: ByLocation, readonly body: unknown, readonly response: Response }} Call
+ */
+
+const locations = /** @type {const} */ (['path', 'query', 'headers', 'cookies', 'querystring']);
+
+/** At least this many calls of each operation: one for each status, and further ones with other values. */
+const fewest = 3;
+
+/** @param {OperationContract} contract @param {ClientOperation} operation @param {number} seed @returns {Call[]} */
+export function callsOf(contract, operation, seed) {
+  const random = randomOf(seed, contract.id);
+  const responses = [...successes(contract, random), ...errors(contract, random)];
+  // Of an operation that only switches the protocol, the request is compared.
+  if (responses.length === 0) responses.push({ status: 500 });
+  while (responses.length < fewest)
+    responses.push(successes(contract, random)[0] ?? /** @type {Response} */ (responses[0]));
+  return responses.map((response) => ({ ...requestOf(contract, operation, random), response }));
+}
+
+/** @param {OperationContract} contract @param {ClientOperation} operation @param {Random} random */
+function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, random) {
+  const sent = Object.fromEntries(
+    locations.map((location) => {
+      // OpenAPI ignores parameters of these names: the client itself sends the headers.
+      const isOwn = (/** @type {string} */ name) =>
+        location !== 'headers' || !/^(accept|authorization|content-type)$/i.test(name);
+      const all = Object.entries(contract.parameters?.[location] ?? {}).filter(([name]) => isOwn(name));
+      const values = all.map(([name, parameter]) => [name, parameterValue(parameter, location, random)]);
+      return [location, Object.fromEntries(values.filter(([, value]) => value !== undefined))];
+    }),
+  );
+  const body = requestBody(contract, mediaType, random);
+  const parameters = locations.map((location) =>
+    nested.includes(location) ? { [location]: sent[location] } : sent[location],
+  );
+  return { sent, body, input: Object.assign({}, ...parameters, body === undefined ? {} : { body }) };
+}
+
+/** @param {OperationContract} contract @param {Random} random @returns {Response[]} */
+function successes({ responses, method }, random) {
+  return Object.entries(responses).flatMap(([key, response]) => {
+    const status = Number(key);
+    // A response below 200 is not the last one of its request.
+    return status < 200 ? [] : [{ status, ...(status !== 304 && responseBody(response, status, method, random)) }];
+  });
+}
+
+/** @param {OperationContract} contract @param {Random} random @returns {Response[]} */
+function errors({ errors: schemas = {}, responses, method }, random) {
+  const declared = new Set([...Object.keys(schemas), ...Object.keys(responses)]);
+  const free = (/** @type {number[]} */ statuses) => statuses.find((status) => !declared.has(String(status)));
+  return Object.entries(schemas).flatMap(([key, schema]) => {
+    const range = Number(key[0]) * 100;
+    const status = /^\d+$/.test(key)
+      ? Number(key)
+      : key === 'default'
+        ? free([500, 503, 418, 400])
+        : free([range + 9, range + 10, range + 11]);
+    if (status === undefined || status < 300) return [];
+    return [{ status, ...(method !== 'HEAD' && { body: valueOf(schema, random) }) }];
+  });
+}

@@ -1,0 +1,49 @@
+/** Credentials of every security scheme, and what a request with them has. */
+
+/**
+ * @typedef {import('@lading/runtime-wire').Contract} Contract
+ * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract
+ * @typedef {{ readonly url: string, readonly headers: Readonly<Record<string, string>> }} Head
+ */
+
+const login = { username: 'ann', password: 'é:secret' };
+
+/** Returns a credential by the name of each scheme. @param {Contract} contract */
+export function credentialsOf({ securitySchemes = {} }) {
+  return Object.fromEntries(
+    Object.entries(securitySchemes).map(([name, scheme]) => [
+      name,
+      scheme.kind === 'http' && scheme.scheme === 'basic' ? login : `secret-${name.length}`,
+    ]),
+  );
+}
+
+/** Returns handlers that accept exactly these credentials. @param {Contract} contract */
+export function securityHandlers(contract) {
+  const credentials = credentialsOf(contract);
+  const handler =
+    (/** @type {string} */ name) =>
+    (/** @type {{ credential: unknown }} */ { credential }) =>
+      JSON.stringify(credential) === JSON.stringify(credentials[name]) || credential === undefined
+        ? { name }
+        : undefined;
+  return Object.fromEntries(Object.keys(credentials).map((name) => [name, handler(name)]));
+}
+
+/**
+ * Returns the scheme whose credential a request lacks, if there is one. The client uses the first alternative.
+ * @param {Contract} contract @param {OperationContract} operation @param {Head} head
+ */
+export function missingCredential(contract, { security: [alternative = {}] = [] }, { url, headers }) {
+  const credentials = credentialsOf(contract);
+  return Object.keys(alternative).find((name) => {
+    const scheme = contract.securitySchemes?.[name];
+    const value = String(credentials[name]);
+    if (scheme === undefined || scheme.kind === 'mutual-tls') return false;
+    if (scheme.kind !== 'api-key') return headers['authorization'] === undefined;
+    if (scheme.in === 'query')
+      return !new URL(url, 'http://localhost').searchParams.getAll(scheme.parameter).includes(value);
+    if (scheme.in === 'header') return headers[scheme.parameter.toLowerCase()] !== value;
+    return headers['cookie']?.includes(`${encodeURIComponent(scheme.parameter)}=${value}`) !== true;
+  });
+}

@@ -1,0 +1,63 @@
+/** Values of parameters: what their encodings can carry. */
+import { resolved, valueOf } from './values.mjs';
+
+/**
+ * @typedef {import('@lading/runtime-wire').ParameterContract} ParameterContract
+ * @typedef {import('./random.mjs').Random} Random
+ */
+
+const attempts = 20;
+
+/**
+ * Returns a value, or undefined if the parameter is left out. Without JSON, a parameter is a scalar, or an array or object
+ * of scalars; only `deepObject` nests.
+ * @param {ParameterContract} parameter @param {string} location @param {Random} random
+ */
+export function parameterValue({ encoding, schema, required }, location, random) {
+  if (required !== true && random.chance(0.3)) return undefined;
+  const style = typeof encoding === 'object' && 'style' in encoding ? encoding.style : undefined;
+  const isContent =
+    encoding === 'json' || encoding === 'base64url-json' || (typeof encoding === 'object' && 'mediaType' in encoding);
+  const place = location === 'headers' ? 'header' : isContent ? 'body' : 'url';
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const value = valueOf(schema, random, place);
+    const sent = isContent || style === 'deepObject' ? value : flat(value);
+    if (isCarried(sent, location, style)) return sent;
+  }
+  return required === true ? flat(valueOf(resolved(schema), random, place)) : undefined;
+}
+
+/** @param {unknown} value */
+function flat(value) {
+  const isScalar = (/** @type {unknown} */ item) => typeof item !== 'object';
+  if (Array.isArray(value)) return value.filter(isScalar);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => isScalar(item)));
+}
+
+/** Whether the place has a form for a value: nothing is sent for what is empty, and separators are not escaped everywhere.
+ * @param {unknown} value @param {string} location @param {string} [style] */
+function isCarried(value, location, style) {
+  const texts = textsIn(value);
+  if (value === null || value === undefined) return false;
+  if (texts.length === 0 && location !== 'query') return false;
+  if (location === 'headers')
+    return (
+      texts.every((text) => /^[!-~]([ -~]*[!-~])?$/.test(text)) &&
+      (typeof value !== 'object' || texts.every((text) => !/[,=]/.test(text)))
+    );
+  if (location === 'path')
+    return (
+      texts.every((text) => !['', '.', '..'].includes(text)) &&
+      (style !== 'label' || texts.every((text) => !/[.,]/.test(text)))
+    );
+  if (style === 'spaceDelimited') return texts.every((text) => !text.includes(' '));
+  if (style === 'pipeDelimited') return texts.every((text) => !text.includes('|'));
+  return typeof value !== 'object' || texts.every((text) => text !== '');
+}
+
+/** @param {unknown} value @returns {string[]} */
+function textsIn(value) {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
+  return value === undefined ? [] : [String(value)];
+}

@@ -1,0 +1,182 @@
+/** Values that fit a schema of the contract. */
+import { alphabets, stringOf } from './strings.mjs';
+
+/**
+ * @typedef {import('@lading/runtime-wire').Schema} Schema
+ * @typedef {import('./random.mjs').Random} Random
+ * @typedef {'body' | 'url' | 'form' | 'header'} Place
+ */
+
+/** From this depth on, optional properties are absent, and arrays are as short as they may be. */
+const deepest = 5;
+/** A schema that needs itself has no value; the value ends here. */
+const bottom = 30;
+
+/** @param {Schema} schema @param {Random} random @param {Place} [place] @param {number} [depth] @returns {unknown} */
+export function valueOf(schema, random, place = 'body', depth = 0) {
+  if (depth > bottom) return null;
+  const inner = (/** @type {Schema} */ each) => valueOf(each, random, place, depth + 1);
+  switch (schema.kind) {
+    case 'string':
+      return stringOf(schema, random, alphabets[place]);
+    case 'integer':
+    case 'number':
+      return numberOf(schema, random);
+    case 'boolean':
+      return random.chance(0.5);
+    case 'enum':
+      return random.pick(schema.values);
+    case 'array':
+      return arrayOf(schema, random, place, depth);
+    case 'map':
+      return mapOf(schema.values, random, depth, inner);
+    case 'object':
+      return objectOf(schema, random, depth, inner);
+    case 'nullable':
+      return place === 'body' && (random.chance(0.2) || depth > deepest) ? null : inner(schema.of);
+    case 'union':
+      return unionOf(schema, random, place, depth);
+    case 'intersection':
+      return inner(mergedParts(schema.parts.map(resolved)));
+    case 'bytes':
+      return place !== 'form' ? 'bytes' : new TextEncoder().encode(stringOf({}, random, alphabets.body));
+    case 'any':
+      return place === 'body' && depth < deepest ? random.pick([true, 7, 'text', { a: [1] }, ['b']]) : 'text';
+    case 'never':
+      return undefined;
+    case 'ref':
+      return inner(schema.to());
+  }
+}
+
+/** @param {Schema} schema @returns {Exclude<Schema, { kind: 'ref' }>} */
+export function resolved(schema) {
+  return schema.kind === 'ref' ? resolved(schema.to()) : schema;
+}
+
+/** @param {Schema & { kind: 'integer' | 'number' }} schema @param {Random} random */
+function numberOf({ kind, format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }, random) {
+  const whole = kind === 'integer' || multipleOf !== undefined;
+  const step = multipleOf ?? (whole ? 1 : 0.5);
+  const least = Math.max(
+    minimum ?? -Infinity,
+    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step / 2,
+  );
+  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step / 2);
+  const start = Number.isFinite(least)
+    ? least
+    : Number.isFinite(most)
+      ? most - 100 * step
+      : format.startsWith('uint')
+        ? 0
+        : -50 * step;
+  const first = Math.ceil(start / step);
+  const last = Math.max(first, Math.floor(Math.min(most, start + 100 * step) / step));
+  const number = (first + random.below(last - first + 1)) * step;
+  // A product of a fraction has digits that the schema's limits do not have.
+  const rounded = Number(number.toPrecision(12));
+  return rounded < least || rounded > most ? (minimum ?? maximum ?? 0) : rounded + 0;
+}
+
+/** @param {Schema & { kind: 'array' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function arrayOf({ items, min = 0, max = Infinity, prefix = [] }, random, place, depth) {
+  const usual = depth > deepest ? 0 : place === 'body' ? random.below(3) : 1 + random.below(3);
+  const isClosed = items.kind === 'never';
+  const length = isClosed ? Math.max(min, prefix.length) : Math.min(max, Math.max(min, prefix.length, usual));
+  const values = Array.from({ length }, (_, index) => valueOf(prefix[index] ?? items, random, place, depth + 1));
+  return values.filter((value) => value !== undefined);
+}
+
+/** @param {Schema} values @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
+function mapOf(values, random, depth, inner) {
+  const count = depth > deepest || values.kind === 'never' ? 0 : random.below(3);
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, inner(values)]));
+}
+
+/** @param {Schema & { kind: 'object' }} schema @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
+function objectOf({ fields, rest }, random, depth, inner) {
+  const chance = depth > deepest ? 0 : depth > 2 ? 0.3 : 0.7;
+  const given = Object.entries(fields).filter(([, { required }]) => required || random.chance(chance));
+  const more =
+    rest !== undefined && random.chance(chance)
+      ? Object.entries(/** @type {object} */ (mapOf(rest, random, depth, inner)))
+      : [];
+  const entries = [...given.map(([name, { schema }]) => [name, inner(schema)]), ...more];
+  // Not by assignment: a property may have the name `__proto__`.
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function unionOf({ options, discriminator }, random, place, depth) {
+  const possible = options.map((option, index) => ({ option, index })).filter(({ option }) => option.kind !== 'never');
+  // At depth, the simplest option ends the recursion.
+  const simple = possible.filter(
+    ({ option }) => !['object', 'array', 'intersection', 'union'].includes(resolved(option).kind),
+  );
+  const { option, index } = random.pick(depth > deepest && simple.length > 0 ? simple : possible) ?? {
+    option: { kind: 'any' },
+    index: 0,
+  };
+  const value = valueOf(option, random, place, depth + 1);
+  if (discriminator === undefined || typeof value !== 'object' || value === null) return value;
+  const names = Object.entries(discriminator.options).flatMap(([name, at]) => (at === index ? [name] : []));
+  const current = /** @type {Record<string, unknown>} */ (value)[discriminator.property];
+  return names.length === 0 || names.includes(String(current))
+    ? value
+    : { ...value, [discriminator.property]: random.pick(names) };
+}
+
+/**
+ * One schema instead of several: objects have the properties of all, an enum or the first union restricts the rest, and scalars have the limits of all.
+ * @param {readonly Schema[]} parts @returns {Schema}
+ */
+function mergedParts(parts) {
+  /** @type {readonly Schema[]} */
+  const all = parts.flatMap((part) =>
+    part.kind === 'intersection' ? part.parts.map((each) => /** @type {Schema} */ (resolved(each))) : [part],
+  );
+  const flat = all.filter((part) => part.kind !== 'any');
+  const [first, ...others] = flat;
+  if (first === undefined) return { kind: 'any' };
+  if (others.length === 0) return first;
+  const union = flat.find((part) => part.kind === 'union');
+  if (union !== undefined) {
+    const rest = flat.filter((part) => part !== union);
+    return {
+      ...union,
+      options: union.options.map((option) => ({ kind: 'intersection', parts: [...rest, resolved(option)] })),
+    };
+  }
+  if (flat.every((part) => part.kind === 'nullable'))
+    return { kind: 'nullable', of: { kind: 'intersection', parts: flat.map(({ of }) => resolved(of)) } };
+  if (flat.some((part) => part.kind === 'nullable'))
+    return { kind: 'intersection', parts: flat.map((part) => (part.kind === 'nullable' ? resolved(part.of) : part)) };
+  const objects = flat.filter((part) => part.kind === 'object');
+  if (objects.length > 0) return mergedObjects(objects);
+  const kinds = new Set(flat.map(({ kind }) => (kind === 'number' ? 'integer' : kind)));
+  kinds.delete('enum');
+  if (kinds.size > 1) return { kind: 'never' };
+  return flat.find((part) => part.kind === 'enum') ?? /** @type {Schema} */ (Object.assign({}, ...flat));
+}
+
+/** @param {readonly (Schema & { kind: 'object' })[]} objects @returns {Schema} */
+function mergedObjects(objects) {
+  /** @type {Map<string, { schema: Schema, required: boolean }>} */
+  const fields = new Map();
+  for (const [name, field] of objects.flatMap((object) => Object.entries(object.fields))) {
+    const previous = fields.get(name);
+    const schema =
+      previous === undefined
+        ? field.schema
+        : previous.schema === field.schema
+          ? field.schema
+          : /** @type {Schema} */ ({
+              kind: 'intersection',
+              parts: [resolved(previous.schema), resolved(field.schema)],
+            });
+    fields.set(name, { schema, required: field.required || previous?.required === true });
+  }
+  const rests = objects.flatMap(({ rest }) => rest ?? []);
+  const closed = objects.some(({ rest }) => rest === undefined);
+  return { kind: 'object', fields: Object.fromEntries(fields), ...(!closed && rests[0] && { rest: rests[0] }) };
+}
