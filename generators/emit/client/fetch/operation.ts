@@ -14,7 +14,6 @@ import {
 import {
   defaultUrl,
   errorResponses,
-  pageItemType,
   preferredContent,
   type BodyPart,
   type Content,
@@ -24,7 +23,7 @@ import type { ClientEmitContext } from '../client-emit-context.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import type { Input } from '../input.js';
 import { pagingCode } from './pagination.js';
-import { errorTypeOf, readingOf } from './reading.js';
+import { errorTypeOf, pageItemOf, readingOf } from './reading.js';
 import { runtime } from './runtime.js';
 import { schemeSymbol } from './security.js';
 
@@ -33,7 +32,8 @@ export function operationCode(
   input: Input,
   context: ClientEmitContext,
 ): ReturnType<ClientRuntime['operation']> {
-  const { decoder, result, json } = readingOf(operation, context);
+  const reading = readingOf(operation, context);
+  const { decoder, result } = reading;
   const content = preferredContent(operation.body?.content);
   const schemes = schemesOf(operation, context);
   const [server] = operation.servers ?? [];
@@ -53,7 +53,7 @@ export function operationCode(
     object(parts),
   );
   const { pagination } = operation;
-  const item = pagination && json && pageItemType(json, pagination, context.api.schemas);
+  const item = pageItemOf(operation, reading, context);
   if (pagination === undefined || item === undefined)
     return { type: generic(runtime('Operation'), input.text, result, errors), value };
   return {

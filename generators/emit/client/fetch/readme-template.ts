@@ -54,6 +54,9 @@ responses and items of streams. Nothing else differs.
 `,
 };
 
+/** The options of a client whose API names no server. */
+export const exampleSettings = "{ baseUrl: 'https://api.example.com' }";
+
 export function readmeFacts({ servers, securitySchemes, operations }: Api): Readonly<Record<string, unknown>> {
   const [first] = servers;
   const server = first === undefined || originOf(servers) === undefined ? undefined : defaultUrl(first);
@@ -62,7 +65,7 @@ export function readmeFacts({ servers, securitySchemes, operations }: Api): Read
   return {
     paged: paged.length > 0 && shortened(paged).join(', '),
     ...(server === undefined
-      ? { server: false, settings: "{ baseUrl: 'https://api.example.com' }" }
+      ? { server: false, settings: exampleSettings }
       : { server: codeSpan(server), settings: '' }),
     schemes: names.length > 0 && names.join(', '),
   };
