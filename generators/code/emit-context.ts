@@ -30,7 +30,16 @@ export interface CallNames {
   readonly variable: string;
   /** Whether to connect is asynchronous. */
   readonly isAsync: boolean;
+  /** The options without which the client cannot connect, as code. */
+  readonly settings?: string;
+  /** What the call returns, if that does not follow from the content of the response. */
+  readonly result?: CallResult;
+  /** The constant of an operation whose results have pages, which `paginate` takes. */
+  readonly paged?: string;
 }
+
+/** `statuses` is `{ status, body }`, `download` bytes to read, `items` an asynchronous iterable, `value` the body itself. */
+export type CallResult = 'statuses' | 'download' | 'items' | 'value' | 'nothing';
 
 /** The locations of parameters, as the input of a call names them. */
 export type ParameterLocation = 'path' | 'query' | 'headers' | 'cookies' | 'querystring';

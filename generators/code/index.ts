@@ -41,7 +41,14 @@ export {
   type DocumentedDeclaration,
   type DocumentedOperation,
 } from './doc-comment.js';
-export type { CallNames, ContractContext, HandlerNames, ParameterLocation, TypesContext } from './emit-context.js';
+export type {
+  CallNames,
+  CallResult,
+  ContractContext,
+  HandlerNames,
+  ParameterLocation,
+  TypesContext,
+} from './emit-context.js';
 export type {
   InterfaceStructure,
   MethodStructure,

@@ -36,6 +36,15 @@ export {
   type Stream,
   type StreamKind,
 } from './operation.js';
+export {
+  arrayProperties,
+  pageItemType,
+  paginationKinds,
+  typeAt,
+  type NamedTypes,
+  type Pagination,
+  type PaginationKind,
+} from './pagination.js';
 export { ownRules } from './own-rules.js';
 export { requestBody, type RequestBody } from './request-body.js';
 export { errorResponses, successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';

@@ -2,6 +2,7 @@
 import { namedEncodings, parameterStyles } from './encoding.js';
 import { any, arrayOf, extensions, field, flag, notes, record, referenceTo, text } from './json-schema-parts.js';
 import { streamKinds } from './operation.js';
+import { paginationKinds } from './pagination.js';
 import { oauth2FlowKinds } from './security.js';
 
 const stream = record(
@@ -72,6 +73,11 @@ export const operationSchemas = {
       body: referenceTo('Body'),
       security: arrayOf(referenceTo('SecurityRequirement')),
       servers: arrayOf(referenceTo('Server')),
+      pagination: record(
+        'The pages of the result. Of items and next, the value is a JSON pointer in the body.',
+        { kind: { enum: paginationKinds } },
+        { items: text, parameter: text, next: text, first: { type: 'number' } },
+      ),
       callbacks: arrayOf(
         record('A request that the server sends.', { name: text, operation: referenceTo('Operation') }),
       ),

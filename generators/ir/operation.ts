@@ -2,6 +2,7 @@
 import type { Encoding } from './encoding.js';
 import type { Notes } from './notes.js';
 import type { Field } from './schema.js';
+import type { Pagination } from './pagination.js';
 import type { SecurityRequirement } from './security.js';
 import type { Server } from './server.js';
 import type { Type } from './type.js';
@@ -34,6 +35,8 @@ export interface Operation extends Notes {
   readonly security?: readonly SecurityRequirement[];
   /** The servers, if they are not those of the API. */
   readonly servers?: readonly Server[];
+  /** How the pages of the result follow each other. */
+  readonly pagination?: Pagination;
   /** The requests that servers send to clients because of this operation. */
   readonly callbacks?: readonly Callback[];
 }

@@ -8,6 +8,7 @@ import { readInheritance } from './inheritance.js';
 import { withInputVariants } from './input-variants.js';
 import { extensionsOf, externalDocsOf, notesOf } from './notes.js';
 import { operationsOf } from './operations.js';
+import { withPagination } from './pagination.js';
 import { TypeReader } from './type-reader.js';
 import { NamedSchemas } from './named-schemas.js';
 import { securitySchemesOf } from './security.js';
@@ -31,6 +32,11 @@ export function normalize(document: Document): Api {
   completeRecords(schemas, source);
   readInheritance(definitions, schemas, source);
   const { operations, webhooks } = withInputVariants(schemas, read, source);
+  const named = schemas.all();
+  const paginated = operations.map((operation) => {
+    const node = read.nodes.get(operation.id);
+    return node === undefined ? operation : withPagination(operation, node, source, named);
+  });
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
   return {
@@ -41,9 +47,9 @@ export function normalize(document: Document): Api {
     servers: serversOf(source, source.root) ?? [],
     securitySchemes: securitySchemesOf(source),
     groups,
-    operations,
+    operations: paginated,
     webhooks,
-    schemas: grouped(schemas.all(), everyOperation({ operations, webhooks }), groups),
+    schemas: grouped(named, everyOperation({ operations, webhooks }), groups),
     stateSets: stateSetsOf(source),
     ...extensionsOf(source.root.value),
   };

@@ -20,8 +20,14 @@ export interface Operations {
   readonly webhooks: readonly Operation[];
 }
 
+/** The operations, with the nodes that they were read from. */
+export interface ReadOperations extends Operations {
+  /** The nodes of the operations by id. */
+  readonly nodes: ReadonlyMap<string, Node>;
+}
+
 /** Reads all operations in the order of the document. */
-export function operationsOf(schemas: TypeReader, groups: readonly Group[]): Operations {
+export function operationsOf(schemas: TypeReader, groups: readonly Group[]): ReadOperations {
   const { source } = schemas;
   const nouns = groups.map(({ name }) => pascalCase(name));
   const context: OperationContext = { schemas, groups, nouns };
@@ -37,7 +43,16 @@ export function operationsOf(schemas: TypeReader, groups: readonly Group[]): Ope
     const identity = identities[index];
     return identity === undefined ? [] : [operationOf(context, node, identity)];
   });
-  return { operations: operations.slice(0, paths.length), webhooks: operations.slice(paths.length) };
+  return {
+    operations: operations.slice(0, paths.length),
+    webhooks: operations.slice(paths.length),
+    nodes: new Map(
+      paths.flatMap(({ node }, index) => {
+        const id = identities[index]?.id;
+        return id === undefined ? [] : [[id, node] as const];
+      }),
+    ),
+  };
 }
 
 interface OperationContext {

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const repository = join(here, '..', '..');
 export const corpus = join(here, 'corpus');
+/** The independent servers that validate requests. */
+export const judges = join(here, 'judges');
+export const knownDeviations = join(judges, 'known-deviations.yaml');
 export const readme = join(here, 'README.md');
 export const lading = join(repository, 'generators', 'cli', 'lading.mjs');
 export const compiler = join(repository, 'node_modules', 'typescript7', 'bin', 'tsc');

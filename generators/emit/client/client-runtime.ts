@@ -1,5 +1,7 @@
 /** What differs between clients on one runtime and on another. */
 import type {
+  CallNames,
+  CallResult,
   Code,
   CodeSymbol,
   Declaration,
@@ -24,6 +26,10 @@ export interface Reading {
   readonly result: string;
   /** The headers, if they are the whole result. */
   readonly headers?: readonly Field[];
+  /** Whether the constant of the operation has its pagination. */
+  readonly isPaged?: boolean;
+  /** What the result is, for examples. */
+  readonly kind?: CallResult;
   /** The type of the JSON value, or of the items of a stream, if the response is JSON. */
   readonly json?: Type;
 }
@@ -58,7 +64,7 @@ export interface ClientRuntime {
   /** How other generated code connects. */
   readonly api: { readonly connection: string; readonly connect: string };
   /** How examples connect: `const engine = await connect()`. */
-  readonly example: { readonly connect: string; readonly variable: string; readonly isAsync: boolean };
+  readonly example: (api: Api) => Pick<CallNames, 'connect' | 'variable' | 'isAsync' | 'settings'>;
   /** Returns the declarations that exist once in an entry point. */
   readonly connectionDeclarations: (context: ClientEmitContext, naming: Naming) => readonly Declaration[];
   /** Returns declarations that operations mention, and that versions share if they are equal. */

@@ -41,7 +41,8 @@ function pathItem(operations: readonly Operation[]): JsonObject {
 }
 
 function operationJson(operation: Operation): JsonObject {
-  const { summary, documentId, tags, parameters, body, responses, security, servers, callbacks } = operation;
+  const { summary, documentId, tags, parameters, body, responses, security, servers, pagination, callbacks } =
+    operation;
   return {
     ...(summary !== undefined && { summary }),
     ...notesJson(operation),
@@ -52,6 +53,7 @@ function operationJson(operation: Operation): JsonObject {
     responses: objectOf(responses.map((response) => [response.status, responseJson(response)])),
     ...(security && { security: securityJson(security) }),
     ...(servers && { servers: serversJson(servers) }),
+    ...(pagination && { 'x-lading-pagination': { ...pagination } }),
     ...(callbacks && { callbacks: callbacksJson(callbacks) }),
   };
 }

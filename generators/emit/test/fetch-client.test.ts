@@ -205,3 +205,21 @@ describe('servers', () => {
     expect(file('README.md')).toContain("createClient({baseUrl: 'https://api.example.com'})");
   });
 });
+
+describe('an operation with pages', () => {
+  const list = (pagination: JsonObject) => ({
+    ...responses({ 200: { 'application/json': { schema: { type: 'array', items: pet } } } }),
+    parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }],
+    'x-lading-pagination': pagination,
+  });
+  it.each<[JsonObject, code: string]>([
+    [{ kind: 'link' }, 'linkPaging()'],
+    [{ kind: 'page', parameter: 'page' }, "offsetPaging({parameter: 'page', counts: 'pages'})"],
+    [{ kind: 'offset', parameter: 'page', first: 1 }, "offsetPaging({parameter: 'page', counts: 'items', first: 1})"],
+  ])('%j', async (pagination, code) => {
+    const text = (await petsOf(list(pagination)))('gen/pet.ts');
+    expect(text).toContain('petDo: PagedOperation<PetDoInput, Pet[], Pet, ApiError> = ');
+    expect(text).toContain(`/* @__PURE__ */ pagedOperation(/* @__PURE__ */ operation(`);
+    expect(text).toContain(`/* @__PURE__ */ ${code});`);
+  });
+});

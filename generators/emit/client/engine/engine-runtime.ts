@@ -21,7 +21,7 @@ export const engineRuntime: ClientRuntime = {
   symbols: () => [],
   connection: { module: 'engine', about: (version) => `The engine of API version ${version}` },
   api: { connection: 'Engine', connect: 'engineAt' },
-  example: { connect: 'connect', variable: 'engine', isAsync: true },
+  example: () => ({ connect: 'connect', variable: 'engine', isAsync: true }),
   connectionDeclarations: engineDeclarations,
   sharedDeclarations: () => [],
   reading: readingOf,

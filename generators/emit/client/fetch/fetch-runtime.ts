@@ -1,11 +1,11 @@
 /** Clients of any API, on the Fetch standard. */
 import { fetchRuntimePackage } from '../../../code/index.js';
-import { preferredContent } from '../../../ir/index.js';
+import { originOf, preferredContent } from '../../../ir/index.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import { connectionDeclarations } from './connection.js';
 import { bodyFormOf, operationCode } from './operation.js';
 import { readingOf } from './reading.js';
-import { readmeFacts, readmeTemplate } from './readme-template.js';
+import { exampleSettings, readmeFacts, readmeTemplate } from './readme-template.js';
 import { exact, runtime, runtimeReexports } from './runtime.js';
 import { schemeDeclarations, schemeNames } from './security.js';
 
@@ -26,7 +26,12 @@ export const fetchRuntime: ClientRuntime = {
   symbols: schemeNames,
   connection: { module: 'client', about: (version) => `The client of API version ${version}` },
   api: { connection: 'Client', connect: 'createClient' },
-  example: { connect: 'createClient', variable: 'client', isAsync: false },
+  example: ({ servers }) => ({
+    connect: 'createClient',
+    variable: 'client',
+    isAsync: false,
+    ...(originOf(servers) === undefined && { settings: exampleSettings }),
+  }),
   connectionDeclarations,
   sharedDeclarations: schemeDeclarations,
   reading: readingOf,

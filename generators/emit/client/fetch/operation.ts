@@ -22,7 +22,8 @@ import {
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import type { Input } from '../input.js';
-import { errorTypeOf, readingOf } from './reading.js';
+import { pagingCode } from './pagination.js';
+import { errorTypeOf, pageItemOf, readingOf } from './reading.js';
 import { runtime } from './runtime.js';
 import { schemeSymbol } from './security.js';
 
@@ -31,7 +32,8 @@ export function operationCode(
   input: Input,
   context: ClientEmitContext,
 ): ReturnType<ClientRuntime['operation']> {
-  const { decoder, result } = readingOf(operation, context);
+  const reading = readingOf(operation, context);
+  const { decoder, result } = reading;
   const content = preferredContent(operation.body?.content);
   const schemes = schemesOf(operation, context);
   const [server] = operation.servers ?? [];
@@ -43,14 +45,20 @@ export function operationCode(
     ...(schemes.length > 0 ? [['schemes', list(schemes)] as const] : []),
     ...(server === undefined ? [] : [['server', literal(defaultUrl(server))] as const]),
   ];
+  const errors = errorTypeOf(errorResponses(operation), context);
+  const value = call(
+    // Marked as pure, so that bundlers can remove unused operations.
+    `/* @__PURE__ */ ${runtime('operation')}`,
+    mention(context.contract.operation(operation)),
+    object(parts),
+  );
+  const { pagination } = operation;
+  const item = pageItemOf(operation, reading, context);
+  if (pagination === undefined || item === undefined)
+    return { type: generic(runtime('Operation'), input.text, result, errors), value };
   return {
-    type: generic(runtime('Operation'), input.text, result, errorTypeOf(errorResponses(operation), context)),
-    value: call(
-      // Marked as pure, so that bundlers can remove unused operations.
-      `/* @__PURE__ */ ${runtime('operation')}`,
-      mention(context.contract.operation(operation)),
-      object(parts),
-    ),
+    type: generic(runtime('PagedOperation'), input.text, result, context.types.text(item), errors),
+    value: call(`/* @__PURE__ */ ${runtime('pagedOperation')}`, value, pagingCode(pagination)),
   };
 }
 

@@ -2,6 +2,7 @@
 import { call, entryKey, literal, mention, object, union, type Code, type TypeCode } from '../../../code/index.js';
 import {
   isJsonContent,
+  pageItemType,
   preferredContent,
   type Content,
   type Operation,
@@ -18,16 +19,25 @@ export function readingOf(operation: Operation, context: ClientEmitContext): Rea
     (response) => [response.status, readingOfResponse(operation, response, context)] as const,
   );
   const [, first] = readings[0] ?? [];
-  if (first === undefined) return { decoder: runtime('nothing'), result: 'void' };
+  if (first === undefined) return { decoder: runtime('nothing'), result: 'void', kind: 'nothing' };
   const isOne = readings.every(
     ([, { decoder, result }]) => isEqualCode(decoder, first.decoder) && result === first.result,
   );
-  if (isOne) return first;
+  if (isOne) return { ...first, ...(pageItemOf(operation, first, context) !== undefined && { isPaged: true }) };
   const results = readings.map(
     ([status, { result }]) => `${runtime('StatusResult')}<${statusType(status)}, ${result}>`,
   );
   const decoders = readings.map(([status, { decoder }]) => [entryKey(status.replace('x', 'X')), decoder] as const);
-  return { decoder: pure(call(runtime('byStatus'), object(decoders))), result: results.join(' | ') };
+  return { decoder: pure(call(runtime('byStatus'), object(decoders))), result: results.join(' | '), kind: 'statuses' };
+}
+
+/** Returns the type of the items of a page, if the result of an operation has pages. */
+export function pageItemOf(
+  { pagination }: Operation,
+  { json }: Reading,
+  { api }: Pick<ClientEmitContext, 'api'>,
+): Type | undefined {
+  return pagination && json && pageItemType(json, pagination, api.schemas);
 }
 
 /** Returns the type of a status: that of a range or of `default` is any number. */
@@ -47,7 +57,8 @@ function readingOfResponse(operation: Operation, response: Response, context: Cl
   const hasBody = operation.method !== 'HEAD' && response.status !== '204' && response.status !== '205';
   if (content !== undefined && hasBody) return readingOfContent(content, context);
   const { headers } = response;
-  if (headers.length === 0 || successesOf(operation).length > 1) return { decoder: runtime('nothing'), result: 'void' };
+  if (headers.length === 0 || successesOf(operation).length > 1)
+    return { decoder: runtime('nothing'), result: 'void', kind: 'nothing' };
   return { decoder: pure(call(runtime('headersOnly'))), result: mention(context.names.headers(operation)), headers };
 }
 
@@ -57,6 +68,7 @@ function readingOfContent(content: Content, { types, api }: ClientEmitContext): 
   const items = (name: Parameters<typeof runtime>[0], ...passed: readonly Code[]): Reading => ({
     decoder: pure(call(runtime(name), ...passed)),
     result: `${runtime('ItemStream')}<${item}>`,
+    kind: 'items',
     json: type,
   });
   const accept = (usual: string) => (mediaType === usual ? [] : [literal(mediaType)]);
@@ -71,12 +83,21 @@ function readingOfContent(content: Content, { types, api }: ClientEmitContext): 
       : items('jsonLines', ...accept('application/jsonl'));
   }
   if (isJsonContent(content)) {
-    return { decoder: pure(call(runtime('json'), ...accept('application/json'))), result: item, json: type };
+    return {
+      decoder: pure(call(runtime('json'), ...accept('application/json'))),
+      result: item,
+      kind: 'value',
+      json: type,
+    };
   }
   if (type.kind === 'bytes' || stream !== undefined) {
-    return { decoder: pure(call(runtime('download'), ...accept('*/*'))), result: runtime('Download') };
+    return {
+      decoder: pure(call(runtime('download'), ...accept('*/*'))),
+      result: runtime('Download'),
+      kind: 'download',
+    };
   }
-  return { decoder: pure(call(runtime('text'), ...accept('text/plain'))), result: 'string' };
+  return { decoder: pure(call(runtime('text'), ...accept('text/plain'))), result: 'string', kind: 'value' };
 }
 
 function isText(type: Type): boolean {

@@ -34,6 +34,10 @@ await client.{{first}};
   error to those that one operation declares: \`error.status\` then tells the type of \`error.body\`.
 - An operation with several successful responses of different types returns \`{ status, body }\`. A response of bytes is a
   \`Download\`; a stream of events or JSON values is an \`ItemStream\`, which is an async iterable.
+{{#if paged}}
+- {{paged}}: results have pages. \`paginate(client, operation, input)\` is an async iterable of the items of all pages, and its
+  property \`pages\` of the pages.
+{{/if}}
 - Every operation is also exported as data: \`createCaller().call({{constant}}, input)\`. A bundler leaves out the operations and
   the features of the runtime that a program does not use.
 
@@ -50,14 +54,24 @@ responses and items of streams. Nothing else differs.
 `,
 };
 
-export function readmeFacts({ servers, securitySchemes }: Api): Readonly<Record<string, unknown>> {
+/** The options of a client whose API names no server. */
+export const exampleSettings = "{ baseUrl: 'https://api.example.com' }";
+
+export function readmeFacts({ servers, securitySchemes, operations }: Api): Readonly<Record<string, unknown>> {
   const [first] = servers;
   const server = first === undefined || originOf(servers) === undefined ? undefined : defaultUrl(first);
   const names = securitySchemes.filter(({ kind }) => kind !== 'mutual-tls').map(({ name }) => codeSpan(name));
+  const paged = operations.filter(({ pagination }) => pagination !== undefined).map(({ id }) => codeSpan(id));
   return {
+    paged: paged.length > 0 && shortened(paged).join(', '),
     ...(server === undefined
-      ? { server: false, settings: "{ baseUrl: 'https://api.example.com' }" }
+      ? { server: false, settings: exampleSettings }
       : { server: codeSpan(server), settings: '' }),
     schemes: names.length > 0 && names.join(', '),
   };
+}
+
+/** Returns the first few of many names. */
+function shortened(names: readonly string[]): readonly string[] {
+  return names.length <= 5 ? names : [...names.slice(0, 5), `and ${names.length - 5} more`];
 }

@@ -14,7 +14,7 @@ import type { Operation, Parameter } from '../../../ir/index.js';
 import type { RequestExample } from '../example/request.js';
 import type { PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';
-import { consumed } from './reading.js';
+import { consumed, eachItem } from './reading.js';
 import { sampleCode, sampleText } from './sample-text.js';
 
 /** Returns the code of the call; undefined if there is no client. */
@@ -22,13 +22,18 @@ export function clientCode(operation: Operation, request: RequestExample, contex
   const names = context.spelling.client?.(operation);
   if (names === undefined) return undefined;
   const name = `${names.variable}${member(names.noun)}${member(names.verb)}`;
-  const { fileImports, lines } = consumed(operation, call(name, ...inputOf(request, names)), context);
+  const input = inputOf(request, names);
+  const { fileImports, lines } =
+    names.paged === undefined
+      ? consumed(operation, call(name, ...input), context, names.result)
+      : eachItem(call('paginate', names.variable, names.paged, ...input));
+  const imported = [names.connect, ...(names.paged === undefined ? [] : ['paginate', names.paged])];
   const files = [...new Set([...fileImports, ...(sendsBytes(request) ? ['createReadStream'] : [])])].sort();
   return [
     ...(files.length === 0 ? [] : [`import { ${files.join(', ')} } from 'node:fs';`]),
-    `import { ${names.connect} } from '${packageOf('client', context)}';`,
+    `import { ${imported.join(', ')} } from '${packageOf('client', context)}';`,
     '',
-    `const ${names.variable} = ${names.isAsync ? 'await ' : ''}${names.connect}();`,
+    `const ${names.variable} = ${names.isAsync ? 'await ' : ''}${names.connect}(${names.settings ?? ''});`,
     ...lines.map((line) => sampleText(line)),
   ].join('\n');
 }

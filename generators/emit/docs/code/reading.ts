@@ -1,5 +1,5 @@
 /** Sample code that uses the result of a client call. */
-import { statement, type Code } from '../../../code/index.js';
+import { statement, type CallResult, type Code } from '../../../code/index.js';
 import type { Response, Content, Operation, Type } from '../../../ir/index.js';
 import type { PageContext } from '../page-context.js';
 
@@ -9,7 +9,14 @@ export interface Consumed {
   readonly lines: readonly Code[];
 }
 
-export function consumed(operation: Operation, call: Code, context: PageContext): Consumed {
+/** @param result what the call returns, if that does not follow from the content */
+export function consumed(operation: Operation, call: Code, context: PageContext, result?: CallResult): Consumed {
+  if (result === 'statuses')
+    return plainly([statement('const { status, body } = await ', call, ';'), 'console.log(status, body);']);
+  if (result === 'items') return eachItem(call, ' await');
+  if (result === 'nothing') return plainly([statement('await ', call, ';')]);
+  if (result === 'download')
+    return { fileImports: ['promises'], lines: [statement("await promises.writeFile('download', await ", call, ');')] };
   const { responses, method } = operation;
   const switched = responses.find(({ status, stream }) => status === '101' && stream !== undefined)?.stream?.kind;
   if (switched === 'websocket' || switched === 'http2')
@@ -31,6 +38,11 @@ export function consumed(operation: Operation, call: Code, context: PageContext)
   if (successes.some(({ headers }) => headers.length > 0))
     return plainly([statement('const headers = await ', call, ';'), 'console.log(headers);']);
   return plainly([statement('await ', call, ';')]);
+}
+
+/** Returns a loop over an asynchronous iterable. */
+export function eachItem(iterable: Code, waiting = ''): Consumed {
+  return plainly([statement(`for await (const item of${waiting} `, iterable, ') {'), '  console.log(item);', '}']);
 }
 
 function ofContent({ mediaType, type, stream }: Content, call: Code, context: PageContext): Consumed {

@@ -1,0 +1,88 @@
+/** Has an independent server validate the requests of generated clients, on a sample of documents drawn by a printed seed. */
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { limitedRun } from './checks/limited-run.mjs';
+import { packagesIn, writeProject } from './checks/workspace.mjs';
+import { judges, lading, program } from './places.mjs';
+import { withResult } from './report/readme.mjs';
+import { requestsMarkdown } from './report/requests-markdown.mjs';
+import { installCorpus } from './sample/install-corpus.mjs';
+import { sampleOf } from './sample/sample.mjs';
+
+const usage = `Usage: node tools/any-api/judge.mjs [--sample N] [--seed N] [--only TEXT] [--write]
+
+Calls every operation of the sampled documents with the generated client. Prism mocks each API from its document, and validates
+the requests. The exit code is 1 if less than 99 % of them are valid. --write writes the result into judges/README.md.
+`;
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+if (!installCorpus() || !installJudges()) {
+  process.stderr.write(
+    '\n!!! SKIPPED: the documents or Prism cannot be installed (npm ci in tools/any-api/{corpus,judges})\n\n',
+  );
+  process.exit(0);
+}
+const seed = Number(values.seed);
+const { documents } = sampleOf({ seed, documents: Number(values.sample), pairs: 0, only: values.only });
+process.stderr.write(`seed ${seed}: ${documents.length} documents\n`);
+/** @type {import('./report/requests-markdown.mjs').DocumentRequests[]} */
+const judged = [];
+for (const document of documents) {
+  const result = await judgeDocument(document);
+  judged.push(result);
+  process.stderr.write(
+    `${judged.length}/${documents.length} ${result.id}: ${result.failure ?? `${result.valid} of ${result.operations}`}\n`,
+  );
+}
+const report = requestsMarkdown({ date: new Date().toISOString().slice(0, 10), seed, documents: judged });
+process.stdout.write(`${report.text}\n`);
+const readme = join(judges, 'README.md');
+if (values.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report.text));
+process.exitCode = report.share < 0.99 ? 1 : 0;
+
+function installJudges() {
+  const have = () => existsSync(join(judges, 'node_modules', '@stoplight', 'prism-cli', 'package.json'));
+  if (have()) return true;
+  const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--workspaces=false'];
+  spawnSync('npm', args, { cwd: judges, stdio: ['ignore', 2, 2] });
+  return have();
+}
+
+/**
+ * @param {import('./sample/catalog.mjs').Document} document
+ * @returns {Promise<import('./report/requests-markdown.mjs').DocumentRequests>}
+ */
+async function judgeDocument({ id, path }) {
+  const work = mkdtempSync(join(tmpdir(), 'lading-judge-'));
+  try {
+    const generated = await limitedRun([lading, 'generate', '--quiet', '--document', path, '--out', work, '--clients']);
+    if (generated.failure !== undefined) return { id, failure: generated.failure };
+    const ir = await limitedRun([lading, 'ir', '--document', path]);
+    const irFile = join(work, 'ir.json');
+    writeFileSync(irFile, ir.output);
+    const resultFile = join(work, 'requests.json');
+    writeProject(work);
+    const client = packagesIn(work).find(({ name }) => name.includes('/client-'))?.folder ?? '';
+    const run = await limitedRun([program('judge-requests.mjs'), work, client, path, irFile, resultFile]);
+    return run.failure === undefined
+      ? { id, ...JSON.parse(readFileSync(resultFile, 'utf8')) }
+      : { id, failure: run.failure };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
