@@ -7,7 +7,6 @@ import type { ReadOptions, RequestReader } from '../request/index.js';
 import type { RouteFinder } from '../route/index.js';
 import type { Awaitable, Call } from '../server/call.js';
 import type { Handler, HandlerTable } from '../server/handler-table.js';
-import type { Route } from '../server/route.js';
 
 /** Where a request is addressed to. */
 export interface Address {
@@ -34,7 +33,12 @@ export interface Dialect {
   readonly withBuiltIns: (contract: Contract) => Contract;
   /** Returns the handler of an operation that has no other. */
   readonly builtInHandler: (operation: OperationContract, handlers: HandlerTable) => Handler | undefined;
-  readonly routerOf: (contract: Contract, routeOf: (operation: OperationContract) => Route) => RouteFinder<Route>;
+  readonly routerOf: <Route>(
+    contract: Contract,
+    routeOf: (operation: OperationContract) => Route,
+  ) => RouteFinder<Route>;
+  /** The scheme of a network address that the server reports; `s` is added for TLS if it is `http`. */
+  readonly addressScheme: 'http' | 'tcp';
   /** Whether a request is refused, before its body is read, unless it asks for the upgrade that its operation needs. */
   readonly checkUpgrade?: (operation: OperationContract, request: HostRequest) => void;
   /**

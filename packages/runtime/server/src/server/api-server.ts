@@ -59,7 +59,7 @@ export type ListenAddress =
     };
 
 export interface Listening {
-  /** The address: `unix:///run/x.sock`, `tcp://127.0.0.1:2375`, `npipe:////./pipe/x`. */
+  /** The address: `unix:///run/x.sock`, `npipe:////./pipe/x`; of a port `http://127.0.0.1:8080`, or of an engine `tcp://127.0.0.1:2375`. */
   readonly address: string;
   /** The port, or 0 for sockets and pipes. */
   readonly port: number;

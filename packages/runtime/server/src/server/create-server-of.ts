@@ -37,7 +37,7 @@ export function createServerOf(
     handle: (request: HostRequest): Promise<HostResponse> =>
       Promise.resolve(core.handle(request) ?? core.respondWithoutOperation(request)),
     listen: async (address) => {
-      const listening = await listen(server, address, core.limits);
+      const listening = await listen(server, address, core.limits, dialect.addressScheme);
       listenings.add(listening);
       return listening;
     },

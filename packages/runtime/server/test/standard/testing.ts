@@ -16,7 +16,7 @@ export function contractOf(
 export async function listening(contract: Contract, pet: object, options: StandardOptions = {}): Promise<string> {
   const handlers: HandlerTable = { pet };
   const server = createStandardServer(contract, handlers, options);
-  const { port } = await server.listen({ port: 0 });
+  const { address } = await server.listen({ port: 0 });
   afterAll(() => server.close({ timeout: 0 }));
-  return `http://127.0.0.1:${port}`;
+  return address;
 }

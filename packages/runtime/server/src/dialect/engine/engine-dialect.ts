@@ -27,6 +27,7 @@ export function engineDialect({ product, checkVersions }: Pick<ServerOptions, 'p
     versionRefusal,
     withBuiltIns: withPing,
     builtInHandler,
+    addressScheme: 'tcp',
     routerOf: (contract, routeOf) => new EngineRouter(contract, routeOf),
     // Other upgrades are refused only after the handler's own errors.
     checkUpgrade: (operation, request) => {

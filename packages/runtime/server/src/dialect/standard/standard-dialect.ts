@@ -21,6 +21,7 @@ export function standardDialect(contract: Contract, options: StandardOptions): D
       (lowest === highest ? '' : `, the newest ${highest}`),
     withBuiltIns: (all) => all,
     builtInHandler: () => undefined,
+    addressScheme: 'http',
     routerOf: (all, routeOf) => new TemplateRouter(withHead(all), routeOf),
     ...(authenticate && { authenticate }),
     requestReader: standardReader,

@@ -21,6 +21,7 @@ export async function listen(
   server: Pick<ApiServer, 'listener' | 'upgrade'>,
   address: ListenAddress,
   limits: Limits,
+  scheme: 'http' | 'tcp',
 ): Promise<Listening & Drain> {
   const settings: ServerOptions = {
     maxHeaderSize: (limits.headers || 1_048_576) + (limits.url || 1_048_576),
@@ -83,7 +84,7 @@ export async function listen(
     closeGracefully([drain], new Set(), new AbortController(), timeout);
   return {
     ...drain,
-    address: addressOf(http, address),
+    address: addressOf(http, address, scheme),
     port: 'port' in address ? (http.address() as AddressInfo).port : 0,
     close,
     [Symbol.asyncDispose]: () => close(),
@@ -113,12 +114,13 @@ function listening(http: Server, options: ListenOptions): Promise<void> {
   });
 }
 
-function addressOf(http: Server, address: ListenAddress): string {
+function addressOf(http: Server, address: ListenAddress, scheme: 'http' | 'tcp'): string {
   if ('path' in address) {
     return isPipe(address.path) ? `npipe://${address.path.replaceAll('\\', '/')}` : `unix://${address.path}`;
   }
   const { address: host, port, family } = http.address() as AddressInfo;
-  return `tcp://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
+  const secure = scheme === 'http' && address.tls !== undefined ? 's' : '';
+  return `${scheme}${secure}://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
 }
 
 function isPipe(path: string): boolean {
