@@ -25,6 +25,7 @@ export interface GenerateRequestOptions {
   readonly clients?: true;
   readonly servers?: true;
   readonly docs?: true;
+  readonly conversions?: true;
   readonly includeTag?: readonly string[];
   readonly includePath?: readonly string[];
   readonly includeOperation?: readonly string[];
@@ -150,10 +151,10 @@ function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string
 
 /** Returns the emitters that flags add. */
 function added(
-  { clients, servers, docs }: GenerateRequestOptions,
+  { clients, servers, docs, conversions }: GenerateRequestOptions,
   emitters: readonly unknown[] = [],
 ): readonly string[] {
-  const wanted = [clients && 'client', servers && 'server', docs && 'docs'];
+  const wanted = [clients && 'client', servers && 'server', docs && 'docs', conversions && 'overlay'];
   return wanted.filter((kind) => typeof kind === 'string').filter((kind) => !emitters.includes(kind));
 }
 

@@ -203,7 +203,10 @@ function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite):
     ];
   }
   if (kind === 'only' && messageKind === 'request' && side === 'newer') {
-    return [{ direction: 'request.downgrade', question: 'only the newer version accepts it' }];
+    return [
+      { direction: 'request.downgrade', question: 'only the newer version accepts it' },
+      ...(required ? [{ direction: 'request.upgrade', question: 'the other version always has it' } as const] : []),
+    ];
   }
   if ((kind === 'only' && required) || kind === 'always') {
     return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];

@@ -15,7 +15,9 @@ export function deriveCommand(program: Command, _ended: (code: number) => void):
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
     .action((from: string, to: string, options: { json?: true }) => {
-      const overlay = derive(readDocument(from), readDocument(to), { extends: from });
+      const target = readDocument(to);
+      // The version of an overlay file is that of the API that it makes.
+      const overlay = derive(readDocument(from), target, { extends: from, version: target.version });
       process.stdout.write(
         options.json === true ? `${JSON.stringify(overlayContent(overlay), null, 2)}\n` : printOverlay(overlay),
       );

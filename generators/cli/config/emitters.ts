@@ -45,7 +45,7 @@ class KindList {
       const kind = this.#loaded.get(emitter) ?? (await this.#load(emitter, place));
       this.#loaded.set(emitter, kind);
       if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
-      if (emitter === 'overlay' && lacksOverlays(this.config.config)) throw withoutOverlays(place);
+      if (emitter === 'overlay' && hasOneVersion(this.config.config)) throw withOneVersion(place);
       kinds.push(kind);
     }
     return kinds;
@@ -119,17 +119,17 @@ function checked(value: unknown, place: string): Emitter {
   return emitter;
 }
 
-/** A specification may get overlays later; documents without overlays never have one. */
-function lacksOverlays({ documents, overlays = [] }: LadingConfig): boolean {
-  return documents !== undefined && overlays.length === 0;
+/** A specification may get overlays later; a single document has no other version. */
+function hasOneVersion({ documents, overlays = [] }: LadingConfig): boolean {
+  return documents !== undefined && documents.length + overlays.length < 2;
 }
 
-function withoutOverlays(place: string): LadingError {
+function withOneVersion(place: string): LadingError {
   return new LadingError({
     code: 'CONFIG_STRUCTURE',
-    subject: 'The emitter "overlay" generates a package for each overlay, but the configuration has none',
+    subject: 'The emitter "overlay" generates the conversions between two versions, but the configuration has one',
     place,
-    remedy: 'Add "overlays" (lading derive prints one for two documents), or remove the emitter',
+    remedy: 'Add the document or the overlay of another version, or remove the emitter',
   });
 }
 

@@ -1,7 +1,7 @@
-/** The conversions between a version of an overlay and the version it extends. */
+/** The conversions between a version and the version that it extends. */
 import { compareVersions } from '../../overlay/index.js';
 import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
-import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
+import { operationsOfRule, rulesByOperation, withHooksForUndecided } from '../../conversion-rules/index.js';
 import type { HookRule } from '../../ir/index.js';
 import type { Kind } from './kind.js';
 import { typesOf, types } from './types.js';
@@ -15,14 +15,16 @@ export const overlay: Kind<OverlayPackage> = {
   make: (version) => {
     const { described, baseApi: other, naming } = version;
     const { api, changes, rules, differences } = described;
-    // Only a handwritten overlay has conversion rules.
-    if (other === undefined || rules === undefined || differences === undefined) return undefined;
+    if (other === undefined) return undefined;
     const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
     const door = (one: string) => typesOf(version, one).plain;
     const rooms = { older: door(older.version), newer: door(newer.version) };
-    const step = { version: described.version, older, newer, rules, differences };
+    const pair = { version: described.version, older, newer };
+    // Only an overlay has conversion rules, and a handwritten part of its package.
+    const isDerived = rules === undefined || differences === undefined;
+    const step = isDerived ? withHooksForUndecided(pair) : { ...pair, rules, differences };
     const operations = rulesByOperation(step);
     const operationsOf = (rule: HookRule) => operationsOfRule(rule, step);
-    return overlayPackage({ ...step, operations, operationsOf, changes, types: rooms }, { naming });
+    return overlayPackage({ ...step, isDerived, operations, operationsOf, changes, types: rooms }, { naming });
   },
 };

@@ -14,6 +14,8 @@ export interface OverlayInput extends VersionStep {
   /** Returns the operations that a rule acts on. */
   readonly operationsOf: (rule: HookRule) => readonly string[];
   readonly changes: readonly Change[];
+  /** Whether there is no overlay, so that the whole package is generated and users write the hooks. */
+  readonly isDerived: boolean;
   readonly types: { readonly older: TypesContext; readonly newer: TypesContext };
 }
 

@@ -19,10 +19,10 @@ import {
   type OutputFile,
 } from '../../code/index.js';
 import type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
-import { readmeTemplate } from './readme-template.js';
+import { derivedReadmeTemplate, readmeTemplate } from './readme-template.js';
 
 export function packageFiles(emitted: EmittedOverlay, input: OverlayInput, naming: Naming): readonly OutputFile[] {
-  const { version, older, newer } = input;
+  const { version, older, newer, isDerived } = input;
   const folder = packageFolder('overlay', version);
   const references = [older, newer].map((api) => packageFolder('types', api.version));
   const options = compilerOptions(naming, ['node'], references) as { readonly compilerOptions: object };
@@ -30,12 +30,16 @@ export function packageFiles(emitted: EmittedOverlay, input: OverlayInput, namin
   const both = { compilerOptions: { ...options.compilerOptions, rootDir: '.' }, include: ['gen', 'src'] };
   return [
     { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, input, naming)) },
-    { path: `${folder}/tsconfig.json`, text: jsonText({ ...options, ...both }) },
+    { path: `${folder}/tsconfig.json`, text: jsonText(isDerived ? options : { ...options, ...both }) },
     { path: `${folder}/README.md`, text: readmeOf(emitted, input, naming) },
   ];
 }
 
-function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayInput, naming: Naming): object {
+function manifestOf(
+  emitted: EmittedOverlay,
+  { version, older, newer, isDerived }: OverlayInput,
+  naming: Naming,
+): object {
   const types = [older, newer].map(
     (api) => [packageName(naming, 'types', api.version), `^${packageVersion(api.version)}`] as const,
   );
@@ -46,6 +50,7 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
     description: `Converts messages of ${titleLine(newer.title)} between the versions ${shortVersion(older.version)} and ${shortVersion(newer.version)}`,
     dependencies: Object.fromEntries([[overlayRuntime.package, `^${overlayRuntime.version}`] as const, ...types]),
   });
+  if (isDerived) return generatedManifest;
   // The handwritten example and tests need the clients.
   const clients = [older, newer].map(
     (api) => [packageName(naming, 'client', api.version), `^${packageVersion(api.version)}`] as const,
@@ -72,7 +77,7 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
 
 function readmeOf(
   { operations, differences, bridges }: EmittedOverlay,
-  { version, older, newer }: OverlayInput,
+  { version, older, newer, isDerived }: OverlayInput,
   naming: Naming,
 ): string {
   const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());
@@ -96,13 +101,14 @@ function readmeOf(
   const types = [older, newer].map((api) => packageName(naming, 'types', api.version));
   const dependencies = [...types, overlayRuntime.package];
   return readmeText(
-    readmeTemplate,
+    isDerived ? derivedReadmeTemplate : readmeTemplate,
     { kind: 'overlay', naming, title: newer.title, version, dependencies },
     {
       older: shortVersion(older.version),
       newer: shortVersion(newer.version),
       types: types.map((name) => `\`${name}\``).join(' and '),
       first: operations[0]?.id ?? 'operation',
+      olderHooks: bridges[0].hooks.map(({ property }) => property).join(', '),
       hook: bridges.find(({ which }) => which === 'newer')?.hooks[0]?.property ?? 'hook',
       differing: operations.length,
       all: newer.operations.length,

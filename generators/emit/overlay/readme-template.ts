@@ -71,3 +71,56 @@ list is exact.
 All files are generated, except for the conversion hooks in \`src/\` and the tests.
 `,
 };
+
+/** The README of a package between two documents without an overlay: users write the hooks. */
+export const derivedReadmeTemplate: ReadmeParts = {
+  about: readmeTemplate.about,
+  use: `
+\`\`\`ts
+import { olderClientsWith, type OlderClientHooks } from '{{name}}';
+import type { ResponseMessage, Ask, Next, RequestMessage } from '{{name}}';
+
+/** Conversion hooks: {{#if olderHooks}}{{olderHooks}}{{else}}none is needed{{/if}}. */
+declare const hooks: OlderClientHooks;
+
+const conversion = olderClientsWith(hooks); // clients of {{older}}, an implementation of {{newer}}
+
+/** The response for a client of {{older}}. \`send\` and \`ask\` send requests of version {{newer}} to the implementation. */
+export async function respond(request: RequestMessage, send: Next, ask: Ask): Promise<ResponseMessage> {
+  const convert = conversion.of(request.operation);
+  return convert === undefined ? send(request) : convert(request, send, ask);
+}
+\`\`\`
+`,
+  more: `
+## Conversions
+
+- \`olderClientsWith(hooks)\` serves clients of {{older}} with an implementation of {{newer}}; \`newerClientsWith(hooks)\` is the reverse.
+  A server serves older clients with it: \`createServer(handlers, { serves: [{ contract, conversion }] })\`, with the contract of {{older}}.
+- \`send\` forwards the converted request. \`ask(operation, input)\` sends a further request to the implementation, in its own version.
+- \`rules\`, \`differences\` and \`changes\` are the conversions, the undecided places and all changes as data.
+- Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
+
+The types of bodies are those of {{types}}.
+
+## Conversion hooks
+
+What the documents do not decide, a hook decides: \`{ around: async (request, next, ask) => next(request) }\` passes a message on as
+the rules left it. A call of \`olderClientsWith\` or \`newerClientsWith\` does not compile if a hook is missing; the comment of
+each hook in \`OlderClientHooks\` and \`NewerClientHooks\` lists the places. To decide by rules instead, write an overlay
+(\`lading derive\` prints one) with \`x-lading-conversion-rules\`.
+
+{{#if hooks.length}}
+| hook | for clients that are | question |
+| ---- | -------------------- | ---- |
+{{#each hooks}}
+| \`{{property}}\` | {{which}} | {{question}} |
+{{/each}}
+{{else}}
+No hook is needed between these versions.
+{{/if}}
+`,
+  generatedFiles: `
+All files are generated.
+`,
+};

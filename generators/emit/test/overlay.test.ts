@@ -275,6 +275,7 @@ describe('the package', () => {
   const input = {
     ...withOperations(stepOf({}, { request: { new: text } }, [step], [evil])),
     changes: [],
+    isDerived: false,
     types: { older: types, newer: types },
   };
   const generated = overlayPackage(input, { naming: { scope: '@x' } });

@@ -51,10 +51,22 @@ export async function checkDocument({ id, path }, options) {
   }
 }
 
-/** Generates every kind of package. @param {readonly string[]} paths @param {string} out */
+/** Generates every kind of package, with conversions if there are several versions. @param {readonly string[]} paths @param {string} out */
 export function generate(paths, out) {
   const documents = paths.flatMap((path) => ['--document', path]);
-  return limitedRun([lading, 'generate', '--quiet', ...documents, '--out', out, '--clients', '--servers', '--docs']);
+  const more = paths.length > 1 ? ['--conversions'] : [];
+  return limitedRun([
+    lading,
+    'generate',
+    '--quiet',
+    ...documents,
+    '--out',
+    out,
+    '--clients',
+    '--servers',
+    '--docs',
+    ...more,
+  ]);
 }
 
 /** @param {string} workspace @returns {Promise<Pick<DocumentResult, 'reached' | 'failures'>>} */
