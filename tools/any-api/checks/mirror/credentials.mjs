@@ -8,13 +8,13 @@
 
 const login = { username: 'ann', password: 'é:secret' };
 
-/** Returns a credential by the name of each scheme. @param {Contract} contract */
+/** Returns a credential by the name of each scheme. Schemes of one token share it: a request has one. @param {Contract} contract */
 export function credentialsOf({ securitySchemes = {} }) {
   return Object.fromEntries(
-    Object.entries(securitySchemes).map(([name, scheme]) => [
-      name,
-      scheme.kind === 'http' && scheme.scheme === 'basic' ? login : `secret-${name.length}`,
-    ]),
+    Object.entries(securitySchemes).map(([name, scheme]) => {
+      if (scheme.kind === 'api-key') return [name, `secret-${name.length}`];
+      return [name, scheme.kind === 'http' && scheme.scheme === 'basic' ? login : 'secret-token'];
+    }),
   );
 }
 
