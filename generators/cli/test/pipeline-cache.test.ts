@@ -53,7 +53,9 @@ function foldersAnew(before: ReadonlyMap<string, OutputFile>, after: ReadonlyMap
 }
 
 const kinds = ['client', 'contract', 'docs', 'server', 'types'];
-const all = (version: string) => kinds.map((kind) => `v${version}/${kind}`);
+/** The older version has the conversions between both, too. */
+const all = (version: string) =>
+  [...kinds, ...(version === '1.0' ? ['overlay'] : [])].map((kind) => `v${version}/${kind}`);
 const custom = ['v1.0/count', 'v2.0/count'];
 
 it.each<[string, ReturnType<typeof twoVersions>, readonly string[]]>([
