@@ -140,11 +140,12 @@ export async function unlessRefused<T>(work: () => T | Promise<T>): Promise<T | 
   }
 }
 
-/** Returns a benign value of the same type. */
+/** Returns a benign value of the same type and structure: the value of an enum may be an object. */
 function benignValue(value: Json): Json {
   if (typeof value === 'string') return value === 'class' ? 'plain' : 'benign';
   if (Array.isArray(value)) return value.map(benignValue);
-  return value !== null && typeof value === 'object' ? { a: 'benign' } : value;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.values(value).map((inner, index) => [`a${index}`, benignValue(inner)]));
 }
 
 type Payload = readonly [string, Json];
