@@ -1,6 +1,6 @@
 export { Problems } from './problems.js';
 export { mergeKeys } from './merge-keys.js';
-export { RepeatedKeys, setProperty } from './repeated-keys.js';
+export { hasRepeatedKeysIn, RepeatedKeys, setProperty } from './repeated-keys.js';
 export type { Mode, Reader } from './read-function.js';
 export { read, readRequest, readerOf } from './reader.js';
 export { isNullable } from './object-plan.js';

@@ -35,14 +35,29 @@ export function stringReader(schema: StringSchema, mode: Mode): Reader {
       problems.add('must be a string');
       return value;
     }
-    if (minLength !== undefined && value.length < minLength)
+    if (minLength !== undefined && isShorter(value, minLength))
       problems.addRule(`must have at least ${characterCount(minLength)}`);
-    if (maxLength !== undefined && value.length > maxLength)
+    if (maxLength !== undefined && isLonger(value, maxLength))
       problems.addRule(`must have at most ${characterCount(maxLength)}`);
     else if (regExp !== undefined && !regExp.test(value)) problems.addRule(`must match ${pattern}`);
     if (check !== undefined && value !== '' && !check.fits(value)) problems.addRule(`must be ${check.name}`);
     return value;
   };
+}
+
+// JSON Schema counts characters, and a string has up to two units for each.
+function isShorter(text: string, length: number): boolean {
+  return text.length < length || (text.length < 2 * length && charactersIn(text) < length);
+}
+
+function isLonger(text: string, length: number): boolean {
+  return text.length > length && charactersIn(text) > length;
+}
+
+function charactersIn(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }
 
 /**

@@ -24,6 +24,12 @@ export function withLastKeys(value: unknown): unknown {
   return object;
 }
 
+/** Whether the value, or a value in it, is an object with repeated keys. */
+export function hasRepeatedKeysIn(value: unknown): boolean {
+  if (value instanceof RepeatedKeys) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasRepeatedKeysIn);
+}
+
 /** Sets a property. The key `__proto__` is data like every other. */
 export function setProperty(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;

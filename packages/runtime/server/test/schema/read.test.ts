@@ -46,6 +46,13 @@ const requests: ReadCase[] = [
   ['not matching the pattern', objectWith(constrainedString({ pattern: '^a+$' })), { A: 'b' }, '/A must match ^a+$'],
   ['too short', objectWith(constrainedString({ minLength: 1 })), { A: '' }, '/A must have at least 1 character'],
   ['too long', objectWith(constrainedString({ maxLength: 2 })), { A: 'abc' }, '/A must have at most 2 characters'],
+  ['characters of two units', objectWith(constrainedString({ maxLength: 2 })), { A: '🐳🐳' }, unchanged({ A: '🐳🐳' })],
+  [
+    'too few characters of two units',
+    objectWith(constrainedString({ minLength: 2 })),
+    { A: '🐳' },
+    '/A must have at least 2 characters',
+  ],
   [
     'a date',
     objectWith(constrainedString({ format: 'date-time' })),

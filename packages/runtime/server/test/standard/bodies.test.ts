@@ -65,6 +65,7 @@ it.each<[string, RequestInit, number, unknown]>([
   ['keys in another case', { headers: json, body: '{"NAME":"Rex"}' }, 400, '/body/name is required'],
   ['null', { headers: json, body: '{"name":null}' }, 400, '/body/name must not be null'],
   ['a key twice', { headers: json, body: '{"name":"a","name":"b"}' }, 400, 'invalid JSON: an object has a key twice'],
+  ['a colon after a quote in a string', { headers: json, body: '{"name":"a\\":"}' }, 200, { name: 'a":' }],
   ['no body', {}, 400, '/body is required'],
   [
     'another media type',

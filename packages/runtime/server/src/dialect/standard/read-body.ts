@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
-import { readerOf, type Problems } from '../../schema/index.js';
+import { hasRepeatedKeysIn, readerOf, type Problems } from '../../schema/index.js';
 import { coerce } from './coerce.js';
 import { entryFor, essenceOf, isJson } from './media-types.js';
 import { readForm } from './read-form.js';
@@ -59,7 +59,7 @@ function decode(bytes: Buffer, type: string, contract: ContentContract, options:
   const essence = essenceOf(type);
   if (isJson(essence)) {
     const { value, hasRepeatedKeys } = parseJson(bytes, options);
-    if (hasRepeatedKeys) throw new BadRequest('invalid JSON: an object has a key twice');
+    if (hasRepeatedKeys && hasRepeatedKeysIn(value)) throw new BadRequest('invalid JSON: an object has a key twice');
     return value;
   }
   if (essence === 'application/x-www-form-urlencoded') return readForm(bytes.toString('utf8'), contract);
