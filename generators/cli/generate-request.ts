@@ -42,11 +42,11 @@ export interface GenerateRequest {
   /** The kinds of single versions, which replace the others. */
   readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
   readonly naming: Naming;
-  /** Articles and other texts about the API. */
   /** The runtime of the clients. */
   readonly clientRuntime: ClientRuntimeName;
   /** The dialect of the servers. */
   readonly serverDialect: ServerDialectName;
+  /** Articles and other texts about the API. */
   readonly prose: ProseSources;
   readonly paths: boolean;
   readonly workspace: boolean;

@@ -17,14 +17,14 @@ export const overlay: Kind<OverlayPackage> = {
     const { api, changes, rules, differences } = described;
     if (other === undefined) return undefined;
     const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
-    const door = (one: string) => typesOf(version, one).plain;
-    const rooms = { older: door(older.version), newer: door(newer.version) };
+    const contextOf = (one: string) => typesOf(version, one).plain;
+    const contexts = { older: contextOf(older.version), newer: contextOf(newer.version) };
     const pair = { version: described.version, older, newer };
     // Only an overlay has conversion rules, and a handwritten part of its package.
     const isDerived = rules === undefined || differences === undefined;
     const step = isDerived ? withHooksForUndecided(pair) : { ...pair, rules, differences };
     const operations = rulesByOperation(step);
     const operationsOf = (rule: HookRule) => operationsOfRule(rule, step);
-    return overlayPackage({ ...step, isDerived, operations, operationsOf, changes, types: rooms }, { naming });
+    return overlayPackage({ ...step, isDerived, operations, operationsOf, changes, types: contexts }, { naming });
   },
 };

@@ -5,11 +5,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { parse } from 'yaml';
 import { judges, knownDeviations } from '../places.mjs';
 import { inputOf } from '../values/input-of.mjs';
+import { bundled } from './bundled.mjs';
 
 /**
  * @typedef {{ readonly operation: string, readonly problem: string, readonly reason?: string }} Finding
@@ -25,18 +24,7 @@ const RandExp = requireJudge('randexp');
 
 /** @type {readonly { readonly problem: string, readonly path?: string, readonly reason: string }[]} */
 const deviations = parse(readFileSync(knownDeviations, 'utf8'));
-const bundle = join(workspace, 'client.bundle.mjs');
-await build({
-  entryPoints: [join(client, 'gen', 'index.ts')],
-  tsconfig: join(workspace, 'tsconfig.any-api.json'),
-  outfile: bundle,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  external: ['@lading/runtime-*'],
-  logLevel: 'error',
-});
-const { createCaller, groups } = await import(pathToFileURL(bundle).href);
+const { createCaller, groups } = (await bundled(workspace, { client: join(client, 'gen', 'index.ts') })).client;
 const { api } = JSON.parse(readFileSync(irFile, 'utf8')).versions[0];
 
 const silent = { info() {}, error() {}, warn() {}, debug() {}, success() {}, trace() {}, child: () => silent };
