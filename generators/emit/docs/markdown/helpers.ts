@@ -38,7 +38,8 @@ const knownHelpers = Object.fromEntries(Object.keys(helpersWith((link) => link, 
 function compiledTemplates(): Readonly<Record<string, FillTemplate>> {
   if (compiled !== undefined) return compiled;
   const handlebars = Handlebars.create();
-  const compile = (text: string): FillTemplate => handlebars.compile(text, { noEscape: true, knownHelpers, knownHelpersOnly: true });
+  const compile = (text: string): FillTemplate =>
+    handlebars.compile(text, { noEscape: true, knownHelpers, knownHelpersOnly: true });
   // A partial is rendered through its compiled template too.
   for (const [name, text] of Object.entries(partials))
     handlebars.registerPartial(name, compile(text.trim()) as Handlebars.Template);

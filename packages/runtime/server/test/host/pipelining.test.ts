@@ -14,7 +14,11 @@ let target: Target;
 beforeAll(async () => {
   const { container, ...others } = engine({ calls: [], abortedCalls: [] });
   const start = ({ path: { id } }: Call<{ id: string }>): unknown => (id === 'slow' ? sleep(30) : undefined);
-  server = createEngineServer(contract, { ...others, container: { ...container, start } }, { onError: () => undefined });
+  server = createEngineServer(
+    contract,
+    { ...others, container: { ...container, start } },
+    { onError: () => undefined },
+  );
   const path = await socketPath();
   target = { path, close: (await server.listen({ path })).close };
 });

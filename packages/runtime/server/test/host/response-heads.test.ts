@@ -21,7 +21,11 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
       archive: (call: Call) => respond(call),
       attach: (call: Call) => respond(call),
     };
-    server = createEngineServer(contract, { container }, { onError: (error) => errors.push(error), checkResponses: false });
+    server = createEngineServer(
+      contract,
+      { container },
+      { onError: (error) => errors.push(error), checkResponses: false },
+    );
     target = await open(server);
   });
   beforeEach(() => void errors.splice(0));

@@ -1,7 +1,13 @@
 /** Optimistic concurrency control, and properties that responses must not have. */
 import { describe, expect, it } from 'vitest';
 import { any, integer, arrayOf, mapOf, optional, object, required, rule, string } from '@lading/runtime-wire';
-import { createEngineServer, rawResponse, type Contract, type HandlerTable, type ServerOptions } from '../../src/index.js';
+import {
+  createEngineServer,
+  rawResponse,
+  type Contract,
+  type HandlerTable,
+  type ServerOptions,
+} from '../../src/index.js';
 
 const thing = object({
   ID: optional(string),
