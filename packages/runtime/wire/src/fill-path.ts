@@ -1,19 +1,19 @@
 /** Inserts the parameters into a path. No value can change the path beyond its segment. */
-import { encodeScalar, type Encoding } from './encoding.js';
+import { encodeValue, type Encoding } from './encoding.js';
 import { WireError } from './wire-error.js';
 
 export interface FillPathOptions {
   /** Whether values may have several segments, as the names of images have. */
   readonly slashes?: boolean;
-  /** The encodings that are not `plain`. None of them is supported. */
+  /** The encodings that are not `plain`. */
   readonly pathEncodings?: Readonly<Record<string, Encoding>>;
 }
 
 /**
  * Returns `/containers/web/json` for `/containers/{id}/json` and `{ id: 'web' }`. Each value is percent-encoded.
  *
- * @throws WireError PATH_INJECTION for a value that is not a string, a number or a boolean, is empty, has a control character, a segment `.`
- * or `..`, or a slash (with `slashes`, an empty segment); ENCODING_UNSUPPORTED for a style or media type
+ * @throws WireError PATH_INJECTION for a value that is empty, has a control character, a segment `.` or `..`, or a slash
+ * (with `slashes`, an empty segment); the errors of `encodeValue`, VALUE_INVALID among them for a missing value
  */
 export function fillPath(
   template: string,
@@ -22,11 +22,7 @@ export function fillPath(
 ): string {
   return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
-    const value = isNumberOrBoolean(given) ? encodeScalar(given, `path parameter ${name}`) : given;
-    if (typeof options.pathEncodings?.[name] === 'object') {
-      throw new WireError('ENCODING_UNSUPPORTED', `path parameter ${name} has an encoding that is not supported`);
-    }
-    if (typeof value !== 'string') throw pathError(name, 'must be a string');
+    const value = encodeValue(options.pathEncodings?.[name] ?? 'plain', given, `path parameter ${name}`).join(',');
     if (value === '') throw pathError(name, 'must not be empty');
     if (/[\x00-\x1f\x7f-\x9f]/.test(value)) throw pathError(name, 'must not have control characters');
     if (options.slashes !== true) {
@@ -38,10 +34,6 @@ export function fillPath(
       .map((part) => encodeSegment(name, part))
       .join('/');
   });
-}
-
-function isNumberOrBoolean(value: unknown): boolean {
-  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
 }
 
 function encodeSegment(name: string, text: string): string {
