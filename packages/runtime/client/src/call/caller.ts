@@ -1,6 +1,7 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { Duplex, Readable } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
+import { errorText } from '../stream/error-text.js';
 import { silence } from '../stream/failure.js';
 import { RequestBody } from '../transport/request-body.js';
 import type { StreamResponse, TransportRequest } from '../transport/transport-messages.js';
@@ -15,7 +16,7 @@ import type {
   StreamDecoder,
   UpgradeDecoder,
 } from './operation.js';
-import { errorInsteadOfBytes, isJson, errorOfResponse, textOf } from './error-response.js';
+import { errorInsteadOfBytes, isJson, errorOfResponse } from './error-response.js';
 import { bytesOf, own, requestOf, type RequestSettings, type Values } from './request.js';
 import { askTerminal, hasTerminalMediaTypes, terminalOf } from './terminal.js';
 
@@ -75,7 +76,7 @@ export class Caller {
       options.onResponse?.(response);
       const body = await this.#body(operation, request, response);
       const context = this.#context(operation, request, response);
-      if (decoder.binary && isJson(response)) throw errorInsteadOfBytes(response, await textOf(body), context);
+      if (decoder.binary && isJson(response)) throw errorInsteadOfBytes(response, await errorText(body), context);
       const tty = knownTty ?? (decoder.terminal === true && (await this.#isTerminal(response, request, options)));
       return decoder.decode(body, context, tty);
     });
@@ -123,7 +124,7 @@ export class Caller {
   /** Returns the body of a successful response; throws the error of any other. */
   async #body(operation: AnyOperation, request: Sent, response: StreamResponse): Promise<Readable> {
     if (succeeded(response, operation)) return response.body;
-    throw errorOfResponse(response, await textOf(response.body), this.#context(operation, request, response));
+    throw errorOfResponse(response, await errorText(response.body), this.#context(operation, request, response));
   }
 
   /**

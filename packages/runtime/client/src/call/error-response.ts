@@ -1,10 +1,6 @@
 /** Turns error responses into errors. */
 import { engineError, StreamError, type EngineError, type FailedCall } from '../error/index.js';
 import type { ResponseHead } from './operation.js';
-import type { Readable } from 'node:stream';
-
-/** The maximum length of an error response that is read, in bytes. */
-const maxLength = 1_000_000;
 
 /**
  * Returns the error for a response.
@@ -24,22 +20,6 @@ export function isJson({ headers }: ResponseHead): boolean {
 export function errorInsteadOfBytes({ headers }: ResponseHead, text: string, call: FailedCall): StreamError {
   const reason = reasonOf(headers['content-type'] ?? '', text) ?? 'an empty response instead of bytes';
   return new StreamError(reason, call);
-}
-
-/** Reads the text of a streamed error response, up to a maximum length. */
-export async function textOf(body: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > maxLength) break;
-    }
-  } catch {
-    // The text before the connection failed is sufficient, since the status is known.
-  }
-  return Buffer.concat(chunks).toString('utf8', 0, maxLength);
 }
 
 function reasonOf(type: string, text: string): string | undefined {

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { join, posix, win32 } from 'node:path';
 import { InputError } from '../error/index.js';
 import type { TlsOptions } from './connect-options.js';
+import { isSet } from './is-set.js';
 
 /** The engine of a context. */
 export interface Context {
@@ -16,9 +17,9 @@ export interface Context {
 /** Returns the folder with `config.json`, `contexts` and the default certificates. */
 export function configFolder(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
   const { DOCKER_CONFIG: folder } = env;
-  if (folder !== undefined && folder !== '') return folder;
+  if (isSet(folder)) return folder;
   const home = platform === 'win32' ? env['USERPROFILE'] : env['HOME'];
-  return (platform === 'win32' ? win32 : posix).join(home !== undefined && home !== '' ? home : homedir(), '.docker');
+  return (platform === 'win32' ? win32 : posix).join(isSet(home) ? home : homedir(), '.docker');
 }
 
 /**
@@ -77,30 +78,29 @@ export async function readContext(folder: string, name: string, origin: string):
     throw new InputError('CONTEXT_INVALID', `The context ${JSON.stringify(name)} has no docker endpoint in ${path}.`);
   }
   const host = member(endpoint, 'Host');
-  const files = await filesOf(join(folder, 'contexts', 'tls', id, 'docker'));
+  const certificates = join(folder, 'contexts', 'tls', id, 'docker');
   const skipVerify = member(endpoint, 'SkipTLSVerify') === true;
-  const tls =
-    files === undefined && !skipVerify ? undefined : { ...files, ...(skipVerify ? { rejectUnauthorized: false } : {}) };
+  const hasTls = skipVerify || (await unlessMissing(readdir(certificates), certificates)) !== undefined;
+  const tls = hasTls
+    ? { ...(await certificatesIn(certificates)), ...(skipVerify && { rejectUnauthorized: false }) }
+    : undefined;
   return { host: typeof host === 'string' ? host : '', tls };
 }
 
-async function filesOf(folder: string): Promise<TlsOptions | undefined> {
-  const names = await unlessMissing(readdir(folder), folder);
-  if (names === undefined) return undefined;
-  const read = async (member: string, file: string): Promise<Record<string, string>> => {
-    if (!names.includes(file)) return {};
-    const text = await textOf(join(folder, file));
-    return text === undefined ? {} : { [member]: text };
+/**
+ * Returns the certificates and the key that a folder has.
+ *
+ * @throws InputError when a file exists but cannot be read
+ */
+export async function certificatesIn(folder: string): Promise<TlsOptions> {
+  const read = async (name: string): Promise<Record<string, string>> => {
+    const text = await textOf(join(folder, `${name}.pem`));
+    return text === undefined ? {} : { [name]: text };
   };
-  return { ...(await read('ca', 'ca.pem')), ...(await read('cert', 'cert.pem')), ...(await read('key', 'key.pem')) };
+  return { ...(await read('ca')), ...(await read('cert')), ...(await read('key')) };
 }
 
-/**
- * Returns the content of a file; `undefined` if the file does not exist.
- *
- * @throws InputError when the file exists but cannot be read
- */
-export async function textOf(path: string): Promise<string | undefined> {
+async function textOf(path: string): Promise<string | undefined> {
   return unlessMissing(readFile(path, 'utf8'), path);
 }
 

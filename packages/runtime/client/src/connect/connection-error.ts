@@ -76,14 +76,10 @@ function tlsSentence(code: string, { address }: Target): string {
       return `The certificate of ${address} has expired.`;
     case 'CERT_NOT_YET_VALID':
       return `The certificate of ${address} is not valid yet: is the clock right?`;
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'CERT_SIGNATURE_FAILURE':
-      return `The certificate of ${address} is not signed by an authority that is trusted here: is it the right ca.pem?`;
     default:
+  }
+  if (/SELF_SIGNED|^UNABLE_TO_|^CERT_SIGN/.test(code)) {
+    return `The certificate of ${address} is not signed by an authority that is trusted here: is it the right ca.pem?`;
   }
   if (/ALERT|HANDSHAKE_FAILURE/.test(code)) {
     return `${address} did not accept our certificate (${code}): it wants a cert.pem and key.pem that its own authority signed.`;

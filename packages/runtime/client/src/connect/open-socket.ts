@@ -62,20 +62,19 @@ function start(target: Target, tunnel: Socket | undefined): Socket {
 
 function tlsSettings(host: string, tls: TlsOptions): ConnectionOptions {
   const { ca, cert, key, passphrase, servername, rejectUnauthorized } = tls;
-  const name = servername ?? (isIP(host) === 0 ? host : undefined);
   return {
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: rejectUnauthorized ?? true,
-    ...(ca === undefined ? {} : { ca: pem(ca) }),
-    ...(cert === undefined ? {} : { cert: pem(cert) }),
-    ...(key === undefined ? {} : { key: pem(key) }),
-    ...(passphrase === undefined ? {} : { passphrase }),
-    ...(name === undefined ? {} : { servername: name }),
+    ca: pem(ca),
+    cert: pem(cert),
+    key: pem(key),
+    passphrase,
+    servername: servername ?? (isIP(host) === 0 ? host : undefined),
   };
 }
 
-function pem(text: string | Uint8Array): string | Buffer {
-  return typeof text === 'string' ? text : Buffer.from(text);
+function pem(text: string | Uint8Array | undefined): string | Buffer | undefined {
+  return typeof text === 'object' ? Buffer.from(text) : text;
 }
 
 function opened(socket: Socket | TLSSocket, target: Target, { signal, timeout }: OpenOptions): Promise<void> {

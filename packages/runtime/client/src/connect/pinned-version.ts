@@ -1,6 +1,7 @@
 /** Reads the API version that the environment requires. */
 import { InputError } from '../error/index.js';
 import type { Environment } from './connect-options.js';
+import { isSet } from './is-set.js';
 
 /**
  * Returns `DOCKER_API_VERSION`, with or without a leading `v`: it disables negotiation.
@@ -9,7 +10,7 @@ import type { Environment } from './connect-options.js';
  */
 export function pinnedVersion(env: Environment = process.env): string | undefined {
   const text = env['DOCKER_API_VERSION'];
-  if (text === undefined || text === '') return undefined;
+  if (!isSet(text)) return undefined;
   const version = text.replace(/^v/, '');
   if (/^\d{1,9}\.\d{1,9}$/.test(version)) return version;
   throw new InputError(

@@ -2,6 +2,7 @@
 import { BlockList, isIP } from 'node:net';
 import { InputError } from '../error/index.js';
 import type { Environment, Proxy, Target } from './connect-options.js';
+import { isSet } from './is-set.js';
 
 /**
  * Returns the proxy for a target by `HTTP_PROXY`, or `HTTPS_PROXY` with TLS, and `NO_PROXY`, also in lower case. The rules
@@ -82,8 +83,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-function isSet(value: string | undefined): value is string {
-  return value !== undefined && value !== '';
 }

@@ -1,10 +1,11 @@
 /** Resolves where the engine is, in the order of the engine's command line. */
 import { join } from 'node:path';
 import { InputError } from '../error/index.js';
-import { configFolder, configHeaders, currentContext, readContext, textOf } from './config-folder.js';
+import { configFolder, configHeaders, currentContext, readContext, certificatesIn } from './config-folder.js';
 import type { ConnectOptions, Environment, Target, TlsOptions } from './connect-options.js';
 import { type ParsedHost, parseHost } from './parse-host.js';
 import { proxyFor } from './proxy-for.js';
+import { isSet } from './is-set.js';
 
 /**
  * Finds the engine: `options.context`, `options.host`, `DOCKER_HOST`, `DOCKER_CONTEXT`, the current context of
@@ -73,17 +74,12 @@ async function tlsOfEnv(env: Environment, folder: string): Promise<TlsOptions | 
   if (!wantsTls(env)) return undefined;
   const verify = isSet(env['DOCKER_TLS_VERIFY']);
   const path = isSet(env['DOCKER_CERT_PATH']) ? env['DOCKER_CERT_PATH'] : folder;
-  const [ca, cert, key] = await Promise.all(['ca.pem', 'cert.pem', 'key.pem'].map((name) => textOf(join(path, name))));
-  if (ca === undefined && verify) {
+  const certificates = await certificatesIn(path);
+  if (certificates.ca === undefined && verify) {
     const sentence = `DOCKER_TLS_VERIFY is set and ${join(path, 'ca.pem')} does not exist: set DOCKER_CERT_PATH to the folder with the certificates.`;
     throw new InputError('CERTIFICATE_MISSING', sentence);
   }
-  return {
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
-    ...(verify ? {} : { rejectUnauthorized: false }),
-  };
+  return verify ? certificates : { ...certificates, rejectUnauthorized: false };
 }
 
 /** Returns a copy whose key and passphrase are not shown by `console.log` and `JSON.stringify`. */
@@ -93,8 +89,4 @@ function withHiddenSecrets(tls: TlsOptions): TlsOptions {
     ...(key === undefined ? {} : { key: { value: key, enumerable: false } }),
     ...(passphrase === undefined ? {} : { passphrase: { value: passphrase, enumerable: false } }),
   });
-}
-
-function isSet(value: string | undefined): value is string {
-  return value !== undefined && value !== '';
 }

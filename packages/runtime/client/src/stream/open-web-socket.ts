@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { ClientOptions, WebSocket } from 'ws';
 import { openSocket, type Target } from '../connect/index.js';
 import { ProtocolError } from '../error/index.js';
+import { errorText } from './error-text.js';
 import { withCallName, silence, streamFailure, type CallName } from './failure.js';
 import { responseHeaders, type ResponseHeaders } from './response-headers.js';
 import { WebSocketDuplex } from './web-socket-duplex.js';
@@ -24,9 +25,6 @@ export interface WebSocketOptions {
 export type WebSocketResponse = ResponseHeaders & { readonly status: number } & (
     { readonly socket: WebSocketDuplex } | { readonly text: string }
   );
-
-/** The maximum length of an error response that is read. */
-const maxErrorLength = 65_536;
 
 /** The longest time of a timer: the container decides how long there is output after the end of the input. */
 const never = 2_147_483_647;
@@ -81,7 +79,7 @@ function handshake(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName
     webSocket.once('unexpected-response', (_request, response: IncomingMessage) => {
       const { statusCode, headersDistinct } = response;
       const head = responseHeaders(headersDistinct);
-      void textOf(response).then((text) => resolve({ status: statusCode ?? 0, ...head, text }));
+      void errorText(response).then((text) => resolve({ status: statusCode ?? 0, ...head, text }));
     });
     duplex.once('error', reject);
     duplex.once('close', () => reject(new ProtocolError('BODY_CUT', withCallName('the handshake broke off', call))));
@@ -96,18 +94,4 @@ function destroyOnAbort(duplex: Duplex, signal: AbortSignal | undefined): void {
   };
   signal.addEventListener('abort', abort, { once: true });
   duplex.once('close', () => signal.removeEventListener('abort', abort));
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  let text = '';
-  try {
-    response.setEncoding('utf8');
-    for await (const piece of response) {
-      text += String(piece);
-      if (text.length > maxErrorLength) break;
-    }
-  } catch {
-    // The status says enough.
-  }
-  return text;
 }
