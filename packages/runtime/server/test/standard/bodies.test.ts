@@ -150,6 +150,13 @@ it.each<[string, Record<number, ResponseContract>, () => unknown, RequestInit, u
     {},
     [200, 'image/png', 'A'],
   ],
+  [
+    'a file of JSON',
+    { 200: { kind: 'bytes', mediaType: 'application/json' } },
+    () => '{"a": 1}',
+    {},
+    [200, 'application/json', '{"a": 1}'],
+  ],
   ['nothing', { 204: { kind: 'nothing' } }, () => undefined, {}, [204, null, '']],
 ])('writes %s', async (_what, responses, get, init, [status, type, body]) => {
   const base = await listening(contractOf({ get: { method: 'GET', path: '/', responses } }), { get });

@@ -26,6 +26,7 @@ export function standardReader(operation: OperationContract, options: ReadOption
     cookies: Object.entries(parameters.cookies ?? {}),
     querystring: Object.entries(parameters.querystring ?? {}),
   };
+  const queryNames = new Set(places.query.map(([name]) => name));
   const rules = operationRules(operation);
   const readBody = bodyReader(operation, options);
   const mediaTypes = responseTypes(operation);
@@ -41,7 +42,7 @@ export function standardReader(operation: OperationContract, options: ReadOption
     const read = {
       path: valuesOf('path', places.path, problems, (name, one) => fromPath(name, one, path[name])),
       query: {
-        ...valuesOf('query', places.query, problems, (name, one) => decodePairs(name, one, pairs)),
+        ...valuesOf('query', places.query, problems, (name, one) => decodePairs(name, one, pairs, queryNames)),
         ...valuesOf('query', places.querystring, problems, (name, one) => fromQuery(name, one, query)),
       },
       headers: valuesOf('headers', places.headers, problems, (name, one) => fromHeaders(name, one, request)),
