@@ -1,124 +1,197 @@
-/** Values that fit the types of the IR: the same ones on every run. */
+/** Values that fit a schema of the contract. */
+import { alphabets, stringOf } from './strings.mjs';
 
 /**
- * @typedef {Readonly<Record<string, any>>} Type a type of the IR, as `lading ir` prints it
- * @typedef {{ readonly schemas: ReadonlyMap<string, Type>, readonly fit: (pattern: string) => string,
- *   readonly bytes: () => unknown }} Types `fit` returns a string that a regular expression matches
+ * @typedef {import('@lading/runtime-wire').Schema} Schema
+ * @typedef {import('./random.mjs').Random} Random
+ * @typedef {'body' | 'url' | 'form' | 'header'} Place
  */
 
-/** Optional properties below this depth are left out, so that recursive types end. */
-const DEEPEST_OPTION = 3;
-const DEEPEST = 12;
+/** From this depth on, optional properties are absent, and arrays are as short as they may be. */
+const deepest = 5;
+/** A schema that needs itself has no value; the value ends here. */
+const bottom = 30;
 
-/** @param {Type} type @param {Types} types @param {number} [depth] @returns {unknown} */
-export function valueOf(type, types, depth = 0) {
-  if (depth > DEEPEST) return null;
-  switch (type['kind']) {
+/** @param {Schema} schema @param {Random} random @param {Place} [place] @param {number} [depth] @returns {unknown} */
+export function valueOf(schema, random, place = 'body', depth = 0) {
+  if (depth > bottom) return null;
+  const inner = (/** @type {Schema} */ each) => valueOf(each, random, place, depth + 1);
+  switch (schema.kind) {
     case 'string':
-      return stringOf(type, types);
+      return stringOf(schema, random, alphabets[place]);
     case 'integer':
     case 'number':
-      return numberOf(type);
+      return numberOf(schema, random);
     case 'boolean':
-      return true;
+      return random.chance(0.5);
     case 'enum':
-      return type['values'][0]?.value;
+      return random.pick(schema.values);
     case 'array':
-      return arrayOf(type, types, depth);
+      return arrayOf(schema, random, place, depth);
     case 'map':
-      return Object.fromEntries(
-        Array.from({ length: Math.max(1, type['minProperties'] ?? 0) }, (_, index) => [
-          `key${index + 1}`,
-          valueOf(type['values'], types, depth + 1),
-        ]),
-      );
-    case 'record':
-      return recordOf(type, types, depth);
-    case 'reference':
-      return valueOf(schemaOf(type['name'], types), types, depth + 1);
+      return mapOf(schema.values, random, depth, inner);
+    case 'object':
+      return objectOf(schema, random, depth, inner);
+    case 'nullable':
+      return place === 'body' && (random.chance(0.2) || depth > deepest) ? null : inner(schema.of);
     case 'union':
-      return valueOf(type['options'][0], types, depth + 1);
+      return unionOf(schema, random, place, depth);
     case 'intersection':
-      return combined(type['parts'].map((/** @type {Type} */ part) => valueOf(part, types, depth)));
+      return inner(mergedParts(schema.parts.map(resolved)));
     case 'bytes':
-      return types.bytes();
-    default:
-      return 'any';
+      return place !== 'form' ? 'bytes' : new TextEncoder().encode(stringOf({}, random, alphabets.body));
+    case 'any':
+      return place === 'body' && depth < deepest ? random.pick([true, 7, 'text', { a: [1] }, ['b']]) : 'text';
+    case 'never':
+      return undefined;
+    case 'ref':
+      return inner(schema.to());
   }
 }
 
-/** @param {string} name @param {Types} types @returns {Type} */
-function schemaOf(name, { schemas }) {
-  return schemas.get(name) ?? { kind: 'any' };
+/** @param {Schema} schema @returns {Exclude<Schema, { kind: 'ref' }>} */
+export function resolved(schema) {
+  return schema.kind === 'ref' ? resolved(schema.to()) : schema;
 }
 
-/** @param {Type} type @param {Types} types @param {number} depth */
-function arrayOf({ prefixItems = [], items, minItems = 0, uniqueItems }, types, depth) {
-  const first = prefixItems.map((/** @type {Type} */ item) => valueOf(item, types, depth + 1));
-  const wanted = Math.max(minItems, prefixItems.length > 0 || depth > DEEPEST_OPTION ? 0 : 1);
-  const rest = Array.from({ length: Math.max(0, wanted - first.length) }, (_, index) => {
-    const values = items['kind'] === 'enum' ? items['values'] : [];
-    if (uniqueItems !== true || index === 0) return valueOf(items, types, depth + 1);
-    return values[index]?.value ?? distinct(valueOf(items, types, depth + 1), index);
-  });
-  return [...first, ...rest];
+/** @param {Schema & { kind: 'integer' | 'number' }} schema @param {Random} random */
+function numberOf({ kind, format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }, random) {
+  const whole = kind === 'integer' || multipleOf !== undefined;
+  const step = multipleOf ?? (whole ? 1 : 0.5);
+  const least = Math.max(
+    minimum ?? -Infinity,
+    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step / 2,
+  );
+  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step / 2);
+  const start = Number.isFinite(least)
+    ? least
+    : Number.isFinite(most)
+      ? most - 100 * step
+      : format.startsWith('uint')
+        ? 0
+        : -50 * step;
+  const first = Math.ceil(start / step);
+  const last = Math.max(first, Math.floor(Math.min(most, start + 100 * step) / step));
+  const number = (first + random.below(last - first + 1)) * step;
+  // A product of a fraction has digits that the schema's limits do not have.
+  const rounded = Number(number.toPrecision(12));
+  return rounded < least || rounded > most ? (minimum ?? maximum ?? 0) : rounded + 0;
 }
 
-/** @param {unknown} value @param {number} index */
-function distinct(value, index) {
-  if (typeof value === 'number') return value + index;
-  return typeof value === 'string' ? `${value}${index}` : value;
+/** @param {Schema & { kind: 'array' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function arrayOf({ items, min = 0, max = Infinity, prefix = [] }, random, place, depth) {
+  const usual = depth > deepest ? 0 : place === 'body' ? random.below(3) : 1 + random.below(3);
+  const isClosed = items.kind === 'never';
+  const length = isClosed ? Math.max(min, prefix.length) : Math.min(max, Math.max(min, prefix.length, usual));
+  const values = Array.from({ length }, (_, index) => valueOf(prefix[index] ?? items, random, place, depth + 1));
+  return values.filter((value) => value !== undefined);
 }
 
-/** @param {Type} type @param {Types} types @param {number} depth */
-function recordOf({ bases, fields, discriminator }, types, depth) {
-  const inherited = bases.map((/** @type {string} */ name) => valueOf(schemaOf(name, types), types, depth + 1));
-  const own = fields
-    .filter((/** @type {Type} */ field) => field['readOnly'] !== true && field['type'].kind !== 'never')
-    .filter((/** @type {Type} */ field) => field['required'] === true || depth < DEEPEST_OPTION)
-    .map((/** @type {Type} */ field) => [field['name'], valueOf(field['type'], types, depth + 1)]);
-  const value = combined([...inherited, Object.fromEntries(own)]);
-  const [first] = discriminator?.mapping ?? [];
-  return first === undefined || typeof value !== 'object' ? value : { ...value, [discriminator.property]: first.value };
+/** @param {Schema} values @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
+function mapOf(values, random, depth, inner) {
+  const count = depth > deepest || values.kind === 'never' ? 0 : random.below(3);
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, inner(values)]));
 }
 
-/** @param {readonly unknown[]} values */
-function combined(values) {
-  const objects = values.filter((value) => typeof value === 'object' && value !== null);
-  return objects.length === 0 ? values.at(-1) : Object.assign({}, ...objects);
+/** @param {Schema & { kind: 'object' }} schema @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
+function objectOf({ fields, rest }, random, depth, inner) {
+  const chance = depth > deepest ? 0 : depth > 2 ? 0.3 : 0.7;
+  const given = Object.entries(fields).filter(([, { required }]) => required || random.chance(chance));
+  const more =
+    rest !== undefined && random.chance(chance)
+      ? Object.entries(/** @type {object} */ (mapOf(rest, random, depth, inner)))
+      : [];
+  const entries = [...given.map(([name, { schema }]) => [name, inner(schema)]), ...more];
+  // Not by assignment: a property may have the name `__proto__`.
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** @type {Readonly<Record<string, string>>} */
-const formats = {
-  'date-time': '2026-01-02T03:04:05Z',
-  date: '2026-01-02',
-  time: '03:04:05Z',
-  duration: 'P1D',
-  uuid: '123e4567-e89b-42d3-a456-426614174000',
-  uri: 'https://example.com/a',
-  url: 'https://example.com/a',
-  'uri-reference': '/a',
-  email: 'a@example.com',
-  hostname: 'example.com',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  byte: 'Ynl0ZXM=',
-  'json-pointer': '/a',
-  regex: 'a',
-};
-
-/** @param {Type} type @param {Types} types */
-function stringOf({ format, pattern, minLength = 0, maxLength = Infinity }, { fit }) {
-  if (pattern !== undefined) return fit(pattern);
-  const value = formats[format] ?? 'text';
-  return value.padEnd(minLength, 'x').slice(0, Math.max(maxLength, 0));
+/** @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function unionOf({ options, discriminator }, random, place, depth) {
+  const possible = options.map((option, index) => ({ option, index })).filter(({ option }) => option.kind !== 'never');
+  // At depth, the simplest option ends the recursion.
+  const simple = possible.filter(
+    ({ option }) => !['object', 'array', 'intersection', 'union'].includes(resolved(option).kind),
+  );
+  const { option, index } = random.pick(depth > deepest && simple.length > 0 ? simple : possible) ?? {
+    option: { kind: 'any' },
+    index: 0,
+  };
+  const value = valueOf(option, random, place, depth + 1);
+  if (discriminator === undefined || typeof value !== 'object' || value === null) return value;
+  const names = Object.entries(discriminator.options).flatMap(([name, at]) => (at === index ? [name] : []));
+  const current = /** @type {Record<string, unknown>} */ (value)[discriminator.property];
+  return names.length === 0 || names.includes(String(current))
+    ? value
+    : { ...value, [discriminator.property]: random.pick(names) };
 }
 
-/** @param {Type} type */
-function numberOf({ kind, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) {
-  const step = multipleOf ?? (kind === 'integer' ? 1 : 0.5);
-  const least = Math.max(minimum ?? -Infinity, exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step);
-  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step);
-  const wanted = Math.min(Math.max(step, least), most);
-  return multipleOf === undefined ? wanted : Math.ceil(wanted / multipleOf) * multipleOf;
+/**
+ * One schema instead of several: objects have the properties of all, an enum or the first union restricts the rest, and scalars have the limits of all.
+ * @param {readonly Schema[]} parts @returns {Schema}
+ */
+function mergedParts(parts) {
+  /** @type {readonly Schema[]} */
+  const all = parts.flatMap((part) =>
+    part.kind === 'intersection' ? part.parts.map((each) => /** @type {Schema} */ (resolved(each))) : [part],
+  );
+  const flat = all.filter((part) => part.kind !== 'any');
+  const [first, ...others] = flat;
+  if (first === undefined) return { kind: 'any' };
+  if (others.length === 0) return first;
+  const union = flat.find((part) => part.kind === 'union');
+  if (union !== undefined) {
+    const rest = flat.filter((part) => part !== union);
+    return {
+      ...union,
+      options: union.options.map((option) => ({ kind: 'intersection', parts: [...rest, resolved(option)] })),
+    };
+  }
+  if (flat.every((part) => part.kind === 'nullable'))
+    return { kind: 'nullable', of: { kind: 'intersection', parts: flat.map(({ of }) => resolved(of)) } };
+  if (flat.some((part) => part.kind === 'nullable'))
+    return { kind: 'intersection', parts: flat.map((part) => (part.kind === 'nullable' ? resolved(part.of) : part)) };
+  const objects = flat.filter((part) => part.kind === 'object');
+  if (objects.length > 0) return mergedObjects(objects);
+  const enums = flat.filter((part) => part.kind === 'enum');
+  const kinds = new Set(flat.map(({ kind }) => (kind === 'number' ? 'integer' : kind)));
+  kinds.delete('enum');
+  if (kinds.size > 1) return { kind: 'never' };
+  if (enums.length > 0) return commonEnum(enums);
+  const arrays = flat.filter((part) => part.kind === 'array');
+  const items = arrays.map((part) => resolved(part.items));
+  return /** @type {Schema} */ (
+    Object.assign({}, ...flat, arrays.length > 0 && { items: { kind: 'intersection', parts: items } })
+  );
+}
+
+/** The constants that all enums have. @param {readonly (Schema & { kind: 'enum' })[]} enums @returns {Schema} */
+function commonEnum(enums) {
+  const texts = enums.map(({ values }) => new Set(values.map((value) => JSON.stringify(value))));
+  const values = enums
+    .flatMap(({ values: all }) => all)
+    .filter((value) => texts.every((set) => set.has(JSON.stringify(value))));
+  return values.length === 0 ? { kind: 'never' } : { kind: 'enum', values, open: false };
+}
+
+/** @param {readonly (Schema & { kind: 'object' })[]} objects @returns {Schema} */
+function mergedObjects(objects) {
+  /** @type {Map<string, { schema: Schema, required: boolean }>} */
+  const fields = new Map();
+  for (const [name, field] of objects.flatMap((object) => Object.entries(object.fields))) {
+    const previous = fields.get(name);
+    const schema =
+      previous === undefined
+        ? field.schema
+        : previous.schema === field.schema
+          ? field.schema
+          : /** @type {Schema} */ ({
+              kind: 'intersection',
+              parts: [resolved(previous.schema), resolved(field.schema)],
+            });
+    fields.set(name, { schema, required: field.required || previous?.required === true });
+  }
+  const rests = objects.flatMap(({ rest }) => rest ?? []);
+  const closed = objects.some(({ rest }) => rest === undefined);
+  return { kind: 'object', fields: Object.fromEntries(fields), ...(!closed && rests[0] && { rest: rests[0] }) };
 }

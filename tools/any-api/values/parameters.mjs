@@ -1,8 +1,9 @@
 /** Values of parameters: what their encodings can carry. */
-import { resolved, valueOf } from './values.mjs';
+import { resolved, valueOf } from './value-of.mjs';
 
 /**
  * @typedef {import('@lading/runtime-wire').ParameterContract} ParameterContract
+ * @typedef {import('@lading/runtime-wire').Schema} Schema
  * @typedef {import('./random.mjs').Random} Random
  */
 
@@ -22,9 +23,35 @@ export function parameterValue({ encoding, schema, required }, location, random)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const value = valueOf(schema, random, place);
     const sent = isContent || style === 'deepObject' ? value : flat(value);
-    if (isCarried(sent, location, style)) return sent;
+    if (isCarried(sent, location, style) && !isAmbiguous(sent, schema)) return sent;
   }
   return required === true ? flat(valueOf(resolved(schema), random, place)) : undefined;
+}
+
+/** Whether the names of a parameter's properties are data, and parameters of their own: those of two cannot be told apart.
+ * @param {ParameterContract} parameter */
+export function hasFreeNames({ encoding, schema }) {
+  const isExploded =
+    typeof encoding === 'object' && 'style' in encoding && encoding.style === 'form' && encoding.explode === true;
+  const { kind, ...rest } = withoutNull(schema);
+  return isExploded && (kind === 'map' || (kind === 'object' && 'rest' in rest));
+}
+
+/** Whether an array of one item looks like the item, which the schema allows, too. @param {unknown} value @param {Schema} schema */
+function isAmbiguous(value, schema) {
+  const bare = withoutNull(schema);
+  return (
+    Array.isArray(value) &&
+    value.length === 1 &&
+    bare.kind === 'union' &&
+    bare.options.some((option) => withoutNull(option).kind !== 'array')
+  );
+}
+
+/** @param {Schema} schema @returns {Schema} */
+function withoutNull(schema) {
+  const bare = resolved(schema);
+  return bare.kind === 'nullable' ? withoutNull(bare.of) : bare;
 }
 
 /** @param {unknown} value */
