@@ -23,8 +23,16 @@ const places: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie',
 export function parametersOf(schemas: TypeReader, nodes: readonly Node[], owner: string): readonly Parameter[] {
   return nodes.flatMap((node) => {
     const place = places.find((one) => one === schemas.source.text(node, 'in'));
-    return place === undefined ? [] : [parameterOf(schemas, node, place, owner)];
+    return place === undefined || isIgnored(schemas.source, node, place)
+      ? []
+      : [parameterOf(schemas, node, place, owner)];
   });
+}
+
+/** OpenAPI 3 describes these headers by media types and security schemes, and ignores parameters of their names. */
+function isIgnored(source: TypeReader['source'], node: Node, place: Parameter['in']): boolean {
+  const name = source.text(node, 'name') ?? '';
+  return place === 'header' && !source.swagger && /^(?:accept|authorization|content-type)$/i.test(name);
 }
 
 function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], owner: string): Parameter {
