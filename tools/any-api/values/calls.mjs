@@ -36,12 +36,8 @@ export function callsOf(contract, operation, seed) {
 function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, random) {
   const sent = Object.fromEntries(
     locations.map((location) => {
-      // OpenAPI ignores parameters of these names: the client itself sends the headers, if there is something to send.
-      const isOwn = (/** @type {string} */ name) =>
-        location !== 'headers' ||
-        !(contract.security === undefined ? /^(accept|content-type)$/i : /^(accept|authorization|content-type)$/i).test(
-          name,
-        );
+      // The client itself sends these headers.
+      const isOwn = (/** @type {string} */ name) => location !== 'headers' || !ownHeaders(contract).test(name);
       const all = Object.entries(contract.parameters?.[location] ?? {}).filter(([name]) => isOwn(name));
       const free = all.filter(([, parameter]) => hasFreeNames(parameter));
       const sendable = free.length < 2 ? all : all.filter((one) => !free.includes(one));
@@ -54,6 +50,13 @@ function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, rando
     nested.includes(location) ? { [location]: sent[location] } : sent[location],
   );
   return { sent, body, input: Object.assign({}, ...parameters, body === undefined ? {} : { body }) };
+}
+
+/** @param {OperationContract} contract */
+function ownHeaders({ security }) {
+  return security === undefined
+    ? /^(accept|content-length|content-type)$/i
+    : /^(accept|authorization|content-length|content-type)$/i;
 }
 
 /** @param {OperationContract} contract @param {Random} random @returns {Response[]} */

@@ -37,15 +37,16 @@ export function hasFreeNames({ encoding, schema }) {
   return isExploded && (kind === 'map' || (kind === 'object' && 'rest' in rest));
 }
 
-/** Whether an array of one item looks like the item, which the schema allows, too. @param {unknown} value @param {Schema} schema */
+/**
+ * Whether a value looks like another one, which the schema allows, too: an array of one item like the item, and a number like a text.
+ * @param {unknown} value @param {Schema} schema
+ */
 function isAmbiguous(value, schema) {
   const bare = withoutNull(schema);
-  return (
-    Array.isArray(value) &&
-    value.length === 1 &&
-    bare.kind === 'union' &&
-    bare.options.some((option) => withoutNull(option).kind !== 'array')
-  );
+  if (bare.kind !== 'union') return false;
+  const kinds = bare.options.map((option) => withoutNull(option).kind);
+  if (Array.isArray(value)) return value.length === 1 && kinds.some((kind) => kind !== 'array');
+  return typeof value !== 'object' && typeof value !== 'string' && kinds.includes('string');
 }
 
 /** @param {Schema} schema @returns {Schema} */

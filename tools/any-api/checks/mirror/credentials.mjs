@@ -8,10 +8,17 @@
 
 const login = { username: 'ann', password: 'é:secret' };
 
-/** Returns a credential by the name of each scheme. Schemes of one token share it: a request has one. @param {Contract} contract */
+/** Returns a credential by the name of each scheme. Schemes of one token or header share it: a request has one. @param {Contract} contract */
 export function credentialsOf({ securitySchemes = {} }) {
+  const isBasic = Object.values(securitySchemes).some(
+    ({ kind, ...rest }) => 'scheme' in rest && rest.scheme === 'basic',
+  );
+  const header = isBasic
+    ? `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`
+    : 'Bearer secret-token';
   return Object.fromEntries(
     Object.entries(securitySchemes).map(([name, scheme]) => {
+      if (scheme.kind === 'api-key' && /^authorization$/i.test(scheme.parameter)) return [name, header];
       if (scheme.kind === 'api-key') return [name, `secret-${name.length}`];
       return [name, scheme.kind === 'http' && scheme.scheme === 'basic' ? login : 'secret-token'];
     }),

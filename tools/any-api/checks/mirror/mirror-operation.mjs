@@ -37,7 +37,7 @@ export async function mirrorCall(operation, { input, sent, body, response, retur
 /** The client itself sends these headers, even if the document declares them as parameters. @param {object} got @param {object} wanted */
 function withoutStandardHeaders(got, wanted) {
   const isOwn = (/** @type {string} */ name) =>
-    !/^(accept|authorization|content-type|user-agent)$/i.test(name) || name in wanted;
+    !/^(accept|accept-language|authorization|content-length|content-type|user-agent)$/i.test(name) || name in wanted;
   return Object.fromEntries(Object.entries(got).filter(([name]) => isOwn(name)));
 }
 
