@@ -29,10 +29,13 @@ export function parametersOf(schemas: TypeReader, nodes: readonly Node[], owner:
   });
 }
 
-/** OpenAPI 3 describes these headers by media types and security schemes, and ignores parameters of their names. */
+/**
+ * Media types and security schemes describe these headers. OpenAPI 3 ignores parameters of their names; those of Swagger 2.0
+ * are ignored likewise, so that a document means the same in both forms.
+ */
 function isIgnored(source: TypeReader['source'], node: Node, place: Parameter['in']): boolean {
   const name = source.text(node, 'name') ?? '';
-  return place === 'header' && !source.swagger && /^(?:accept|authorization|content-type)$/i.test(name);
+  return place === 'header' && /^(?:accept|authorization|content-type)$/i.test(name);
 }
 
 function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], owner: string): Parameter {
