@@ -298,6 +298,20 @@ describe('discriminators', () => {
       field('lives', { kind: 'integer' }),
     ]);
   });
+
+  it('have the values of the property only', () => {
+    const kinds = { type: 'string', enum: ['cat', 'dog'] };
+    const base = { $ref: '#/components/schemas/Pet' };
+    const schemas = {
+      Pet: { type: 'object', discriminator: { propertyName: 'kind' }, properties: { kind: kinds } },
+      Cat: { 'x-ms-discriminator-value': 'cat', allOf: [base, { properties: { lives: { type: 'integer' } } }] },
+      Dog: { allOf: [base, { properties: { legs: { type: 'integer' } } }] },
+    };
+    expect(typeOf(schemas, 'Pet')['discriminator']).toEqual({
+      property: 'kind',
+      mapping: [{ value: 'cat', schema: 'Cat' }],
+    });
+  });
 });
 
 describe('a schema becomes a type', () => {
