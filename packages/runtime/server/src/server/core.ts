@@ -60,7 +60,7 @@ export class Core {
     }
     const { version, path, query } = this.#dialect.addressOf(request);
     const { contract, router } = this.#versions.of(version);
-    const match = router.find(method, path);
+    const match = router.find(method, path, query, request.headers);
     if (match === undefined) return undefined;
     const target = {
       route: match.route,
