@@ -26,6 +26,7 @@ export function standardReader(operation: OperationContract, options: ReadOption
     cookies: Object.entries(parameters.cookies ?? {}),
     querystring: Object.entries(parameters.querystring ?? {}),
   };
+  const names = { query: Object.keys(parameters.query ?? {}), cookies: Object.keys(parameters.cookies ?? {}) };
   const rules = operationRules(operation);
   const readBody = bodyReader(operation, options);
   const mediaTypes = responseTypes(operation);
@@ -41,11 +42,13 @@ export function standardReader(operation: OperationContract, options: ReadOption
     const read = {
       path: valuesOf('path', places.path, problems, (name, one) => fromPath(name, one, path[name])),
       query: {
-        ...valuesOf('query', places.query, problems, (name, one) => decodePairs(name, one, pairs)),
+        ...valuesOf('query', places.query, problems, (name, one) => decodePairs(name, one, pairs, names.query)),
         ...valuesOf('query', places.querystring, problems, (name, one) => fromQuery(name, one, query)),
       },
       headers: valuesOf('headers', places.headers, problems, (name, one) => fromHeaders(name, one, request)),
-      cookies: valuesOf('cookies', places.cookies, problems, (name, one) => decodePairs(name, one, cookies)),
+      cookies: valuesOf('cookies', places.cookies, problems, (name, one) =>
+        decodePairs(name, one, cookies, names.cookies),
+      ),
       body: undefined as unknown,
     };
     const finish = (body: unknown) => {
