@@ -62,6 +62,7 @@ it.each<[string, RequestInit, number, unknown]>([
     200,
     { name: 'Rex', age: 3, tags: ['a', 'b'] },
   ],
+  ['an empty form', { body: new URLSearchParams() }, 400, '/body/name is required'],
   ['multipart', { body: form }, 200, { name: 'Rex', age: 3, tags: ['a'] }],
   ['XML', { headers: { 'content-type': 'application/xml' }, body: '<a/>' }, 200, '<a/>'],
   ['keys in another case', { headers: json, body: '{"NAME":"Rex"}' }, 400, '/body/name is required'],

@@ -68,7 +68,7 @@ it('gives an object of any properties only those that are no other parameter', a
       ...{ method: 'GET', path: '/' },
       parameters: {
         query: {
-          any: { encoding, schema: { kind: 'map', values: string } },
+          any: { encoding, schema: { kind: 'map', values: string }, required: true },
           id: { encoding: 'plain', schema: integer() },
           deep: { encoding: { style: 'deepObject' }, schema: point },
         },
@@ -79,6 +79,8 @@ it('gives an object of any properties only those that are no other parameter', a
   const url = await listening(contract, { get: ({ query }: Call) => query });
   const response = await fetch(`${url}/?a=1&id=2&deep[x]=3`);
   expect(await response.json()).toEqual({ any: { a: '1' }, id: 2, deep: { x: 3 } });
+  const empty = await fetch(`${url}/?id=2`);
+  expect(await empty.json()).toEqual({ any: {}, id: 2 });
 });
 
 it('reports what is missing or has another type', async () => {
