@@ -60,7 +60,8 @@ export class Core {
     }
     const { version, path, fullPath, query } = this.#dialect.addressOf(request);
     const { contract, router } = this.#versions.of(version);
-    const match = router.find(method, path) ?? (fullPath === undefined ? undefined : router.find(method, fullPath));
+    const find = (one: string) => router.find(method, one, query, request.headers);
+    const match = find(path) ?? (fullPath === undefined ? undefined : find(fullPath));
     if (match === undefined) return undefined;
     const target = {
       route: match.route,

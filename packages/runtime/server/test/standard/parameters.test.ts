@@ -86,6 +86,28 @@ it.each(cases)('%s %o', async (place, encoding, schema, sent, read) => {
   expect(await response.json()).toEqual({ p: read });
 });
 
+it('gives an object of any properties only those that are no other parameter', async () => {
+  const encoding = { style: 'form', explode: true } as const;
+  const contract = contractOf({
+    get: {
+      ...{ method: 'GET', path: '/' },
+      parameters: {
+        query: {
+          any: { encoding, schema: { kind: 'map', values: string }, required: true },
+          id: { encoding: 'plain', schema: integer() },
+          deep: { encoding: { style: 'deepObject' }, schema: point },
+        },
+      },
+      responses: { 200: { kind: 'json' } },
+    },
+  });
+  const url = await listening(contract, { get: ({ query }: Call) => query });
+  const response = await fetch(`${url}/?a=1&id=2&deep[x]=3`);
+  expect(await response.json()).toEqual({ any: { a: '1' }, id: 2, deep: { x: 3 } });
+  const empty = await fetch(`${url}/?id=2`);
+  expect(await empty.json()).toEqual({ any: {}, id: 2 });
+});
+
 it('reports what is missing or has another type', async () => {
   const required = { encoding: 'plain', required: true } as const;
   const contract = contractOf({

@@ -28,13 +28,13 @@ export function decodeText(
 /**
  * Decodes a parameter of a query, a cookie or a form; undefined if it is absent.
  *
- * @param others the names of all parameters of the place, which are no properties of an exploded object with free names
+ * @param declared the names of all parameters, which are no properties of an exploded object of any properties
  */
 export function decodePairs(
   name: string,
   { encoding, schema }: Pick<ParameterContract, 'encoding' | 'schema'>,
   pairs: readonly Pair[],
-  others: ReadonlySet<string> = new Set(),
+  declared: readonly string[] = [],
 ): unknown {
   const own = pairs.filter((pair) => pair.name === name);
   const first = own[0];
@@ -47,7 +47,7 @@ export function decodePairs(
     if (isArray && shape === 'scalar') return undefined;
     if (style.style === 'deepObject')
       return shape === 'object' ? deepObject(name, pairs) : first && decoded(first.text);
-    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, others);
+    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, declared);
     if (first === undefined) return undefined;
     if (shape === 'scalar') return decoded(first.text);
     if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
@@ -161,13 +161,13 @@ function pairwise(items: readonly string[]): Texts {
 }
 
 /** Collects the properties that are parameters of their own; undefined if there are none. */
-function ownProperties(schema: Schema, pairs: readonly Pair[], others: ReadonlySet<string>): Texts | undefined {
+function ownProperties(schema: Schema, pairs: readonly Pair[], declared: readonly string[]): Texts | undefined {
   const names = propertyNames(schema);
-  const isOwn = (name: string): boolean =>
-    names?.has(name) ?? !(others.has(name) || others.has(name.replace(/\[.*$/s, '')));
+  const isFree = (name: string) => !declared.includes(name) && !declared.includes(name.replace(/\[.*/s, ''));
   const given = new Map<string, string[]>();
   for (const { name, text } of pairs) {
-    if (isOwn(name)) given.set(name, [...(given.get(name) ?? []), decoded(text)]);
+    if (names === undefined ? isFree(name) : names.has(name))
+      given.set(name, [...(given.get(name) ?? []), decoded(text)]);
   }
   if (given.size === 0) return undefined;
   return Object.fromEntries([...given].map(([name, texts]) => [name, texts.length === 1 ? (texts[0] ?? '') : texts]));
