@@ -233,7 +233,8 @@ function kindsOf(value: JsonObject): readonly string[] {
 }
 
 function impliedKind(value: JsonObject): string | undefined {
-  const objects = ['properties', 'additionalProperties', 'patternProperties'];
+  const objects = ['properties', 'additionalProperties', 'patternProperties', 'propertyNames'];
   if (objects.some((key) => isObject(get(value, key)))) return 'object';
+  if (typeof (get(value, 'minProperties') ?? get(value, 'maxProperties')) === 'number') return 'object';
   return isObject(get(value, 'items')) || isArray(get(value, 'prefixItems')) ? 'array' : undefined;
 }

@@ -30,6 +30,17 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   ['array', { type: 'array', items: { type: 'string' }, minItems: 1 }, { kind: 'array', items: string, minItems: 1 }],
   ['list without a type', { items: { type: 'string' } }, { kind: 'array', items: string }],
   ['map', { type: 'object', additionalProperties: { type: 'string' } }, { kind: 'map', values: string }],
+  [
+    'constraints beside a base',
+    { allOf: [{ $ref: '#/components/schemas/Lid' }, { minProperties: 1, patternProperties: { '^x': {} } }] },
+    {
+      kind: 'record',
+      bases: ['Lid'],
+      fields: [],
+      minProperties: 1,
+      patterns: [{ pattern: '^x', type: { kind: 'any' } }],
+    },
+  ],
   ['object without keywords', { type: 'object' }, { kind: 'map', values: { kind: 'any' } }],
   ['object without properties', { type: 'object', additionalProperties: false }, record()],
   ['an enum of the empty object', { type: 'object', enum: [{}], default: {} }, record()],
