@@ -6,7 +6,7 @@ import { onFileRead, readProse, readRuntimes } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
 import { runtimesFolder } from './repository.js';
 import type { Timeline } from '../ir/index.js';
-import { constraintUnchecked, lint, type LintFinding } from '../lint/index.js';
+import { constraintUnchecked, lint, typeUnknown, type LintFinding } from '../lint/index.js';
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import { countsOf, type VersionCounts } from './summary.js';
@@ -75,9 +75,15 @@ function warningsOf(
     const checksRequests = names.includes('server') && serverDialect !== 'engine';
     return [
       ...unsupportedFeatures(api, document?.name ?? version, names, clientRuntime, serverDialect),
-      ...(document !== undefined && checksRequests ? lint(document, [constraintUnchecked]) : []),
+      ...(document === undefined
+        ? []
+        : asWarnings(lint(document, checksRequests ? [typeUnknown, constraintUnchecked] : [typeUnknown]))),
     ];
   });
+}
+
+function asWarnings(findings: readonly LintFinding[]): readonly LintFinding[] {
+  return findings.map((finding) => ({ ...finding, severity: 'warning' }));
 }
 
 /** @throws VERSION_UNKNOWN if the configuration names the emitters of a version that is not generated */

@@ -116,12 +116,11 @@ export class TypeReader {
         return this.#array(node, name);
       case 'object':
         return recordOf(this, node, name);
-      case undefined:
-        return { kind: 'any' };
       case 'null':
+        // With `nullable`, which `type` adds.
         return { kind: 'never' };
       default:
-        throw source.wrong([...node.path, 'type'], 'one of string, integer, number, boolean, array, object');
+        return { kind: 'any' };
     }
   }
 
@@ -226,10 +225,13 @@ function withType(option: Node, type: Json | undefined): Node {
   return type === undefined || isTyped ? option : { ...option, value: { type, ...option.value } };
 }
 
+const typeNames: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'file']);
+
+/** Returns the names of the types, without those that no specification defines, which the linter reports. */
 function kindsOf(value: JsonObject): readonly string[] {
   const type = get(value, 'type');
-  if (isArray(type)) return type.filter((entry) => entry !== 'null').map(String);
-  return type === undefined || type === null ? [] : [String(type)];
+  if (type === 'null' || (isArray(type) && type.length > 0 && type.every((entry) => entry === 'null'))) return ['null'];
+  return (isArray(type) ? type : [type]).filter((entry) => typeNames.has(entry)).map(String);
 }
 
 function impliedKind(value: JsonObject): string | undefined {
