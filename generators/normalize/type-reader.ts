@@ -1,5 +1,5 @@
 /** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
-import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import { get, isArray, isObject, withoutNegation, type Json, type JsonObject } from '../document/index.js';
 import type { ArrayType, Field, Notes, Type } from '../ir/index.js';
 import { combine, isCombined, partsOf, withRequired } from './combine.js';
 import { limitsOf, pick } from './constraints.js';
@@ -50,8 +50,9 @@ export class TypeReader {
     return isNullable(node.value) || this.#schemaIsNullable(type) ? { ...type, nullable: true } : type;
   }
 
-  #bare(node: Node, name: string): Type {
-    if (isFalse(node.value)) return { kind: 'never' };
+  #bare(given: Node, name: string): Type {
+    if (isFalse(given.value)) return { kind: 'never' };
+    const node = { ...given, value: withoutNegation(given.value) };
     if (!isCombined(node.value)) return enumOf(node.value) ?? this.#plain(node, name);
     const parts = partsOf(this.source, node);
     const [only] = parts;

@@ -2,7 +2,7 @@
  * Constraints of values that generated servers do not check: a value that violates them reaches the handler. There is
  * one finding for each kind of constraint.
  */
-import { get, isObject, type JsonObject } from '../../document/index.js';
+import { get, isObject, withoutNegation, type JsonObject } from '../../document/index.js';
 import { groupBy } from '../group-by.js';
 import type { Remark, LintRule } from '../rule.js';
 
@@ -40,7 +40,8 @@ function uncheckedIn(schema: JsonObject): readonly Unchecked[] {
     if (get(schema, keyword) !== undefined) found.push({ keyword, constraint: `"${keyword}"` });
   // `not: {}` is a schema that no value fits, which is checked.
   const not = get(schema, 'not');
-  if (isObject(not) && Object.keys(not).length > 0) found.push({ keyword: 'not', constraint: '"not"' });
+  if (isObject(not) && Object.keys(not).length > 0 && withoutNegation(schema) === schema)
+    found.push({ keyword: 'not', constraint: '"not"' });
   const format = get(schema, 'format');
   if (formats.has(format)) found.push({ keyword: 'format', constraint: `the format "${String(format)}"` });
   const byKey = get(schema, 'patternProperties');
