@@ -65,6 +65,7 @@ export {
   type SecurityScheme,
 } from './security.js';
 export { basePathOf, defaultUrl, originOf, type Server, type ServerVariable } from './server.js';
+export { combinedConstraints } from './object-constraints.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export type {
   AnyType,
@@ -81,6 +82,7 @@ export type {
   MapType,
   NeverType,
   NumberType,
+  ObjectConstraints,
   PropertyPattern,
   RecordType,
   ReferenceType,
