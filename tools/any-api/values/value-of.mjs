@@ -1,5 +1,5 @@
 /** Values that fit a schema of the contract. */
-import { alphabets, stringOf } from './strings.mjs';
+import { alphabets, matches, stringOf } from './strings.mjs';
 
 /**
  * @typedef {import('@lading/runtime-wire').Schema} Schema
@@ -29,7 +29,7 @@ export function valueOf(schema, random, place = 'body', depth = 0) {
     case 'array':
       return arrayOf(schema, random, place, depth);
     case 'map':
-      return mapOf(schema.values, random, depth, inner);
+      return mapOf(schema, random, depth, inner);
     case 'object':
       return objectOf(schema, random, depth, inner);
     case 'nullable':
@@ -79,31 +79,84 @@ function numberOf({ kind, format = '', minimum, maximum, exclusiveMinimum, exclu
 }
 
 /** @param {Schema & { kind: 'array' }} schema @param {Random} random @param {Place} place @param {number} depth */
-function arrayOf({ items, min = 0, max = Infinity, prefix = [] }, random, place, depth) {
+function arrayOf({ items, min = 0, max = Infinity, prefix = [], unique }, random, place, depth) {
   const usual = depth > deepest ? 0 : place === 'body' ? random.below(3) : 1 + random.below(3);
   const isClosed = items.kind === 'never';
   const length = isClosed ? Math.max(min, prefix.length) : Math.min(max, Math.max(min, prefix.length, usual));
-  const values = Array.from({ length }, (_, index) => valueOf(prefix[index] ?? items, random, place, depth + 1));
-  return values.filter((value) => value !== undefined);
+  const valueAt = (/** @type {number} */ index) => valueOf(prefix[index] ?? items, random, place, depth + 1);
+  const values = Array.from({ length }, (_, index) => valueAt(index)).filter((value) => value !== undefined);
+  if (unique !== true) return values;
+  const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
+  for (let attempt = 0; distinct.size < min && attempt < attempts; attempt += 1) {
+    const value = /** @type {{} | null} */ (valueAt(prefix.length));
+    distinct.set(JSON.stringify(value), value);
+  }
+  return [...distinct.values()];
 }
 
-/** @param {Schema} values @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
-function mapOf(values, random, depth, inner) {
-  const count = depth > deepest || values.kind === 'never' ? 0 : random.below(3);
-  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, inner(values)]));
+/** How often another value is made if one does not fit. */
+const attempts = 50;
+
+/** @param {Schema & { kind: 'map' }} schema @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
+function mapOf(schema, random, depth, inner) {
+  const { values, minProperties = 0, maxProperties = Infinity } = schema;
+  const usual = depth > deepest ? 0 : random.below(3);
+  const count = Math.min(maxProperties, Math.max(minProperties, usual));
+  return Object.fromEntries(freeEntries({ ...schema, rest: values }, count, random, inner));
+}
+
+/**
+ * Returns properties whose names are data.
+ * @param {import('@lading/runtime-wire').PropertyConstraints & { readonly rest: Schema }} schema
+ * @param {number} count @param {Random} random @param {(schema: Schema) => unknown} inner
+ */
+function freeEntries({ keys, patterns = [], rest }, count, random, inner) {
+  /** @type {Map<string, unknown>} */
+  const entries = new Map();
+  const isClosed = rest.kind === 'never';
+  if (isClosed && patterns.length === 0) return entries;
+  for (let attempt = 0; entries.size < count && attempt < attempts; attempt += 1) {
+    const [pattern] = random.pick(patterns) ?? [];
+    const byPattern = pattern !== undefined && (isClosed || random.chance(0.5));
+    const key = byPattern
+      ? stringOf({ pattern }, random, alphabets.name)
+      : keys === undefined
+        ? `key${entries.size}`
+        : inner(keys);
+    const name = String(key);
+    const schema = patterns.find(([one]) => matches(one, name))?.[1] ?? rest;
+    const value = inner(schema);
+    if (value !== undefined) entries.set(name, value);
+  }
+  return entries;
 }
 
 /** @param {Schema & { kind: 'object' }} schema @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
-function objectOf({ fields, rest }, random, depth, inner) {
+function objectOf(
+  { fields, rest = { kind: 'never' }, minProperties = 0, maxProperties = Infinity, ...names },
+  random,
+  depth,
+  inner,
+) {
   const chance = depth > deepest ? 0 : depth > 2 ? 0.3 : 0.7;
-  const given = Object.entries(fields).filter(([, { required }]) => required || random.chance(chance));
-  const more =
-    rest !== undefined && random.chance(chance)
-      ? Object.entries(/** @type {object} */ (mapOf(rest, random, depth, inner)))
-      : [];
-  const entries = [...given.map(([name, { schema }]) => [name, inner(schema)]), ...more];
-  // Not by assignment: a property may have the name `__proto__`.
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  /** @type {Map<string, unknown>} Not an object: a property may have the name `__proto__`. */
+  const entries = new Map();
+  const all = Object.entries(fields);
+  const add = (/** @type {typeof all} */ some) => {
+    for (const [name, { schema, required }] of some) {
+      if (entries.has(name) || (!required && entries.size >= maxProperties)) continue;
+      const value = inner(schema);
+      if (value !== undefined) entries.set(name, value);
+    }
+  };
+  add(all.filter(([, { required }]) => required));
+  add(all.filter(([, { required }]) => !required && random.chance(chance)));
+  if (entries.size < minProperties) add(all);
+  const missing = minProperties - entries.size;
+  const usual = entries.size < maxProperties && random.chance(chance) ? random.below(3) : 0;
+  for (const [name, value] of freeEntries({ ...names, rest }, Math.max(missing, usual), random, inner))
+    if (!entries.has(name)) entries.set(name, value);
+  return Object.fromEntries(entries);
 }
 
 /** @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
@@ -193,5 +246,6 @@ function mergedObjects(objects) {
   }
   const rests = objects.flatMap(({ rest }) => rest ?? []);
   const closed = objects.some(({ rest }) => rest === undefined);
-  return { kind: 'object', fields: Object.fromEntries(fields), ...(!closed && rests[0] && { rest: rests[0] }) };
+  const constraints = Object.assign({}, ...objects);
+  return { ...constraints, fields: Object.fromEntries(fields), rest: closed ? undefined : rests[0] };
 }
