@@ -70,14 +70,15 @@ async function problemsOf(called, operation) {
   const problems = {};
   const caller = createCaller({
     baseUrl: 'http://judged',
-    auth: credentialsOf(contract),
+    // Prism splits the credentials at each colon.
+    auth: credentialsOf(contract, { username: 'ann', password: 'secret' }),
     timeout: 20_000,
     fetch: async (/** @type {string} */ url, /** @type {RequestInit} */ init) => {
       const request = new Request(url, { ...init, ...(init.body && { duplex: 'half' }) });
       const body = init.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
       const sent = { method: request.method, path: url.slice('http://judged'.length), headers: request.headers, body };
       for (const [name, judge] of judges) {
-        const problem = await judge?.(sent);
+        const problem = await judge?.(sent).catch((/** @type {Error} */ error) => `CRASH: ${error.message}`);
         const mediaType = request.headers.get('content-type')?.split(';')[0];
         if (problem !== undefined) problems[name] ??= [mediaType, problem].filter(Boolean).join(' ');
       }

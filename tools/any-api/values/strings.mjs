@@ -56,8 +56,13 @@ export function stringOf({ format = '', pattern, minLength = 0, maxLength = Infi
     if (found !== undefined) return found;
   }
   if (pattern !== undefined) {
-    const found = matching(pattern, random).find(fits);
-    if (found !== undefined) return found;
+    const found = matching(pattern, random);
+    // Many patterns allow any length.
+    const repeated = found.map((text) =>
+      text === '' ? '' : text.repeat(Math.ceil(minLength / text.length)).slice(0, minLength),
+    );
+    const fitting = [...found, ...repeated].find(fits);
+    if (fitting !== undefined) return fitting;
   }
   const length = Math.min(maxLength, Math.max(minLength, 1 + random.below(8)));
   return Array.from({ length }, (_, index) =>

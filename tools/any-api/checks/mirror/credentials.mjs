@@ -6,10 +6,10 @@
  * @typedef {{ readonly url: string, readonly headers: Readonly<Record<string, string>> }} Head
  */
 
-const login = { username: 'ann', password: 'é:secret' };
+const usualLogin = { username: 'ann', password: 'é:secret' };
 
-/** Returns a credential by the name of each scheme. Schemes of one token or header share it: a request has one. @param {Contract} contract */
-export function credentialsOf({ securitySchemes = {} }) {
+/** Returns a credential by the name of each scheme. Schemes of one token or header share it: a request has one. @param {Contract} contract @param {typeof usualLogin} [login] */
+export function credentialsOf({ securitySchemes = {} }, login = usualLogin) {
   const isBasic = Object.values(securitySchemes).some(
     ({ kind, ...rest }) => 'scheme' in rest && rest.scheme === 'basic',
   );
