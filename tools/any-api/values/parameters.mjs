@@ -1,5 +1,6 @@
 /** Values of parameters: what their encodings can carry. */
-import { resolved, valueOf } from './value-of.mjs';
+import { resolved, withoutNull } from './resolved.mjs';
+import { valueOf } from './value-of.mjs';
 
 /**
  * @typedef {import('@lading/runtime-wire').ParameterContract} ParameterContract
@@ -23,7 +24,7 @@ export function parameterValue({ encoding, schema, required }, location, random)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const value = valueOf(schema, random, place);
     const sent = isContent || style === 'deepObject' ? value : flat(value);
-    if (isCarried(sent, location, style) && !isAmbiguous(sent, schema)) return sent;
+    if (isCarried(sent, location, style)) return sent;
   }
   return required === true ? flat(valueOf(resolved(schema), random, place)) : undefined;
 }
@@ -35,24 +36,6 @@ export function hasFreeNames({ encoding, schema }) {
     typeof encoding === 'object' && 'style' in encoding && encoding.style === 'form' && encoding.explode === true;
   const { kind, ...rest } = withoutNull(schema);
   return isExploded && (kind === 'map' || (kind === 'object' && 'rest' in rest));
-}
-
-/**
- * Whether a value looks like another one, which the schema allows, too: an array of one item like the item, and a number like a text.
- * @param {unknown} value @param {Schema} schema
- */
-function isAmbiguous(value, schema) {
-  const bare = withoutNull(schema);
-  if (bare.kind !== 'union') return false;
-  const kinds = bare.options.map((option) => withoutNull(option).kind);
-  if (Array.isArray(value)) return value.length === 1 && kinds.some((kind) => kind !== 'array');
-  return typeof value !== 'object' && typeof value !== 'string' && kinds.includes('string');
-}
-
-/** @param {Schema} schema @returns {Schema} */
-function withoutNull(schema) {
-  const bare = resolved(schema);
-  return bare.kind === 'nullable' ? withoutNull(bare.of) : bare;
 }
 
 /** @param {unknown} value */

@@ -1,4 +1,6 @@
 /** Values that fit a schema of the contract. */
+import { mergedParts } from './merged-parts.mjs';
+import { resolved, withoutNull } from './resolved.mjs';
 import { alphabets, matches, stringOf } from './strings.mjs';
 
 /**
@@ -35,7 +37,7 @@ export function valueOf(schema, random, place = 'body', depth = 0) {
     case 'nullable':
       return place === 'body' && (random.chance(0.2) || depth > deepest) ? null : inner(schema.of);
     case 'union':
-      return unionOf(schema, random, place, depth);
+      return distinctOf(schema, random, place, depth);
     case 'intersection':
       return inner(mergedParts(schema.parts.map(resolved)));
     case 'bytes':
@@ -47,11 +49,6 @@ export function valueOf(schema, random, place = 'body', depth = 0) {
     case 'ref':
       return inner(schema.to());
   }
-}
-
-/** @param {Schema} schema @returns {Exclude<Schema, { kind: 'ref' }>} */
-export function resolved(schema) {
-  return schema.kind === 'ref' ? resolved(schema.to()) : schema;
 }
 
 /** @param {Schema & { kind: 'integer' | 'number' }} schema @param {Random} random */
@@ -159,6 +156,31 @@ function objectOf(
   return Object.fromEntries(entries);
 }
 
+/** A value of a union: outside of JSON one that has no other meaning. @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function distinctOf(schema, random, place, depth) {
+  let value = unionOf(schema, random, place, depth);
+  for (let attempt = 0; place !== 'body' && attempt < attempts && isAmbiguous(value, schema); attempt += 1)
+    value = unionOf(schema, random, place, depth);
+  return value;
+}
+
+/**
+ * Whether a value looks like another one, which the schema allows, too: an array of one item like the item, and a number like a text.
+ * @param {unknown} value @param {Schema & { kind: 'union' }} schema
+ */
+function isAmbiguous(value, { options }) {
+  const kinds = options.map((option) => withoutNull(option).kind);
+  if (Array.isArray(value)) return value.length === 1 && kinds.some((kind) => kind !== 'array');
+  if (typeof value === 'string')
+    return isNumeric(value) && kinds.some((kind) => kind === 'integer' || kind === 'number');
+  return typeof value !== 'object' && kinds.includes('string');
+}
+
+/** @param {string} text */
+function isNumeric(text) {
+  return text.trim() !== '' && !Number.isNaN(Number(text));
+}
+
 /** @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
 function unionOf({ options, discriminator }, random, place, depth) {
   const possible = options.map((option, index) => ({ option, index })).filter(({ option }) => option.kind !== 'never');
@@ -177,75 +199,4 @@ function unionOf({ options, discriminator }, random, place, depth) {
   return names.length === 0 || names.includes(String(current))
     ? value
     : { ...value, [discriminator.property]: random.pick(names) };
-}
-
-/**
- * One schema instead of several: objects have the properties of all, an enum or the first union restricts the rest, and scalars have the limits of all.
- * @param {readonly Schema[]} parts @returns {Schema}
- */
-function mergedParts(parts) {
-  /** @type {readonly Schema[]} */
-  const all = parts.flatMap((part) =>
-    part.kind === 'intersection' ? part.parts.map((each) => /** @type {Schema} */ (resolved(each))) : [part],
-  );
-  const flat = all.filter((part) => part.kind !== 'any');
-  const [first, ...others] = flat;
-  if (first === undefined) return { kind: 'any' };
-  if (others.length === 0) return first;
-  const union = flat.find((part) => part.kind === 'union');
-  if (union !== undefined) {
-    const rest = flat.filter((part) => part !== union);
-    return {
-      ...union,
-      options: union.options.map((option) => ({ kind: 'intersection', parts: [...rest, resolved(option)] })),
-    };
-  }
-  if (flat.every((part) => part.kind === 'nullable'))
-    return { kind: 'nullable', of: { kind: 'intersection', parts: flat.map(({ of }) => resolved(of)) } };
-  if (flat.some((part) => part.kind === 'nullable'))
-    return { kind: 'intersection', parts: flat.map((part) => (part.kind === 'nullable' ? resolved(part.of) : part)) };
-  const objects = flat.filter((part) => part.kind === 'object');
-  if (objects.length > 0) return mergedObjects(objects);
-  const enums = flat.filter((part) => part.kind === 'enum');
-  const kinds = new Set(flat.map(({ kind }) => (kind === 'number' ? 'integer' : kind)));
-  kinds.delete('enum');
-  if (kinds.size > 1) return { kind: 'never' };
-  if (enums.length > 0) return commonEnum(enums);
-  const arrays = flat.filter((part) => part.kind === 'array');
-  const items = arrays.map((part) => resolved(part.items));
-  return /** @type {Schema} */ (
-    Object.assign({}, ...flat, arrays.length > 0 && { items: { kind: 'intersection', parts: items } })
-  );
-}
-
-/** The constants that all enums have. @param {readonly (Schema & { kind: 'enum' })[]} enums @returns {Schema} */
-function commonEnum(enums) {
-  const texts = enums.map(({ values }) => new Set(values.map((value) => JSON.stringify(value))));
-  const values = enums
-    .flatMap(({ values: all }) => all)
-    .filter((value) => texts.every((set) => set.has(JSON.stringify(value))));
-  return values.length === 0 ? { kind: 'never' } : { kind: 'enum', values, open: false };
-}
-
-/** @param {readonly (Schema & { kind: 'object' })[]} objects @returns {Schema} */
-function mergedObjects(objects) {
-  /** @type {Map<string, { schema: Schema, required: boolean }>} */
-  const fields = new Map();
-  for (const [name, field] of objects.flatMap((object) => Object.entries(object.fields))) {
-    const previous = fields.get(name);
-    const schema =
-      previous === undefined
-        ? field.schema
-        : previous.schema === field.schema
-          ? field.schema
-          : /** @type {Schema} */ ({
-              kind: 'intersection',
-              parts: [resolved(previous.schema), resolved(field.schema)],
-            });
-    fields.set(name, { schema, required: field.required || previous?.required === true });
-  }
-  const rests = objects.flatMap(({ rest }) => rest ?? []);
-  const closed = objects.some(({ rest }) => rest === undefined);
-  const constraints = Object.assign({}, ...objects);
-  return { ...constraints, fields: Object.fromEntries(fields), rest: closed ? undefined : rests[0] };
 }
