@@ -51,7 +51,9 @@ function violationIn(response, text) {
     return withoutResponse.test(code) ? undefined : `${code}: ${JSON.stringify(validation ?? detail ?? title)}`;
   }
   const violations = response.headers.get('sl-violations');
-  if (violations === null || violations.startsWith('Too many')) return violations ?? undefined;
+  if (violations === null) return undefined;
+  // A list that is too long for a header is cut off, and no JSON.
+  if (violations.startsWith('Too many')) return violations.includes('"location":["request"') ? violations : undefined;
   const first = JSON.parse(violations).find(
     (/** @type {any} */ { location, severity }) => location[0] === 'request' && severity === 'Error',
   );
