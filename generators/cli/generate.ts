@@ -6,7 +6,7 @@ import { onFileRead, readProse, readRuntimes } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
 import { runtimesFolder } from './repository.js';
 import type { Timeline } from '../ir/index.js';
-import type { LintFinding } from '../lint/index.js';
+import { constraintUnchecked, lint, typeUnknown, type LintFinding } from '../lint/index.js';
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import { countsOf, type VersionCounts } from './summary.js';
@@ -70,16 +70,20 @@ function warningsOf(
   documents: readonly VersionDocument[],
 ): readonly LintFinding[] {
   return versions.flatMap(({ version, api }) => {
-    const name = documents.find(({ document }) => document.version === version)?.document.name ?? version;
-    const ofVersion = kindsByVersion.get(version) ?? kinds;
-    return unsupportedFeatures(
-      api,
-      name,
-      ofVersion.map((kind) => kind.name),
-      clientRuntime,
-      serverDialect,
-    );
+    const document = documents.find((one) => one.document.version === version)?.document;
+    const names = (kindsByVersion.get(version) ?? kinds).map((kind) => kind.name);
+    const checksRequests = names.includes('server') && serverDialect !== 'engine';
+    return [
+      ...unsupportedFeatures(api, document?.name ?? version, names, clientRuntime, serverDialect),
+      ...(document === undefined
+        ? []
+        : asWarnings(lint(document, checksRequests ? [typeUnknown, constraintUnchecked] : [typeUnknown]))),
+    ];
   });
+}
+
+function asWarnings(findings: readonly LintFinding[]): readonly LintFinding[] {
+  return findings.map((finding) => ({ ...finding, severity: 'warning' }));
 }
 
 /** @throws VERSION_UNKNOWN if the configuration names the emitters of a version that is not generated */

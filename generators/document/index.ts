@@ -9,3 +9,4 @@ export { printYaml } from './print-yaml.js';
 export { withProduct } from './product.js';
 export { referredSchemas, schemaPointer } from './referred-schemas.js';
 export type { OverlaySource, Specification } from './specification.js';
+export { withoutNegation } from './without-negation.js';

@@ -2,6 +2,7 @@ export type { Api, Group, StateSet, Transition } from './api.js';
 export type { OperationRules, PlacedRule, PlainPlace, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
+export { contentForm, type ContentForm } from './content-form.js';
 export { isJsonContent, preferredContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';
 export { features, featuresOf, type Feature, type FeatureUse } from './features.js';
@@ -64,6 +65,7 @@ export {
   type SecurityScheme,
 } from './security.js';
 export { basePathOf, defaultUrl, originOf, type Server, type ServerVariable } from './server.js';
+export { combinedConstraints } from './object-constraints.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export type {
   AnyType,
@@ -80,6 +82,7 @@ export type {
   MapType,
   NeverType,
   NumberType,
+  ObjectConstraints,
   PropertyPattern,
   RecordType,
   ReferenceType,

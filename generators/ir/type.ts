@@ -89,7 +89,7 @@ export interface ArrayType extends Nullable {
 }
 
 /** The constraints of objects. */
-interface ObjectConstraints {
+export interface ObjectConstraints {
   readonly minProperties?: number;
   readonly maxProperties?: number;
   /** The type of the names of the properties, which are strings. */

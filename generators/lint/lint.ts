@@ -2,12 +2,13 @@
 import { pointerOf, type Document } from '../document/index.js';
 import type { LintFinding } from './finding.js';
 import { inventoryOf } from './inventory.js';
+import type { LintRule } from './rule.js';
 import { rules } from './rules.js';
 
-/** Returns the findings of all rules: errors before warnings, each in the order of {@link rules}. */
-export function lint(document: Document): readonly LintFinding[] {
+/** Returns the findings of the rules: errors before warnings, each in the order of {@link rules}. */
+export function lint(document: Document, selected: readonly LintRule[] = rules): readonly LintFinding[] {
   const inventory = inventoryOf(document);
-  const findings = rules.flatMap(({ name, severity, check }) =>
+  const findings = selected.flatMap(({ name, severity, check }) =>
     check(inventory).map(({ path, sentence }): LintFinding => {
       return { severity, rule: name, place: `${document.name}#${pointerOf(path)}`, sentence };
     }),

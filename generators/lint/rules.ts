@@ -16,6 +16,7 @@ import { exampleOutside } from './rules/example-outside.js';
 import { referenceWithSiblings } from './rules/reference-with-siblings.js';
 import { nullableForeign } from './rules/nullable-foreign.js';
 import { formatMisspelled } from './rules/format-misspelled.js';
+import { constraintUnchecked } from './rules/constraint-unchecked.js';
 import { similarSchemas } from './rules/similar-schemas.js';
 import { schemaUnreferenced } from './rules/schema-unreferenced.js';
 import { operationWithoutId } from './rules/operation-without-id.js';
@@ -40,6 +41,7 @@ export const rules: readonly LintRule[] = [
   referenceWithSiblings,
   nullableForeign,
   formatMisspelled,
+  constraintUnchecked,
   similarSchemas,
   schemaUnreferenced,
   operationWithoutId,

@@ -115,8 +115,13 @@ export class Walk {
   }
 }
 
-const holdingOne = ['items', 'additionalProperties', 'not', 'contentSchema', 'propertyNames', 'contains'];
-const holdingMany = ['properties', 'patternProperties', '$defs', 'allOf', 'oneOf', 'anyOf', 'prefixItems'];
+const holdingOne = [
+  ...['items', 'additionalProperties', 'not', 'contentSchema', 'propertyNames', 'contains', 'if', 'then', 'else'],
+  ...['unevaluatedItems', 'unevaluatedProperties'],
+];
+const holdingMany = [
+  ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'allOf', 'oneOf', 'anyOf', 'prefixItems'],
+];
 
 function child({ path, value }: DocumentSite, key: string): readonly DocumentSite[] {
   const inner = get(value, key);

@@ -3,7 +3,7 @@
  * beside them. Objects become one record with bases; anything else becomes an intersection.
  */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { Field, MapType, RecordType, Type } from '../ir/index.js';
+import { combinedConstraints, type Field, type MapType, type RecordType, type Type } from '../ir/index.js';
 import { inheritedType } from './inherited-fields.js';
 import { intersectionOf, overriding } from './intersect.js';
 import type { TypeReader } from './type-reader.js';
@@ -84,9 +84,19 @@ function combinedObject(types: readonly Type[], required: ReadonlySet<string>): 
     ...missing.map((name): Field => ({ name, type: inheritedType, required: true })),
   ];
   const [map] = maps;
-  if (bases.length === 0 && own.length === 0 && map !== undefined) return maps.find(isConstrainedMap) ?? map;
-  if (bases.length === 1 && own.length === 0 && rest === undefined) return { kind: 'reference', name: bases[0] ?? '' };
-  return { kind: 'record', bases, fields: own, ...(rest !== undefined && rest.kind !== 'any' && { rest }) };
+  const constraints = combinedConstraints([...records, ...maps]);
+  const isConstrained = Object.keys(constraints).length > 0;
+  if (bases.length === 0 && own.length === 0 && map !== undefined)
+    return { ...(maps.find(isConstrainedMap) ?? map), ...constraints };
+  if (bases.length === 1 && own.length === 0 && rest === undefined && !isConstrained)
+    return { kind: 'reference', name: bases[0] ?? '' };
+  return {
+    kind: 'record',
+    bases,
+    fields: own,
+    ...(rest !== undefined && rest.kind !== 'any' && { rest }),
+    ...constraints,
+  };
 }
 
 /** Combines fields of the same name: both types must hold. */

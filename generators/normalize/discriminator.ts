@@ -29,11 +29,16 @@ export function declaredDiscriminator(source: Source, node: Node): Discriminator
   };
 }
 
-/** Adds the names of the schemas that the document maps to no value: their names are the values. */
+/**
+ * Adds the names of the schemas that the document maps to no value: their names are the values.
+ *
+ * @param valueOf returns the value of a schema that has one of its own
+ */
 export function withNames(
   mapping: readonly DiscriminatorValue[],
   names: readonly string[],
+  valueOf: (name: string) => string = (name) => name,
 ): readonly DiscriminatorValue[] {
   const implicit = names.filter((name) => !mapping.some(({ schema, value }) => schema === name || value === name));
-  return [...mapping, ...implicit.map((name) => ({ value: name, schema: name }))];
+  return [...mapping, ...implicit.map((name) => ({ value: valueOf(name), schema: name }))];
 }

@@ -1,4 +1,5 @@
 /** Discriminators of schemas that others extend: `allOf` with a base that has a `discriminator`. */
+import { get } from '../document/index.js';
 import type { Discriminator, EnumType, Field, RecordType, Type } from '../ir/index.js';
 import { declaredDiscriminator, withNames } from './discriminator.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
@@ -16,12 +17,20 @@ export function readInheritance(
   });
   if (declared.length === 0) return;
   const children = childrenOf(schemas);
+  const nodes = new Map(definitions);
+  // The extension of the publisher with the most documents, which uses it instead of a mapping.
+  const valueOf = (name: string): string =>
+    String(get(nodes.get(name)?.value ?? {}, 'x-ms-discriminator-value') ?? name);
   for (const [name, { property, mapping }] of declared) {
     const schema = schemas.get(name);
     const descendants = descendantsOf(name, children);
     if (schema?.type.kind !== 'record' || descendants.length === 0) continue;
     const names = [...descendants, name];
-    const all = withNames(mapping, names).filter((one) => names.includes(one.schema));
+    const field = fieldOf(schema.type, property, schemas, new Set());
+    // A name that the property excludes is no value of it: the document says nothing about that schema.
+    const all = withNames(mapping, names, valueOf).filter(
+      (one) => names.includes(one.schema) && (field === undefined || !excludes(field.type, one.value, schemas)),
+    );
     for (const descendant of descendants) {
       const own = new Set([descendant, ...descendantsOf(descendant, children)]);
       const values = all.flatMap((one) => (own.has(one.schema) ? [one.value] : []));
@@ -61,6 +70,13 @@ function allows(type: Type, values: readonly string[], schemas: NamedSchemas): b
   }
   if (type.kind !== 'enum') return type.kind === 'string' || type.kind === 'any';
   return type.open || values.every((value) => type.values.some((one) => one.value === value));
+}
+
+/** Whether a type is an enum without this value. */
+function excludes(type: Type, value: string, schemas: NamedSchemas): boolean {
+  if (type.kind !== 'reference') return type.kind === 'enum' && !allows(type, [value], schemas);
+  const target = schemas.get(type.name)?.type;
+  return target !== undefined && target.kind !== 'reference' && excludes(target, value, schemas);
 }
 
 function fieldOf(type: RecordType, name: string, schemas: NamedSchemas, seen: Set<RecordType>): Field | undefined {

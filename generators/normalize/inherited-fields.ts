@@ -1,6 +1,6 @@
 /** Completes records with bases after all schemas have been read: every base is a record, and every field has its whole type. */
 import { equal, type Json } from '../document/index.js';
-import type { Field, RecordType, Type } from '../ir/index.js';
+import { combinedConstraints, type Field, type RecordType, type Type } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { intersectionOf, overriding } from './intersect.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
@@ -44,10 +44,13 @@ export function completeRecords(schemas: NamedSchemas, source: Source): void {
     const fields = record.fields.flatMap((field) =>
       completeField(field, inherited.get(field.name), others.length > 0, schemas),
     );
-    const own: RecordType = { ...record, bases, fields, ...(rest && { rest }) };
-    const isAlias = bases.length === 1 && fields.length === 0 && rest === undefined;
-    const isEmpty = bases.length + fields.length === 0 && rest === undefined;
-    if (others.length === 0 && !isAlias) return isEmpty ? { kind: 'map', values: { kind: 'any' } } : own;
+    const constraints = combinedConstraints([record, ...maps]);
+    const own: RecordType = { ...record, bases, fields, ...(rest && { rest }), ...constraints };
+    const addsNothing = fields.length === 0 && rest === undefined;
+    const isAlias = bases.length === 1 && addsNothing && Object.keys(constraints).length === 0;
+    const isEmpty = bases.length === 0 && addsNothing;
+    if (others.length === 0 && !isAlias)
+      return isEmpty ? { kind: 'map', values: { kind: 'any' }, ...constraints } : own;
     const { nullable } = record;
     const alias = isAlias ? [{ kind: 'reference' as const, name: bases[0] ?? '' }] : [];
     const parts: readonly Type[] =

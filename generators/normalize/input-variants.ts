@@ -119,8 +119,11 @@ function variantOf(type: Type, without: 'readOnly' | 'writeOnly', nameOf: (name:
       // A record without fields would be an empty object; without its fields, this one allows anything.
       if (fields.length + type.bases.length === 0 && type.fields.length > 0 && type.rest === undefined)
         return anyObject;
+      // Clients often send back what they received, with the properties of the other direction.
+      const { closed, ...open } = type;
       return {
-        ...type,
+        ...open,
+        ...(closed && fields.length === type.fields.length && { closed }),
         bases: type.bases.map(nameOf),
         fields,
         ...(type.rest && { rest: of(type.rest) }),

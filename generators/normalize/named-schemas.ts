@@ -1,6 +1,7 @@
 /** The schemas found so far: those that the document names, and inline ones that are named after their place. */
 import { isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Notes, Schema, Type } from '../ir/index.js';
+import { withoutNull } from './intersect.js';
 import { isNullable } from './type-reader.js';
 import { segmentsOf, get } from '../document/index.js';
 
@@ -45,8 +46,9 @@ export class NamedSchemas {
   }
 
   define(name: string, type: Type, notes: Notes): void {
-    const { nullable, ...bare } = type;
-    this.#schemas.set(name, { name, named: true, type: nullable === undefined ? type : (bare as Type), ...notes });
+    // Every use of the schema is nullable. A schema of nothing but null has no other type.
+    const isNull = type.nullable === undefined || type.kind === 'never';
+    this.#schemas.set(name, { name, named: true, type: isNull ? type : withoutNull(type), ...notes });
   }
 
   /** Adds an inline schema under a unique name. @returns the name */

@@ -1,6 +1,6 @@
 /** Reads a record or map: a schema of objects. */
 import { get, isObject, type Json } from '../document/index.js';
-import type { PropertyPattern, Type } from '../ir/index.js';
+import type { Field, PropertyPattern, Type } from '../ir/index.js';
 import { pick } from './constraints.js';
 import type { Node } from './source.js';
 import type { TypeReader } from './type-reader.js';
@@ -23,6 +23,7 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
     ...(names !== undefined && { propertyNames: reader.use(withStringType(names), `${name}Key`) }),
     ...(patterns.length > 0 && { patterns }),
   };
+  if (fields.length === 0 && rest !== undefined) fields.push(...[...required].map((key) => requiredField(key, rest)));
   if (fields.length > 0) {
     return {
       kind: 'record',
@@ -35,6 +36,11 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
   }
   if (additional === false && patterns.length === 0) return { kind: 'record', bases: [], fields: [] };
   return { kind: 'map', values: additional === false ? { kind: 'never' } : (rest ?? { kind: 'any' }), ...constraints };
+}
+
+/** Returns a property that a map requires. Each position has a type object of its own. */
+function requiredField(name: string, type: Type): Field {
+  return { name, type: structuredClone(type), required: true };
 }
 
 function patternsOf(reader: TypeReader, node: Node, name: string): readonly PropertyPattern[] {

@@ -23,8 +23,19 @@ const places: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie',
 export function parametersOf(schemas: TypeReader, nodes: readonly Node[], owner: string): readonly Parameter[] {
   return nodes.flatMap((node) => {
     const place = places.find((one) => one === schemas.source.text(node, 'in'));
-    return place === undefined ? [] : [parameterOf(schemas, node, place, owner)];
+    return place === undefined || isIgnored(schemas.source, node, place)
+      ? []
+      : [parameterOf(schemas, node, place, owner)];
   });
+}
+
+/**
+ * Media types and security schemes describe these headers. OpenAPI 3 ignores parameters of their names; those of Swagger 2.0
+ * are ignored likewise, so that a document means the same in both forms.
+ */
+function isIgnored(source: TypeReader['source'], node: Node, place: Parameter['in']): boolean {
+  const name = source.text(node, 'name') ?? '';
+  return place === 'header' && /^(?:accept|authorization|content-type)$/i.test(name);
 }
 
 function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], owner: string): Parameter {

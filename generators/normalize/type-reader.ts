@@ -1,5 +1,5 @@
 /** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
-import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import { get, isArray, isObject, withoutNegation, type Json, type JsonObject } from '../document/index.js';
 import type { ArrayType, Field, Notes, Type } from '../ir/index.js';
 import { combine, isCombined, partsOf, withRequired } from './combine.js';
 import { limitsOf, pick } from './constraints.js';
@@ -50,8 +50,9 @@ export class TypeReader {
     return isNullable(node.value) || this.#schemaIsNullable(type) ? { ...type, nullable: true } : type;
   }
 
-  #bare(node: Node, name: string): Type {
-    if (isFalse(node.value)) return { kind: 'never' };
+  #bare(given: Node, name: string): Type {
+    if (isFalse(given.value)) return { kind: 'never' };
+    const node = { ...given, value: withoutNegation(given.value) };
     if (!isCombined(node.value)) return enumOf(node.value) ?? this.#plain(node, name);
     const parts = partsOf(this.source, node);
     const [only] = parts;
@@ -116,12 +117,11 @@ export class TypeReader {
         return this.#array(node, name);
       case 'object':
         return recordOf(this, node, name);
-      case undefined:
-        return { kind: 'any' };
       case 'null':
+        // With `nullable`, which `type` adds.
         return { kind: 'never' };
       default:
-        throw source.wrong([...node.path, 'type'], 'one of string, integer, number, boolean, array, object');
+        return { kind: 'any' };
     }
   }
 
@@ -226,14 +226,18 @@ function withType(option: Node, type: Json | undefined): Node {
   return type === undefined || isTyped ? option : { ...option, value: { type, ...option.value } };
 }
 
+const typeNames: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'file']);
+
+/** Returns the names of the types, without those that no specification defines, which the linter reports. */
 function kindsOf(value: JsonObject): readonly string[] {
   const type = get(value, 'type');
-  if (isArray(type)) return type.filter((entry) => entry !== 'null').map(String);
-  return type === undefined || type === null ? [] : [String(type)];
+  if (type === 'null' || (isArray(type) && type.length > 0 && type.every((entry) => entry === 'null'))) return ['null'];
+  return (isArray(type) ? type : [type]).filter((entry) => typeNames.has(entry)).map(String);
 }
 
 function impliedKind(value: JsonObject): string | undefined {
-  const objects = ['properties', 'additionalProperties', 'patternProperties'];
+  const objects = ['properties', 'additionalProperties', 'patternProperties', 'propertyNames'];
   if (objects.some((key) => isObject(get(value, key)))) return 'object';
+  if (typeof (get(value, 'minProperties') ?? get(value, 'maxProperties')) === 'number') return 'object';
   return isObject(get(value, 'items')) || isArray(get(value, 'prefixItems')) ? 'array' : undefined;
 }

@@ -5,7 +5,7 @@ import { checkPair } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { optionsOf, usage } from './options.mjs';
 import { lading, readme } from './places.mjs';
-import { failuresOf, reportMarkdown } from './report/report-markdown.mjs';
+import { progressOf, reportMarkdown } from './report/report-markdown.mjs';
 import { mirroredOf } from './report/mirror-section.mjs';
 import { withResult } from './report/readme.mjs';
 import { installCorpus } from './sample/install-corpus.mjs';
@@ -26,12 +26,11 @@ if (!installCorpus()) {
 await limitedRun([lading, '--version']);
 const sample = sampleOf(options);
 process.stderr.write(`seed ${options.seed}: ${sample.documents.length} documents, ${sample.pairs.length} pairs\n`);
-const result = {
-  date: new Date().toISOString().slice(0, 10),
-  seed: options.seed,
-  documents: await checkAll(sample.documents, (document) => checkDocument(document, options.mirror)),
-  pairs: await checkAll(sample.pairs, checkPair),
-};
+const documents = sample.documents.map((each) => () => checkDocument(each, options.mirror));
+const pairs = sample.pairs.map((each) => () => checkPair(each, options.mirror));
+const deadline = Date.now() + options.minutes * 60_000;
+const checked = await checkAll(documents, pairs);
+const result = { date: new Date().toISOString().slice(0, 10), seed: options.seed, ...checked };
 const report = reportMarkdown(result);
 process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${report}\n`);
 if (options.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report));
@@ -50,28 +49,39 @@ function parsedOptions() {
 }
 
 /**
- * Checks everything, `concurrency` at a time, and prints each failure at once.
- * @template {{ readonly id: string }} T
- * @template {Parameters<typeof failuresOf>[0]} R
- * @param {readonly T[]} all
- * @param {(each: T) => Promise<R>} check
- * @returns {Promise<R[]>} in the order of the sample
+ * Runs the checks of documents and pairs, `concurrency` at a time, and prints each failure at once. Both progress evenly, so that
+ * a run that ends early has some of each.
+ * @param {readonly (() => Promise<import('./checks/check-document.mjs').DocumentResult>)[]} documents
+ * @param {readonly (() => Promise<import('./checks/check-pair.mjs').PairResult>)[]} pairs
  */
-async function checkAll(all, check) {
-  /** @type {R[]} */
-  const results = [];
-  const waiting = all.entries();
+async function checkAll(documents, pairs) {
+  /** @type {{ documents: import('./checks/check-document.mjs').DocumentResult[], pairs: import('./checks/check-pair.mjs').PairResult[] }} */
+  const results = { documents: [], pairs: [] };
+  const waiting = [...planned(documents, results.documents), ...planned(pairs, results.pairs)]
+    .sort((one, other) => one.at - other.at)
+    .map(({ check }) => check);
+  const total = waiting.length;
   let done = 0;
   const work = async () => {
-    for (const [index, each] of waiting) {
-      const checked = await check(each);
-      results[index] = checked;
-      const failures = failuresOf(checked);
-      process.stderr.write(
-        `${++done}/${all.length} ${failures.length === 0 ? `- \`${each.id}\`: passed` : failures.join('\n')}\n`,
-      );
+    while (Date.now() < deadline) {
+      const check = waiting.shift();
+      if (check === undefined) return;
+      const checked = await check();
+      process.stderr.write(`${++done}/${total} ${progressOf(checked)}\n`);
     }
   };
   await Promise.all(Array.from({ length: options.concurrency }, work));
   return results;
+}
+
+/** Checks that add their results, each with its place in the run. @template R @param {readonly (() => Promise<R>)[]} checks @param {R[]} results */
+function planned(checks, results) {
+  return checks.map((check, index) => ({
+    at: (index + 1) / checks.length,
+    check: async () => {
+      const result = await check();
+      results.push(result);
+      return result;
+    },
+  }));
 }

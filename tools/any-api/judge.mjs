@@ -15,8 +15,9 @@ import { sampleOf } from './sample/sample.mjs';
 
 const usage = `Usage: node tools/any-api/judge.mjs [--sample N] [--seed N] [--only TEXT] [--write]
 
-Calls every operation of the sampled documents with the generated client. Prism mocks each API from its document, and validates
-the requests. The exit code is 1 if less than 99 % of them are valid. --write writes the result into judges/README.md.
+Calls every operation of the sampled documents with the generated client. Independent servers, which know each API from its
+document, validate the requests. The exit code is 1 if Prism finds less than 99 % of them valid. --write writes the result into
+judges/README.md.
 `;
 const { values } = parseArgs({
   options: {
@@ -46,7 +47,7 @@ for (const document of documents) {
   const result = await judgeDocument(document);
   judged.push(result);
   process.stderr.write(
-    `${judged.length}/${documents.length} ${result.id}: ${result.failure ?? `${result.valid} of ${result.operations}`}\n`,
+    `${judged.length}/${documents.length} ${result.id}: ${result.failure ?? `${result.findings.length} findings`}\n`,
   );
 }
 const report = requestsMarkdown({ date: new Date().toISOString().slice(0, 10), seed, documents: judged });
@@ -72,13 +73,20 @@ async function judgeDocument({ id, path }) {
   try {
     const generated = await limitedRun([lading, 'generate', '--quiet', '--document', path, '--out', work, '--clients']);
     if (generated.failure !== undefined) return { id, failure: generated.failure };
-    const ir = await limitedRun([lading, 'ir', '--document', path]);
-    const irFile = join(work, 'ir.json');
-    writeFileSync(irFile, ir.output);
     const resultFile = join(work, 'requests.json');
     writeProject(work);
-    const client = packagesIn(work).find(({ name }) => name.includes('/client-'))?.folder ?? '';
-    const run = await limitedRun([program('judge-requests.mjs'), work, client, path, irFile, resultFile]);
+    const packages = packagesIn(work);
+    const folderOf = (/** @type {string} */ kind) =>
+      packages.find(({ name }) => name.includes(`/${kind}-`))?.folder ?? '';
+    const run = await limitedRun([
+      program('judge-requests.mjs'),
+      work,
+      folderOf('client'),
+      folderOf('contract'),
+      path,
+      resultFile,
+      String(seed),
+    ]);
     return run.failure === undefined
       ? { id, ...JSON.parse(readFileSync(resultFile, 'utf8')) }
       : { id, failure: run.failure };

@@ -15,6 +15,7 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or fewer 
   --concurrency N  how many to check at the same time (default 1)
   --allow N        the number of failures that do not fail the run (default 0)
   --operations N   call at most N operations of each document, drawn by the seed (default all)
+  --minutes N      begin no further check after N minutes; what was checked until then is reported
   --mirrored P     the least percentage of operations whose calls are mirrored (default 0)
   --json           print the result as JSON
   --write          write the table into the README of the tool
@@ -38,6 +39,7 @@ export function optionsOf(args) {
       concurrency: { type: 'string', default: '1' },
       allow: { type: 'string', default: '0' },
       operations: { type: 'string' },
+      minutes: { type: 'string' },
       mirrored: { type: 'string', default: '0' },
       json: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
@@ -57,6 +59,7 @@ export function optionsOf(args) {
       seed,
       operations: values.operations === undefined ? undefined : whole('operations', values.operations, 1),
     },
+    minutes: values.minutes === undefined ? Infinity : whole('minutes', values.minutes, 1),
     mirrored: percentage('mirrored', values.mirrored),
     json: values.json,
     write: values.write,

@@ -24,7 +24,7 @@ export function operationDeclaration(operation: Operation, names: ContractNames)
     [
       ['id', literal(id)],
       ['method', literal(method)],
-      ['path', literal(path)],
+      ['path', literal(sentPath(path))],
       ...(operation.parameters.some(({ slashes }) => slashes) ? [['slashes', 'true'] as const] : []),
       ...pathEncodingsEntry(operation),
       ...encodingsEntry(operation, 'query'),
@@ -42,6 +42,11 @@ export function operationDeclaration(operation: Operation, names: ContractNames)
     symbols: [symbol],
     statements: [constant({ name: symbol.name, type: runtime('Operation'), value, comment })],
   };
+}
+
+/** Returns the path without the fragment by which some documents tell operations apart, since it is never sent. */
+function sentPath(path: string): string {
+  return path.replace(/#.*/, '');
 }
 
 /** Returns the method and the path, as the comment of a constant. */

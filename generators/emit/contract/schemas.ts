@@ -22,7 +22,7 @@ import { flattened } from './flatten.js';
 import type { ContractNames } from './names.js';
 import { recordRules, rulesCode, scalarRules } from './rules.js';
 import { runtime } from './runtime.js';
-import { byReference, discriminatorCode, typeCode } from './type-code.js';
+import { byReference, constraintEntries, discriminatorCode, typeCode } from './type-code.js';
 
 export function schemaDeclaration(schema: Schema, names: ContractNames, api: Api): Declaration {
   const symbol = names.schema(schema.name);
@@ -39,7 +39,7 @@ export function schemaDeclaration(schema: Schema, names: ContractNames, api: Api
 }
 
 function recordCode(schemaName: string, type: RecordType, own: readonly Rule[], names: ContractNames, api: Api): Code {
-  const { fields, rules: flattenedRules, rest } = flattened(type, own, api);
+  const { fields, rules: flattenedRules, rest, constraints } = flattened(type, own, api);
   const refer = byReference(names);
   const entries = fields.map((field): CodeEntry => {
     const value = typeCode(field.type, refer, scalarRules(field.rules));
@@ -49,6 +49,8 @@ function recordCode(schemaName: string, type: RecordType, own: readonly Rule[], 
   const more: readonly CodeEntry[] = [
     ...(rules.length === 0 ? [] : [['rules', rulesCode(rules)] as const]),
     ...(rest === undefined ? [] : [['rest', typeCode(rest, refer)] as const]),
+    ...(type.closed === true ? [['closed', 'true'] as const] : []),
+    ...constraintEntries(constraints, refer),
   ];
   const record = call(
     runtime('object'),

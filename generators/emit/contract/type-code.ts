@@ -10,7 +10,7 @@ import {
   mention,
   object,
 } from '../../code/index.js';
-import type { ArrayType, Discriminator, MapType, Rule, Type } from '../../ir/index.js';
+import type { ArrayType, Discriminator, ObjectConstraints, Rule, Type } from '../../ir/index.js';
 import type { ContractNames } from './names.js';
 import { rulesCode } from './rules.js';
 import { runtime } from './runtime.js';
@@ -61,8 +61,14 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
       );
     case 'array':
       return arrayCode(type, refer);
-    case 'map':
-      return call(runtime('mapOf'), valuesCode(type, refer));
+    case 'map': {
+      const constraints = constraintEntries(type, refer);
+      return call(
+        runtime('mapOf'),
+        typeCode(type.values, refer),
+        ...(constraints.length === 0 ? [] : [object(constraints)]),
+      );
+    }
     case 'record':
       // Records with fields are named; an inline record is the empty object.
       return call(runtime('object'), object([]));
@@ -80,21 +86,29 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
   }
 }
 
-function arrayCode({ items, prefixItems = [], minItems, maxItems }: ArrayType, refer: Refer): Code {
+function arrayCode({ items, prefixItems = [], minItems, maxItems, uniqueItems }: ArrayType, refer: Refer): Code {
   const prefix = prefixItems.map((item) => typeCode(item, refer));
   const entries: readonly CodeEntry[] = [
     ...(minItems === undefined ? [] : [['min', String(minItems)] as const]),
     ...(maxItems === undefined ? [] : [['max', String(maxItems)] as const]),
     ...(prefix.length === 0 ? [] : [['prefix', list(prefix)] as const]),
+    ...(uniqueItems === true ? [['unique', 'true'] as const] : []),
   ];
   return call(runtime('arrayOf'), typeCode(items, refer), ...(entries.length === 0 ? [] : [object(entries)]));
 }
 
-/** Returns the schema of all values. The runtime does not match patterns of keys: a value may have each of the types. */
-function valuesCode({ values, patterns = [] }: MapType, refer: Refer): Code {
-  if (values.kind === 'any' || patterns.length === 0) return typeCode(values, refer);
-  const types = [...patterns.map(({ type }) => type), ...(values.kind === 'never' ? [] : [values])];
-  return typeCode({ kind: 'union', options: types }, refer);
+/** Returns the options of an object's properties as a whole. */
+export function constraintEntries(
+  { minProperties, maxProperties, propertyNames, patterns = [] }: ObjectConstraints,
+  refer: Refer,
+): readonly CodeEntry[] {
+  const byPattern = patterns.map(({ pattern, type }) => list([literal(pattern), typeCode(type, refer)]));
+  return [
+    ...(minProperties === undefined ? [] : [['minProperties', String(minProperties)] as const]),
+    ...(maxProperties === undefined ? [] : [['maxProperties', String(maxProperties)] as const]),
+    ...(propertyNames === undefined ? [] : [['keys', typeCode(propertyNames, refer)] as const]),
+    ...(byPattern.length === 0 ? [] : [['patterns', list(byPattern)] as const]),
+  ];
 }
 
 /** Returns the code that chooses an option by the value of a property. @param names the names of the options */

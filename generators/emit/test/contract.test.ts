@@ -57,6 +57,21 @@ describe('a schema', () => {
     ['a nullable string', { type: ['string', 'null'] }, 'nullable(string)'],
     ['an array', { type: 'array', minItems: 1, items: { type: 'string' } }, 'arrayOf(string, { min: 1 })'],
     ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'mapOf(integer())'],
+    [
+      'an array without equal items',
+      { type: 'array', uniqueItems: true, items: { type: 'string' } },
+      'arrayOf(string, { unique: true })',
+    ],
+    [
+      'a map with constraints',
+      { type: 'object', minProperties: 1, maxProperties: 9, propertyNames: { minLength: 1 } },
+      'mapOf(any, { minProperties: 1, maxProperties: 9, keys: constrainedString({ minLength: 1 }) })',
+    ],
+    [
+      'a map with patterns',
+      { type: 'object', patternProperties: { '^x-': { type: 'string' } }, additionalProperties: false },
+      "mapOf(never, { patterns: [['^x-', string]] })",
+    ],
     ['a reference', reference('Other'), 'ref(() => other)'],
     ['a nullable reference', { anyOf: [reference('Other'), { type: 'null' }] }, 'nullable(ref(() => other))'],
     ['an enum', { enum: ['a', 'b'], type: 'string' }, 'ref(() => itemField)'],
@@ -104,6 +119,16 @@ describe('a schema', () => {
       );`),
     );
     expect(text).not.toContain('const base');
+  });
+
+  it('has the constraints of its bases, and its own', async () => {
+    const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
+    const text = await schemasOf({
+      Item: { allOf: [reference('Base'), { ...field('A'), maxProperties: 9 }] },
+      Base: { ...field('B'), minProperties: 1, patternProperties: { '^x-': { type: 'integer' } } },
+      Closed: { ...field('C'), additionalProperties: false },
+    });
+    expect(oneLine(text)).toContain("minProperties: 1, maxProperties: 9, patterns: [['^x-', integer()]]");
   });
 
   it('inherits the type of additional properties from its bases', async () => {

@@ -22,7 +22,14 @@ const document: JsonObject = {
       put: {
         ...{ operationId: 'PetPut', tags: ['Pet'], security: [{ key: [] }] },
         parameters: [{ name: 'session', in: 'cookie', schema: text }],
-        requestBody: { content: { 'multipart/form-data': { schema: pet }, 'image/png': {} } },
+        requestBody: {
+          content: {
+            'multipart/form-data': { schema: pet },
+            'application/xml': { schema: pet },
+            'application/octet-stream': { schema: pet },
+            'image/png': {},
+          },
+        },
         responses: {
           200: { description: '', content: { 'application/json': { schema: pet }, 'text/csv': { schema: text } } },
           404: json({ type: 'object', properties: { code: { type: 'integer' } } }),
@@ -46,7 +53,7 @@ const files = async (): Promise<ReadonlyMap<string, string>> => {
 it('types calls with cookies and forms, and results with declared errors and streams', async () => {
   const handlers = oneLine((await files()).get('v1/server/gen/pet.ts') ?? '');
   expect(handlers).toContain(
-    'export type PetPutCall = Call<PetPutPath, unknown, unknown, PetPutRequest | Readable | undefined, PetPutCookies>',
+    'PetPutPath, unknown, unknown, PetPutRequest | string | Readable | undefined, PetPutCookies',
   );
   const results = [...handlers.matchAll(/export type (\w+Result) = ([^;]*);/g)].map(([, name, type]) => [name, type]);
   expect(results).toEqual([

@@ -35,7 +35,7 @@ const types: readonly (readonly [name: string, schema: Json, code: string])[] = 
     { prefixItems: [{ type: 'string' }], items: { type: ['string', 'null'] } },
     '[string?, ...(string | null)[]]',
   ],
-  ['null', { type: 'null' }, 'never'],
+  ['null', { type: 'null' }, 'null'],
   [
     'patterns of names',
     { patternProperties: { '^x': { type: 'string' }, '^y': { type: 'integer' } } },

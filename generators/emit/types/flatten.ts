@@ -1,5 +1,5 @@
 /** Records with bases: whether an interface can extend the bases, and all fields if it cannot. */
-import type { Api, Field, RecordType, Schema } from '../../ir/index.js';
+import type { Api, Field, PropertyPattern, RecordType, Schema } from '../../ir/index.js';
 
 /** Tells whether all bases are records, none of their fields is redefined, and the record is not its own base. */
 export function isExtendable(type: RecordType, name: string, api: Api): boolean {
@@ -8,7 +8,10 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
   for (const base of type.bases) {
     const schema = record(base, api);
     if (schema === undefined || reaches(base, name, api)) return false;
-    for (const field of flattened(schema, api).fields) {
+    const { fields, patterns } = flattened(schema, api);
+    // A property of the record may have a name that a pattern of the base matches, and another type.
+    if (patterns.length > 0) return false;
+    for (const field of fields) {
       if (inherited.has(field.name)) return false;
       inherited.add(field.name);
     }
@@ -16,13 +19,21 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
   return !type.fields.some((field) => inherited.has(field.name));
 }
 
+interface FlattenedType {
+  readonly fields: readonly Field[];
+  readonly rest: boolean;
+  readonly patterns: readonly PropertyPattern[];
+}
+
 /** Returns the fields of a record and of all its bases; the nearest definition of a field takes precedence. */
-export function flattened(type: RecordType, api: Api): { fields: readonly Field[]; rest: boolean } {
+export function flattened(type: RecordType, api: Api): FlattenedType {
   const fields = new Map<string, Field>();
   const path = new Set<string>();
+  const patterns: PropertyPattern[] = [];
   let rest = false;
   const add = (one: RecordType): void => {
     rest ||= one.rest !== undefined;
+    patterns.push(...(one.patterns ?? []));
     for (const base of one.bases) {
       const schema = path.has(base) ? undefined : record(base, api);
       if (schema === undefined) continue;
@@ -33,7 +44,7 @@ export function flattened(type: RecordType, api: Api): { fields: readonly Field[
     for (const field of one.fields) fields.set(field.name, field);
   };
   add(type);
-  return { fields: [...fields.values()], rest };
+  return { fields: [...fields.values()], rest, patterns };
 }
 
 function reaches(from: string, name: string, api: Api): boolean {

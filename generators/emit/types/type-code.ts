@@ -10,6 +10,7 @@ import {
   union,
   type TypeCode,
 } from '../../code/index.js';
+import { patternKeys } from './pattern-keys.js';
 import { isInt64, type ArrayType, type EnumType, type MapType, type Type, type UnionType } from '../../ir/index.js';
 
 /** How references and values without a type of their own are spelled. */
@@ -58,7 +59,7 @@ function bare(type: Type, spelling: TypeSpelling): TypeCode {
     case 'array':
       return arrayCode(type, spelling);
     case 'map':
-      return mapOf(union(valueTypes(type).map((value) => typeCode(value, spelling))));
+      return mapCode(type, spelling);
     case 'record':
       // Records with fields are named; an inline record is the empty object.
       return mapOf('never');
@@ -79,6 +80,14 @@ function arrayCode({ prefixItems, items, minItems = 0, maxItems }: ArrayType, sp
   const first = prefixItems.slice(0, maxItems).map((prefix) => typeCode(prefix, spelling));
   const isClosed = item === 'never' || (maxItems !== undefined && maxItems <= first.length);
   return tuple(first, minItems, isClosed ? undefined : item);
+}
+
+function mapCode(type: MapType, spelling: TypeSpelling): TypeCode {
+  const { values, patterns = [] } = type;
+  const keys = values.kind === 'never' && patterns.length > 0 ? patternKeys(patterns) : undefined;
+  if (keys === undefined) return mapOf(union(valueTypes(type).map((value) => typeCode(value, spelling))));
+  const codes = patterns.map((pattern) => typeCode(pattern.type, spelling));
+  return objectType(keys.map((key, index) => [`[key: ${key}]`, codes[index] ?? 'unknown']));
 }
 
 /** Returns the types of the values of a map. Without a type of their own, other keys are as unlikely as in closed maps. */

@@ -542,3 +542,19 @@ describe('facts of operations', () => {
     ]);
   });
 });
+
+describe('header parameters of media types and credentials', () => {
+  const parameters = ['Accept', 'authorization', 'Content-Type', 'X-Token'];
+  const paths = (type: JsonObject): JsonObject => ({
+    '/a': { get: { operationId: 'BoxGet', parameters: parameters.map((name) => ({ name, in: 'header', ...type })) } },
+  });
+  it.each<[head: JsonObject, type: JsonObject]>([
+    [{ openapi: '3.0.3' }, { schema: { type: 'string' } }],
+    [{ openapi: '3.1.0' }, { schema: { type: 'string' } }],
+    [{ swagger: '2.0' }, { type: 'string' }],
+  ])('are ignored: %o', (head, type) => {
+    const info = { title: 'Boxes', version: '1' };
+    const { operations } = normalize(documentOf('a.yaml', { ...head, info, paths: paths(type) }));
+    expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(['X-Token']);
+  });
+});

@@ -11,7 +11,7 @@ import { packagesIn, writeProject } from './workspace.mjs';
  * @typedef {'valid' | 'generated' | 'compiled' | 'starts'} Step
  * @typedef {{ readonly id: string, readonly failures: Readonly<Partial<Record<Step, string>>>,
  *   readonly reached: readonly Step[], readonly seconds: number, readonly megabytes: number,
- *   readonly mirror: import('./mirror/mirror.mjs').MirrorResult }} DocumentResult
+ *   readonly mirror: import('./mirror/mirror-all.mjs').MirrorResult }} DocumentResult
  *   `seconds` and `megabytes` of `generate`
  */
 

@@ -1,20 +1,29 @@
-/** All checks of a pair of versions: the derived overlay, and the packages of both with the conversions between them. */
+/**
+ * All checks of a pair of versions: the derived overlay, the packages of both with the conversions between
+ * them, and older clients on newer servers.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { program } from '../places.mjs';
 import { compile, generate } from './check-document.mjs';
 import { limitedRun } from './limited-run.mjs';
+import { mirrorPair, missed } from './mirror/mirror-document.mjs';
 
 /**
  * @typedef {'derived' | 'generated' | 'compiled'} PairStep
  * @typedef {{ readonly id: string, readonly failures: Readonly<Partial<Record<PairStep, string>>>,
- *   readonly reached: readonly PairStep[], readonly seconds: number, readonly megabytes: number }} PairResult
+ *   readonly reached: readonly PairStep[], readonly seconds: number, readonly megabytes: number,
+ *   readonly mirror: import('./mirror/mirror-pair.mjs').PairMirrorResult }} PairResult
  *   `seconds` and `megabytes` of `generate`
  */
 
-/** @param {import('../sample/catalog.mjs').Pair} pair @returns {Promise<PairResult>} */
-export async function checkPair({ id, from, to }) {
+/**
+ * @param {import('../sample/catalog.mjs').Pair} pair
+ * @param {import('./mirror/mirror-document.mjs').MirrorOptions} options
+ * @returns {Promise<PairResult>}
+ */
+export async function checkPair({ id, from, to }, options) {
   const work = mkdtempSync(join(tmpdir(), 'lading-any-api-'));
   try {
     const derived = await limitedRun([program('check-overlay.mjs'), from.path, to.path]);
@@ -31,7 +40,11 @@ export async function checkPair({ id, from, to }) {
     const reached = /** @type {PairStep[]} */ (
       tried.filter((step) => failures[/** @type {PairStep} */ (step)] === undefined)
     );
-    return { id, failures, reached, seconds: generated.seconds, megabytes: generated.megabytes };
+    const mirror =
+      generated.failure === undefined
+        ? await mirrorPair(out, from.path, options)
+        : { ...missed(from.path, generated.failure, options), converted: 0, undecided: 0 };
+    return { id, failures, reached, mirror, seconds: generated.seconds, megabytes: generated.megabytes };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

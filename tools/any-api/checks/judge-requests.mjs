@@ -1,153 +1,98 @@
 /**
- * A program: calls every operation of an API with its generated client, and has Prism, which mocks the API from the document,
- * validate the requests. Writes the figures as JSON.
+ * A program: calls every operation of an API with its generated client, and has independent servers, which know the API from
+ * its document, validate the requests. Writes the figures as JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { judges, knownDeviations } from '../places.mjs';
-import { inputOf } from '../values/input-of.mjs';
+import { knownDeviations } from '../places.mjs';
+import { callsOf } from '../values/calls.mjs';
 import { bundled } from './bundled.mjs';
+import { openapiBackend } from './judges/openapi-backend.mjs';
+import { prism } from './judges/prism.mjs';
+import { credentialsOf } from './mirror/credentials.mjs';
 
 /**
- * @typedef {{ readonly operation: string, readonly problem: string, readonly reason?: string }} Finding
- * @typedef {{ readonly operations: number, readonly valid: number, readonly findings: readonly Finding[] }} JudgedRequests
- *   `valid` requests, those with a known deviation included
+ * @typedef {{ readonly judge: string, readonly operation: string, readonly problem: string, readonly reason?: string }} Finding
+ *   `reason`: why the judge is wrong, if it is known
+ * @typedef {{ readonly operations: Readonly<Record<string, number>>, readonly findings: readonly Finding[] }} JudgedRequests
+ *   `operations` by judge
  */
 
-const [workspace = '', client = '', document = '', irFile = '', resultFile = ''] = process.argv.slice(2);
-const requireJudge = createRequire(join(judges, 'package.json'));
-const { createServer } = requireJudge('@stoplight/prism-http-server');
-const { getHttpOperationsFromSpec } = requireJudge('@stoplight/prism-cli/dist/operations.js');
-const RandExp = requireJudge('randexp');
-
-/** @type {readonly { readonly problem: string, readonly path?: string, readonly reason: string }[]} */
+const [workspace = '', client = '', contractFolder = '', document = '', resultFile = '', seed = '0'] =
+  process.argv.slice(2);
+/** @type {readonly { readonly judge: string, readonly problem: string, readonly path?: string, readonly reason: string }[]} */
 const deviations = parse(readFileSync(knownDeviations, 'utf8'));
-const { createCaller, groups } = (await bundled(workspace, { client: join(client, 'gen', 'index.ts') })).client;
-const { api } = JSON.parse(readFileSync(irFile, 'utf8')).versions[0];
-
-const silent = { info() {}, error() {}, warn() {}, debug() {}, success() {}, trace() {}, child: () => silent };
-const server = createServer(await getHttpOperationsFromSpec(document), {
-  cors: false,
-  config: {
-    isProxy: false,
-    mock: { dynamic: false },
-    checkSecurity: true,
-    validateRequest: true,
-    validateResponse: true,
-    errors: false,
-  },
-  components: { logger: silent },
+const packages = await bundled(workspace, {
+  client: join(client, 'gen', 'index.ts'),
+  contract: join(contractFolder, 'gen', 'index.ts'),
 });
-const baseUrl = await server.listen(0, '127.0.0.1');
-/** Prism throws some errors outside of its requests, which then never end. @type {(error: Error) => void} */
-let onCrash = () => {};
-process.on('uncaughtException', (error) => onCrash(error));
-process.on('unhandledRejection', (error) => onCrash(/** @type {Error} */ (error)));
-/** @type {JudgedRequests} */
-const result = await judged();
+const { createCaller, groups } = packages['client'];
+const { contract } = packages['contract'];
+const judges = Object.entries({ Prism: await prism(document), 'openapi-backend': await openapiBackend(document) });
 // Not to the standard output, where Prism prints warnings.
-writeFileSync(resultFile, JSON.stringify(result));
+writeFileSync(resultFile, JSON.stringify(await judged()));
 process.exit(0);
 
+/** @returns {Promise<JudgedRequests>} */
 async function judged() {
-  const types = {
-    schemas: new Map(api.schemas.map((/** @type {any} */ { name, type }) => [name, type])),
-    fit: (/** @type {string} */ pattern) => fitting(pattern),
-    bytes: () => 'bytes',
-  };
-  const operations = new Map(
+  const clientOperations = new Map(
     Object.values(groups)
       .flatMap((group) => Object.values(group))
       .map((operation) => [operation.id, operation]),
   );
+  /** @type {import('@lading/runtime-wire').OperationContract[]} */
+  const operations = Object.values(contract.operations);
   /** @type {Finding[]} */
   const findings = [];
-  for (const described of api.operations) {
-    const operation = operations.get(described.id);
-    const problem = operation === undefined ? 'the client lacks it' : await problemOf(operation, described, types);
-    if (problem === undefined) continue;
-    const reason = deviations.find(
-      ({ problem: pattern, path = '' }) => new RegExp(pattern).test(problem) && new RegExp(path).test(described.path),
-    )?.reason;
-    findings.push({ operation: described.id, problem, ...(reason !== undefined && { reason }) });
+  for (const operation of operations) {
+    const called = clientOperations.get(operation.id);
+    const problems = called === undefined ? {} : await problemsOf(called, operation);
+    for (const [judge, problem] of Object.entries(problems)) {
+      const isKnown = (/** @type {typeof deviations[number]} */ deviation) =>
+        deviation.judge === judge &&
+        new RegExp(deviation.problem).test(problem) &&
+        new RegExp(deviation.path ?? '').test(operation.path);
+      const reason = deviations.find(isKnown)?.reason;
+      findings.push({ judge, operation: operation.id, problem, ...(reason !== undefined && { reason }) });
+    }
   }
-  const unknown = findings.filter(({ reason }) => reason === undefined);
-  return { operations: api.operations.length, valid: api.operations.length - unknown.length, findings };
+  const judging = judges.filter(([, judge]) => judge !== undefined);
+  return { operations: Object.fromEntries(judging.map(([name]) => [name, operations.length])), findings };
 }
 
-/** Calls an operation. @param {any} operation @param {any} described @param {any} types @returns {Promise<string | undefined>} */
-async function problemOf(operation, described, types) {
-  /** @type {string | undefined} */
-  let problem;
+/**
+ * Calls an operation with several values. Returns the first problem of each judge.
+ * @param {any} called the operation of the client @param {import('@lading/runtime-wire').OperationContract} operation
+ */
+async function problemsOf(called, operation) {
+  /** @type {Record<string, string>} */
+  const problems = {};
   const caller = createCaller({
-    baseUrl,
-    auth: credentials(),
+    baseUrl: 'http://judged',
+    // Prism splits the credentials at each colon.
+    auth: credentialsOf(contract, { username: 'ann', password: 'secret' }),
     timeout: 20_000,
-    fetch: async (/** @type {string} */ url, /** @type {any} */ request) => {
-      const response = await Promise.race([fetch(url, { ...request, redirect: 'manual' }), crash()]);
-      const violation = typeof response === 'string' ? response : violationIn(response, await response.text());
-      const mediaType = request.headers.get('content-type')?.split(';')[0];
-      problem = violation && [mediaType, violation].filter(Boolean).join(' ');
+    fetch: async (/** @type {string} */ url, /** @type {RequestInit} */ init) => {
+      const request = new Request(url, { ...init, ...(init.body && { duplex: 'half' }) });
+      const body = init.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
+      const sent = { method: request.method, path: url.slice('http://judged'.length), headers: request.headers, body };
+      for (const [name, judge] of judges) {
+        const problem = await judge?.(sent).catch((/** @type {Error} */ error) => `CRASH: ${error.message}`);
+        const mediaType = request.headers.get('content-type')?.split(';')[0];
+        if (problem !== undefined) problems[name] ??= [mediaType, problem].filter(Boolean).join(' ');
+      }
       return new Response(null, { status: 204 });
     },
   });
-  try {
-    await caller.call(operation, inputOf(described, operation.nested ?? [], types));
-  } catch (/** @type {any} */ error) {
-    // The response is not what is judged here: only whether there was a request.
-    if (error.name === 'InputError' || error.name === 'ConnectionError' || error.name === 'TimeoutError')
-      return `${error.message} ${error.cause?.message ?? ''}`.trim();
+  for (const { input } of callsOf(operation, called, Number(seed)).slice(0, 3)) {
+    try {
+      await caller.call(called, input);
+    } catch (/** @type {any} */ error) {
+      // The response is not what is judged here: only whether there was a request.
+      if (!['InputError', 'ConnectionError', 'TimeoutError'].includes(error.name)) continue;
+      for (const [name] of judges) problems[name] ??= `${error.message} ${error.cause?.message ?? ''}`.trim();
+    }
   }
-  return problem;
-}
-
-/** @returns {Promise<string>} the error with which Prism ends instead of a response */
-function crash() {
-  return new Promise((resolve) => (onCrash = (error) => resolve(`CRASH: ${error.message}`)));
-}
-
-/** @param {Response} response @param {string} text @returns {string | undefined} the first violation of the request */
-function violationIn(response, text) {
-  const type = response.headers.get('content-type') ?? '';
-  if (type.includes('problem+json') && text.includes('stoplight.io/prism/errors#')) {
-    const { type: kind, title, detail, validation } = JSON.parse(text);
-    const code = String(kind).replace(/.*#/, '');
-    // The mock has no response to give; the request was accepted.
-    if (
-      /NO_RESPONSE_(?:RESPONSE_)?DEFINED|NO_COMPLEX_OBJECT_TEXT|NOT_ACCEPTABLE|NO_SUCCESS_RESPONSE|VIOLATIONS|SCHEMA_TOO_COMPLEX/.test(
-        code,
-      )
-    )
-      return undefined;
-    return `${code}: ${JSON.stringify(validation ?? detail ?? title)}`;
-  }
-  const violations = response.headers.get('sl-violations');
-  if (violations === null || violations.startsWith('Too many')) return violations ?? undefined;
-  const first = JSON.parse(violations).find(
-    (/** @type {any} */ { location, severity }) => location[0] === 'request' && severity === 'Error',
-  );
-  return first && `VIOLATION: ${JSON.stringify(first)}`;
-}
-
-function credentials() {
-  return Object.fromEntries(
-    api.securitySchemes.map((/** @type {any} */ { name, kind, scheme }) => [
-      name,
-      kind === 'http' && scheme === 'basic' ? { username: 'name', password: 'secret' } : 'token',
-    ]),
-  );
-}
-
-/** @param {string} pattern @returns {string} */
-function fitting(pattern) {
-  try {
-    const expression = new RandExp(new RegExp(pattern, 'u').source);
-    expression.max = 4;
-    expression.randInt = (/** @type {number} */ from) => from;
-    return expression.gen();
-  } catch {
-    return 'text';
-  }
+  return problems;
 }

@@ -2,7 +2,7 @@
 
 import { grouped } from '../sample/grouped.mjs';
 
-/** @typedef {{ readonly id: string, readonly mirror: import('../checks/mirror/mirror.mjs').MirrorResult }} Mirrored */
+/** @typedef {{ readonly id: string, readonly mirror: import('../checks/mirror/mirror-all.mjs').MirrorResult }} Mirrored */
 
 const places = 5;
 

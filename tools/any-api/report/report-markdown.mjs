@@ -26,6 +26,9 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     ),
     row('Pairs generated', count(pairs, 'generated'), pairs.length),
     row('Pairs compiled', count(pairs, 'compiled'), pairs.length),
+    row('Pairs: operations of older clients that newer servers serve, converted as declared', ...mirroredOf(pairs)),
+    ['of these converted', String(sumOf(pairs, 'converted')), ''],
+    ['further ones that need a conversion hook', String(sumOf(pairs, 'undecided')), ''],
     peak('Longest `generate` of a document, CPU s', documents, 'seconds'),
     peak('Most memory of `generate`, MB', documents, 'megabytes'),
   ];
@@ -38,13 +41,18 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     `${date}, seed ${seed}: ${documents.length} documents, ${pairs.length} pairs.`,
     table,
     ...failuresSection(failures),
-    ...mirrorSection(valid),
+    ...mirrorSection([...valid, ...pairs]),
   ].join('\n\n');
 }
 
 /** @param {readonly { readonly reached: readonly string[] }[]} results @param {string} step */
 function count(results, step) {
   return results.filter(({ reached }) => reached.includes(step)).length;
+}
+
+/** @param {readonly PairResult[]} pairs @param {'converted' | 'undecided'} figure */
+function sumOf(pairs, figure) {
+  return pairs.reduce((sum, { mirror }) => sum + mirror[figure], 0);
 }
 
 /** @param {string} figure @param {number} reached @param {number} all */
@@ -62,6 +70,14 @@ export function failuresOf({ id, failures }) {
   return Object.entries(failures).map(([step, error]) => {
     return `- \`${id}\`: ${wording[step] ?? step}: ${error.replaceAll(`${ofCorpus('')}/`, '')}`;
   });
+}
+
+/** One or more lines about a result, for the progress of a run. @param {DocumentResult | PairResult} result */
+export function progressOf(result) {
+  const { operations, mirrored, failures } = result.mirror;
+  const [first] = failures;
+  const calls = `${mirrored} of ${operations} mirrored${first === undefined ? '' : `, ${first.operation}: ${first.reason}`}`;
+  return [...failuresOf(result), `- \`${result.id}\`: ${calls}`].join('\n');
 }
 
 /** @param {readonly string[]} failures */

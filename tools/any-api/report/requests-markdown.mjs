@@ -1,45 +1,48 @@
-/** The report of a run in which an independent server validated the requests of generated clients. */
+/** The report of a run in which independent servers validated the requests of generated clients. */
 import { markdownTable } from '@lading/run/markdown-table';
 
 /**
- * @typedef {{ readonly id: string } & (import('../checks/judge-requests.mjs').JudgedRequests & { readonly failure?: undefined } |
- *   { readonly failure: string, readonly operations?: undefined, readonly valid?: undefined, readonly findings?: undefined })} DocumentRequests
+ * @typedef {import('../checks/judge-requests.mjs').JudgedRequests} JudgedRequests
+ * @typedef {{ readonly id: string } & ((JudgedRequests & { readonly failure?: undefined }) |
+ *   { readonly failure: string, readonly operations?: undefined, readonly findings?: undefined })} DocumentRequests
  */
 
 /**
  * @param {{ readonly date: string, readonly seed: number, readonly documents: readonly DocumentRequests[] }} run
- * @returns {{ readonly text: string, readonly share: number }} `share` of valid requests
+ * @returns {{ readonly text: string, readonly share: number }} the least share of valid requests: known deviations count as valid
  */
 export function requestsMarkdown({ date, seed, documents }) {
-  const sum = (/** @type {(each: DocumentRequests) => number} */ of) =>
-    documents.reduce((all, each) => all + of(each), 0);
-  const operations = sum((each) => each.operations ?? 0);
-  const valid = sum((each) => each.valid ?? 0);
   const findings = documents.flatMap(({ id, findings: all = [] }) => all.map((finding) => ({ id, ...finding })));
-  const deviating = findings.filter(({ reason }) => reason !== undefined);
-  const share = operations === 0 ? 1 : valid / operations;
+  const judges = [...new Set(documents.flatMap(({ operations = {} }) => Object.keys(operations)))];
+  const figures = judges.map((judge) => {
+    const operations = documents.reduce((sum, each) => sum + (each.operations?.[judge] ?? 0), 0);
+    const own = findings.filter((finding) => finding.judge === judge);
+    const unknown = own.filter(({ reason }) => reason === undefined).length;
+    return { judge, operations, valid: operations - own.length, deviating: own.length - unknown };
+  });
+  const share = Math.min(1, ...figures.map((each) => shareOf(each.valid + each.deviating, each.operations)));
+  const failed = documents.filter(({ failure }) => failure !== undefined);
   const table = markdownTable(
     [{ title: 'figure' }, { title: 'result', align: 'right' }, { title: '%', align: 'right' }],
     [
-      [
-        'Requests that Prism finds valid, with its known deviations',
-        `${valid} of ${operations}`,
-        (100 * share).toFixed(1),
-      ],
-      ['of these with a known deviation', String(deviating.length), ''],
-      [
-        'Documents that could not be judged',
-        String(documents.filter(({ failure }) => failure !== undefined).length),
-        '',
-      ],
+      ...figures.flatMap(({ judge, operations, valid, deviating }) => [
+        [
+          `Operations whose requests ${judge} finds valid`,
+          `${valid} of ${operations}`,
+          (100 * shareOf(valid, operations)).toFixed(1),
+        ],
+        [`further ones, which ${judge} rejects although they are valid`, String(deviating), ''],
+      ]),
+      ['Documents that could not be judged', String(failed.length), ''],
     ],
   );
   const lines = [
-    ...documents.flatMap(({ id, failure }) => (failure === undefined ? [] : [`- \`${id}\`: ${failure}`])),
+    ...failed.map(({ id, failure }) => `- \`${id}\`: ${failure}`),
     ...findings
       .filter(({ reason }) => reason === undefined)
       .map(
-        ({ id, operation, problem }) => `- \`${id}\`, ${operation}: \`${problem.replaceAll('`', "'").slice(0, 240)}\``,
+        ({ id, judge, operation, problem }) =>
+          `- \`${id}\`, ${operation}, ${judge}: \`${problem.replaceAll('`', "'").slice(0, 240)}\``,
       ),
   ];
   const text = [
@@ -48,4 +51,9 @@ export function requestsMarkdown({ date, seed, documents }) {
     ...(lines.length > 0 ? ['Failures:', lines.join('\n')] : []),
   ];
   return { text: text.join('\n\n'), share };
+}
+
+/** @param {number} part @param {number} all */
+function shareOf(part, all) {
+  return all === 0 ? 1 : part / all;
 }

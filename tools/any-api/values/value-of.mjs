@@ -1,124 +1,202 @@
-/** Values that fit the types of the IR: the same ones on every run. */
+/** Values that fit a schema of the contract. */
+import { mergedParts } from './merged-parts.mjs';
+import { resolved, withoutNull } from './resolved.mjs';
+import { alphabets, matches, stringOf } from './strings.mjs';
 
 /**
- * @typedef {Readonly<Record<string, any>>} Type a type of the IR, as `lading ir` prints it
- * @typedef {{ readonly schemas: ReadonlyMap<string, Type>, readonly fit: (pattern: string) => string,
- *   readonly bytes: () => unknown }} Types `fit` returns a string that a regular expression matches
+ * @typedef {import('@lading/runtime-wire').Schema} Schema
+ * @typedef {import('./random.mjs').Random} Random
+ * @typedef {'body' | 'url' | 'form' | 'header'} Place
  */
 
-/** Optional properties below this depth are left out, so that recursive types end. */
-const DEEPEST_OPTION = 3;
-const DEEPEST = 12;
+/** From this depth on, optional properties are absent, and arrays are as short as they may be. */
+const deepest = 5;
+/** A schema that needs itself has no value; the value ends here. */
+const bottom = 30;
 
-/** @param {Type} type @param {Types} types @param {number} [depth] @returns {unknown} */
-export function valueOf(type, types, depth = 0) {
-  if (depth > DEEPEST) return null;
-  switch (type['kind']) {
+/** @param {Schema} schema @param {Random} random @param {Place} [place] @param {number} [depth] @returns {unknown} */
+export function valueOf(schema, random, place = 'body', depth = 0) {
+  if (depth > bottom) return null;
+  const inner = (/** @type {Schema} */ each) => valueOf(each, random, place, depth + 1);
+  switch (schema.kind) {
     case 'string':
-      return stringOf(type, types);
+      return stringOf(schema, random, alphabets[place]);
     case 'integer':
     case 'number':
-      return numberOf(type);
+      return numberOf(schema, random);
     case 'boolean':
-      return true;
+      return random.chance(0.5);
     case 'enum':
-      return type['values'][0]?.value;
+      return random.pick(schema.values);
     case 'array':
-      return arrayOf(type, types, depth);
+      return arrayOf(schema, random, place, depth);
     case 'map':
-      return Object.fromEntries(
-        Array.from({ length: Math.max(1, type['minProperties'] ?? 0) }, (_, index) => [
-          `key${index + 1}`,
-          valueOf(type['values'], types, depth + 1),
-        ]),
-      );
-    case 'record':
-      return recordOf(type, types, depth);
-    case 'reference':
-      return valueOf(schemaOf(type['name'], types), types, depth + 1);
+      return mapOf(schema, random, depth, inner);
+    case 'object':
+      return objectOf(schema, random, depth, inner);
+    case 'nullable':
+      return place === 'body' && (random.chance(0.2) || depth > deepest) ? null : inner(schema.of);
     case 'union':
-      return valueOf(type['options'][0], types, depth + 1);
+      return distinctOf(schema, random, place, depth);
     case 'intersection':
-      return combined(type['parts'].map((/** @type {Type} */ part) => valueOf(part, types, depth)));
+      return inner(mergedParts(schema.parts.map(resolved)));
     case 'bytes':
-      return types.bytes();
-    default:
-      return 'any';
+      return place !== 'form' ? 'bytes' : new TextEncoder().encode(stringOf({}, random, alphabets.body));
+    case 'any':
+      return place === 'body' && depth < deepest ? random.pick([true, 7, 'text', { a: [1] }, ['b']]) : 'text';
+    case 'never':
+      return undefined;
+    case 'ref':
+      return inner(schema.to());
   }
 }
 
-/** @param {string} name @param {Types} types @returns {Type} */
-function schemaOf(name, { schemas }) {
-  return schemas.get(name) ?? { kind: 'any' };
+/** @param {Schema & { kind: 'integer' | 'number' }} schema @param {Random} random */
+function numberOf({ kind, format = '', minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }, random) {
+  const whole = kind === 'integer' || multipleOf !== undefined;
+  const step = multipleOf ?? (whole ? 1 : 0.5);
+  const least = Math.max(
+    minimum ?? -Infinity,
+    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step / 2,
+  );
+  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step / 2);
+  const start = Number.isFinite(least)
+    ? least
+    : Number.isFinite(most)
+      ? most - 100 * step
+      : format.startsWith('uint')
+        ? 0
+        : -50 * step;
+  const first = Math.ceil(start / step);
+  const last = Math.max(first, Math.floor(Math.min(most, start + 100 * step) / step));
+  const number = (first + random.below(last - first + 1)) * step;
+  // A product of a fraction has digits that the schema's limits do not have.
+  const rounded = Number(number.toPrecision(12));
+  return rounded < least || rounded > most ? (minimum ?? maximum ?? 0) : rounded + 0;
 }
 
-/** @param {Type} type @param {Types} types @param {number} depth */
-function arrayOf({ prefixItems = [], items, minItems = 0, uniqueItems }, types, depth) {
-  const first = prefixItems.map((/** @type {Type} */ item) => valueOf(item, types, depth + 1));
-  const wanted = Math.max(minItems, prefixItems.length > 0 || depth > DEEPEST_OPTION ? 0 : 1);
-  const rest = Array.from({ length: Math.max(0, wanted - first.length) }, (_, index) => {
-    const values = items['kind'] === 'enum' ? items['values'] : [];
-    if (uniqueItems !== true || index === 0) return valueOf(items, types, depth + 1);
-    return values[index]?.value ?? distinct(valueOf(items, types, depth + 1), index);
-  });
-  return [...first, ...rest];
+/** @param {Schema & { kind: 'array' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function arrayOf({ items, min = 0, max = Infinity, prefix = [], unique }, random, place, depth) {
+  const usual = depth > deepest ? 0 : place === 'body' ? random.below(3) : 1 + random.below(3);
+  const isClosed = items.kind === 'never';
+  const length = isClosed ? Math.max(min, prefix.length) : Math.min(max, Math.max(min, prefix.length, usual));
+  const valueAt = (/** @type {number} */ index) => valueOf(prefix[index] ?? items, random, place, depth + 1);
+  const values = Array.from({ length }, (_, index) => valueAt(index)).filter((value) => value !== undefined);
+  if (unique !== true) return values;
+  const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
+  for (let attempt = 0; distinct.size < min && attempt < attempts; attempt += 1) {
+    const value = /** @type {{} | null} */ (valueAt(prefix.length));
+    distinct.set(JSON.stringify(value), value);
+  }
+  return [...distinct.values()];
 }
 
-/** @param {unknown} value @param {number} index */
-function distinct(value, index) {
-  if (typeof value === 'number') return value + index;
-  return typeof value === 'string' ? `${value}${index}` : value;
+/** How often another value is made if one does not fit. */
+const attempts = 50;
+
+/** @param {Schema & { kind: 'map' }} schema @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
+function mapOf(schema, random, depth, inner) {
+  const { values, minProperties = 0, maxProperties = Infinity } = schema;
+  const usual = depth > deepest ? 0 : random.below(3);
+  const count = Math.min(maxProperties, Math.max(minProperties, usual));
+  return Object.fromEntries(freeEntries({ ...schema, rest: values }, count, random, inner));
 }
 
-/** @param {Type} type @param {Types} types @param {number} depth */
-function recordOf({ bases, fields, discriminator }, types, depth) {
-  const inherited = bases.map((/** @type {string} */ name) => valueOf(schemaOf(name, types), types, depth + 1));
-  const own = fields
-    .filter((/** @type {Type} */ field) => field['readOnly'] !== true && field['type'].kind !== 'never')
-    .filter((/** @type {Type} */ field) => field['required'] === true || depth < DEEPEST_OPTION)
-    .map((/** @type {Type} */ field) => [field['name'], valueOf(field['type'], types, depth + 1)]);
-  const value = combined([...inherited, Object.fromEntries(own)]);
-  const [first] = discriminator?.mapping ?? [];
-  return first === undefined || typeof value !== 'object' ? value : { ...value, [discriminator.property]: first.value };
+/**
+ * Returns properties whose names are data.
+ * @param {import('@lading/runtime-wire').PropertyConstraints & { readonly rest: Schema }} schema
+ * @param {number} count @param {Random} random @param {(schema: Schema) => unknown} inner
+ */
+function freeEntries({ keys, patterns = [], rest }, count, random, inner) {
+  /** @type {Map<string, unknown>} */
+  const entries = new Map();
+  const isClosed = rest.kind === 'never';
+  if (isClosed && patterns.length === 0) return entries;
+  for (let attempt = 0; entries.size < count && attempt < attempts; attempt += 1) {
+    const [pattern] = random.pick(patterns) ?? [];
+    const byPattern = pattern !== undefined && (isClosed || random.chance(0.5));
+    const key = byPattern
+      ? stringOf({ pattern }, random, alphabets.name)
+      : keys === undefined
+        ? `key${entries.size}`
+        : inner(keys);
+    const name = String(key);
+    const schema = patterns.find(([one]) => matches(one, name))?.[1] ?? rest;
+    const value = inner(schema);
+    if (value !== undefined) entries.set(name, value);
+  }
+  return entries;
 }
 
-/** @param {readonly unknown[]} values */
-function combined(values) {
-  const objects = values.filter((value) => typeof value === 'object' && value !== null);
-  return objects.length === 0 ? values.at(-1) : Object.assign({}, ...objects);
+/** @param {Schema & { kind: 'object' }} schema @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
+function objectOf(
+  { fields, rest = { kind: 'never' }, minProperties = 0, maxProperties = Infinity, ...names },
+  random,
+  depth,
+  inner,
+) {
+  const chance = depth > deepest ? 0 : depth > 2 ? 0.3 : 0.7;
+  /** @type {Map<string, unknown>} Not an object: a property may have the name `__proto__`. */
+  const entries = new Map();
+  const all = Object.entries(fields);
+  const add = (/** @type {typeof all} */ some) => {
+    for (const [name, { schema, required }] of some) {
+      if (entries.has(name) || (!required && entries.size >= maxProperties)) continue;
+      const value = inner(schema);
+      if (value !== undefined) entries.set(name, value);
+    }
+  };
+  add(all.filter(([, { required }]) => required));
+  add(all.filter(([, { required }]) => !required && random.chance(chance)));
+  if (entries.size < minProperties) add(all);
+  const missing = minProperties - entries.size;
+  const usual = entries.size < maxProperties && random.chance(chance) ? random.below(3) : 0;
+  for (const [name, value] of freeEntries({ ...names, rest }, Math.max(missing, usual), random, inner))
+    if (!entries.has(name)) entries.set(name, value);
+  return Object.fromEntries(entries);
 }
 
-/** @type {Readonly<Record<string, string>>} */
-const formats = {
-  'date-time': '2026-01-02T03:04:05Z',
-  date: '2026-01-02',
-  time: '03:04:05Z',
-  duration: 'P1D',
-  uuid: '123e4567-e89b-42d3-a456-426614174000',
-  uri: 'https://example.com/a',
-  url: 'https://example.com/a',
-  'uri-reference': '/a',
-  email: 'a@example.com',
-  hostname: 'example.com',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  byte: 'Ynl0ZXM=',
-  'json-pointer': '/a',
-  regex: 'a',
-};
-
-/** @param {Type} type @param {Types} types */
-function stringOf({ format, pattern, minLength = 0, maxLength = Infinity }, { fit }) {
-  if (pattern !== undefined) return fit(pattern);
-  const value = formats[format] ?? 'text';
-  return value.padEnd(minLength, 'x').slice(0, Math.max(maxLength, 0));
+/** A value of a union: outside of JSON one that has no other meaning. @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function distinctOf(schema, random, place, depth) {
+  let value = unionOf(schema, random, place, depth);
+  for (let attempt = 0; place !== 'body' && attempt < attempts && isAmbiguous(value, schema); attempt += 1)
+    value = unionOf(schema, random, place, depth);
+  return value;
 }
 
-/** @param {Type} type */
-function numberOf({ kind, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }) {
-  const step = multipleOf ?? (kind === 'integer' ? 1 : 0.5);
-  const least = Math.max(minimum ?? -Infinity, exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step);
-  const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step);
-  const wanted = Math.min(Math.max(step, least), most);
-  return multipleOf === undefined ? wanted : Math.ceil(wanted / multipleOf) * multipleOf;
+/**
+ * Whether a value looks like another one, which the schema allows, too: an array of one item like the item, and a number like a text.
+ * @param {unknown} value @param {Schema & { kind: 'union' }} schema
+ */
+function isAmbiguous(value, { options }) {
+  const kinds = options.map((option) => withoutNull(option).kind);
+  if (Array.isArray(value)) return value.length === 1 && kinds.some((kind) => kind !== 'array');
+  if (typeof value === 'string')
+    return isNumeric(value) && kinds.some((kind) => kind === 'integer' || kind === 'number');
+  return typeof value !== 'object' && kinds.includes('string');
+}
+
+/** @param {string} text */
+function isNumeric(text) {
+  return text.trim() !== '' && !Number.isNaN(Number(text));
+}
+
+/** @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
+function unionOf({ options, discriminator }, random, place, depth) {
+  const possible = options.map((option, index) => ({ option, index })).filter(({ option }) => option.kind !== 'never');
+  // At depth, the simplest option ends the recursion.
+  const simple = possible.filter(
+    ({ option }) => !['object', 'array', 'intersection', 'union'].includes(resolved(option).kind),
+  );
+  const { option, index } = random.pick(depth > deepest && simple.length > 0 ? simple : possible) ?? {
+    option: { kind: 'any' },
+    index: 0,
+  };
+  const value = valueOf(option, random, place, depth + 1);
+  if (discriminator === undefined || typeof value !== 'object' || value === null) return value;
+  const names = Object.entries(discriminator.options).flatMap(([name, at]) => (at === index ? [name] : []));
+  const current = /** @type {Record<string, unknown>} */ (value)[discriminator.property];
+  return names.length === 0 || names.includes(String(current))
+    ? value
+    : { ...value, [discriminator.property]: random.pick(names) };
 }

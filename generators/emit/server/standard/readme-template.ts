@@ -44,8 +44,9 @@ console.log(\`listening on \${address}\`);
 
 - Values must fit the contract: names match exactly, and null must be allowed. Properties that the contract does not name, such
   as those that are only read, are not checked.
-- Parts of \`multipart/form-data\` are values of the body; files are \`ReceivedFile\`, with \`name\`, \`mediaType\` and \`bytes()\`. A form is
-  read as a whole: \`limits.body\` limits it.
+- Parts of \`multipart/form-data\` are values of the body; files are \`ReceivedFile\`, with \`name\`, \`mediaType\` and \`bytes()\`, and an
+  asynchronous iterable of their chunks. A form is in memory up to \`limits.body\`; a file beyond that is streamed while the handler
+  reads it, up to \`limits.file\`, and must be the last part.
 - A path is that of the contract, with or without the path of its servers.
 - \`options.security\` has a handler per security scheme. It runs before the body is read, and its result is
   \`call.identity\`, by the name of the scheme. Without a valid credential the response is 401; throw \`Forbidden\` for 403.

@@ -1,6 +1,7 @@
 /** Servers of any API, which follow the standards. */
 import { generic, mention, union, type TypeCode } from '../../../code/index.js';
 import {
+  contentForm,
   errorResponses,
   isJsonContent,
   preferredContent,
@@ -33,18 +34,17 @@ export const standardDialect: ServerDialect = {
   readme: readmeTemplate,
 };
 
-/** Returns the type of a value, and `Readable` for bytes and streams, also as one of several media types. */
+/** Returns the types of the content by its media types: that of the value, `string` for text, and `Readable` for bytes. */
 function bodyType(operation: Operation, { types }: ServerEmitContext): TypeCode {
   const content = operation.body?.content ?? [];
-  const first = preferredContent(content);
-  const readable = content.some(isRead) ? [runtime('Readable')] : [];
-  if (first === undefined || isRead(first)) return runtime('Readable');
-  const others = content.filter((one) => !isRead(one) && JSON.stringify(one.type) !== JSON.stringify(first.type));
-  return union([mention(types.part(operation, 'Request')), ...others.map(({ type }) => types.text(type)), ...readable]);
-}
-
-function isRead({ type, stream }: Content): boolean {
-  return type.kind === 'bytes' || stream !== undefined;
+  const named = preferredContent(content)?.type;
+  const typeOf = (one: Content): TypeCode => {
+    const form = contentForm(one);
+    if (form !== 'value') return form === 'text' ? 'string' : runtime('Readable');
+    const isNamed = JSON.stringify(one.type) === JSON.stringify(named);
+    return isNamed ? mention(types.part(operation, 'Request')) : types.text(one.type);
+  };
+  return union([...new Set(content.map(typeOf))]);
 }
 
 function resultType(

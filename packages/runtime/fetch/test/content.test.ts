@@ -106,6 +106,10 @@ describe('multipart', () => {
     ]);
     expect(sent.text).toContain('name="meta"\r\ncontent-type: application/json\r\n\r\n{"x":1}');
   });
+  it('sends bytes as they are', async () => {
+    const sent = await send(encode('--b'), type, multipart);
+    expect(sent.text).toBe('--b');
+  });
   it('streams parts with names', async () => {
     const stream = Readable.from([Buffer.from('one '), Buffer.from('two')]);
     const sent = await send({ file: new FilePart(stream, 'x.txt', 'text/plain'), after: 'last' }, type, multipart);

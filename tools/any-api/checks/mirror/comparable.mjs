@@ -22,9 +22,18 @@ async function streamed(stream) {
   return Buffer.concat(/** @type {Uint8Array[]} */ (chunks)).toString('utf8');
 }
 
-/** Parameters, of which the empty ones are not sent. @param {unknown} values */
+/** Parameters, of which the empty ones are not sent, nor the empty objects and arrays within them. @param {unknown} values @returns {Record<string, unknown>} */
 export function withoutEmpty(values) {
   const isEmpty = (/** @type {unknown} */ value) =>
     value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => !isEmpty(value)));
+  const entries = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    isObject(value) ? withoutEmpty(value) : value,
+  ]);
+  return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
+}
+
+/** @param {unknown} value */
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

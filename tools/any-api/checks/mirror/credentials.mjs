@@ -6,12 +6,19 @@
  * @typedef {{ readonly url: string, readonly headers: Readonly<Record<string, string>> }} Head
  */
 
-const login = { username: 'ann', password: 'é:secret' };
+const usualLogin = { username: 'ann', password: 'é:secret' };
 
-/** Returns a credential by the name of each scheme. Schemes of one token share it: a request has one. @param {Contract} contract */
-export function credentialsOf({ securitySchemes = {} }) {
+/** Returns a credential by the name of each scheme. Schemes of one token or header share it: a request has one. @param {Contract} contract @param {typeof usualLogin} [login] */
+export function credentialsOf({ securitySchemes = {} }, login = usualLogin) {
+  const isBasic = Object.values(securitySchemes).some(
+    ({ kind, ...rest }) => 'scheme' in rest && rest.scheme === 'basic',
+  );
+  const header = isBasic
+    ? `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`
+    : 'Bearer secret-token';
   return Object.fromEntries(
     Object.entries(securitySchemes).map(([name, scheme]) => {
+      if (scheme.kind === 'api-key' && /^authorization$/i.test(scheme.parameter)) return [name, header];
       if (scheme.kind === 'api-key') return [name, `secret-${name.length}`];
       return [name, scheme.kind === 'http' && scheme.scheme === 'basic' ? login : 'secret-token'];
     }),

@@ -7,7 +7,7 @@ import { limitedRun } from '../limited-run.mjs';
 import { packagesIn } from '../workspace.mjs';
 
 /**
- * @typedef {import('./mirror.mjs').MirrorResult} MirrorResult
+ * @typedef {import('./mirror-all.mjs').MirrorResult} MirrorResult
  * @typedef {{ readonly seed: number, readonly operations?: number | undefined }} MirrorOptions
  *   `operations`: the most operations of a document, which the seed draws; all by default
  */
@@ -18,23 +18,45 @@ import { packagesIn } from '../workspace.mjs';
  * @param {MirrorOptions} options
  * @returns {Promise<MirrorResult>}
  */
-export async function mirrorDocument(workspace, path, { seed, operations }) {
-  const packages = packagesIn(workspace);
-  const folderOf = (/** @type {string} */ kind) => packages.find(({ name }) => name.includes(`/${kind}-`))?.folder;
+export async function mirrorDocument(workspace, path, options) {
+  const folderOf = folders(workspace);
   const [client, server] = [folderOf('client'), folderOf('server')];
-  if (client === undefined || server === undefined) return missed(path, 'no client or no server', { seed, operations });
+  if (client === undefined || server === undefined) return missed(path, 'no client or no server', options);
+  const result = await runMirror('mirror/mirror.mjs', workspace, [client, server], options);
+  return 'failure' in result ? missed(path, result.failure, options) : result;
+}
+
+/**
+ * Runs the mirror test of two versions: the client of the first one, the server of the second one.
+ * @param {string} workspace
+ * @param {string} path the first document, whose operations are missed if the test cannot run
+ * @param {MirrorOptions} options
+ * @returns {Promise<import('./mirror-pair.mjs').PairMirrorResult>}
+ */
+export async function mirrorPair(workspace, path, options) {
+  const folderOf = folders(workspace);
+  const all = [folderOf('client-v1.0'), folderOf('contract-v1.0'), folderOf('overlay-v1.0'), folderOf('server-v2.0')];
+  const isWhole = all.every((folder) => folder !== undefined);
+  const result = isWhole
+    ? await runMirror('mirror/mirror-pair.mjs', workspace, all, options)
+    : { failure: 'no client, overlay or server' };
+  return /** @type {import('./mirror-pair.mjs').PairMirrorResult} */ (
+    'failure' in result ? { ...missed(path, result.failure, options), converted: 0, undecided: 0 } : result
+  );
+}
+
+/** @param {string} workspace @returns {(name: string) => string | undefined} the folder of the package whose name starts so */
+function folders(workspace) {
+  const packages = packagesIn(workspace);
+  return (start) => packages.find(({ name }) => name.split('/').at(-1)?.startsWith(`${start}`))?.folder;
+}
+
+/** @param {string} name @param {string} workspace @param {readonly string[]} packages @param {MirrorOptions} options @returns {Promise<MirrorResult | { failure: string }>} */
+async function runMirror(name, workspace, packages, { seed, operations }) {
   const file = join(workspace, 'mirror.json');
   const most = operations === undefined ? [] : [String(operations)];
-  const { failure } = await limitedRun([
-    program('mirror/mirror.mjs'),
-    workspace,
-    client,
-    server,
-    file,
-    String(seed),
-    ...most,
-  ]);
-  if (failure !== undefined || !existsSync(file)) return missed(path, failure ?? 'no result', { seed, operations });
+  const { failure } = await limitedRun([program(name), workspace, ...packages, file, String(seed), ...most]);
+  if (failure !== undefined || !existsSync(file)) return { failure: failure ?? 'no result' };
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 

@@ -6,7 +6,7 @@ import { missingCredential } from './credentials.mjs';
 /**
  * @typedef {import('@lading/runtime-wire').Contract} Contract
  * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract
- * @typedef {import('./calls.mjs').Call} Call
+ * @typedef {import('../../values/calls.mjs').Call} Call
  * @typedef {Record<string, any>} Received the argument of the handler
  * @typedef {{ readonly reason: string, readonly detail: string }} Difference
  * @typedef {{ readonly contract: Contract, readonly call: (operation: OperationContract, input: object) => Promise<unknown>,
@@ -15,7 +15,7 @@ import { missingCredential } from './credentials.mjs';
  */
 
 /** Runs a call. @param {OperationContract} operation @param {Call} call @param {Ends} ends @returns {Promise<Difference | undefined>} */
-export async function mirrorCall(operation, { input, sent, body, response }, ends) {
+export async function mirrorCall(operation, { input, sent, body, response, returned = response, refused }, ends) {
   /** @type {Difference | undefined} */
   let difference;
   let arrived = false;
@@ -29,14 +29,15 @@ export async function mirrorCall(operation, { input, sent, body, response }, end
     (/** @type {unknown} */ error) => ({ error }),
   );
   if (difference !== undefined) return difference;
+  if (refused !== undefined) return errorDifference({ status: refused }, outcome);
   if (!arrived) return 'error' in outcome ? unsent(outcome.error, input) : { reason: 'no request', detail: '' };
-  return response.status < 300 ? resultDifference(response, outcome) : errorDifference(response, outcome);
+  return returned.status < 300 ? resultDifference(returned, outcome) : errorDifference(returned, outcome);
 }
 
 /** The client itself sends these headers, even if the document declares them as parameters. @param {object} got @param {object} wanted */
 function withoutStandardHeaders(got, wanted) {
   const isOwn = (/** @type {string} */ name) =>
-    !/^(accept|authorization|content-type|user-agent)$/i.test(name) || name in wanted;
+    !/^(accept|accept-language|authorization|content-length|content-type|user-agent)$/i.test(name) || name in wanted;
   return Object.fromEntries(Object.entries(got).filter(([name]) => isOwn(name)));
 }
 
@@ -64,7 +65,7 @@ async function arrivalDifference(operation, { sent, body }, received, contract) 
   return scheme === undefined ? undefined : { reason: 'credential does not arrive', detail: scheme };
 }
 
-/** @param {import('./calls.mjs').Response} response @param {{ result: unknown } | { error: unknown }} outcome @returns {Promise<Difference | undefined>} */
+/** @param {import('../../values/calls.mjs').Response} response @param {{ result: unknown } | { error: unknown }} outcome @returns {Promise<Difference | undefined>} */
 async function resultDifference({ status, body, items }, outcome) {
   if ('error' in outcome)
     return {
@@ -83,7 +84,7 @@ async function resultDifference({ status, body, items }, outcome) {
   return isDeepStrictEqual(got, wanted) ? undefined : unequal('result differs', wanted, got);
 }
 
-/** @param {import('./calls.mjs').Response} response @param {{ result: unknown } | { error: unknown }} outcome @returns {Promise<Difference | undefined>} */
+/** @param {import('../../values/calls.mjs').Response} response @param {{ result: unknown } | { error: unknown }} outcome @returns {Promise<Difference | undefined>} */
 async function errorDifference({ status, body }, outcome) {
   if (!('error' in outcome)) return { reason: 'error response is a result', detail: String(status) };
   const error = /** @type {Received} */ (outcome.error);

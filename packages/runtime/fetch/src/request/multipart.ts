@@ -1,7 +1,7 @@
 /** Encodes a body as `multipart/form-data`, with streams as parts. */
 import { InputError } from '../error/index.js';
 import type { ContentContract, ContentEncoder } from './content.js';
-import { rawContent } from './raw.js';
+import { raw, rawContent } from './raw.js';
 import { ownValues } from './values.js';
 
 /** The content of a body or a part that is bytes. */
@@ -34,6 +34,8 @@ type MultipartPiece = string | Blob | Uint8Array<ArrayBuffer> | ReadableStream<U
  * and other values are JSON. Without streams, the body has a length and can be sent again.
  */
 export const multipart: ContentEncoder = (value, contract) => {
+  // The document declares bytes instead of parts: they are encoded already.
+  if (rawContent(value) !== undefined) return raw(value, contract);
   const boundary = `lading-${crypto.randomUUID()}`;
   const pieces = Object.entries(ownValues(value)).flatMap(([name, item]) =>
     (Array.isArray(item) ? (item as readonly unknown[]) : [item])

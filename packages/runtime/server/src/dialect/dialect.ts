@@ -14,6 +14,8 @@ export interface Address {
   readonly version: string | undefined;
   /** The path without the version. */
   readonly path: string;
+  /** The path with that of a server, which may be the start of an operation's path as well. */
+  readonly fullPath?: string;
   /** The query without the question mark. */
   readonly query: string;
 }

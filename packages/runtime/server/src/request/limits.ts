@@ -4,9 +4,11 @@
 export interface Limits {
   /** The size of a body that is read whole. Archives are streamed and have no limit. @default 16 MiB */
   readonly body: number;
+  /** The size of a file of a form that is streamed, because the form is larger than `body`. @default 1 GiB */
+  readonly file: number;
   /** The depth of nested arrays and objects in a JSON body. @default 100 */
   readonly depth: number;
-  /** The number of all values in a JSON body. @default 50,000 */
+  /** The number of all values in a JSON body, and of the parts of a form. @default 50,000 */
   readonly values: number;
   /** The size of all headers together. @default 64 KiB */
   readonly headers: number;
@@ -14,7 +16,7 @@ export interface Limits {
   readonly url: number;
   /** The time until the whole head of a request has arrived. @default 60 s */
   readonly firstByte: number;
-  /** The time until a body that is read whole has arrived. @default 5 minutes */
+  /** The time until a body that is read whole has arrived, and until the next bytes of a streamed file. @default 5 minutes */
   readonly wholeBody: number;
   /** The time between two requests on a connection. @default 5 minutes */
   readonly idle: number;
@@ -33,6 +35,7 @@ const minute = 60 * second;
 
 export const defaultLimits: Limits = {
   body: 16 * 1024 * 1024,
+  file: 1024 * 1024 * 1024,
   depth: 100,
   values: 50_000,
   headers: 64 * 1024,

@@ -1,2 +1,1 @@
 export type { Match, RouteFinder } from './match.js';
-export { TemplateRouter } from './template-router.js';

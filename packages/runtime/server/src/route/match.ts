@@ -10,8 +10,19 @@ export interface Match<Route> {
 
 /** Finds routes by method and path. */
 export interface RouteFinder<Route> {
-  /** Returns undefined if there is no route, also if the path has routes with other methods. */
-  find(method: string, path: string): Match<Route> | undefined;
+  /**
+   * Returns undefined if there is no route, also if the path has routes with other methods. The query and the headers
+   * decide between several routes of a path.
+   *
+   * @param query without the question mark
+   * @param headers by name in lower case
+   */
+  find(
+    method: string,
+    path: string,
+    query?: string,
+    headers?: Readonly<Record<string, string | undefined>>,
+  ): Match<Route> | undefined;
   /** Returns the methods that have a route for the path. */
   methodsOf?(path: string): readonly string[];
 }

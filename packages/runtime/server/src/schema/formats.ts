@@ -1,4 +1,4 @@
-/** The formats of strings that engines check. An empty string is "not set" in all of them. */
+/** The formats of strings that are checked. An empty string is "not set" in all of them. */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 interface Format {
@@ -7,7 +7,12 @@ interface Format {
   readonly fits: (text: string) => boolean;
 }
 
-const dateTime = /^\d{4}-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const dateTime = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+function isDate(text: string): boolean {
+  const [, month = 0, day = 0] = /^\d{4}-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  return +month >= 1 && +month <= 12 && +day >= 1 && +day <= 31;
+}
 
 /** MAC addresses of 6, 8 or 20 bytes, in each of the notations that engines read. */
 const macs: readonly RegExp[] = [
@@ -25,11 +30,22 @@ function isBase64(text: string): boolean {
 const formats: Readonly<Record<string, Format>> = {
   'date-time': {
     name: 'a date and time (RFC 3339)',
-    fits: (text) => {
-      const [, month, day] = dateTime.exec(text) ?? [];
-      return month !== undefined && +month >= 1 && +month <= 12 && day !== undefined && +day >= 1 && +day <= 31;
-    },
+    fits: (text) => dateTime.test(text) && isDate(text.slice(0, 10)),
   },
+  date: { name: 'a date (RFC 3339)', fits: isDate },
+  time: {
+    name: 'a time (RFC 3339)',
+    fits: (text) => /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)?$/.test(text),
+  },
+  uuid: { name: 'a UUID', fits: (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) },
+  // Addresses are only valid if mail arrives; this finds what is none at all.
+  email: { name: 'an email address', fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+  hostname: {
+    name: 'a host name',
+    fits: (text) =>
+      text.length < 255 && text.split('.').every((label) => /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(label)),
+  },
+  uri: { name: 'a URI', fits: (text) => /^[a-z][a-z\d+.-]*:\S*$/i.test(text) },
   'ip-address': { name: 'an IP address', fits: (text) => isIP(text) !== 0 },
   ipv4: { name: 'an IPv4 address', fits: (text) => isIPv4(text.replace(/^::ffff:(?=\d+\.)/i, '')) },
   ipv6: { name: 'an IPv6 address', fits: (text) => isIPv6(text) && !/%|^::ffff:\d+\./i.test(text) },

@@ -3,6 +3,7 @@ import type { Field, ObjectSchema, Schema, SchemaRule } from '@lading/runtime-wi
 import { foldKey } from './fold-key.js';
 import { kindOf, valueKinds } from './value-kinds.js';
 import { Problems } from './problems.js';
+import { propertyCheck } from './property-constraints.js';
 import { readBoolean, readString } from './read-scalar.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { unwrapSchema } from './rules/rule-field.js';
@@ -46,6 +47,16 @@ export function objectPlan(schema: ObjectSchema, mode: Mode, read: ReaderOf): Ob
   const folded = new Map<string, PropertyPlan>();
   const required: string[] = [];
   const checks = (schema.rules ?? []).flatMap((rule) => objectCheck(rule, schema) ?? []);
+  const hasPatterns = schema.patterns !== undefined;
+  const whole = propertyCheck(
+    {
+      schema,
+      isDeclared: (name) => fields.has(name),
+      rest: schema.closed === true && mode === 'strict' ? false : schema.rest,
+    },
+    mode,
+    read,
+  );
   for (const [name, field] of Object.entries(schema.fields)) {
     const propertyChecks = checks.filter((check) => check.field === name);
     const plan = propertyPlan(name, field, mode, read(unwrapSchema(field.schema), mode), propertyChecks);
@@ -58,9 +69,13 @@ export function objectPlan(schema: ObjectSchema, mode: Mode, read: ReaderOf): Ob
     fields,
     folded: mode === 'request' ? folded : undefined,
     required,
-    rest: schema.rest && read(schema.rest, mode),
+    // With patterns, the check of the whole object reads each value by its key.
+    rest: hasPatterns ? undefined : schema.rest && read(schema.rest, mode),
     defaults: mode !== 'response' ? (schema.rules ?? []).flatMap((rule) => defaultSetter(rule) ?? []) : [],
-    checks: checks.filter(({ field }) => field === undefined || !fields.has(field)),
+    checks: [
+      ...checks.filter(({ field }) => field === undefined || !fields.has(field)),
+      ...(whole === undefined ? [] : [{ field: undefined, check: whole }]),
+    ],
   };
 }
 

@@ -1,9 +1,12 @@
 /** Readers of arrays and of maps, whose keys are data. */
 import type { ArraySchema, MapSchema, Schema } from '@lading/runtime-wire';
+import { hasEqualItems } from './has-equal-items.js';
+import { propertyCheck, type PropertyCheck } from './property-constraints.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { zeroValueOf } from './zero-value.js';
 
-export function arrayReader({ items, min, max, prefix = [] }: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
+export function arrayReader(schema: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
+  const { items, min, max, prefix = [], unique } = schema;
   let reader: Reader | undefined;
   let first: readonly Reader[] | undefined;
   const length = mode === 'request' && min === max ? min : undefined;
@@ -29,6 +32,7 @@ export function arrayReader({ items, min, max, prefix = [] }: ArraySchema, mode:
         out[index] = read;
       }
     }
+    if (unique === true && hasEqualItems(out)) problems.addRule('must have no two equal entries');
     return out;
   };
 }
@@ -52,14 +56,20 @@ function entryCount(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`;
 }
 
-export function mapReader({ values }: MapSchema, mode: Mode, readerOf: ReaderOf): Reader {
+export function mapReader(schema: MapSchema, mode: Mode, readerOf: ReaderOf): Reader {
+  const { values, patterns = [] } = schema;
   let reader: Reader | undefined;
+  let check: PropertyCheck | undefined;
   return (value, problems) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       problems.add('must be an object');
       return value;
     }
-    reader ??= entryReader(values, mode, readerOf);
+    if (reader === undefined) {
+      // With patterns, the check reads each value by its key.
+      reader = entryReader(patterns.length > 0 ? { kind: 'any' } : values, mode, readerOf);
+      check = propertyCheck({ schema, isDeclared: () => false, rest: values }, mode, readerOf);
+    }
     let out = value as Record<string, unknown>;
     // As for other objects: an object from JSON has only own keys.
     for (const key in value) {
@@ -73,6 +83,7 @@ export function mapReader({ values }: MapSchema, mode: Mode, readerOf: ReaderOf)
         Object.defineProperty(out, key, { value: read, enumerable: true, configurable: true, writable: true });
       }
     }
+    check?.(out, problems);
     return out;
   };
 }

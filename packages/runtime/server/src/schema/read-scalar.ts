@@ -1,6 +1,7 @@
 /** Readers of strings and booleans, and of values that are all valid or all invalid. */
 import type { StringSchema } from '@lading/runtime-wire';
 import { formatCheck } from './formats.js';
+import { patternTest } from './pattern/pattern-test.js';
 import type { Mode, Reader } from './read-function.js';
 
 export const readAny: Reader = (value) => value;
@@ -25,9 +26,9 @@ export const readString: Reader = (value, problems) => {
 
 export function stringReader(schema: StringSchema, mode: Mode): Reader {
   const { pattern, minLength, maxLength, format } = schema;
-  const regExp = pattern === undefined ? undefined : expressionOf(pattern);
+  const matches = pattern === undefined ? undefined : patternTest(pattern);
   const check = mode !== 'response' ? formatCheck(format) : undefined;
-  if (regExp === undefined && minLength === undefined && maxLength === undefined && check === undefined) {
+  if (matches === undefined && minLength === undefined && maxLength === undefined && check === undefined) {
     return readString;
   }
   return (value, problems) => {
@@ -39,7 +40,7 @@ export function stringReader(schema: StringSchema, mode: Mode): Reader {
       problems.addRule(`must have at least ${characterCount(minLength)}`);
     if (maxLength !== undefined && isLonger(value, maxLength))
       problems.addRule(`must have at most ${characterCount(maxLength)}`);
-    else if (regExp !== undefined && !regExp.test(value)) problems.addRule(`must match ${pattern}`);
+    else if (matches !== undefined && !matches(value)) problems.addRule(`must match ${pattern}`);
     if (check !== undefined && value !== '' && !check.fits(value)) problems.addRule(`must be ${check.name}`);
     return value;
   };
@@ -58,21 +59,6 @@ function charactersIn(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
-}
-
-/**
- * Returns the expression of a pattern. Documents also have patterns that are valid only without Unicode's strictness
- * (`\-`, `{`), or are written for another language; the latter are not checked.
- */
-function expressionOf(pattern: string): RegExp | undefined {
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      // The next flags, or none.
-    }
-  }
-  return undefined;
 }
 
 function characterCount(count: number): string {

@@ -58,9 +58,10 @@ export class Core {
       const message = `the URL is longer than ${this.limits.url} bytes`;
       return this.#dialect.errorResponse({ status: 414, message }, this.#context.responseHeaders);
     }
-    const { version, path, query } = this.#dialect.addressOf(request);
+    const { version, path, fullPath, query } = this.#dialect.addressOf(request);
     const { contract, router } = this.#versions.of(version);
-    const match = router.find(method, path);
+    const find = (one: string) => router.find(method, one, query, request.headers);
+    const match = find(path) ?? (fullPath === undefined ? undefined : find(fullPath));
     if (match === undefined) return undefined;
     const target = {
       route: match.route,

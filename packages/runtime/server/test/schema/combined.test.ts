@@ -5,8 +5,10 @@ import {
   arrayOf,
   boolean,
   enumOf,
+  constrainedString,
   integer,
   intersectionOf,
+  mapOf,
   never,
   number,
   object,
@@ -58,6 +60,49 @@ const cases: readonly (readonly [name: string, schema: Schema, value: unknown, p
   ['a multiple', number({ multipleOf: 0.1 }), 0.3, ''],
   ['no multiple', integer({ multipleOf: 3 }), 4, 'must be a multiple of 3'],
 ];
+
+const names = constrainedString({ pattern: '^[a-z]+$' });
+const extensible = object({ a: optional(string) }, { patterns: [['^x-', integer()]], rest: boolean });
+const closed = object({ a: optional(string) }, { patterns: [['^x-', any]], closed: true });
+
+/** The same for constraints that standard servers check. */
+const strictCases: readonly (readonly [name: string, schema: Schema, value: unknown, problems: string])[] = [
+  ['items that differ', arrayOf(any, { unique: true }), [1, '1', true, null, { a: 1 }, { a: 2 }, [], {}], ''],
+  [
+    'equal items',
+    arrayOf(any, { unique: true }),
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    'must have no two equal entries',
+  ],
+  ['too few properties', mapOf(any, { minProperties: 1 }), {}, 'must have at least 1 property'],
+  ['too many properties', object({}, { maxProperties: 1 }), { a: 1, b: 2 }, 'must have at most 1 property'],
+  ['an invalid key', mapOf(any, { keys: names }), { a: 1, B: 2 }, '/B must match ^[a-z]+$'],
+  ['a key of a pattern', mapOf(string, { patterns: [['^x-', integer()]] }), { a: 'a', 'x-b': 1 }, ''],
+  ['a value of a pattern', mapOf(any, { patterns: [['^x-', integer()]] }), { 'x-b': '1' }, '/x-b must be an integer'],
+  ['a value of no pattern', mapOf(string, { patterns: [['^x-', integer()]] }), { a: 1 }, '/a must be a string'],
+  ['patterns beside properties', extensible, { a: 'a', b: true, 'x-c': 1 }, ''],
+  ['values beside properties', extensible, { b: 1, 'x-c': true }, '/b must be a boolean; /x-c must be an integer'],
+  ['a closed object', closed, { a: 'a', 'x-b': 1 }, ''],
+  ['an unknown property', closed, { b: 1 }, '/b is not a property of this object'],
+  ['an unknown pattern', object({}, { patterns: [['(?=a)', integer()]], closed: true }), { b: 1 }, ''],
+  ['a date', constrainedString({ format: 'date' }), '2026-13-01', 'must be a date (RFC 3339)'],
+  ['a time', constrainedString({ format: 'time' }), '24:00:00Z', 'must be a time (RFC 3339)'],
+  ['a UUID', constrainedString({ format: 'uuid' }), '123', 'must be a UUID'],
+  ['an email address', constrainedString({ format: 'email' }), 'a b@c', 'must be an email address'],
+  ['a host name', constrainedString({ format: 'hostname' }), '-a.b', 'must be a host name'],
+  ['a URI', constrainedString({ format: 'uri' }), '/a', 'must be a URI'],
+];
+
+it.each(strictCases)('strict: %s', (_name, schema, value, problems) => {
+  expect(read(schema, value, 'strict').problems.toString()).toBe(problems);
+});
+
+it('allows unknown properties of responses', () => {
+  expect(read(closed, { b: 1 }, 'response').problems.count).toBe(0);
+});
 
 describe.each(['request', 'response'] as const)('reading a %s', (mode) => {
   it.each(cases)('%s', (_name, schema, value, problems) => {

@@ -9,6 +9,8 @@ import {
   string,
   type ResponseContract,
 } from '@lading/runtime-wire';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { reply, type Call, type ReceivedFile } from '../../src/index.js';
 import { contractOf, listening } from './testing.js';
@@ -27,7 +29,7 @@ const contract = contractOf({
         'application/json': { schema },
         'application/x-www-form-urlencoded': { schema },
         'multipart/form-data': { schema },
-        'application/xml': { schema: string },
+        'application/xml': { schema },
       },
     },
     responses: { 200: { kind: 'json' } },
@@ -60,6 +62,7 @@ it.each<[string, RequestInit, number, unknown]>([
     200,
     { name: 'Rex', age: 3, tags: ['a', 'b'] },
   ],
+  ['an empty form', { body: new URLSearchParams() }, 400, '/body/name is required'],
   ['multipart', { body: form }, 200, { name: 'Rex', age: 3, tags: ['a'] }],
   ['XML', { headers: { 'content-type': 'application/xml' }, body: '<a/>' }, 200, '<a/>'],
   ['keys in another case', { headers: json, body: '{"NAME":"Rex"}' }, 400, '/body/name is required'],
@@ -77,6 +80,23 @@ it.each<[string, RequestInit, number, unknown]>([
   const response = await fetch(`${await url}/pet`, { method: 'PUT', ...init });
   const read = (await response.json()) as { readonly detail?: string };
   expect([response.status, read.detail ?? read]).toEqual([status, body]);
+});
+
+it('gives the bytes of a media type that is no text, whatever its schema', async () => {
+  const one = contractOf({
+    put: {
+      ...{ method: 'PUT', path: '/' },
+      body: { kind: 'bytes', content: { 'application/octet-stream': { schema } } },
+      responses: { 200: { kind: 'json' } },
+    },
+  });
+  const base = await listening(one, { put: async ({ body }: Call) => (await buffer(body as Readable)).toString() });
+  const response = await fetch(base, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: 'abc',
+  });
+  expect(await response.json()).toBe('abc');
 });
 
 it('reads files and JSON parts', async () => {
@@ -149,6 +169,13 @@ it.each<[string, Record<number, ResponseContract>, () => unknown, RequestInit, u
     () => new Uint8Array([65]),
     {},
     [200, 'image/png', 'A'],
+  ],
+  [
+    'a file of JSON',
+    { 200: { kind: 'bytes', mediaType: 'application/json' } },
+    () => '{"a": 1}',
+    {},
+    [200, 'application/json', '{"a": 1}'],
   ],
   ['nothing', { 204: { kind: 'nothing' } }, () => undefined, {}, [204, null, '']],
 ])('writes %s', async (_what, responses, get, init, [status, type, body]) => {

@@ -22,10 +22,11 @@ const routes = listening(
       },
       mine: { method: 'GET', path: '/repos/mine/1/a.json', responses },
       find: { method: 'QUERY', path: '/repos', responses },
+      again: { method: 'GET', path: '/api/v2/again', responses },
     },
     { servers: [{ url: 'https://{host}/api/v2/', variables: { host: { default: 'a.example' } } }] },
   ),
-  { file: ({ path }: Call) => path, mine: () => 'mine', find: () => 'found' },
+  { file: ({ path }: Call) => path, mine: () => 'mine', find: () => 'found', again: () => 'again' },
 );
 
 it.each<[string, string, number, unknown]>([
@@ -36,6 +37,8 @@ it.each<[string, string, number, unknown]>([
   ['GET', '/repos/me/7/a', 404, 'no operation has this path'],
   ['DELETE', '/repos', 405, 'the path has no operation DELETE'],
   ['QUERY', '/repos', 200, 'found'],
+  ['GET', '/api/v2/again', 200, 'again'],
+  ['GET', '/api/v2/api/v2/again', 200, 'again'],
 ])('%s %s', async (method, path, status, body) => {
   const response = await fetch((await routes) + path, { method });
   const read = (await response.json()) as { readonly detail?: string };

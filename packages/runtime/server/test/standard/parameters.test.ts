@@ -1,5 +1,15 @@
 /** Parameters in every style, over real HTTP. */
-import { arrayOf, boolean, integer, nullable, object, optional, string, type Schema } from '@lading/runtime-wire';
+import {
+  arrayOf,
+  boolean,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  optional,
+  string,
+  type Schema,
+} from '@lading/runtime-wire';
 import type { Encoding } from '@lading/runtime-wire';
 import { expect, it } from 'vitest';
 import type { Call } from '../../src/index.js';
@@ -7,6 +17,13 @@ import { contractOf, listening } from './testing.js';
 
 const numbers = arrayOf(integer());
 const point = object({ x: optional(integer()), y: optional(integer()) });
+
+/** Optional parameters beside the one that is read. */
+const others = {
+  other: { encoding: 'plain', schema: string },
+  'a[b]': { encoding: 'plain', schema: string },
+  deep: { encoding: { style: 'deepObject', explode: true }, schema: point },
+} as const;
 
 type Place = 'path' | 'query' | 'headers' | 'cookies';
 const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: unknown])[] = [
@@ -37,6 +54,14 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['query', 'json', point, 'p=%7B%22x%22%3A1%7D', { x: 1 }],
   ['query', { mediaType: 'application/json' }, numbers, 'p=%5B1%5D', [1]],
   ['query', { style: 'form', explode: true }, { kind: 'union', options: [numbers, string] }, 'p=a', 'a'],
+  ['query', { style: 'form', explode: true }, { kind: 'union', options: [string, numbers] }, 'p=1&p=2', [1, 2]],
+  [
+    'query',
+    { style: 'form', explode: true },
+    mapOf(string),
+    'x=1&y=2&other=3&deep%5Bz%5D=4&a%5Bb%5D=5',
+    { x: '1', y: '2' },
+  ],
   ['headers', 'plain', integer(), '5', 5],
   ['headers', { style: 'simple' }, numbers, '1, 2', [1, 2]],
   ['headers', { style: 'simple', explode: true }, point, 'x=1,y=2', { x: 1, y: 2 }],
@@ -49,16 +74,38 @@ it.each(cases)('%s %o', async (place, encoding, schema, sent, read) => {
   const contract = contractOf({
     get: {
       ...{ method: 'GET', path },
-      parameters: { [place]: { p: { encoding, schema, required: true } } },
+      parameters: { [place]: { p: { encoding, schema, required: true }, ...others } },
       responses: { 200: { kind: 'json' } },
     },
   });
-  const url = await listening(contract, { get: (call: Call) => call[place] });
+  const url = await listening(contract, { get: (call: Call) => ({ p: (call[place] as { p: unknown }).p }) });
   const response = await fetch(
     url + path.replace('{p}', sent) + (place === 'query' ? `?${sent}` : ''),
     place === 'headers' ? { headers: { p: sent } } : place === 'cookies' ? { headers: { cookie: sent } } : {},
   );
   expect(await response.json()).toEqual({ p: read });
+});
+
+it('gives an object of any properties only those that are no other parameter', async () => {
+  const encoding = { style: 'form', explode: true } as const;
+  const contract = contractOf({
+    get: {
+      ...{ method: 'GET', path: '/' },
+      parameters: {
+        query: {
+          any: { encoding, schema: { kind: 'map', values: string }, required: true },
+          id: { encoding: 'plain', schema: integer() },
+          deep: { encoding: { style: 'deepObject' }, schema: point },
+        },
+      },
+      responses: { 200: { kind: 'json' } },
+    },
+  });
+  const url = await listening(contract, { get: ({ query }: Call) => query });
+  const response = await fetch(`${url}/?a=1&id=2&deep[x]=3`);
+  expect(await response.json()).toEqual({ any: { a: '1' }, id: 2, deep: { x: 3 } });
+  const empty = await fetch(`${url}/?id=2`);
+  expect(await empty.json()).toEqual({ any: {}, id: 2 });
 });
 
 it('reports what is missing or has another type', async () => {

@@ -32,7 +32,10 @@ export interface OperationContract {
   readonly noun: string;
   readonly verb: string;
   readonly method: Operation['method'];
-  /** The path without the version, for example `/containers/{id}/json`. */
+  /**
+   * The path without the version, for example `/containers/{id}/json`. It may have a query that all requests of the
+   * operation have. Operations of one method and path differ in required parameters.
+   */
   readonly path: string;
   /** Whether the value of the path parameter may contain slashes, as names of images and plugins do. */
   readonly slashes?: true;

@@ -21,6 +21,7 @@ import type {
   NumberOptions,
   NumberSchema,
   ObjectSchema,
+  PropertyConstraints,
   ReferenceSchema,
   Schema,
   StringOptions,
@@ -51,19 +52,19 @@ export function enumOf(values: readonly EnumValue[], options: { readonly open?: 
   return { kind: 'enum', values, open: options.open === true };
 }
 
-export function arrayOf(items: Schema, options: Pick<ArraySchema, 'min' | 'max' | 'prefix'> = {}): ArraySchema {
+export function arrayOf(
+  items: Schema,
+  options: Pick<ArraySchema, 'min' | 'max' | 'prefix' | 'unique'> = {},
+): ArraySchema {
   return { kind: 'array', items, ...options };
 }
 
-export function mapOf(values: Schema): MapSchema {
-  return { kind: 'map', values };
+export function mapOf(values: Schema, options: PropertyConstraints = {}): MapSchema {
+  return { kind: 'map', values, ...options };
 }
 
 /** An object with named properties, each declared with `required(…)` or `optional(…)`. */
-export function object(
-  fields: Fields,
-  options: { readonly rules?: readonly SchemaRule[]; readonly rest?: Schema } = {},
-): ObjectSchema {
+export function object(fields: Fields, options: Omit<ObjectSchema, 'kind' | 'fields'> = {}): ObjectSchema {
   return { kind: 'object', fields, ...options };
 }
 

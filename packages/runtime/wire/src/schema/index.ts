@@ -38,6 +38,7 @@ export type {
   NumberOptions,
   NumberSchema,
   ObjectSchema,
+  PropertyConstraints,
   ReferenceSchema,
   Schema,
   StringOptions,

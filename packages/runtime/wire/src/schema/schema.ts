@@ -19,7 +19,10 @@ export type Schema =
   | ReferenceSchema;
 
 export interface StringOptions {
-  /** One of `date-time`, `cidr`, `ip-address`, `ipv4`, `ipv6`, `mac` and `byte`; other formats are not checked. */
+  /**
+   * One of `date-time`, `date`, `time`, `uuid`, `email`, `hostname`, `uri`, `cidr`, `ip-address`, `ipv4`, `ipv6`, `mac`
+   * and `byte`; other formats are not checked.
+   */
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;
@@ -72,10 +75,22 @@ export interface ArraySchema {
   readonly max?: number;
   /** The schemas of the first items of a tuple, which `items` does not concern. */
   readonly prefix?: readonly Schema[];
+  /** Whether no two items may be equal. */
+  readonly unique?: boolean;
+}
+
+/** The constraints of an object's properties as a whole. */
+export interface PropertyConstraints {
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  /** The schema of the keys, which are strings. */
+  readonly keys?: Schema;
+  /** The schemas of the properties whose keys match a regular expression, which `rest` and `values` do not concern. */
+  readonly patterns?: readonly (readonly [pattern: string, schema: Schema])[];
 }
 
 /** An object whose keys are data. */
-export interface MapSchema {
+export interface MapSchema extends PropertyConstraints {
   readonly kind: 'map';
   readonly values: Schema;
 }
@@ -87,13 +102,15 @@ export interface Field {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** An object whose keys are named. Unknown keys always pass through. */
-export interface ObjectSchema {
+/** An object whose keys are named. Unknown keys pass through, unless it is closed. */
+export interface ObjectSchema extends PropertyConstraints {
   readonly kind: 'object';
   readonly fields: Fields;
   readonly rules?: readonly SchemaRule[];
   /** The schema of unknown keys, if they have a meaning. */
   readonly rest?: Schema;
+  /** Whether requests must not have unknown keys. Responses may: those of a newer server have some. */
+  readonly closed?: boolean;
 }
 
 export interface NullableSchema {

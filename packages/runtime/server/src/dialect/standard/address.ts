@@ -27,7 +27,7 @@ export function addressReader(
       return { version: named, path: named === undefined ? rest : (remaining ?? '/'), query };
     }
     const named = typeof version === 'function' ? version(request) : versionAt(version, request.headers, query);
-    return { version: named ?? base?.version, path: rest, query };
+    return { version: named ?? base?.version, path: rest, ...(base && { fullPath: path }), query };
   };
 }
 

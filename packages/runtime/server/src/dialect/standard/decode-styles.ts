@@ -25,21 +25,29 @@ export function decodeText(
   return decodeShapes(schema, (shape) => splitText(style, name, text, shape, unescape));
 }
 
-/** Decodes a parameter of a query, a cookie or a form; undefined if it is absent. */
+/**
+ * Decodes a parameter of a query, a cookie or a form; undefined if it is absent.
+ *
+ * @param declared the names of all parameters, which are no properties of an exploded object of any properties
+ */
 export function decodePairs(
   name: string,
   { encoding, schema }: Pick<ParameterContract, 'encoding' | 'schema'>,
   pairs: readonly Pair[],
+  declared: readonly string[] = [],
 ): unknown {
   const own = pairs.filter((pair) => pair.name === name);
   const first = own[0];
   const content = first && decodeContent(encoding, decoded(first.text), schema, name);
   if (content !== undefined) return content.value;
   const style = styleOf(encoding, 'form');
+  // Where both are allowed, a name that is repeated is an array.
+  const isArray = style.explode && own.length > 1 && leavesOf(schema).some((leaf) => shapeOf(leaf) === 'array');
   return decodeShapes(schema, (shape, leaf) => {
+    if (isArray && shape === 'scalar') return undefined;
     if (style.style === 'deepObject')
       return shape === 'object' ? deepObject(name, pairs) : first && decoded(first.text);
-    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs);
+    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, declared);
     if (first === undefined) return undefined;
     if (shape === 'scalar') return decoded(first.text);
     if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
@@ -153,11 +161,13 @@ function pairwise(items: readonly string[]): Texts {
 }
 
 /** Collects the properties that are parameters of their own; undefined if there are none. */
-function ownProperties(schema: Schema, pairs: readonly Pair[]): Texts | undefined {
+function ownProperties(schema: Schema, pairs: readonly Pair[], declared: readonly string[]): Texts | undefined {
   const names = propertyNames(schema);
+  const isFree = (name: string) => !declared.includes(name) && !declared.includes(name.replace(/\[.*/s, ''));
   const given = new Map<string, string[]>();
   for (const { name, text } of pairs) {
-    if (names === undefined || names.has(name)) given.set(name, [...(given.get(name) ?? []), decoded(text)]);
+    if (names === undefined ? isFree(name) : names.has(name))
+      given.set(name, [...(given.get(name) ?? []), decoded(text)]);
   }
   if (given.size === 0) return undefined;
   return Object.fromEntries([...given].map(([name, texts]) => [name, texts.length === 1 ? (texts[0] ?? '') : texts]));

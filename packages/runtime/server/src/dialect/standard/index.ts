@@ -7,4 +7,4 @@ export type {
   StandardOptions,
   VersionPlace,
 } from './options.js';
-export { ReceivedFile } from './read-multipart.js';
+export { ReceivedFile } from './multipart/received-file.js';

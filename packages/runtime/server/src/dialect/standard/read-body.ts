@@ -1,14 +1,13 @@
 /** Readers of bodies by their media type. */
-import type { ContentContract, OperationContract } from '@lading/runtime-wire';
+import { string, type ContentContract, type OperationContract, type Schema } from '@lading/runtime-wire';
 import { Readable } from 'node:stream';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
-import { hasRepeatedKeysIn, readerOf, type Problems } from '../../schema/index.js';
-import { coerce } from './coerce.js';
-import { entryFor, essenceOf, isJson } from './media-types.js';
+import { hasRepeatedKeysIn, readerOf, unwrapSchema, type Problems } from '../../schema/index.js';
+import { entryFor, essenceOf, isJson, isText } from './media-types.js';
 import { readForm } from './read-form.js';
-import { readMultipart } from './read-multipart.js';
+import { readMultipart } from './multipart/read-multipart.js';
 
 /** Returns the body: undefined if there is none, and a `Readable` for bytes. Problems are added. */
 type BodyReader = (request: HostRequest, problems: Problems) => unknown;
@@ -21,7 +20,7 @@ export function bodyReader({ body }: OperationContract, options: ReadOptions): B
     const { headers } = request;
     const length = headers['content-length'];
     const stream = length === '0' && headers['content-type'] === undefined ? null : request.body();
-    if (stream === null) return absent(body.required === true, problems);
+    if (stream === null && !isForm(headers['content-type'] ?? '')) return absent(body.required === true, problems);
     const type = headers['content-type'] ?? accepted[0] ?? 'application/octet-stream';
     const contract = entryFor(content, type) ?? jsonEntry(content, type);
     if (contract === undefined) {
@@ -29,16 +28,36 @@ export function bodyReader({ body }: OperationContract, options: ReadOptions): B
         headers: { Accept: accepted.join(', ') },
       });
     }
-    const { schema } = contract;
-    if (schema === undefined || contract.stream !== undefined) return stream;
-    return readWhole(stream, options, length, async (bytes) => {
-      if (bytes.length === 0 && headers['content-type'] === undefined) return absent(body.required === true, problems);
+    const schema = schemaOf(contract, type);
+    if (schema === undefined) return stream ?? Readable.from([]);
+    const check = (value: unknown): unknown => {
       const before = problems.list.length;
-      const value = readerOf(schema, 'strict')(await decode(bytes, type, contract, options), problems);
+      const checked = readerOf(schema, 'strict')(value, problems);
       if (problems.list.length > before) problems.within('body', before);
-      return value;
+      return checked;
+    };
+    // A form without fields has no bytes.
+    if (stream === null) return check({});
+    if (essenceOf(type).startsWith('multipart/')) return readMultipart(stream, type, contract, options).then(check);
+    return readWhole(stream, options, length, (bytes) => {
+      if (bytes.length === 0 && headers['content-type'] === undefined) return absent(body.required === true, problems);
+      return check(decode(bytes, type, contract, options));
     });
   };
+}
+
+/** Returns the schema of the value that handlers receive; undefined for bytes. */
+function schemaOf({ schema, stream }: ContentContract, type: string): Schema | undefined {
+  if (schema === undefined || stream !== undefined) return undefined;
+  if (isJson(type) || isForm(type)) return schema;
+  if (!isText(type)) return undefined;
+  // The schema of XML is that of its elements.
+  const { kind } = unwrapSchema(schema);
+  return kind === 'string' || kind === 'enum' ? schema : string;
+}
+
+function isForm(type: string): boolean {
+  return /^(multipart\/|application\/x-www-form-urlencoded$)/.test(essenceOf(type));
 }
 
 function absent(isRequired: boolean, problems: Problems): undefined {
@@ -63,6 +82,5 @@ function decode(bytes: Buffer, type: string, contract: ContentContract, options:
     return value;
   }
   if (essence === 'application/x-www-form-urlencoded') return readForm(bytes.toString('utf8'), contract);
-  if (essence.startsWith('multipart/')) return readMultipart(bytes, type, contract);
-  return contract.schema === undefined ? Readable.from([bytes]) : coerce(contract.schema, bytes.toString('utf8'));
+  return bytes.toString('utf8');
 }

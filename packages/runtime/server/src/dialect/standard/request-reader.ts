@@ -1,5 +1,5 @@
 /** Readers of requests, which follow the contract and the standards alone. */
-import { type OperationContract, type ParameterContract, WireError } from '@lading/runtime-wire';
+import { type OperationContract, type ParameterContract, type Schema, WireError } from '@lading/runtime-wire';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { operationRules, type ReadOptions, type RequestReader } from '../../request/index.js';
@@ -26,6 +26,7 @@ export function standardReader(operation: OperationContract, options: ReadOption
     cookies: Object.entries(parameters.cookies ?? {}),
     querystring: Object.entries(parameters.querystring ?? {}),
   };
+  const names = { query: Object.keys(parameters.query ?? {}), cookies: Object.keys(parameters.cookies ?? {}) };
   const rules = operationRules(operation);
   const readBody = bodyReader(operation, options);
   const mediaTypes = responseTypes(operation);
@@ -41,11 +42,13 @@ export function standardReader(operation: OperationContract, options: ReadOption
     const read = {
       path: valuesOf('path', places.path, problems, (name, one) => fromPath(name, one, path[name])),
       query: {
-        ...valuesOf('query', places.query, problems, (name, one) => decodePairs(name, one, pairs)),
+        ...valuesOf('query', places.query, problems, (name, one) => decodePairs(name, one, pairs, names.query)),
         ...valuesOf('query', places.querystring, problems, (name, one) => fromQuery(name, one, query)),
       },
       headers: valuesOf('headers', places.headers, problems, (name, one) => fromHeaders(name, one, request)),
-      cookies: valuesOf('cookies', places.cookies, problems, (name, one) => decodePairs(name, one, cookies)),
+      cookies: valuesOf('cookies', places.cookies, problems, (name, one) =>
+        decodePairs(name, one, cookies, names.cookies),
+      ),
       body: undefined as unknown,
     };
     const finish = (body: unknown) => {
@@ -113,8 +116,7 @@ function valueOf(name: string, parameter: ParameterContract, problems: Problems,
   try {
     const given = decode(name, parameter);
     if (given === undefined && parameter.required !== true) return undefined;
-    // An empty array is no parameter at all in the styles that repeat the name.
-    const value = given ?? (unwrapSchema(parameter.schema).kind === 'array' ? [] : undefined);
+    const value = given ?? emptyValue(parameter.schema);
     if (value !== undefined) return readerOf(parameter.schema, 'strict')(value, problems);
     problems.addRule('is required');
   } catch (error) {
@@ -122,6 +124,12 @@ function valueOf(name: string, parameter: ParameterContract, problems: Problems,
     problems.add(error.code === 'JSON_INVALID' ? 'must be JSON' : 'is malformed');
   }
   return undefined;
+}
+
+/** Returns what is no parameter at all in the styles that repeat the name, or that send the properties. */
+function emptyValue(schema: Schema): unknown {
+  const { kind } = unwrapSchema(schema);
+  return kind === 'array' ? [] : kind === 'map' ? {} : undefined;
 }
 
 /** Returns the media types of successes, if every success has some: then the client must accept one. */

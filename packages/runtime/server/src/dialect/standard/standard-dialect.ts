@@ -1,13 +1,13 @@
 /** HTTP as the standards and the document describe it. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { ResponseHeaders } from '../../reply/index.js';
-import { TemplateRouter } from '../../route/index.js';
 import type { Dialect } from '../dialect.js';
 import { addressReader } from './address.js';
 import { authenticator } from './authenticate.js';
 import type { StandardOptions } from './options.js';
 import { problemDetails } from './problem-details.js';
 import { standardReader } from './request-reader.js';
+import { TemplateRouter } from './route/template-router.js';
 import { writeStandardReply } from './write-reply.js';
 
 /** Nothing is built in but the answers of HTTP itself: HEAD, OPTIONS, 404, 405, 406 and 415. */

@@ -114,7 +114,9 @@ function writeBody(
     const items = checkedItems(body, { ...response, kind: 'json', ...(schema && { schema }) }, context);
     return flow(mapItems(items, (item) => encodeItem(item, streamKind, content, mediaType)));
   }
-  if (isJson(mediaType)) {
+  // A response of bytes may have the media type of JSON: a file to download.
+  const isFile = response?.kind === 'bytes' && (isBytes(body) || isStream(body));
+  if (isJson(mediaType) && !isFile) {
     const text = JSON.stringify(body);
     if (response !== undefined && schema !== undefined) {
       runCheck(context, () =>
@@ -133,6 +135,10 @@ function writeBody(
 
 function isBytes(body: unknown): boolean {
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+}
+
+function isStream(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 function checkedItems(body: unknown, response: ResponseContract, context: WriteContext): AsyncIterable<unknown> {

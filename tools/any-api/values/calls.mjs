@@ -1,8 +1,8 @@
 /** The calls of an operation: what the client sends, and what the server's handler returns. */
 import { requestBody, responseBody } from './bodies.mjs';
-import { parameterValue } from './parameters.mjs';
+import { hasFreeNames, parameterValue } from './parameters.mjs';
 import { randomOf } from './random.mjs';
-import { valueOf } from './values.mjs';
+import { valueOf } from './value-of.mjs';
 
 /**
  * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract
@@ -10,7 +10,10 @@ import { valueOf } from './values.mjs';
  * @typedef {{ readonly body?: readonly string[], readonly nested?: readonly string[] }} ClientOperation what the client has as data
  * @typedef {Readonly<Record<string, Readonly<Record<string, unknown>>>>} ByLocation
  * @typedef {{ readonly status: number, readonly body?: unknown, readonly items?: readonly unknown[] }} Response
- * @typedef {{ readonly input: object, readonly sent: ByLocation, readonly body: unknown, readonly response: Response }} Call
+ * @typedef {{ readonly input: object, readonly sent: ByLocation, readonly body: unknown, readonly response: Response,
+ *   readonly returned?: Response, readonly refused?: number }} Call
+ *   `sent` and `body` arrive at the handler, which answers with `response`; `returned` arrives at the caller, if it is another one;
+ *   `refused`: the status of a call that does not arrive
  */
 
 const locations = /** @type {const} */ (['path', 'query', 'headers', 'cookies', 'querystring']);
@@ -33,11 +36,12 @@ export function callsOf(contract, operation, seed) {
 function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, random) {
   const sent = Object.fromEntries(
     locations.map((location) => {
-      // OpenAPI ignores parameters of these names: the client itself sends the headers.
-      const isOwn = (/** @type {string} */ name) =>
-        location !== 'headers' || !/^(accept|authorization|content-type)$/i.test(name);
+      // The client itself sends these headers.
+      const isOwn = (/** @type {string} */ name) => location !== 'headers' || !ownHeaders(contract).test(name);
       const all = Object.entries(contract.parameters?.[location] ?? {}).filter(([name]) => isOwn(name));
-      const values = all.map(([name, parameter]) => [name, parameterValue(parameter, location, random)]);
+      const free = all.filter(([, parameter]) => hasFreeNames(parameter));
+      const sendable = free.length < 2 ? all : all.filter((one) => !free.includes(one));
+      const values = sendable.map(([name, parameter]) => [name, parameterValue(parameter, location, random)]);
       return [location, Object.fromEntries(values.filter(([, value]) => value !== undefined))];
     }),
   );
@@ -46,6 +50,13 @@ function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, rando
     nested.includes(location) ? { [location]: sent[location] } : sent[location],
   );
   return { sent, body, input: Object.assign({}, ...parameters, body === undefined ? {} : { body }) };
+}
+
+/** @param {OperationContract} contract */
+function ownHeaders({ security }) {
+  return security === undefined
+    ? /^(accept|content-length|content-type)$/i
+    : /^(accept|authorization|content-length|content-type)$/i;
 }
 
 /** @param {OperationContract} contract @param {Random} random @returns {Response[]} */

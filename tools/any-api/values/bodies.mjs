@@ -1,6 +1,6 @@
 /** Bodies of requests and responses: a value that is sent. */
 import { alphabets, stringOf } from './strings.mjs';
-import { valueOf } from './values.mjs';
+import { valueOf } from './value-of.mjs';
 
 /**
  * @typedef {import('@lading/runtime-wire').OperationContract} OperationContract

@@ -1,8 +1,10 @@
 /** Values of parameters: what their encodings can carry. */
-import { resolved, valueOf } from './values.mjs';
+import { resolved, withoutNull } from './resolved.mjs';
+import { valueOf } from './value-of.mjs';
 
 /**
  * @typedef {import('@lading/runtime-wire').ParameterContract} ParameterContract
+ * @typedef {import('@lading/runtime-wire').Schema} Schema
  * @typedef {import('./random.mjs').Random} Random
  */
 
@@ -25,6 +27,15 @@ export function parameterValue({ encoding, schema, required }, location, random)
     if (isCarried(sent, location, style)) return sent;
   }
   return required === true ? flat(valueOf(resolved(schema), random, place)) : undefined;
+}
+
+/** Whether the names of a parameter's properties are data, and parameters of their own: those of two cannot be told apart.
+ * @param {ParameterContract} parameter */
+export function hasFreeNames({ encoding, schema }) {
+  const isExploded =
+    typeof encoding === 'object' && 'style' in encoding && encoding.style === 'form' && encoding.explode === true;
+  const { kind, ...rest } = withoutNull(schema);
+  return isExploded && (kind === 'map' || (kind === 'object' && 'rest' in rest));
 }
 
 /** @param {unknown} value */

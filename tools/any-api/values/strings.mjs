@@ -39,22 +39,44 @@ const formats = {
   byte: (random) => btoa(`a${random.below(999)}`),
 };
 
+/** Formats whose strings may be longer, with what precedes the place for more characters. @type {Readonly<Record<string, RegExp>>} */
+const growing = { uri: /$/, url: /$/, email: /^/, hostname: /^/ };
+
 /** @param {StringLimits} limits @param {Random} random @param {readonly string[]} alphabet */
-export function stringOf({ format, pattern, minLength = 0, maxLength = Infinity }, random, alphabet) {
+export function stringOf({ format = '', pattern, minLength = 0, maxLength = Infinity }, random, alphabet) {
   const fits = (/** @type {string} */ text) => {
     const { length } = [...text];
-    return length >= minLength && length <= maxLength;
+    return length >= minLength && length <= maxLength && (pattern === undefined || matches(pattern, text));
   };
-  if (pattern !== undefined) {
-    const found = matching(pattern, random).find(fits);
+  const formatted = formats[format]?.(random);
+  if (formatted !== undefined) {
+    const longer = 'a'.repeat(Math.max(0, minLength - formatted.length));
+    const candidates = [formatted, formatted.toUpperCase(), formatted.replace(growing[format] ?? /$^/, longer)];
+    const found = candidates.find(fits);
     if (found !== undefined) return found;
   }
-  const formatted = format === undefined ? undefined : formats[format]?.(random);
-  if (formatted !== undefined && fits(formatted)) return formatted;
+  if (pattern !== undefined) {
+    const found = matching(pattern, random);
+    // Many patterns allow any length.
+    const repeated = found.map((text) =>
+      text === '' ? '' : text.repeat(Math.ceil(minLength / text.length)).slice(0, minLength),
+    );
+    const fitting = [...found, ...repeated].find(fits);
+    if (fitting !== undefined) return fitting;
+  }
   const length = Math.min(maxLength, Math.max(minLength, 1 + random.below(8)));
   return Array.from({ length }, (_, index) =>
     random.pick(index === 0 || index === length - 1 ? letters.slice(0, 6) : alphabet),
   ).join('');
+}
+
+/** @param {string} pattern @param {string} text */
+export function matches(pattern, text) {
+  try {
+    return expression(pattern).test(text);
+  } catch {
+    return true;
+  }
 }
 
 /** The strings for each pattern: to prepare a pattern takes long. @type {Map<string, readonly string[]>} */
@@ -79,12 +101,19 @@ function sampled(pattern, random) {
   }
 }
 
-/** Many published patterns have escapes that only the older syntax allows. @param {string} pattern */
+/** Many published patterns have what only the older syntax allows: `[\\w-.]`, needless escapes. @param {string} pattern */
 function expression(pattern) {
   try {
     return new RegExp(pattern, 'u');
   } catch {
-    return new RegExp(pattern);
+    const strict = pattern
+      .replaceAll(/\\([wds])-/g, String.raw`\$1\-`)
+      .replaceAll(/\\([^\w\s\^$\\.*+?()[\]{}|/-])/g, '$1');
+    try {
+      return new RegExp(strict, 'u');
+    } catch {
+      return new RegExp(pattern);
+    }
   }
 }
 

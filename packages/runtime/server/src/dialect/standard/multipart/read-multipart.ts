@@ -1,0 +1,63 @@
+/** Reads `multipart/form-data`: the parts have the types that the schema and their encodings give them. */
+import { any, type ContentContract, type Schema } from '@lading/runtime-wire';
+import type { Readable } from 'node:stream';
+import type { ReadOptions } from '../../../request/index.js';
+import { unwrapSchema } from '../../../schema/index.js';
+import { coerce, fits } from '../coerce.js';
+import { fieldsOf } from '../form-fields.js';
+import { isJson } from '../media-types.js';
+import { formParts, type FormPart } from './form-parts.js';
+import { ReceivedFile } from './received-file.js';
+
+/** A part is text, JSON, or a file; parts of one name are an array. @throws (rejects) HttpError, see `formParts` */
+export async function readMultipart(
+  stream: Readable,
+  type: string,
+  { schema: formSchema = any }: ContentContract,
+  options: ReadOptions,
+): Promise<unknown> {
+  const fields = fieldsOf(formSchema);
+  const parts = await formParts(stream, type, options);
+  const names = new Set(parts.map(({ name }) => name));
+  const values = [...names].map((name): [string, unknown] => {
+    const schema = (Object.hasOwn(fields.named, name) ? fields.named[name] : undefined) ?? fields.rest;
+    const items = parts.filter((part) => part.name === name).map((part) => valueOf(part, schema, options));
+    const [first] = items;
+    if (items.length > 1) return [name, coerce(schema, items)];
+    return [name, coerce(schema, isArray(schema) && !isWholeArray(first) ? [first] : first)];
+  });
+  return Object.fromEntries(values);
+}
+
+/** A file is text where the schema has no bytes: clients may name files of JSON. */
+function valueOf({ fileName, mediaType, content }: FormPart, schema: Schema, { body }: ReadOptions): unknown {
+  const isFile = hasBytes(schema) || (fileName !== undefined && unwrapSchema(schema).kind === 'any');
+  if (isFile || !Buffer.isBuffer(content)) return new ReceivedFile({ name: fileName ?? '', mediaType }, content, body);
+  const text = content.toString('utf8');
+  return isJson(mediaType) ? jsonValue(text, schema) : text;
+}
+
+/** Clients also send plain texts as parts of JSON. */
+function jsonValue(text: string, schema: Schema): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    const { kind } = unwrapSchema(schema);
+    return fits(schema, value) || (kind !== 'string' && kind !== 'array') ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+/** One part may be the whole array as JSON. */
+function isWholeArray(value: unknown): boolean {
+  return Array.isArray(value) || (typeof value === 'string' && value.startsWith('['));
+}
+
+function isArray(schema: Schema): boolean {
+  return unwrapSchema(schema).kind === 'array';
+}
+
+function hasBytes(schema: Schema): boolean {
+  const one = unwrapSchema(schema);
+  return one.kind === 'bytes' || (one.kind === 'array' && hasBytes(one.items));
+}

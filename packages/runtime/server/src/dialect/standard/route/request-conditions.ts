@@ -1,0 +1,65 @@
+/** What a request must contain to be one of an operation, where several operations have its method and path. */
+import type { OperationContract, ParameterContract } from '@lading/runtime-wire';
+import { unwrapSchema } from '../../../schema/index.js';
+import { isWithin } from '../media-types.js';
+
+export interface RequestConditions {
+  /** The number of conditions: an operation with more of them is more specific. */
+  readonly count: number;
+  /** Returns the number of conditions that a request does not satisfy. */
+  readonly unsatisfied: (query: URLSearchParams, headers: Readonly<Record<string, string | undefined>>) => number;
+}
+
+/** A text that a request must have, and its possible values. */
+interface Condition {
+  readonly name: string;
+  /** Undefined if all values are possible. */
+  readonly values: readonly string[] | undefined;
+}
+
+/**
+ * The conditions of an operation: its required scalar parameters in the query and in headers, with one of their values if
+ * they are enumerated; the query in its path; and the media types of its body.
+ */
+export function requestConditions({ path, parameters = {}, body }: OperationContract): RequestConditions {
+  const question = path.indexOf('?');
+  const fixed = question < 0 ? [] : [...new URLSearchParams(path.slice(question))];
+  const inQuery = [
+    ...requiredScalars(parameters.query),
+    ...fixed.map(([name, text]): Condition => ({ name, values: text === '' ? undefined : [text] })),
+  ];
+  const inHeaders = requiredScalars(parameters.headers);
+  const mediaTypes =
+    body && (body.content === undefined ? (body.mediaTypes ?? ['application/json']) : Object.keys(body.content));
+  return {
+    count: inQuery.length + inHeaders.length,
+    unsatisfied: (query, headers) => {
+      const isMissing = ({ values }: Condition, text: string | undefined) =>
+        text === undefined || values?.includes(text) === false;
+      const type = headers['content-type'];
+      return (
+        inQuery.filter((one) => isMissing(one, query.get(one.name) ?? undefined)).length +
+        inHeaders.filter((one) => isMissing(one, headers[one.name.toLowerCase()])).length +
+        Number(type !== undefined && mediaTypes?.some((range) => isWithin(type, range)) === false)
+      );
+    },
+  };
+}
+
+function requiredScalars(parameters: Readonly<Record<string, ParameterContract>> = {}): readonly Condition[] {
+  return Object.entries(parameters).flatMap(([name, { schema, required }]): readonly Condition[] => {
+    if (required !== true) return [];
+    const plain = unwrapSchema(schema);
+    switch (plain.kind) {
+      case 'enum':
+        return [{ name, values: plain.open ? undefined : plain.values.map(String) }];
+      case 'string':
+      case 'integer':
+      case 'number':
+      case 'boolean':
+        return [{ name, values: undefined }];
+      default:
+        return [];
+    }
+  });
+}

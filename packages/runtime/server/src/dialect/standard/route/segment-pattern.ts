@@ -1,0 +1,55 @@
+/** A segment of a path template with parameters: `{id}`, `{name}.json`, `{from}-{to}`. */
+
+export interface SegmentPattern {
+  /** What precedes, separates and follows the parameters: `''`, `.json`. */
+  readonly literals: readonly string[];
+  /** The number of literal characters: a segment with more of them is more specific. */
+  readonly literalLength: number;
+  /** Whether the text may be that of several segments. */
+  readonly slashes: boolean;
+}
+
+/** @param literals what precedes, separates and follows the parameters */
+export function segmentPattern(literals: readonly string[], slashes: boolean): SegmentPattern {
+  return { literals, literalLength: literals.join('').length, slashes };
+}
+
+/** Tells whether two patterns match the same segments. */
+export function isSamePattern(a: SegmentPattern, b: SegmentPattern): boolean {
+  return a.slashes === b.slashes && a.literals.join('{}') === b.literals.join('{}');
+}
+
+/** Orders the most specific patterns first. */
+export function bySpecificity(a: SegmentPattern, b: SegmentPattern): number {
+  return Number(a.slashes) - Number(b.slashes) || b.literalLength - a.literalLength;
+}
+
+/**
+ * Returns the texts of the parameters, each of at least one character and as short as possible; undefined if the
+ * segment does not match.
+ */
+export function matchSegment({ literals }: SegmentPattern, segment: string): readonly string[] | undefined {
+  const [prefix = '', ...rest] = literals;
+  const suffix = rest.pop() ?? '';
+  if (!segment.startsWith(prefix) || !segment.endsWith(suffix)) return undefined;
+  const texts: string[] = [];
+  const end = segment.length - suffix.length;
+  let at = prefix.length;
+  for (const literal of rest) {
+    const to = segment.indexOf(literal, at + 1);
+    if (to < 0) return undefined;
+    texts.push(segment.slice(at, to));
+    at = to + literal.length;
+  }
+  return at < end ? [...texts, segment.slice(at, end)] : undefined;
+}
+
+/** Returns undefined if the escapes are malformed. */
+export function decodeSegment(text: string): string | undefined {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

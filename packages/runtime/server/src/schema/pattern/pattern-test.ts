@@ -1,0 +1,36 @@
+/**
+ * Tests of strings against the patterns of a document. JavaScript's matcher backtracks, so that a careless pattern takes
+ * exponential time for some short text, which any client can send. It only runs patterns that are simple enough; others
+ * run in linear time.
+ */
+import { compilePattern } from './compile-pattern.js';
+import { isSimple } from './is-simple.js';
+import { parsePattern } from './parse-pattern.js';
+import { runPattern } from './run-pattern.js';
+
+export type PatternTest = (text: string) => boolean;
+
+/**
+ * Returns the test of a pattern; undefined if it cannot be tested, because it is written for another language, or has
+ * backward references, `(?=…)` or `(?<=…)`. `generate` warns of such patterns.
+ */
+export function patternTest(pattern: string): PatternTest | undefined {
+  const expression = expressionOf(pattern);
+  const syntax = expression && parsePattern(pattern);
+  if (expression === undefined || syntax === undefined) return undefined;
+  if (isSimple(syntax)) return (text) => expression.test(text);
+  const instructions = compilePattern(syntax, expression.flags);
+  return instructions && ((text) => runPattern(instructions, text));
+}
+
+/** Documents also have patterns that are valid only without Unicode's strictness: `\-`, `{`. */
+function expressionOf(pattern: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // The next flags, or none.
+    }
+  }
+  return undefined;
+}

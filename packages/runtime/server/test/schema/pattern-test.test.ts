@@ -1,0 +1,72 @@
+/** Patterns are matched as JavaScript matches them, but never in exponential time. */
+import { describe, expect, it } from 'vitest';
+import { patternTest } from '../../src/schema/pattern/pattern-test.js';
+
+const patterns = [
+  'a',
+  '^a*b?c+$',
+  '^(a|b)*c$',
+  '(ab|c){2,3}$',
+  '^(?:a{0,2}){2}b$',
+  '^(?<first>[a-c]+)-(\\d+|x)*$',
+  '[^a-c\\]]+b',
+  '\\bab\\b|\\Bc+',
+  '^(a+)+$',
+  '^(\\p{L}|\\u{1F600})+\\.$',
+  '(^|-)(a*)*(-|$)',
+  '^[\\w.\\-]+(\\.[\\w\\-]+)*$',
+  '^(.{2})+$',
+  '^(\\x61|\\u0062|\\cA)+$',
+  'a{,2}(b)*',
+  '^(a|)(b|)+$',
+  '^(()|a)+b$',
+  '',
+];
+const texts = [
+  '',
+  'a',
+  'ab',
+  'abc',
+  'aab',
+  'abab',
+  'cab',
+  'a-1',
+  'a-1x',
+  'ab cc',
+  'aaaa',
+  'é.',
+  '😀.',
+  '😀',
+  'a{,2}',
+  '-b-',
+  'c',
+  'cc',
+];
+
+describe('a pattern', () => {
+  it.each(patterns)('%s matches as in JavaScript', (pattern) => {
+    const expression = new RegExp(pattern, pattern.includes('{,2}') || pattern.includes('\\-') ? '' : 'u');
+    const test = patternTest(pattern);
+    expect(texts.filter((text) => test?.(text))).toEqual(texts.filter((text) => expression.test(text)));
+  });
+
+  it.each([
+    ['^(a+)+$', 'a'],
+    ['^(a|a)*$', 'a'],
+    ['(\\w+\\s?)+$', 'a'],
+    ['^(a?){60}a{60}$', 'a'],
+    ['\\s+$', ' '],
+    ['^.*.*.*x$', 'y'],
+  ])('%s does not match a long text in no time', (pattern, character) => {
+    const start = performance.now();
+    expect(patternTest(pattern)?.(`${character.repeat(20_000)}!`)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it.each(['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '(?P<x>a)', '[', '(a{1000}b?){1000}'])(
+    '%s is not tested',
+    (pattern) => {
+      expect(patternTest(pattern)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,113 @@
+/** The operation for a method and a path, for path templates of any form. */
+import { describe, expect, it } from 'vitest';
+import { integer, type OperationContract } from '@lading/runtime-wire';
+import type { Contract } from '../../src/index.js';
+import { TemplateRouter } from '../../src/dialect/standard/route/template-router.js';
+
+function routerOf(...templates: readonly string[]): TemplateRouter<string> {
+  const operations: Contract['operations'] = Object.fromEntries(
+    templates.map((path) => [path, { id: path, noun: 'n', verb: 'v', method: 'GET', path, responses: {} }]),
+  );
+  return new TemplateRouter({ version: '1', operations }, ({ path }) => path);
+}
+
+describe('a path', () => {
+  it.each([
+    [['/'], '/', '/', {}],
+    [['/repos/{owner}/{repo}'], '/repos/a/b', '/repos/{owner}/{repo}', { owner: 'a', repo: 'b' }],
+    [['/{a}', '/x'], '/x', '/x', {}],
+    [['/{a}/mine', '/x/{b}'], '/x/mine', '/x/{b}', { b: 'mine' }],
+    [['/{a}/y', '/x/{b}/z'], '/x/y', '/{a}/y', { a: 'x' }],
+    [['/files/{path}.json', '/files/{path}'], '/files/a.b.json', '/files/{path}.json', { path: 'a.b' }],
+    [['/files/{path}.json', '/files/{path}'], '/files/.json', '/files/{path}', { path: '.json' }],
+    [['/compare/{base}...{head}'], '/compare/a...b..c', '/compare/{base}...{head}', { base: 'a', head: 'b..c' }],
+    [['/range/{from}-{to}'], '/range/1-2-3', '/range/{from}-{to}', { from: '1', to: '2-3' }],
+    [['/{a}{b}'], '/xyz', '/{a}{b}', { a: 'x', b: 'yz' }],
+    [['/a/{x}', '/a/{y}/b'], '/a/1/b', '/a/{y}/b', { y: '1' }],
+    [['/a/{b}'], '/a/b%2Fc', '/a/{b}', { b: 'b/c' }],
+    [['/a/{b}'], '/a/%zz', '/a/{b}', { b: undefined }],
+    [['/straße/{b}'], '/stra%C3%9Fe/x', '/straße/{b}', { b: 'x' }],
+    [['/a/'], '/a/', '/a/', {}],
+    [['/__proto__/{__proto__}'], '/__proto__/x', '/__proto__/{__proto__}', { ['__proto__']: 'x' }],
+  ])('of %j: %s', (templates, path, route, parameters) => {
+    const match = routerOf(...templates).find('GET', path);
+    expect(match?.route).toBe(route);
+    expect(Object.entries(match?.path ?? {})).toEqual(Object.entries(parameters));
+  });
+
+  it.each([
+    [['/a/{b}'], '/a/'],
+    [['/a/{b}'], '/a'],
+    [['/a'], '/a/'],
+    [['/a/{b}'], '/a/b/c'],
+    [['/x-{a}-{b}'], '/x-1'],
+    [['/{a}-{b}.json'], '/1.json'],
+  ])('of %j does not match %s', (templates, path) => {
+    expect(routerOf(...templates).find('GET', path)).toBeUndefined();
+  });
+
+  it('of another method does not match', () => {
+    expect(routerOf('/a/{b}').find('POST', '/a/1')).toBeUndefined();
+  });
+});
+
+/** Returns the router of operations of one path, whose routes are their IDs. */
+function routerOfOne(operations: Readonly<Record<string, Partial<OperationContract>>>): TemplateRouter<string> {
+  const all = Object.entries(operations).map(([id, one]): [string, OperationContract] => [
+    id,
+    { id, noun: 'n', verb: id, method: 'GET', path: '/', responses: {}, ...one },
+  ]);
+  return new TemplateRouter({ version: '1', operations: Object.fromEntries(all) }, ({ id }) => id);
+}
+
+describe('operations of one path', () => {
+  const action = (value: string) =>
+    ({
+      encoding: 'plain',
+      schema: { kind: 'enum', values: [value], open: false },
+      required: true,
+    }) as const;
+  const id = { encoding: 'plain', schema: integer(), required: true } as const;
+  const byAction = {
+    a: { parameters: { query: { Action: action('a') } } },
+    b: { parameters: { query: { Action: action('b') } } },
+  };
+  const byTarget = {
+    a: { parameters: { headers: { Target: action('a') } } },
+    b: { parameters: { headers: { Target: action('b') } } },
+  };
+  const byQuery = { a: { path: '/?Action=a' }, b: { path: '/?Action=b' }, c: { path: '/?flag' }, d: {} };
+  const byId = { all: {}, one: { parameters: { query: { id } } } };
+  const byType = {
+    json: { body: { kind: 'json', schema: integer() } },
+    image: { body: { kind: 'bytes', content: { 'image/*': {} } } },
+  } as const;
+
+  it.each<[string, Readonly<Record<string, Partial<OperationContract>>>, string, Record<string, string>, string]>([
+    ['a value in the query', byAction, 'x=1&Action=b', {}, 'b'],
+    ['a value in a header', byTarget, '', { target: 'b' }, 'b'],
+    ['the query in the path', byQuery, 'Action=b', {}, 'b'],
+    ['a name in the path', byQuery, 'flag', {}, 'c'],
+    ['no query', byQuery, '', {}, 'd'],
+    ['a required parameter', byId, 'id=1', {}, 'one'],
+    ['the absence of one', byId, 'x=1', {}, 'all'],
+    ['the type of the body', byType, '', { 'content-type': 'image/png' }, 'image'],
+    ['nothing: the first', byAction, '', {}, 'a'],
+  ])('differ in %s', (_what, operations, query, headers, route) => {
+    expect(routerOfOne(operations).find('GET', '/', query, headers)?.route).toBe(route);
+  });
+
+  it.each([
+    ['/images/a/b/json', 'inspect', 'a/b'],
+    ['/images/a%2Fb/c/json', 'inspect', 'a%2Fb/c'],
+    ['/images/a/json', 'inspect', 'a'],
+    ['/images/json', 'list', undefined],
+  ])('with a name that has slashes: %s', (path, route, name) => {
+    const router = routerOfOne({
+      list: { path: '/images/json' },
+      inspect: { path: '/images/{name}/json', slashes: true },
+    });
+    const match = router.find('GET', path);
+    expect([match?.route, match?.encodedPath?.['name']]).toEqual([route, name]);
+  });
+});

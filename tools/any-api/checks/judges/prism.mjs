@@ -1,0 +1,61 @@
+/** Prism as a judge: a mock of an API from its document, which validates the requests that it receives. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { judges } from '../../places.mjs';
+
+/** @typedef {{ readonly method: string, readonly path: string, readonly headers: Headers, readonly body: Uint8Array | undefined }} SentRequest */
+/** @typedef {(request: SentRequest) => Promise<string | undefined>} Judge returns what is wrong with a request */
+
+const requireJudge = createRequire(join(judges, 'package.json'));
+const silent = { info() {}, error() {}, warn() {}, debug() {}, success() {}, trace() {}, child: () => silent };
+/** Errors of the mock that are not about the request: it has no response to give. */
+const withoutResponse =
+  /NO_RESPONSE_(?:RESPONSE_)?DEFINED|NO_COMPLEX_OBJECT_TEXT|NOT_ACCEPTABLE|NO_SUCCESS_RESPONSE|VIOLATIONS|SCHEMA_TOO_COMPLEX/;
+
+/** @param {string} document its path @returns {Promise<Judge>} */
+export async function prism(document) {
+  const { createServer } = requireJudge('@stoplight/prism-http-server');
+  const { getHttpOperationsFromSpec } = requireJudge('@stoplight/prism-cli/dist/operations.js');
+  const server = createServer(await getHttpOperationsFromSpec(document), {
+    cors: false,
+    config: {
+      isProxy: false,
+      mock: { dynamic: false },
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      errors: false,
+    },
+    components: { logger: silent },
+  });
+  const baseUrl = await server.listen(0, '127.0.0.1');
+  /** Prism throws some errors outside of its requests, which then never end. @type {(error: Error) => void} */
+  let onCrash = () => {};
+  process.on('uncaughtException', (error) => onCrash(error));
+  process.on('unhandledRejection', (error) => onCrash(/** @type {Error} */ (error)));
+  return async ({ method, path, headers, body }) => {
+    /** @type {Promise<string>} */
+    const crash = new Promise((resolve) => (onCrash = (error) => resolve(`CRASH: ${error.message}`)));
+    const sent = fetch(`${baseUrl}${path}`, { method, headers, redirect: 'manual', ...(body && { body }) });
+    const response = await Promise.race([sent, crash]);
+    return typeof response === 'string' ? response : violationIn(response, await response.text());
+  };
+}
+
+/** @param {Response} response @param {string} text @returns {string | undefined} the first violation of the request */
+function violationIn(response, text) {
+  const type = response.headers.get('content-type') ?? '';
+  if (type.includes('problem+json') && text.includes('stoplight.io/prism/errors#')) {
+    const { type: kind, title, detail, validation } = JSON.parse(text);
+    const code = String(kind).replace(/.*#/, '');
+    return withoutResponse.test(code) ? undefined : `${code}: ${JSON.stringify(validation ?? detail ?? title)}`;
+  }
+  const violations = response.headers.get('sl-violations');
+  if (violations === null) return undefined;
+  // A list that is too long for a header is cut off, and no JSON.
+  if (violations.startsWith('Too many')) return violations.includes('"location":["request"') ? violations : undefined;
+  const first = JSON.parse(violations).find(
+    (/** @type {any} */ { location, severity }) => location[0] === 'request' && severity === 'Error',
+  );
+  return first && `VIOLATION: ${JSON.stringify(first)}`;
+}

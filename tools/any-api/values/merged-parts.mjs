@@ -1,0 +1,75 @@
+/** The parts of an intersection as one schema. */
+import { resolved } from './resolved.mjs';
+
+/** @typedef {import('@lading/runtime-wire').Schema} Schema */
+
+/**
+ * One schema instead of several: objects have the properties of all, an enum or the first union restricts the rest, and scalars have the limits of all.
+ * @param {readonly Schema[]} parts @returns {Schema}
+ */
+export function mergedParts(parts) {
+  /** @type {readonly Schema[]} */
+  const all = parts.flatMap((part) =>
+    part.kind === 'intersection' ? part.parts.map((each) => /** @type {Schema} */ (resolved(each))) : [part],
+  );
+  const flat = all.filter((part) => part.kind !== 'any');
+  const [first, ...others] = flat;
+  if (first === undefined) return { kind: 'any' };
+  if (others.length === 0) return first;
+  const union = flat.find((part) => part.kind === 'union');
+  if (union !== undefined) {
+    const rest = flat.filter((part) => part !== union);
+    return {
+      ...union,
+      options: union.options.map((option) => ({ kind: 'intersection', parts: [...rest, resolved(option)] })),
+    };
+  }
+  if (flat.every((part) => part.kind === 'nullable'))
+    return { kind: 'nullable', of: { kind: 'intersection', parts: flat.map(({ of }) => resolved(of)) } };
+  if (flat.some((part) => part.kind === 'nullable'))
+    return { kind: 'intersection', parts: flat.map((part) => (part.kind === 'nullable' ? resolved(part.of) : part)) };
+  const objects = flat.filter((part) => part.kind === 'object');
+  if (objects.length > 0) return mergedObjects(objects);
+  const enums = flat.filter((part) => part.kind === 'enum');
+  const kinds = new Set(flat.map(({ kind }) => (kind === 'number' ? 'integer' : kind)));
+  kinds.delete('enum');
+  if (kinds.size > 1) return { kind: 'never' };
+  if (enums.length > 0) return commonEnum(enums);
+  const arrays = flat.filter((part) => part.kind === 'array');
+  const items = arrays.map((part) => resolved(part.items));
+  return /** @type {Schema} */ (
+    Object.assign({}, ...flat, arrays.length > 0 && { items: { kind: 'intersection', parts: items } })
+  );
+}
+
+/** The constants that all enums have. @param {readonly (Schema & { kind: 'enum' })[]} enums @returns {Schema} */
+function commonEnum(enums) {
+  const texts = enums.map(({ values }) => new Set(values.map((value) => JSON.stringify(value))));
+  const values = enums
+    .flatMap(({ values: all }) => all)
+    .filter((value) => texts.every((set) => set.has(JSON.stringify(value))));
+  return values.length === 0 ? { kind: 'never' } : { kind: 'enum', values, open: false };
+}
+
+/** @param {readonly (Schema & { kind: 'object' })[]} objects @returns {Schema} */
+function mergedObjects(objects) {
+  /** @type {Map<string, { schema: Schema, required: boolean }>} */
+  const fields = new Map();
+  for (const [name, field] of objects.flatMap((object) => Object.entries(object.fields))) {
+    const previous = fields.get(name);
+    const schema =
+      previous === undefined
+        ? field.schema
+        : previous.schema === field.schema
+          ? field.schema
+          : /** @type {Schema} */ ({
+              kind: 'intersection',
+              parts: [resolved(previous.schema), resolved(field.schema)],
+            });
+    fields.set(name, { schema, required: field.required || previous?.required === true });
+  }
+  const rests = objects.flatMap(({ rest }) => rest ?? []);
+  const closed = objects.some(({ rest }) => rest === undefined);
+  const constraints = Object.assign({}, ...objects);
+  return { ...constraints, fields: Object.fromEntries(fields), rest: closed ? undefined : rests[0] };
+}
