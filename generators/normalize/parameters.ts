@@ -23,14 +23,15 @@ const places: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie',
 export function parametersOf(schemas: TypeReader, nodes: readonly Node[], owner: string): readonly Parameter[] {
   return nodes.flatMap((node) => {
     const place = places.find((one) => one === schemas.source.text(node, 'in'));
-    return place === undefined ? [] : [parameterOf(schemas, node, place, owner)];
+    // Nothing can be sent under an empty name, which the linter reports.
+    return place === undefined || get(node.value, 'name') === '' ? [] : [parameterOf(schemas, node, place, owner)];
   });
 }
 
 function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], owner: string): Parameter {
   const { source } = schemas;
   const name = source.text(node, 'name');
-  if (name === undefined || name === '') throw source.wrong([...node.path, 'name'], 'the name of the parameter');
+  if (name === undefined) throw source.wrong([...node.path, 'name'], 'the name of the parameter');
   const { schema, encoding } = source.swagger
     ? encodedSchema(swaggerSchema(node), source)
     : serializedSchema(schemas, node);
