@@ -6,7 +6,7 @@ import { onFileRead, readProse, readRuntimes } from '../read/index.js';
 import { versionNamed, type VersionDocument } from '../overlay/index.js';
 import { runtimesFolder } from './repository.js';
 import type { Timeline } from '../ir/index.js';
-import { constraintUnchecked, lint, typeUnknown, type LintFinding } from '../lint/index.js';
+import { ignoredRules, lint, uncheckedRules, type LintFinding } from '../lint/index.js';
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import { countsOf, type VersionCounts } from './summary.js';
@@ -77,7 +77,7 @@ function warningsOf(
       ...unsupportedFeatures(api, document?.name ?? version, names, clientRuntime, serverDialect),
       ...(document === undefined
         ? []
-        : asWarnings(lint(document, checksRequests ? [typeUnknown, constraintUnchecked] : [typeUnknown]))),
+        : asWarnings(lint(document, [...ignoredRules, ...(checksRequests ? uncheckedRules : [])]))),
     ];
   });
 }

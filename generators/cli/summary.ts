@@ -60,7 +60,9 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
     );
   }
   if (options.quiet === true) return '';
-  return [versionsTable(summary), filesLine(summary), timesLine(summary), ...warningLines(summary), ''].join('\n');
+  return [versionsTable(summary), filesLine(summary), timesLine(summary), ...warningLines(summary.warnings), ''].join(
+    '\n',
+  );
 }
 
 function versionsTable({ versions }: Summary): string {
@@ -82,7 +84,8 @@ function filesLine({ report, folder }: Summary): string {
 
 const SHOWN_WARNINGS = 10;
 
-function warningLines({ warnings }: Summary): readonly string[] {
+/** Returns two lines for each of the first warnings, and the number of the others. */
+export function warningLines(warnings: readonly LintFinding[]): readonly string[] {
   const more = warnings.length - SHOWN_WARNINGS;
   return [
     ...warnings

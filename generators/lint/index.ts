@@ -1,5 +1,3 @@
 export type { LintFinding } from './finding.js';
 export { lint } from './lint.js';
-export { rules } from './rules.js';
-export { constraintUnchecked } from './rules/constraint-unchecked.js';
-export { typeUnknown } from './rules/type-unknown.js';
+export { ignoredRules, rules, uncheckedRules } from './rules.js';

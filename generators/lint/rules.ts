@@ -5,6 +5,7 @@ import { operationWithoutSuccess } from './rules/operation-without-success.js';
 import { pathParameterUndeclared } from './rules/path-parameter-undeclared.js';
 import { pathParameterUnused } from './rules/path-parameter-unused.js';
 import { parameterDuplicate } from './rules/parameter-duplicate.js';
+import { parameterWithoutName } from './rules/parameter-without-name.js';
 import { referenceMissing } from './rules/reference-missing.js';
 import { requiredWithoutProperty } from './rules/required-without-property.js';
 import { typeUnknown } from './rules/type-unknown.js';
@@ -30,6 +31,7 @@ export const rules: readonly LintRule[] = [
   pathParameterUndeclared,
   pathParameterUnused,
   parameterDuplicate,
+  parameterWithoutName,
   referenceMissing,
   requiredWithoutProperty,
   typeUnknown,
@@ -49,3 +51,9 @@ export const rules: readonly LintRule[] = [
   operationWithoutTag,
   descriptionMissing,
 ];
+
+/** The rules about what `generate` ignores. */
+export const ignoredRules: readonly LintRule[] = [typeUnknown, parameterWithoutName];
+
+/** The rules about what generated servers do not check. */
+export const uncheckedRules: readonly LintRule[] = [constraintUnchecked];

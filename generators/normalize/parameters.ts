@@ -35,13 +35,15 @@ export function parametersOf(schemas: TypeReader, nodes: readonly Node[], owner:
  */
 function isIgnored(source: TypeReader['source'], node: Node, place: Parameter['in']): boolean {
   const name = source.text(node, 'name') ?? '';
+  // Nothing can be sent under an empty name, which the linter reports.
+  if (get(node.value, 'name') === '') return true;
   return place === 'header' && /^(?:accept|authorization|content-type)$/i.test(name);
 }
 
 function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], owner: string): Parameter {
   const { source } = schemas;
   const name = source.text(node, 'name');
-  if (name === undefined || name === '') throw source.wrong([...node.path, 'name'], 'the name of the parameter');
+  if (name === undefined) throw source.wrong([...node.path, 'name'], 'the name of the parameter');
   const { schema, encoding } = source.swagger
     ? encodedSchema(swaggerSchema(node), source)
     : serializedSchema(schemas, node);

@@ -1,5 +1,7 @@
 /** An event of `--watch`, printed as a line of text or of JSON. */
 import { sentence, type Problem } from '../../diagnostics/index.js';
+import type { LintFinding } from '../../lint/index.js';
+import { warningLines } from '../summary.js';
 
 export interface WatchEvent {
   /** The inputs that were saved; none for the first run. */
@@ -7,6 +9,8 @@ export interface WatchEvent {
   /** The written files, below the output folder. */
   readonly written: readonly string[];
   readonly removed: readonly string[];
+  /** What the documents use and the generated packages do not support. */
+  readonly warnings: readonly LintFinding[];
   readonly milliseconds: number;
   /** Why nothing was written. */
   readonly problem?: Problem;
@@ -20,7 +24,9 @@ export interface EventOptions {
 
 export function eventText(event: WatchEvent, { json, quiet }: EventOptions = {}): string {
   if (quiet === true && event.problem === undefined) return '';
-  return json === true ? `${JSON.stringify(event)}\n` : `${line(event)}\n`;
+  return json === true
+    ? `${JSON.stringify(event)}\n`
+    : `${[line(event), ...warningLines(event.warnings)].join('\n')}\n`;
 }
 
 function line({ changed, written, removed, milliseconds, problem }: WatchEvent): string {

@@ -5,6 +5,7 @@ import { LadingError } from '../../diagnostics/index.js';
 import { configNames } from '../config/load.js';
 import { generateRequest, type GenerateRequest, type GenerateRequestOptions } from '../generate-request.js';
 import { generate } from '../generate.js';
+import type { LintFinding } from '../../lint/index.js';
 import { PipelineCache } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
 import { writeOutput } from '../write-output.js';
@@ -19,6 +20,8 @@ export class Session {
   #inputs: ReadonlyMap<string, string> = new Map();
   readonly #cache = new PipelineCache();
   #isBusy = false;
+  /** The warnings of the last run, as JSON. */
+  #shownWarnings = '[]';
 
   private constructor(
     private readonly options: GenerateRequestOptions,
@@ -51,18 +54,26 @@ export class Session {
   /** Generates from the current inputs. */
   async run(changed: readonly string[]): Promise<WatchEvent> {
     const start = performance.now();
-    const event = { changed, written: [], removed: [] };
+    const event = { changed, written: [], removed: [], warnings: [] };
     const since = () => Math.round(performance.now() - start);
     try {
-      const { files } = await this.#write();
+      const { files, warnings } = await this.#write();
       const of = (status: string) => files.filter((file) => file.status === status).map(({ path }) => path);
-      const result = { written: of('written'), removed: of('removed') };
+      const result = { written: of('written'), removed: of('removed'), warnings: this.#newWarnings(warnings) };
       return { ...event, ...result, milliseconds: since() };
     } catch (error) {
       if (!(error instanceof LadingError)) throw error;
       this.#isBusy = error.problem.code === 'WRITE_BUSY';
       return { ...event, milliseconds: since(), problem: error.problem };
     }
+  }
+
+  /** Returns the warnings, unless they are those of the last run: each save would print them again. */
+  #newWarnings(warnings: readonly LintFinding[]): readonly LintFinding[] {
+    const text = JSON.stringify(warnings);
+    const isNew = text !== this.#shownWarnings;
+    this.#shownWarnings = text;
+    return isNew ? warnings : [];
   }
 
   async #write() {
@@ -73,7 +84,8 @@ export class Session {
     const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
     try {
       const output = await generate(this.#request, new Steps(() => {}), { onRead, cache: this.#cache });
-      return await writeOutput(this.#request, output, 'write');
+      const { files } = await writeOutput(this.#request, output, 'write');
+      return { files, warnings: output.warnings };
     } finally {
       this.#inputs = inputs;
     }

@@ -51,6 +51,12 @@ type Case = readonly [rule: string, place: string, sentence: string, change: Doc
 
 const cases: readonly Case[] = [
   [
+    'parameter-without-name',
+    '/paths/~1boxes~1{id}/get/parameters/1/name',
+    'A query parameter of GET /boxes/{id} has an empty name, and is left out.',
+    (root) => (operation(root)['parameters'] as unknown[]).push({ name: '', in: 'query', description: 'None' }),
+  ],
+  [
     'constraint-unchecked',
     '/components/schemas/Box/properties/Size/contains',
     'Generated servers do not check "contains" (2 times): check them in the handlers.',

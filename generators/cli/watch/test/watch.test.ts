@@ -52,6 +52,16 @@ async function saved(save: () => void, isIt: (event: WatchEvent) => boolean = ()
 }
 
 describe('generate --watch', () => {
+  it('reports new warnings once', async () => {
+    await start();
+    const first = await saved(() => edit(root, '{ type: string', '{ type: text'));
+    expect(first.warnings).toMatchObject([
+      { rule: 'type-unknown', place: expect.stringContaining('#/components/schemas/Thing/properties/AcmeName/type') },
+    ]);
+    const next = await saved(() => edit(root, 'What it is called.', 'Its name.'));
+    expect(next.warnings).toEqual([]);
+  });
+
   it('generates at the start, and writes again what a save changes', async () => {
     await start();
     expect(events[0]).toMatchObject({ changed: [], removed: [] });
@@ -182,6 +192,7 @@ describe('a line', () => {
     changed: ['a.yaml'],
     written: ['1', '2', '3', '4'],
     removed: ['5'],
+    warnings: [],
     milliseconds: 12,
   };
 
@@ -190,6 +201,12 @@ describe('a line', () => {
     expect(eventText({ ...event, written: [], removed: [] })).toBe('a.yaml → no changes, 12 ms\n');
     expect(JSON.parse(eventText(event, { json: true }))).toEqual(event);
     expect(eventText(event, { quiet: true })).toBe('');
+  });
+
+  it('reports warnings with their places', () => {
+    const warning = { severity: 'warning', rule: 'a', place: 'a.yaml#/info', sentence: 'It is odd.' } as const;
+    const text = eventText({ ...event, warnings: [warning] });
+    expect(text).toBe('a.yaml → 1, 2, 3 and 2 more, 12 ms\nwarning  a.yaml#/info\n         It is odd.\n');
   });
 
   it('reports a problem with its place and its remedy', () => {
