@@ -44,11 +44,14 @@ export function decodePairs(
   return decodeShapes(schema, (shape, leaf) => {
     if (style.style === 'deepObject')
       return shape === 'object' ? deepObject(name, pairs) : first && decoded(first.text);
-    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, declared);
-    if (first === undefined) return undefined;
+    // Some clients send every object as `deepObject`.
+    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, declared) ?? deepObject(name, pairs);
+    if (first === undefined) return shape === 'object' ? deepObject(name, pairs) : undefined;
     if (shape === 'scalar') return decoded(first.text);
     if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
-    const items = first.text === '' ? [] : first.text.split(separators[style.style] ?? ',').map(decoded);
+    // Some clients repeat the name of every array.
+    const texts = own.map(({ text }) => text).filter((text) => text !== '');
+    const items = texts.flatMap((text) => text.split(separators[style.style] ?? ',')).map(decoded);
     return shape === 'array' ? items : pairwise(items);
   });
 }
@@ -138,7 +141,7 @@ function splitText(
   const withoutName = (part: string): string =>
     style !== 'matrix' ? part : part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part;
   if (shape === 'scalar') return unescape(withoutName(content));
-  if (shape === 'object' && explode) {
+  if (shape === 'object' && explode && content.includes('=')) {
     return Object.fromEntries(
       content.split(separator).map((part) => {
         const [key = '', ...rest] = part.split('=');
@@ -146,7 +149,9 @@ function splitText(
       }),
     );
   }
-  const parts = explode ? content.split(separator).map(withoutName) : withoutName(content).split(',');
+  // Some clients never explode objects.
+  const isExploded = explode && shape === 'array';
+  const parts = isExploded ? content.split(separator).map(withoutName) : withoutName(content).split(',');
   const items = text === '' ? [] : parts.map(unescape);
   return shape === 'array' ? items : pairwise(items);
 }
