@@ -98,6 +98,12 @@ describe('umbrellas of three versions', () => {
   });
 });
 
+it('a server without conversions has only the options of its user', () => {
+  const umbrella = serverUmbrella('all', [{ version: '1', range, ...serverApi(naming, apiOf('1'), 'standard') }], []);
+  const [printed] = umbrella.modules.map((module) => printModule(module, { head: [], folder: 'all' }).text);
+  expect(printed).toContain('{\n  return createStandardServer(contract, handlers, options);\n}');
+});
+
 describe('the dependencies of an umbrella', () => {
   const isOfVersion = (name: string) => name.startsWith('@acme/client-v');
   const update = (content: object, wanted: Readonly<Record<string, string>>, indentation: string | number = 2) => {

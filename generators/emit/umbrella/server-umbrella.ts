@@ -104,11 +104,15 @@ function createFunction(
   const entries = steps.map(
     ({ client, engine, load }) => `{ client: ${literal(client)}, engine: ${literal(engine)}, load: ${mention(load)} }`,
   );
-  const lines = [
-    `const serves = [${contracts.join(', ')}];`,
-    `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
-    `return ${mention(runtime.create)}(${mention(contract)}, handlers, { serves, ...options, conversions });`,
-  ];
+  const returned = (passed: string) => `return ${mention(runtime.create)}(${mention(contract)}, handlers, ${passed});`;
+  const lines =
+    steps.length === 0
+      ? [returned('options')]
+      : [
+          `const serves = [${contracts.join(', ')}];`,
+          `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
+          returned('{ serves, ...options, conversions }'),
+        ];
   const handlersType = hasIdentities
     ? `${mention({ name: 'HandlersWith', home: runtime.create.home })}<${mention(handlers)}, Identities>`
     : mention(handlers);
