@@ -12,6 +12,8 @@ export const knownDeviations = join(judges, 'known-deviations.yaml');
 export const readme = join(here, 'README.md');
 export const lading = join(repository, 'generators', 'cli', 'lading.mjs');
 export const compiler = join(repository, 'node_modules', 'typescript7', 'bin', 'tsc');
+/** A file of a tool that the bench compares with Lading, by its path. @param {string} path */
+export const peer = (path) => join(repository, 'tools', 'bench', 'peers', 'node_modules', path);
 /** A program of this folder that runs in a process of its own. @param {string} name */
 export const program = (name) => join(here, 'checks', name);
 /** A file of an installed package, by its path. @param {string} path */

@@ -113,8 +113,16 @@ it('an umbrella of clients for any API is an error', async () => {
   expect(output).toMatch(/^CONFIG_STRUCTURE: Only clients of an engine .*lading\.config\.json#\/umbrellas\/client\)/);
 });
 
-it('an umbrella of servers for any API is an error', async () => {
-  const { status, output } = await generate({ server: { dialect: 'standard' } });
-  expect(status).not.toBe(0);
-  expect(output).toMatch(/^CONFIG_STRUCTURE: Only servers of an engine .*lading\.config\.json#\/umbrellas\/server\)/);
+it('an umbrella of servers of any API serves the versions that overlays convert from', async () => {
+  const standard = { server: { dialect: 'standard' }, umbrellas: { server: 'packages/server' } };
+  expect(await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'))).toMatchObject({
+    status: 0,
+  });
+  expect(await generate(standard)).toEqual({ status: 0, output: '' });
+  const umbrella = text('packages/server/gen/create-server.ts');
+  expect(umbrella).toMatch(/function createServer\(\s*handlers: HandlersV11,\s*options: ServerOptions\w* = \{\}/);
+  expect(umbrella).toContain("const conversions = [{ client: '1.0', engine: '1.1', load: ");
+  expect(umbrella).toMatch(
+    /return createStandardServer\(contract\w*, handlers, \{ serves, \.\.\.options, conversions \}\)/,
+  );
 });

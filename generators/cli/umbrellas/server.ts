@@ -8,10 +8,14 @@ import type { UmbrellaEmitter } from './umbrella.js';
 
 export const server: UmbrellaEmitter = {
   packageKinds: ['server', 'overlay'],
-  emit: ({ naming, folder, versions, overlays }) =>
+  emit: ({ naming, folder, versions, apiOf, serverDialect, overlays }) =>
     serverUmbrella(
       folder,
-      versions.map((version) => ({ version, range: versionRange(version), ...serverApi(naming, version) })),
+      versions.map((version) => ({
+        version,
+        range: versionRange(version),
+        ...serverApi(naming, apiOf(version), serverDialect),
+      })),
       overlays.map(({ version, extends: base }) => {
         const [older, newer] = compareVersions(version, base) < 0 ? [version, base] : [base, version];
         return { older, newer, range: versionRange(version), ...overlayApi(naming, version) };

@@ -1,5 +1,7 @@
 /** An umbrella: a handwritten package for all versions, and its generated part. */
 import type { Naming } from '../../code/index.js';
+import type { ServerDialectName } from '../../emit/server/index.js';
+import type { Api } from '../../ir/index.js';
 import type { UmbrellaPackage } from '../../emit/umbrella/index.js';
 
 /** The kinds of packages that can have an umbrella. */
@@ -20,7 +22,9 @@ export interface UmbrellaInputs {
   readonly folder: string;
   /** The versions that have a package of the kind, the newest first. */
   readonly versions: readonly string[];
-  /** The versions that have an overlay package, each with the version it extends. */
+  readonly apiOf: (version: string) => Api;
+  readonly serverDialect: ServerDialectName;
+  /** The versions whose overlay package has all conversions, each with the version it extends. */
   readonly overlays: readonly { readonly version: string; readonly extends: string }[];
 }
 

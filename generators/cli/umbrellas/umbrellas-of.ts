@@ -10,7 +10,7 @@ import { umbrellaKinds, type Umbrella } from './umbrella.js';
  * @throws CONFIG_STRUCTURE
  */
 export function umbrellasOf(
-  { umbrellas = {}, client = {}, server = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
+  { umbrellas = {}, client = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
   file: string,
   place: (path: string) => string,
 ): readonly Umbrella[] {
@@ -30,11 +30,6 @@ export function umbrellasOf(
       throw wrong(
         'Only clients of an engine have an umbrella, which finds the version that the engine serves',
         'Set "client" to { "runtime": "engine" }, or remove the umbrella',
-      );
-    if (kind === 'server' && server.dialect !== 'engine')
-      throw wrong(
-        'Only servers of an engine have an umbrella',
-        'Set "server" to { "dialect": "engine" }, or remove the umbrella',
       );
     const folder = relative(resolve(place(out)), resolve(place(path)));
     if (folder === '' || folder.split(sep)[0] === '..')

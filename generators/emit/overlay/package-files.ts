@@ -107,6 +107,8 @@ function readmeOf(
       older: shortVersion(older.version),
       newer: shortVersion(newer.version),
       types: types.map((name) => `\`${name}\``).join(' and '),
+      olderContract: packageName(naming, 'contract', older.version),
+      newerServer: packageName(naming, 'server', newer.version),
       first: operations[0]?.id ?? 'operation',
       olderHooks: bridges[0].hooks.map(({ property }) => property).join(', '),
       hook: bridges.find(({ which }) => which === 'newer')?.hooks[0]?.property ?? 'hook',

@@ -96,12 +96,27 @@ export async function respond(request: RequestMessage, send: Next, ask: Ask): Pr
 ## Conversions
 
 - \`olderClientsWith(hooks)\` serves clients of {{older}} with an implementation of {{newer}}; \`newerClientsWith(hooks)\` is the reverse.
-  A server serves older clients with it: \`createServer(handlers, { serves: [{ contract, conversion }] })\`, with the contract of {{older}}.
 - \`send\` forwards the converted request. \`ask(operation, input)\` sends a further request to the implementation, in its own version.
 - \`rules\`, \`differences\` and \`changes\` are the conversions, the undecided places and all changes as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
 
 The types of bodies are those of {{types}}.
+
+## Older clients of a server
+
+One implementation of {{newer}} serves the clients of both versions:
+
+\`\`\`ts
+import { contract } from '{{olderContract}}';
+import { olderClientsWith, type OlderClientHooks } from '{{name}}';
+import { createServer, type Handlers } from '{{newerServer}}';
+
+export function serve(handlers: Handlers, hooks: OlderClientHooks, options: Parameters<typeof createServer>[1]) {
+  return createServer(handlers, { ...options, serves: [{ contract, conversion: olderClientsWith(hooks) }] });
+}
+\`\`\`
+
+A request has the version whose server has its path; \`options.version\` names a header, a query parameter or a path segment instead.
 
 ## Conversion hooks
 

@@ -26,7 +26,10 @@ export function callDeclarations(operation: Operation, context: ServerEmitContex
       : 'unknown',
   ];
   const passed = typeArguments.slice(0, typeArguments.findLastIndex((type) => type !== 'unknown') + 1);
-  const callType = passed.length === 0 ? runtime('Call') : generic(runtime('Call'), ...passed);
+  const identity = context.dialect.identityType(operation);
+  const callArguments = identity === undefined ? passed : [identity, ...passed];
+  const base = runtime(identity === undefined ? 'Call' : 'IdentifiedCall');
+  const callType = callArguments.length === 0 ? base : generic(base, ...callArguments);
   return [
     { symbols: [call], statements: [aliasOf(call, callType, `The argument of {@link ${handler}}.`)] },
     {

@@ -14,6 +14,7 @@ import {
 import { StructureKind } from '../../code/structures.js';
 import type { ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
+import { identities } from './standard/security-options.js';
 
 export function serverDeclarations(
   { api, names, dialect }: ServerEmitContext,
@@ -43,10 +44,13 @@ export function serverDeclarations(
       symbols: [{ name: 'createServer', home, value: true }],
       statements: [
         returning({
-          name: 'createServer',
+          name: options.hasIdentities ? `createServer<${identities}>` : 'createServer',
           parameters: [
-            ['handlers', 'Handlers'],
-            [options.isRequired ? 'options' : 'options?', options.type],
+            ['handlers', options.hasIdentities ? `${runtime('HandlersWith')}<Handlers, Identities>` : 'Handlers'],
+            [
+              options.isRequired ? 'options' : 'options?',
+              options.hasIdentities ? `${options.type}<Identities>` : options.type,
+            ],
           ],
           returnType: runtime(dialect.server),
           returned: call(runtime(dialect.create), mention(contract), 'handlers', 'options'),

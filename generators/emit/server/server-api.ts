@@ -1,6 +1,8 @@
-/** The exports of a server package of engines that other generated code uses. */
-import { packageName, type CodeSymbol, type Naming } from '../../code/index.js';
+/** The exports of a server package that other generated code uses. */
+import { packageName, serverEntryPoint, type CodeSymbol, type Naming } from '../../code/index.js';
+import type { Api } from '../../ir/index.js';
 import { serverDialectNamed } from './server-dialect-named.js';
+import type { ServerDialectName } from './server-dialect.js';
 
 export interface ServerApi {
   /** The name of the package. */
@@ -10,15 +12,33 @@ export interface ServerApi {
   readonly handlers: CodeSymbol;
   /** The function that creates a server. */
   readonly create: CodeSymbol;
+  /** The type of the options. */
+  readonly options: CodeSymbol;
+  readonly isOptionsRequired: boolean;
+  /** Whether the types of handlers and options depend on what the security handlers return. */
+  readonly hasIdentities: boolean;
+  /** The function of the runtime that creates a server of any contract, and the type of its result. */
+  readonly runtime: { readonly create: CodeSymbol; readonly server: CodeSymbol };
 }
 
-export function serverApi(naming: Naming, version: string): ServerApi {
-  const owner = packageName(naming, 'server', version);
-  const engine = { package: owner, path: `gen/${serverDialectNamed('engine').module}.ts` };
+export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectName): ServerApi {
+  const dialect = serverDialectNamed(dialectName);
+  const owner = packageName(naming, 'server', api.version);
+  const home = { package: owner, path: `gen/${dialect.module}.ts` };
+  const library = { package: serverEntryPoint, path: '' };
+  const { type, isRequired, hasIdentities, declarations } = dialect.options(api, home);
   return {
     package: owner,
     contract: { name: 'contract', home: { package: owner, path: 'gen/contract.ts' }, value: true },
-    handlers: { name: 'Handlers', home: engine },
-    create: { name: 'createServer', home: engine, value: true },
+    handlers: { name: 'Handlers', home },
+    create: { name: 'createServer', home, value: true },
+    // Engines have the options of the runtime.
+    options: declarations.length === 0 ? { name: 'ServerOptions', home: library } : { name: type, home },
+    isOptionsRequired: isRequired,
+    hasIdentities,
+    runtime: {
+      create: { name: dialect.create, home: library, value: true },
+      server: { name: dialect.server, home: library },
+    },
   };
 }

@@ -22,6 +22,8 @@ export interface ServerDialect {
   readonly hasCookies: boolean;
   /** Returns the type of the options and what declares it. @param home the module */
   readonly options: (api: Api, home: CodeSymbol['home']) => ServerOptionsCode;
+  /** Returns the type of `call.identity`; undefined if the operation needs no authentication. */
+  readonly identityType: (operation: Operation) => TypeCode | undefined;
   /** Returns the type of a body that the operation has. */
   readonly bodyType: (operation: Operation, context: ServerEmitContext) => TypeCode;
   readonly resultType: (operation: Operation, response: SuccessResponse, context: ServerEmitContext) => string;
@@ -34,5 +36,7 @@ interface ServerOptionsCode {
   readonly type: string;
   /** Whether a server cannot be created without options. */
   readonly isRequired: boolean;
+  /** Whether the types of handlers and options depend on what the security handlers return. */
+  readonly hasIdentities: boolean;
   readonly declarations: readonly Declaration[];
 }

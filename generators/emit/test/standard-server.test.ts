@@ -55,6 +55,7 @@ it('types calls with cookies and forms, and results with declared errors and str
   expect(handlers).toContain(
     'PetPutPath, unknown, unknown, PetPutRequest | string | Readable | undefined, PetPutCookies',
   );
+  expect(handlers).toContain('IdentifiedCall<{readonly key: unknown} | {readonly login: unknown}, PetWatchPath>');
   const results = [...handlers.matchAll(/export type (\w+Result) = ([^;]*);/g)].map(([, name, type]) => [name, type]);
   expect(results).toEqual([
     ['PetPutResult', 'PetPutResponse | string | Reply<200, PetPutResponse | string> | Reply<404, PetPutResponse404>'],
@@ -66,8 +67,8 @@ it('requires the security handlers that operations cannot do without', async () 
   const created = oneLine((await files()).get('v1/server/gen/server.ts') ?? '');
   expect(created).toContain('readonly key: SecurityHandler<string>');
   expect(created).toContain('readonly login?: SecurityHandler<BasicCredential>');
-  expect(created).toContain('ServerOptions = StandardOptions & {readonly security: SecurityHandlers};');
-  expect(created).toContain('options: ServerOptions): ApiServer');
+  expect(created).toContain('StandardOptions & {readonly security: SecurityWith<SecurityHandlers, Identities>}');
+  expect(created).toContain('options: ServerOptions<Identities>): ApiServer');
 });
 
 it('names no engine, no archive and no upgrade in the README', async () => {

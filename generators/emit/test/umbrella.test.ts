@@ -1,17 +1,27 @@
 /** Umbrellas: the versions that a server reaches, and the generated code for a tree of versions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { timelineOf } from '../../cli/pipeline/index.js';
 import type { CodeModule } from '../../code/index.js';
+import { documentOf } from '../../document/index.js';
+import type { Api } from '../../ir/index.js';
 import { printModule } from '../../write/print/index.js';
 import { clientApi } from '../client/index.js';
 import { overlayApi } from '../overlay/index.js';
 import { serverApi } from '../server/index.js';
 import { routesTo } from '../umbrella/conversion-routes.js';
 import { clientUmbrella, serverUmbrella, updateDependencies } from '../umbrella/index.js';
+import { silent } from './testing/check-injection.js';
+import { documentWith } from './testing/servers.js';
 import { versionIdentifiers } from '../umbrella/version-identifiers.js';
 
 const naming = { scope: '@acme' };
 const range = '^1.0.0';
+
+function apiOf(version: string): Api {
+  return timelineOf([{ document: documentOf('api.yaml', documentWith({}, version)), source: 'api.yaml' }], silent)
+    .versions[0]?.api as Api;
+}
 
 /** Returns the conversions between `version` and the version that it extends. */
 function conversion(version: string, base: string) {
@@ -68,7 +78,7 @@ describe('umbrellas of three versions', () => {
   });
 
   it('serve every version with the handlers of each', () => {
-    const servers = versions.map((version) => ({ version, range, ...serverApi(naming, version) }));
+    const servers = versions.map((version) => ({ version, range, ...serverApi(naming, apiOf(version), 'engine') }));
     // 1.2 is the base version: 1.1 and 1.3 extend it.
     const umbrella = serverUmbrella('all', servers, [conversion('1.1', '1.2'), conversion('1.3', '1.2')]);
     const printed = text(umbrella);
@@ -86,6 +96,12 @@ describe('umbrellas of three versions', () => {
     ]);
     expect(Object.keys(umbrella.dependencies)).toHaveLength(5);
   });
+});
+
+it('a server without conversions has only the options of its user', () => {
+  const umbrella = serverUmbrella('all', [{ version: '1', range, ...serverApi(naming, apiOf('1'), 'standard') }], []);
+  const [printed] = umbrella.modules.map((module) => printModule(module, { head: [], folder: 'all' }).text);
+  expect(printed).toContain('{\n  return createStandardServer(contract, handlers, options);\n}');
 });
 
 describe('the dependencies of an umbrella', () => {

@@ -5,7 +5,6 @@ import {
   commentText,
   literal,
   mention,
-  serverEntryPoint,
   type CodeModule,
   type CodeSymbol,
   type Declaration,
@@ -29,6 +28,13 @@ export interface UmbrellaServer {
   readonly handlers: CodeSymbol;
   /** The function that creates a server of this version alone. */
   readonly create: CodeSymbol;
+  /** The type of its options. */
+  readonly options: CodeSymbol;
+  readonly isOptionsRequired: boolean;
+  /** Whether the types of handlers and options depend on what the security handlers return. */
+  readonly hasIdentities: boolean;
+  /** The function of the runtime that creates a server of any contract, and the type of its result. */
+  readonly runtime: { readonly create: CodeSymbol; readonly server: CodeSymbol };
 }
 
 /** Returns the module of the server umbrella. @param unaliased the servers, newest version first */
@@ -42,6 +48,10 @@ export function serverUmbrella(
     ...server,
     contract: aliasedByVersion(server.contract, identifiers.get(server.version)),
     handlers: aliasedByVersion(server.handlers, identifiers.get(server.version)),
+    options:
+      server.options.home.package === server.package
+        ? aliasedByVersion(server.options, identifiers.get(server.version))
+        : server.options,
   }));
   const home = { package: owner, path: 'gen/create-server.ts' };
   const module: CodeModule = {
@@ -84,25 +94,33 @@ function handlersType({ version, handlers }: UmbrellaServer, { name }: CodeSymbo
 }
 
 function createFunction(
-  { version, contract }: UmbrellaServer,
+  { version, contract, options, isOptionsRequired, hasIdentities, runtime }: UmbrellaServer,
   { name }: CodeSymbol,
   handlers: CodeSymbol,
   served: readonly UmbrellaServer[],
   steps: readonly RouteStep[],
 ): string {
-  const runtime = (type: 'EngineServer' | 'ServerOptions') => mention(runtimeSymbol(type));
   const contracts = served.map((other) => `{ contract: ${mention(other.contract)} }`);
   const entries = steps.map(
     ({ client, engine, load }) => `{ client: ${literal(client)}, engine: ${literal(engine)}, load: ${mention(load)} }`,
   );
-  const lines = [
-    `const serves = [${contracts.join(', ')}];`,
-    `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
-    `return ${mention({ ...runtimeSymbol('createEngineServer'), value: true })}(${mention(contract)}, handlers, { serves, ...options, conversions });`,
-  ];
-  const parameters = `handlers: ${mention(handlers)}, options: ${runtime('ServerOptions')} = {}`;
+  const returned = (passed: string) => `return ${mention(runtime.create)}(${mention(contract)}, handlers, ${passed});`;
+  const lines =
+    steps.length === 0
+      ? [returned('options')]
+      : [
+          `const serves = [${contracts.join(', ')}];`,
+          `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
+          returned('{ serves, ...options, conversions }'),
+        ];
+  const handlersType = hasIdentities
+    ? `${mention({ name: 'HandlersWith', home: runtime.create.home })}<${mention(handlers)}, Identities>`
+    : mention(handlers);
+  const optionsType = `${mention(options)}${hasIdentities ? '<Identities>' : ''}`;
+  const parameters = `handlers: ${handlersType}, options: ${optionsType}${isOptionsRequired ? '' : ' = {}'}`;
+  const typeParameters = hasIdentities ? '<Identities = Record<never, never>>' : '';
   const docs = commentBlock(wrapped(createComment(version, served), 117));
-  return `${docs}export function ${name}(${parameters}): ${runtime('EngineServer')} {\n${lines.map((line) => `  ${line}\n`).join('')}}`;
+  return `${docs}export function ${name}${typeParameters}(${parameters}): ${mention(runtime.server)} {\n${lines.map((line) => `  ${line}\n`).join('')}}`;
 }
 
 function createComment(version: string, served: readonly UmbrellaServer[]): string {
@@ -114,10 +132,6 @@ function createComment(version: string, served: readonly UmbrellaServer[]): stri
     `\`options.serves\` replaces the other versions: \`serves: []\` serves ${own} alone. \`options.conversions\` adds conversions from further versions.`,
   ];
   return comment(paragraphs);
-}
-
-function runtimeSymbol(name: 'createEngineServer' | 'EngineServer' | 'ServerOptions'): CodeSymbol {
-  return { name, home: { package: serverEntryPoint, path: '' } };
 }
 
 function versionText(version: string): string {

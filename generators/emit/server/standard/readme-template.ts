@@ -49,7 +49,7 @@ console.log(\`listening on \${address}\`);
   reads it, up to \`limits.file\`, and must be the last part.
 - A path is that of the contract, with or without the path of its servers.
 - \`options.security\` has a handler per security scheme. It runs before the body is read, and its result is
-  \`call.identity\`, by the name of the scheme. Without a valid credential the response is 401; throw \`Forbidden\` for 403.
+  \`call.identity\`, by the name of the scheme; \`createServer<{ scheme: User }>(…)\` gives it a type. Without a valid credential the response is 401; throw \`Forbidden\` for 403.
 - \`options.version\` says how a request names its version, if \`options.serves\` adds others: a header, the query, or the path.
 
 The types of bodies and results are those of \`{{types}}\`.

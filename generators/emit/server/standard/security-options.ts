@@ -3,13 +3,15 @@ import {
   generic,
   objectType,
   propertyKey,
+  union,
   type CodeSymbol,
   type Declaration,
   type TypeAliasStructure,
+  type TypeCode,
   type TypeEntry,
 } from '../../../code/index.js';
 import { StructureKind } from '../../../code/structures.js';
-import type { Api, SecurityScheme } from '../../../ir/index.js';
+import type { Api, Operation, SecurityScheme } from '../../../ir/index.js';
 import { runtime } from '../runtime.js';
 import type { ServerDialect } from '../server-dialect.js';
 
@@ -17,18 +19,19 @@ export function securityOptions(api: Api, home: CodeSymbol['home']): ReturnType<
   const { securitySchemes } = api;
   const required = requiredSchemes(api);
   const isRequired = required.size > 0;
-  const security = `readonly security${isRequired ? '' : '?'}: SecurityHandlers`;
+  const security = `readonly security${isRequired ? '' : '?'}: ${runtime('SecurityWith')}<SecurityHandlers, Identities>`;
   const handlers = securitySchemes.map((scheme): TypeEntry => {
     const key = `readonly ${propertyKey(scheme.name)}${required.has(scheme.name) ? '' : '?'}`;
     return [key, generic(runtime('SecurityHandler'), credentialOf(scheme))];
   });
   const alias = (name: string, docs: string, type: TypeAliasStructure['type']): Declaration => ({
-    symbols: [{ name, home }],
+    symbols: [{ name: name.replace(/<.*/, ''), home }],
     statements: [{ kind: StructureKind.TypeAlias, isExported: true, name, docs: [docs], type }],
   });
   return {
     type: 'ServerOptions',
     isRequired,
+    hasIdentities: securitySchemes.length > 0,
     declarations:
       securitySchemes.length === 0
         ? [alias('ServerOptions', 'The options of a server.', runtime('StandardOptions'))]
@@ -38,9 +41,27 @@ export function securityOptions(api: Api, home: CodeSymbol['home']): ReturnType<
               'The handlers of the security schemes, by name. Each checks a credential and returns who the client is.',
               objectType(handlers, 'open'),
             ),
-            alias('ServerOptions', 'The options of a server.', `${runtime('StandardOptions')} & { ${security} }`),
+            alias(
+              `ServerOptions<${identities}>`,
+              'The options of a server whose security handlers return `Identities`.',
+              `${runtime('StandardOptions')} & { ${security} }`,
+            ),
           ],
   };
+}
+
+/** The type parameter of a server: without a type argument, identities are unknown. */
+export const identities = 'Identities = Record<never, never>';
+
+/** Returns the results of the security handlers of each alternative, by scheme; their types are arguments of the server. */
+export function identityType({ security = [] }: Operation): TypeCode | undefined {
+  if (security.length === 0) return undefined;
+  return union(
+    security.map((all) => {
+      const schemes = all.map(({ scheme }): TypeEntry => [`readonly ${propertyKey(scheme)}`, 'unknown']);
+      return objectType(schemes);
+    }),
+  );
 }
 
 /** Returns the schemes that an operation cannot do without: those of all of its alternatives. */

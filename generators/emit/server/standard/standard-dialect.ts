@@ -13,7 +13,7 @@ import type { ServerEmitContext } from '../handler-results.js';
 import { libraryType, libraryValue, runtime } from '../runtime.js';
 import type { ServerDialect } from '../server-dialect.js';
 import { readmeTemplate } from './readme-template.js';
-import { securityOptions } from './security-options.js';
+import { identityType, securityOptions } from './security-options.js';
 
 export const standardDialect: ServerDialect = {
   create: 'createStandardServer',
@@ -21,13 +21,20 @@ export const standardDialect: ServerDialect = {
   module: 'server',
   reexports: [
     libraryValue('ReceivedFile'),
-    ...['ApiServer', 'BasicCredential', 'SecurityCheck', 'SecurityHandler', 'StandardOptions', 'VersionPlace'].map(
-      libraryType,
-    ),
+    ...[
+      'ApiServer',
+      'BasicCredential',
+      'SecurityCheck',
+      'HandlersWith',
+      'SecurityHandler',
+      'StandardOptions',
+      'VersionPlace',
+    ].map(libraryType),
   ],
   reservedNames: ['ServerOptions', 'SecurityHandlers'],
   hasCookies: true,
   options: securityOptions,
+  identityType,
   bodyType,
   resultType,
   errorReplies,

@@ -38,9 +38,12 @@ export {
   createStandardServer,
   ReceivedFile,
   type BasicCredential,
+  type HandlersWith,
+  type IdentifiedCall,
   type SecurityCheck,
   type SecurityHandler,
   type SecurityHandlers,
+  type SecurityWith,
   type StandardOptions,
   type VersionPlace,
 } from './dialect/standard/index.js';

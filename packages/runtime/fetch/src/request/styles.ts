@@ -1,20 +1,6 @@
 /** Encodes parameters in every style of OpenAPI, as JSON, or as another media type. */
-import type { Encoding, StyleEncoding } from '@lading/runtime-wire';
+import { styleSeparators, type Encoding, type StyleEncoding } from '@lading/runtime-wire';
 import { escapeAt, plainParameter, scalarText, type ParameterEncoder, type ParameterPlace } from './parameters.js';
-
-/** What is before the first value, between exploded values, and between values that are not exploded. */
-const separators: Readonly<
-  Record<StyleEncoding['style'], readonly [prefix: string, exploded: string, joined: string]>
-> = {
-  simple: ['', ',', ','],
-  label: ['.', '.', ','],
-  matrix: [';', ';', ','],
-  form: ['', '&', ','],
-  spaceDelimited: ['', '&', '%20'],
-  tabDelimited: ['', '&', '%09'],
-  pipeDelimited: ['', '&', '%7C'],
-  deepObject: ['', '&', ','],
-};
 
 /** The encoder of operations with parameters that `plainParameter` does not cover. */
 export const styles: ParameterEncoder = (encoding, name, value, place) => {
@@ -27,7 +13,7 @@ export const styles: ParameterEncoder = (encoding, name, value, place) => {
 function styled({ style, explode, allowReserved }: StyleEncoding, name: string, value: unknown, place: ParameterPlace) {
   const escape = allowReserved ? escapeUnreserved : escapeAt(place);
   const textOf = (item: unknown) => escape(isObject(item) ? JSON.stringify(item) : scalarText(item, name));
-  const [prefix, exploded, joined] = separators[style];
+  const [prefix, exploded, joined] = styleSeparators[style];
   const separator = explode && place === 'cookie' ? '; ' : explode ? exploded : joined;
   const named = style !== 'simple' && style !== 'label';
   const assigned = (text: string) =>

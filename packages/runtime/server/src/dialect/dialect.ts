@@ -65,6 +65,8 @@ export interface Dialect {
     failure: Pick<Failure, 'status' | 'message' | 'headers'>,
     headers: ResponseHeaders,
   ) => HostResponse;
+  /** Responds to what is not HTTP, or has too large a head. */
+  readonly malformedResponse: (status: number, message: string) => HostResponse;
   /** Responds to a request without an operation. @param methods the methods that its path has */
   readonly respondWithoutOperation: (
     request: Pick<HostRequest, 'method'>,

@@ -18,6 +18,7 @@ import { checkStatus } from './check-status.js';
 import { encodeHeaders } from './encode-headers.js';
 import { mergeHeaders, overrideHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
+import { writeRawSession } from './raw-session.js';
 import { Reply } from './reply.js';
 import type { Headers } from './response-headers.js';
 import { sessionReply } from './session-reply.js';
@@ -37,7 +38,7 @@ export function writeReply(
 ): HostResponse | Promise<HostResponse> {
   if (value instanceof RawResponse) {
     checkStatus(value.status, context.operation);
-    return writeRaw(value, context);
+    return writeRaw(value, context, writeRawSession);
   }
   const explicitReply = value instanceof Reply ? value : undefined;
   const body: unknown = explicitReply === undefined ? value : explicitReply.body;

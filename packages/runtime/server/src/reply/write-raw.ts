@@ -1,34 +1,29 @@
 /** Converts a raw response to the response of a host. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { HostResponse } from '../host/index.js';
-import { bodyOf, runSession, Session } from '../stream/index.js';
+import { bodyOf, Session } from '../stream/index.js';
 import { checkLength, withoutLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { RawHeaders, RawResponse } from './raw-response.js';
-import type { WriteContext } from './write-context.js';
-import { protocols, sessionKind } from './session-reply.js';
 import type { Headers } from './response-headers.js';
+import type { WriteContext } from './write-context.js';
 
-/** Returns the response. @throws Error if it cannot be sent */
-export function writeRaw({ status, headers, body }: RawResponse, context: WriteContext): HostResponse {
-  const { operation, request, closing, failureMessage } = context;
-  if (status < 200 && status !== 101)
+/** Writes a raw response of status 101. */
+type WriteSession = (response: RawResponse, headers: Headers, context: WriteContext) => HostResponse;
+
+/**
+ * Returns the response.
+ *
+ * @param writeSession undefined for servers without sessions
+ * @throws Error if it cannot be sent
+ */
+export function writeRaw(response: RawResponse, context: WriteContext, writeSession?: WriteSession): HostResponse {
+  const { status, headers, body } = response;
+  const { operation, request, failureMessage } = context;
+  if (status < 200 && (status !== 101 || writeSession === undefined))
     throw new RangeError(`${operation.id} returned the status ${status}, which is not a final one`);
   const ownHeaders = headersToSend(headers, context);
-  if (status === 101) {
-    const kind = sessionKind(operation, request);
-    if (kind === undefined) throw new Error(`${operation.id} returned a session, which its contract does not have`);
-    if (!(body instanceof Session)) throw new TypeError(`${operation.id} returned the status 101 without a session`);
-    return {
-      status: kind === 'raw' ? 200 : 101,
-      headers: withoutLength(kind === 'raw' ? withRawType(ownHeaders, context) : ownHeaders),
-      hijack: {
-        protocol: protocols[kind],
-        isHandshakeSent: true,
-        run: (socket) => runSession(body, socket, { frames: false, signal: closing, failureMessage }),
-      },
-    };
-  }
+  if (status === 101 && writeSession !== undefined) return writeSession(response, ownHeaders, context);
   if (body instanceof Session) throw new TypeError(`${operation.id} returned a session with the status ${status}`);
   if (status === 204 || status === 304) return { status, headers: withoutLength(ownHeaders) };
   // The response to HEAD keeps the length of the body that GET would have.
@@ -58,9 +53,3 @@ const canonicalNames: Readonly<Record<string, string>> = {
   'content-length': 'Content-Length',
   'content-type': 'Content-Type',
 };
-
-/** Returns the headers with the media type of raw bytes: engines use that of frames only for upgrades. */
-function withRawType(headers: Headers, { operation }: WriteContext): Headers {
-  const type = operation.responses[200]?.mediaType ?? operation.responses[101]?.mediaType;
-  return type === undefined ? headers : { ...headers, 'Content-Type': type };
-}

@@ -3,6 +3,7 @@ import type { Contract } from '@lading/runtime-wire';
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HostResponse, HostRequest } from '../host/index.js';
+import { clientErrorListener } from '../host/node/client-error.js';
 import { closeGracefully, type Drain } from '../host/node/close-gracefully.js';
 import { listen } from '../host/node/listen.js';
 import { RequestQueue } from '../host/node/request-queue.js';
@@ -29,15 +30,17 @@ export function createServerOf(
   const core = new Core(contract, handlers, dialect, options, closing.signal);
   const host: NodeHost = { core, open: new Set(), queue: new RequestQueue(core.limits) };
   const listener = (request: IncomingMessage, response: ServerResponse): void => serve(host, request, response);
+  const onClientError = clientErrorListener(dialect.malformedResponse);
+  const mayUpgrade = (method: string, url: string): boolean => core.mayUpgrade(method, url);
   const server: ApiServer = {
     listener,
-    upgrade: upgradeListener({ mayUpgrade: (method, url) => core.mayUpgrade(method, url), listener }),
+    upgrade: upgradeListener({ mayUpgrade, listener, onClientError }),
     middleware: (request, response, next) => serve(host, request, response, next),
     fetch: (request, env) => serveFetch(host, request, env),
     handle: (request: HostRequest): Promise<HostResponse> =>
       Promise.resolve(core.handle(request) ?? core.respondWithoutOperation(request)),
     listen: async (address) => {
-      const listening = await listen(server, address, core.limits, dialect.addressScheme);
+      const listening = await listen(server, address, core.limits, dialect.addressScheme, onClientError);
       listenings.add(listening);
       return listening;
     },

@@ -25,7 +25,7 @@ async function bundle(name: string): Promise<string> {
 it.each([
   [
     'createStandardServer',
-    /SystemPing|ContainerWait|ContainerCreate|HostConfig|page not found|Ostype|Docker|sequence"/,
+    /SystemPing|ContainerWait|ContainerCreate|HostConfig|page not found|Ostype|Docker|sequence"|websocket protocol|without a session/,
     /busboy.*problem\+json|problem\+json.*busboy/s,
   ],
   ['createEngineServer', /problem\+json|deepObject|WWW-Authenticate|busboy/, /SystemPing/],

@@ -1,5 +1,7 @@
 /** Routes, methods, versions and security, over real HTTP. */
 import { integer, string } from '@lading/runtime-wire';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { Forbidden, type Call, type SecurityHandlers } from '../../src/index.js';
 import { contractOf, listening } from './testing.js';
@@ -149,4 +151,21 @@ it.each([
     get: () => 1,
   });
   expect((await fetch(`${url}/?q=${encodeURIComponent(q)}`)).status).toBe(status);
+});
+
+it.each([
+  ['a malformed request line', 'GARBAGE\r\n\r\n', 400, 'Bad Request', 'the request is not valid HTTP'],
+  [
+    'headers beyond their limit',
+    `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(200_000)}\r\n\r\n`,
+    431,
+    'Request Header Fields Too Large',
+    'the headers are too large',
+  ],
+])('responds with problem details to %s', async (_what, request, status, title, detail) => {
+  const socket = connect(Number(new URL(await routes).port), '127.0.0.1');
+  socket.on('error', () => undefined).write(request);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem\\+json`));
+  expect(JSON.parse(body)).toEqual({ title, status, detail });
 });

@@ -47,6 +47,7 @@ export function engineDialect({ product, checkVersions }: Pick<ServerOptions, 'p
     responseHeadersOf: ({ vendor = 'Docker' }, highest) => responseHeadersOf(vendor, highest, product),
     writeReply,
     errorResponse: ({ status, message }, headers) => errorResponse(headers.plain(), status, message),
+    malformedResponse: (status, message) => errorResponse({}, status, message),
     // 404 without the server's headers, and 200 to OPTIONS of any path.
     respondWithoutOperation: ({ method }, _methods, headers) =>
       method === 'OPTIONS'

@@ -1,6 +1,7 @@
 /** Decodes parameters in every style of OpenAPI: the inverse of what clients encode. */
 import {
   decodeValue,
+  styleSeparators,
   type Encoding,
   type ParameterContract,
   type Schema,
@@ -47,20 +48,23 @@ export function decodePairs(
     if (isArray && shape === 'scalar') return undefined;
     if (style.style === 'deepObject')
       return shape === 'object' ? deepObject(name, pairs) : first && decoded(first.text);
-    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, declared);
-    if (first === undefined) return undefined;
+    // Some clients send every object as `deepObject`.
+    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, declared) ?? deepObject(name, pairs);
+    if (first === undefined) return shape === 'object' ? deepObject(name, pairs) : undefined;
     if (shape === 'scalar') return decoded(first.text);
     if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
-    const items = first.text === '' ? [] : first.text.split(separators[style.style] ?? ',').map(decoded);
+    // Some clients repeat the name of every array.
+    const texts = own.map(({ text }) => text).filter((text) => text !== '');
+    const items = texts.flatMap((text) => text.split(joinedBy(style))).map(decoded);
     return shape === 'array' ? items : pairwise(items);
   });
 }
 
-const separators: Readonly<Partial<Record<Style['style'], string | RegExp>>> = {
-  spaceDelimited: /%20| /,
-  tabDelimited: /%09|\t/,
-  pipeDelimited: /%7C|\|/i,
-};
+/** Returns the separator of values that are not exploded; clients may send it unescaped. */
+function joinedBy({ style }: Style): RegExp {
+  const [, , joined] = styleSeparators[style];
+  return new RegExp(`${joined}|[${decoded(joined)}]`, 'i');
+}
 
 /** Decodes JSON and texts of another media type. Returns undefined for styles. @throws WireError if it is not JSON */
 function decodeContent(
@@ -135,21 +139,22 @@ function splitText(
   shape: Shape,
   unescape: (text: string) => string,
 ): Texts {
-  const prefix = style === 'label' ? '.' : style === 'matrix' ? ';' : '';
+  const [prefix, exploded, joined] = styleSeparators[style];
   const content = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  const separator = explode && prefix !== '' ? prefix : ',';
   const withoutName = (part: string): string =>
     style !== 'matrix' ? part : part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part;
   if (shape === 'scalar') return unescape(withoutName(content));
-  if (shape === 'object' && explode) {
+  if (shape === 'object' && explode && content.includes('=')) {
     return Object.fromEntries(
-      content.split(separator).map((part) => {
+      content.split(exploded).map((part) => {
         const [key = '', ...rest] = part.split('=');
         return [unescape(key), unescape(rest.join('='))];
       }),
     );
   }
-  const parts = explode ? content.split(separator).map(withoutName) : withoutName(content).split(',');
+  // Some clients never explode objects.
+  const isExploded = explode && shape === 'array';
+  const parts = isExploded ? content.split(exploded).map(withoutName) : withoutName(content).split(joined);
   const items = text === '' ? [] : parts.map(unescape);
   return shape === 'array' ? items : pairwise(items);
 }

@@ -7,4 +7,5 @@ export type {
   StandardOptions,
   VersionPlace,
 } from './options.js';
+export type { HandlersWith, IdentifiedCall, SecurityWith } from './identities.js';
 export { ReceivedFile } from './multipart/received-file.js';

@@ -30,6 +30,7 @@ export function standardDialect(contract: Contract, options: StandardOptions): D
     responseHeadersOf: (_contract, highest) => plainHeaders(highest),
     writeReply: writeStandardReply,
     errorResponse: (failure) => problemDetails(failure),
+    malformedResponse: (status, message) => problemDetails({ status, message }),
     respondWithoutOperation: ({ method }, methods) => {
       if (methods.length === 0) return problemDetails({ status: 404, message: 'no operation has this path' });
       const headers = { Allow: [...new Set([...methods, 'OPTIONS'])].sort().join(', ') };

@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type ListenOptions } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ApiServer, ListenAddress, Listening } from '../../server/api-server.js';
 import type { Limits } from '../../request/index.js';
-import { respondToClientError } from './client-error.js';
+import type { ClientErrorListener } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
 import { hijackedConnections } from './hijacked-connections.js';
 
@@ -22,6 +22,7 @@ export async function listen(
   address: ListenAddress,
   limits: Limits,
   scheme: 'http' | 'tcp',
+  onClientError: ClientErrorListener,
 ): Promise<Listening & Drain> {
   const settings: ServerOptions = {
     maxHeaderSize: (limits.headers || 1_048_576) + (limits.url || 1_048_576),
@@ -47,7 +48,7 @@ export async function listen(
     server.listener(request, response);
   });
   http.on('upgrade', server.upgrade);
-  http.on('clientError', respondToClientError);
+  http.on('clientError', onClientError);
   const sockets = new Set<Duplex>();
   http.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
     // A connection whose upgrade request is parsed again is emitted twice.

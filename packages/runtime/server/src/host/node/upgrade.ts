@@ -2,7 +2,7 @@
 import { Server, ServerResponse, type IncomingMessage } from 'node:http';
 import { Server as TlsServer } from 'node:tls';
 import type { Socket } from 'node:net';
-import { respondToClientError } from './client-error.js';
+import type { ClientErrorListener } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
 import { reparseRequest, type RequestEmitter } from './reparse-request.js';
 
@@ -13,6 +13,7 @@ interface UpgradeOptions {
   readonly mayUpgrade: (method: string, url: string) => boolean;
   /** Serves the request if its socket does not belong to a server. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly onClientError: ClientErrorListener;
 }
 
 /** The time that a client has to close a connection whose last response has been sent, in milliseconds. */
@@ -32,7 +33,7 @@ const handled = new WeakSet<IncomingMessage>();
  * as a request without the header `Upgrade` if the operation has no upgrade, and else with a connection that can be
  * hijacked.
  */
-export function upgradeListener({ mayUpgrade, listener }: UpgradeOptions): UpgradeListener {
+export function upgradeListener({ mayUpgrade, listener, onClientError }: UpgradeOptions): UpgradeListener {
   const listen: UpgradeListener = (request, socket, head) => {
     if (handled.has(request)) return;
     const upgrades = mayUpgrade(request.method ?? 'GET', request.url ?? '/');
@@ -44,7 +45,7 @@ export function upgradeListener({ mayUpgrade, listener }: UpgradeOptions): Upgra
     if (head.length > 0) socket.unshift(head);
     socket.setTimeout(0);
     if (request.rawHeaders.length >= maxRawHeaders(server)) {
-      respondToClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
+      onClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
       return;
     }
     whenIdle(socket, () => {
