@@ -60,8 +60,9 @@ export class Core {
     }
     const { version, path, fullPath, query } = this.#dialect.addressOf(request);
     const { contract, router } = this.#versions.of(version);
-    const find = (one: string) => router.find(method, one, query, request.headers);
-    const match = find(path) ?? (fullPath === undefined ? undefined : find(fullPath));
+    const match =
+      router.find(method, path, query, request.headers) ??
+      (fullPath === undefined ? undefined : router.find(method, fullPath, query, request.headers));
     if (match === undefined) return undefined;
     const target = {
       route: match.route,

@@ -63,6 +63,18 @@ describe('a pattern', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
+  it.each([
+    ['empty groups repeated often', '^(?:(?:){100000}){100000}(a+)+$', 'aa'],
+    ['many alternatives', `^(${'a|'.repeat(200_000)}b)*$`, undefined],
+    ['deeply nested groups', '('.repeat(100_000) + 'a' + ')'.repeat(100_000), undefined],
+    ['nested groups', '^' + '(?:'.repeat(200) + '(a+)+' + ')'.repeat(200) + '$', 'aa'],
+  ])('with %s is compiled in no time or not tested', (_, pattern, text) => {
+    const start = performance.now();
+    const test = patternTest(pattern);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(test?.(text ?? '')).toBe(text === undefined ? undefined : true);
+  });
+
   it.each(['(?=a)b', '(?!a)b', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?<x>a)\\k<x>', '(?P<x>a)', '[', '(a{1000}b?){1000}'])(
     '%s is not tested',
     (pattern) => {

@@ -136,3 +136,18 @@ it.each([
   const response = await fetch(await url, { method: 'POST', headers: { 'content-type': type }, body: 'abc' });
   expect(await response.json()).toMatchObject({ status: 400, detail });
 });
+
+it('responds before a file that no handler reads, and ends the connection', async () => {
+  const unread = await listening(contract, { put: () => ({ done: true }) }, { limits });
+  const socket = connect(Number(new URL(unread).port), '127.0.0.1');
+  let response = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (response += text));
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 30000000\r\n\r\n',
+  );
+  socket.write(filePart + 'a'.repeat(300_000));
+  await closed;
+  expect(response).toMatch(/^HTTP\/1.1 200 [^]*\{"done":true\}$/);
+});

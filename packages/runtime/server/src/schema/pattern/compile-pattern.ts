@@ -36,9 +36,18 @@ export function compilePattern(syntax: Syntax, flags: string): readonly Instruct
         addAlternation(part.options);
         return;
       case 'repetition':
-        for (let count = 0; count < part.min && instructions.length <= maxInstructions; count += 1) add(part.of);
+        addTimes(part.of, part.min);
         if (part.max === Infinity) addLoop(part.of);
         else addOptional(part.of, part.max - part.min);
+    }
+  };
+
+  const addTimes = (of: Syntax, times: number): void => {
+    for (let count = 0; count < times && instructions.length <= maxInstructions; count += 1) {
+      const start = instructions.length;
+      add(of);
+      // What has no instructions has none either if it is repeated, however often.
+      if (instructions.length === start) return;
     }
   };
 

@@ -42,8 +42,8 @@ function effortOf(syntax: Syntax): Effort {
       const options = syntax.options.map(effortOf);
       return {
         ways: options.reduce((sum, { ways }) => sum + ways, 0),
-        length: Math.max(...options.map(({ length }) => length)),
-        unbounded: Math.max(...options.map(({ unbounded }) => unbounded)),
+        length: options.reduce((most, { length }) => Math.max(most, length), 0),
+        unbounded: options.reduce((most, { unbounded }) => Math.max(most, unbounded), 0),
       };
     }
     case 'repetition': {

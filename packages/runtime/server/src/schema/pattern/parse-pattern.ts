@@ -1,7 +1,10 @@
 /** Parses a regular expression that JavaScript accepts. */
 import type { AssertionSyntax, Syntax } from './syntax.js';
 
-/** Returns the syntax tree; undefined for expressions with backward references or a look at what follows or precedes. */
+/**
+ * Returns the syntax tree; undefined for expressions with backward
+ * references, lookaround or deeply nested groups.
+ */
 export function parsePattern(pattern: string): Syntax | undefined {
   const parser = new PatternParser(pattern);
   const syntax = parser.alternation();
@@ -14,9 +17,13 @@ const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const groupStart = /\((?:\?:|\?<[^=!][^>]*>|(?!\?))/y;
 const assertion = /\^|\$|\\[bB]/y;
 
+/** Groups nested deeper are not supported: parsing and compiling recurse. */
+const maxDepth = 250;
+
 class PatternParser {
   isSupported = true;
   #at = 0;
+  #depth = 0;
 
   constructor(private readonly pattern: string) {}
 
@@ -39,7 +46,10 @@ class PatternParser {
     const at = this.#take(assertion)?.[0] as AssertionSyntax['at'] | undefined;
     if (at !== undefined) return { kind: 'assertion', at };
     if (this.#take(groupStart) !== undefined) {
+      this.#depth += 1;
+      if (this.#depth > maxDepth) this.isSupported = false;
       const inner = this.alternation();
+      this.#depth -= 1;
       this.#take(/\)/y);
       return inner;
     }
