@@ -6,7 +6,6 @@ import { LadingError } from '../diagnostics/index.js';
 import type { Document, Specification } from '../document/index.js';
 import { compareVersions, versionsOfSpec, type VersionDocument } from '../overlay/index.js';
 import { readDocument, readCorrections, readSpec } from '../read/index.js';
-import { overlayPackageFiles } from './overlay-package-files.js';
 import { planBump, type BumpPlan } from './plan-bump.js';
 import { extendsOf, specFilesOf } from './spec-files.js';
 
@@ -18,21 +17,13 @@ export interface BumpRequest {
   readonly previous?: string;
   /** The folder of the specification. */
   readonly spec: string;
-  /** The folder of the packages; the handwritten files of an overlay package are created there. Absent if there is no such folder. */
-  readonly packages?: string;
 }
 
 /** The plan of a bump, and its files. */
 export interface BumpResult {
   readonly plan: BumpPlan;
-  /** The files to be written before packages are generated. */
-  readonly files: readonly FolderFiles[];
-}
-
-/** Files below a folder. The path of the folder is as the user gave it. */
-export interface FolderFiles {
-  readonly root: string;
-  readonly texts: readonly OutputFile[];
+  /** The files to be written into the folder of the specification before packages are generated. */
+  readonly files: readonly OutputFile[];
 }
 
 /**
@@ -53,7 +44,7 @@ export async function bump(request: BumpRequest): Promise<BumpResult> {
     file: join(request.spec, 'overlays', `v${versionSegment(next.version)}.yaml`),
     extends: extendsOf(request.spec, fileOf(spec, base.document.version)),
   });
-  return { plan, files: filesOf(plan, request) };
+  return { plan, files: specFilesOf(plan, request.spec) };
 }
 
 /** Returns no corrections for a specification without a folder of them: its published documents have no known mistakes. */
@@ -107,12 +98,4 @@ function readPrevious({ document, previous: given }: BumpRequest, version: strin
 
 function fileOf({ root, overlays }: Specification, version: string): string {
   return overlays.find((overlay) => overlay.version === version)?.file ?? root.name;
-}
-
-function filesOf(plan: BumpPlan, { spec, packages }: BumpRequest): readonly FolderFiles[] {
-  const specification = { root: spec, texts: specFilesOf(plan, spec) };
-  if (packages === undefined) return [specification];
-  // Existing handwritten files are not replaced.
-  const added = overlayPackageFiles(plan).filter(({ path }) => !existsSync(join(packages, path)));
-  return [specification, { root: packages, texts: added }];
 }

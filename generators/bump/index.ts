@@ -1,3 +1,3 @@
-export { bump, type BumpRequest, type BumpResult, type FolderFiles } from './bump.js';
+export { bump, type BumpRequest, type BumpResult } from './bump.js';
 export type { BumpPlan } from './plan-bump.js';
 export { bumpJson, bumpText } from './report.js';

@@ -65,9 +65,7 @@ function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
   return [
     ...(isToDo ? [`${overlay.name}: complete the tasks in its header, and delete each line that is done`] : []),
     ...(undecided.length > 0 ? ['lading generate, after writing the conversion rules, without which it fails'] : []),
-    ...(written.some((file) => file.includes(`v${version}`) && file.endsWith('losses.yaml'))
-      ? [`npm install, which links the packages of ${version}, and npm run check`]
-      : []),
+    `npm install, which links the packages of ${version}, if they are part of a workspace`,
   ];
 }
 

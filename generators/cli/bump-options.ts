@@ -11,13 +11,6 @@ export interface BumpOptions {
   readonly out?: string;
 }
 
-export function bumpRequest(document: string, { previous, spec, out }: BumpOptions): BumpRequest {
-  // Only the packages of this repository have handwritten files.
-  const isHere = spec === undefined && out === undefined;
-  return {
-    document,
-    spec: spec ?? repositoryPath('spec'),
-    ...(previous !== undefined && { previous }),
-    ...(isHere && { packages: repositoryPath('packages') }),
-  };
+export function bumpRequest(document: string, { previous, spec }: BumpOptions): BumpRequest {
+  return { document, spec: spec ?? repositoryPath('spec'), ...(previous !== undefined && { previous }) };
 }

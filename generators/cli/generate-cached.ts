@@ -45,6 +45,7 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
     naming,
     clientRuntime,
     serverDialect,
+    conversionHooks,
     prose,
     kinds,
     kindsByVersion,
@@ -57,8 +58,8 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
     sources,
   } = request;
   return [
-    ...[naming, readProse(prose), [umbrellas, basename(config)], sources.operations].map((setting) =>
-      JSON.stringify(setting),
+    ...[naming, conversionHooks ?? null, readProse(prose), [umbrellas, basename(config)], sources.operations].map(
+      (setting) => JSON.stringify(setting),
     ),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Naming } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { ClientRuntimeName } from '../emit/client/index.js';
+import type { ConversionHooks } from '../emit/overlay/index.js';
 import type { ServerDialectName } from '../emit/server/index.js';
 import type { LadingConfig } from './config/config.js';
 import { kindsOf } from './config/emitters.js';
@@ -46,6 +47,8 @@ export interface GenerateRequest {
   readonly clientRuntime: ClientRuntimeName;
   /** The dialect of the servers. */
   readonly serverDialect: ServerDialectName;
+  /** The package of the default conversion hooks. */
+  readonly conversionHooks?: ConversionHooks;
   /** Articles and other texts about the API. */
   readonly prose: ProseSources;
   readonly paths: boolean;
@@ -103,6 +106,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     },
     clientRuntime: config.client?.runtime ?? 'fetch',
     serverDialect: config.server?.dialect ?? 'standard',
+    ...(config.overlay?.hooks && { conversionHooks: config.overlay.hooks }),
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,

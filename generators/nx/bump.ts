@@ -28,9 +28,9 @@ export async function bumpInTree(
   tree: WorkspaceTree,
   { document, ...options }: BumpSchema,
 ): Promise<() => Promise<void>> {
-  const { plan, files } = await bump(bumpRequest(document, options));
-  for (const { root, texts } of files)
-    for (const { path, text } of texts) tree.write(relative(tree.root, resolve(join(root, path))), text);
+  const request = bumpRequest(document, options);
+  const { plan, files } = await bump(request);
+  for (const { path, text } of files) tree.write(relative(tree.root, resolve(join(request.spec, path))), text);
   const { stdout } = process;
   stdout.write(bumpText(plan, [], { color: stdout.isTTY, width: stdout.columns ?? 100 }));
   return async () => {

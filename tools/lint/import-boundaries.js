@@ -107,6 +107,17 @@ export const boundaries = [
 
   // Packages of one version: generated code, and handwritten code beside it.
   {
+    from: 'packages/conversion-hooks',
+    mayImport: ['packages/runtime/overlay:.'],
+    why: 'Hooks work on messages of any version.',
+  },
+  {
+    from: 'packages/v{version}/overlay/gen',
+    mayImport: [ownVersionOrBase, 'packages/runtime/overlay:codegen', 'packages/conversion-hooks:.'],
+    mayReexport: ['packages/runtime/overlay:.'],
+    why: 'Conversions contain the default conversion hooks.',
+  },
+  {
     from: 'packages/v{version}/*/gen',
     mayImport: [ownVersionOrBase, 'packages/runtime/*:(codegen|exact)'],
     mayReexport: ['packages/runtime/*:.'],
@@ -116,11 +127,6 @@ export const boundaries = [
     from: 'packages/v{version}/overlay/examples',
     mayImport: [ownVersionOrBase, 'packages/runtime/wire:.', 'disk'],
     why: 'An example imports only what users can.',
-  },
-  {
-    from: 'packages/v{version}/*',
-    mayImport: ['packages/runtime/*:.'],
-    why: 'Hooks import their own package and the main entry points of runtimes.',
   },
 
   // Packages for all versions.

@@ -45,13 +45,14 @@ export function bumpCommand(program: Command, ended: (code: number) => void): vo
 }
 
 async function runBump(path: string, options: BumpCommandOptions): Promise<number> {
+  const request = bumpRequest(path, options);
   const { plan, files } = await withProgress(options, (show) => {
     show(`comparing ${path} with the version that it extends`);
-    return bump(bumpRequest(path, options));
+    return bump(request);
   });
   const writes = options.dryRun !== true;
-  if (writes) for (const { root, texts } of files) writeTexts(root, texts);
-  const written = writes ? files.flatMap(({ root, texts }) => texts.map((text) => join(root, text.path))) : [];
+  if (writes) writeTexts(request.spec, files);
+  const written = writes ? files.map((file) => join(request.spec, file.path)) : [];
   const { stdout } = process;
   if (options.json === true) stdout.write(`${JSON.stringify(bumpJson(plan, written), null, 2)}\n`);
   else stdout.write(bumpText(plan, written, { color: stdout.isTTY, width: stdout.columns ?? 100 }));

@@ -45,6 +45,15 @@ export interface LadingConfig {
    * @default `{ dialect: 'standard' }`
    */
   readonly server?: { readonly dialect?: ServerDialectName };
+  /** The conversions between versions. */
+  readonly overlay?: {
+    /**
+     * The package whose exports are the default conversion hooks, each created by a function with the name of the hook, and the
+     * range of its versions that overlay packages depend on. Overlay packages then export `olderClients` and `newerClients`.
+     * @default none: users of the overlay packages pass the hooks
+     */
+    readonly hooks?: { readonly package: string; readonly version: string };
+  };
   /** The reference: a folder of articles, and options for every `curl` command that it shows. */
   readonly docs?: { readonly articles?: string; readonly curl?: string };
   /** Markdown files that replace passages of READMEs. */

@@ -2,6 +2,7 @@
 import type { CodeModule, JsonFile, Naming, OutputFile, Prose } from '../../code/index.js';
 import type { JsonObject } from '../../document/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Api, TimelineVersion } from '../../ir/index.js';
 
@@ -46,6 +47,8 @@ export interface VersionToMake {
   readonly clientRuntime: ClientRuntimeName;
   /** The dialect of the servers. */
   readonly serverDialect: ServerDialectName;
+  /** The package of the default conversion hooks. */
+  readonly conversionHooks?: ConversionHooks;
   /** The texts of the configuration. */
   readonly prose: Prose;
   /** The version as an OpenAPI 3.1 document. */

@@ -1,6 +1,7 @@
 /** The options for emitting packages from a timeline. */
 import type { Naming, Prose } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { VendoredPackage } from '../../emit/workspace/index.js';
 import type { Kind } from '../kinds/kind.js';
@@ -18,6 +19,8 @@ export interface EmitOptions {
   readonly clientRuntime?: ClientRuntimeName;
   /** The dialect of the servers. @default 'standard' */
   readonly serverDialect?: ServerDialectName;
+  /** The package of the default conversion hooks. @default none */
+  readonly conversionHooks?: ConversionHooks;
   /** The texts of the configuration. */
   readonly prose?: Prose;
   /** Whether the output folder is a separate workspace. */

@@ -23,7 +23,14 @@ export async function printPackages(
 ): Promise<readonly PrintedPackage[]> {
   // Loaded only when something is emitted: the printer is half of a run's cost.
   const { emitOpenapi } = await import('../../emit/openapi/index.js');
-  const { naming, clientRuntime = 'fetch', serverDialect = 'standard', paths, prose = noProse } = options;
+  const {
+    naming,
+    clientRuntime = 'fetch',
+    serverDialect = 'standard',
+    conversionHooks,
+    paths,
+    prose = noProse,
+  } = options;
   const packages: PrintedPackage[] = [];
   for (const described of versions) {
     const { version, extends: base } = described;
@@ -48,6 +55,7 @@ export async function printPackages(
             naming,
             clientRuntime,
             serverDialect,
+            ...(conversionHooks && { conversionHooks }),
             head,
             paths,
             prose,
@@ -61,7 +69,7 @@ export async function printPackages(
       const inputs = () => [
         kind,
         described,
-        JSON.stringify([naming, clientRuntime, serverDialect, head, paths, prose]),
+        JSON.stringify([naming, clientRuntime, serverDialect, conversionHooks, head, paths, prose]),
         ...available,
       ];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());

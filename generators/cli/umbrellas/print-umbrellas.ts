@@ -1,6 +1,7 @@
 /** Emits and prints the generated parts of all umbrellas. */
 import { type Naming, type OutputFile } from '../../code/index.js';
 import { LadingError } from '../../diagnostics/index.js';
+import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Api, Timeline } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
@@ -9,6 +10,8 @@ import type { Umbrella, UmbrellaEmitter, UmbrellaInputs, UmbrellaKind } from './
 export interface UmbrellaOptions {
   readonly naming: Naming;
   readonly serverDialect: ServerDialectName;
+  /** The package of the default conversion hooks. @default none */
+  readonly conversionHooks?: ConversionHooks;
   readonly umbrellas: readonly Umbrella[];
   /** The head of the files. */
   readonly head: readonly string[];
@@ -46,7 +49,7 @@ const emitters: Readonly<Record<UmbrellaKind, () => Promise<UmbrellaEmitter>>> =
 export async function printUmbrellas(
   timeline: Timeline,
   packages: readonly VersionPackage[],
-  { naming, serverDialect, umbrellas, head }: UmbrellaOptions,
+  { naming, serverDialect, conversionHooks, umbrellas, head }: UmbrellaOptions,
 ): Promise<PrintedUmbrellas> {
   const files: OutputFile[] = [];
   const dependencies: UmbrellaDependencies[] = [];
@@ -54,7 +57,12 @@ export async function printUmbrellas(
     assertFree(folder, packages);
     const { packageKinds, emit } = await emitters[kind]();
     const { printModule } = await import('../../write/print/index.js');
-    const emitted = emit({ naming, folder, serverDialect, ...versionsOf(kind, timeline, packages) });
+    const emitted = emit({
+      naming,
+      folder,
+      serverDialect,
+      ...versionsOf(kind, timeline, packages, conversionHooks !== undefined),
+    });
     files.push(...emitted.modules.map((module) => printModule(module, { head, folder })));
     dependencies.push({ folder, packageKinds, dependencies: emitted.dependencies });
   }
@@ -65,15 +73,16 @@ function versionsOf(
   kind: UmbrellaKind,
   { versions }: Timeline,
   packages: readonly VersionPackage[],
+  hasHooks: boolean,
 ): Pick<UmbrellaInputs, 'versions' | 'apiOf' | 'overlays'> {
   const of = (name: string) => packages.filter((one) => one.kind.name === name).map(({ version }) => version);
   const overlaid = of('overlay');
   return {
     versions: of(kind).sort((a, b) => compareVersions(b, a)),
     apiOf: (wanted) => versions.find(({ version }) => version === wanted)?.api as Api,
-    // Users write the conversion hooks of versions without an overlay file; its conversions are options of the server.
-    overlays: versions.flatMap(({ version, extends: base, rules }) =>
-      base === undefined || rules === undefined || !overlaid.includes(version) ? [] : [{ version, extends: base }],
+    // Without default conversion hooks, conversions are options of the server.
+    overlays: versions.flatMap(({ version, extends: base }) =>
+      base === undefined || !hasHooks || !overlaid.includes(version) ? [] : [{ version, extends: base }],
     ),
   };
 }

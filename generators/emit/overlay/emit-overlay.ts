@@ -1,6 +1,7 @@
 /** The differences between two versions → the modules of the overlay package. */
 import type { CodeModule, Naming, TypesContext } from '../../code/index.js';
 import type { Change, OperationRules, HookRule, VersionStep } from '../../ir/index.js';
+import { clientsModule, type ConversionHooks } from './clients-module.js';
 import { conversionsModule } from './conversions-module.js';
 import { OverlayNames } from './names.js';
 import { changesModule, differencesModule, type ReportedDifference } from './reports-modules.js';
@@ -14,8 +15,8 @@ export interface OverlayInput extends VersionStep {
   /** Returns the operations that a rule acts on. */
   readonly operationsOf: (rule: HookRule) => readonly string[];
   readonly changes: readonly Change[];
-  /** Whether there is no overlay, so that the whole package is generated and users write the hooks. */
-  readonly isDerived: boolean;
+  /** The package of the default conversion hooks. Without it, the users of the package pass all hooks. */
+  readonly hooks?: ConversionHooks;
   readonly types: { readonly older: TypesContext; readonly newer: TypesContext };
 }
 
@@ -48,6 +49,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
     conversionsModule(operations, names, { api: older, types: types.older }, { api: newer, types: types.newer }),
     hooksModule(bridges, names),
     bridgesModule(bridges, names),
+    ...(input.hooks === undefined ? [] : [clientsModule(bridges, input.hooks, names)]),
     differencesModule(differences, names),
     changesModule(input.changes, names),
   ];

@@ -1,4 +1,4 @@
-/** The handwritten exports of an overlay package that generated code uses: its conversions with all their hooks. */
+/** The exports of an overlay package that other generated code uses: its conversions with the default hooks. */
 import { packageName, type CodeSymbol, type Naming } from '../../code/index.js';
 
 export interface OverlayApi {
@@ -9,7 +9,7 @@ export interface OverlayApi {
 }
 
 export function overlayApi(naming: Naming, version: string): OverlayApi {
-  const home = { package: packageName(naming, 'overlay', version), path: 'src/index.ts' };
+  const home = { package: packageName(naming, 'overlay', version), path: 'gen/clients.ts' };
   return {
     package: home.package,
     olderClients: { name: 'olderClients', home, value: true },

@@ -1,7 +1,8 @@
 /** The README of an overlay package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
-export const readmeTemplate: ReadmeParts = {
+/** The README of a package with default hooks. */
+export const readmeWithHooksTemplate: ReadmeParts = {
   about: `
 Converts requests and responses between version {{older}} and version {{newer}} of {{title}}, in both directions. It consists of
 pure functions on values; a server, a gateway or a proxy reads and writes the bytes.
@@ -32,30 +33,33 @@ export async function respond(request: RequestMessage, send: Next, ask: Ask): Pr
   conversion hooks. \`rules\`, \`differences\` and \`changes\` are the same as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
 
-\`examples/proxy.ts\` is a proxy on a socket that connects clients of {{older}} to an engine of {{newer}}.
-
 The types of bodies are those of {{types}}.
 
 ## Conversion hooks
 
-A conversion hook is code that decides where rules cannot. \`olderClients\` and \`newerClients\` contain hooks; replace one with
-\`newerClients({ {{hook}}: { around: async (request, next, ask) => … } })\`. To write all of them, use
+A conversion hook is code that decides where rules cannot. \`olderClients\` and \`newerClients\` contain those of \`{{hooksPackage}}\`{{#if hook}}; replace
+one with \`newerClients({ {{hook}}: { around: async (request, next, ask) => … } })\`{{/if}}. To write all of them, use
 \`olderClientsWith(hooks)\` and \`newerClientsWith(hooks)\`, which do not compile if a hook is missing.
 
+{{#if hooks.length}}
 | hook | for clients that are | question | operations |
 | ---- | -------------------- | ---- | ---------- |
 {{#each hooks}}
 | \`{{property}}\` | {{which}} | {{question}} | {{operations}} |
 {{/each}}
+{{else}}
+No hook is needed between these versions.
+{{/if}}
 
 ## Differences
 
-| difference | operations | at {{older}} | client of {{older}}, implementation of {{newer}} | client of {{newer}}, implementation of {{older}} | test |
-| ---------- | ---------- | ------------ | ------------------------------------------------ | ------------------------------------------------ | ---- |
+| difference | operations | at {{older}} | client of {{older}}, implementation of {{newer}} | client of {{newer}}, implementation of {{older}} |
+| ---------- | ---------- | ------------ | ------------------------------------------------ | ------------------------------------------------ |
 {{#each seen}}
-| \`{{id}}\` | {{operations}} | {{what}} | {{older}} | {{newer}} | {{test}} |
+| \`{{id}}\` | {{operations}} | {{what}} | {{older}} | {{newer}} |
 {{/each}}
 
+{{#if unseen.length}}
 These differences do not show in messages, or responses of the newer version are valid in the older one:
 
 | difference | at {{older}} |
@@ -63,18 +67,16 @@ These differences do not show in messages, or responses of the newer version are
 {{#each unseen}}
 | \`{{id}}\` | {{what}} |
 {{/each}}
-
-\`losses.yaml\` lists what a round trip (conversion to the other version and back) does not preserve; a test verifies that the
-list is exact.
+{{/if}}
 `,
   generatedFiles: `
-All files are generated, except for the conversion hooks in \`src/\` and the tests.
+All files are generated.
 `,
 };
 
-/** The README of a package between two documents without an overlay: users write the hooks. */
-export const derivedReadmeTemplate: ReadmeParts = {
-  about: readmeTemplate.about,
+/** The README of a package without default hooks: users write them. */
+export const readmeTemplate: ReadmeParts = {
+  about: readmeWithHooksTemplate.about,
   use: `
 \`\`\`ts
 import { olderClientsWith, type OlderClientHooks } from '{{name}}';

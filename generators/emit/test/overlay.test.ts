@@ -8,7 +8,7 @@ import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index
 import type { HookRule, VersionStep, ConversionRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
-import { overlayPackage } from '../overlay/index.js';
+import { overlayPackage, type OverlayInput } from '../overlay/index.js';
 
 type Properties = Readonly<Record<string, JsonObject>>;
 
@@ -275,16 +275,21 @@ describe('the package', () => {
   const input = {
     ...withOperations(stepOf({}, { request: { new: text } }, [step], [evil])),
     changes: [],
-    isDerived: false,
     types: { older: types, newer: types },
   };
-  const generated = overlayPackage(input, { naming: { scope: '@x' } });
-  const files = new Map(
-    [
-      ...generated.modules.map((module) => printModule(module, { head: ['Generated.'], folder: generated.folder })),
-      ...generated.files,
-    ].map(({ path, text: content }) => [path.replace(`${generated.folder}/`, ''), content]),
-  );
+  const filesOf = (hooks: Pick<OverlayInput, 'hooks'> = {}) => {
+    const generated = overlayPackage({ ...input, ...hooks }, { naming: { scope: '@x' } });
+    const modules = generated.modules.map((module) =>
+      printModule(module, { head: ['Generated.'], folder: generated.folder }),
+    );
+    return new Map(
+      [...modules, ...generated.files].map(({ path, text: content }) => [
+        path.replace(`${generated.folder}/`, ''),
+        content,
+      ]),
+    );
+  };
+  const files = filesOf();
 
   it('contains these files', () => {
     expect([...files.keys()].sort()).toEqual([
@@ -308,8 +313,17 @@ describe('the package', () => {
     expect(files.get('gen/bridges.ts')).toContain("      'look-it-up': hooks.lookItUp,");
   });
 
+  it('takes default hooks from a package', () => {
+    const withHooks = filesOf({ hooks: { package: '@x/hooks', version: '^2.0.0' } });
+    expect(withHooks.get('gen/clients.ts')).toContain("import { lookItUp } from '@x/hooks';");
+    expect(withHooks.get('gen/clients.ts')).toContain('    lookItUp: lookItUp(),\n    ...hooks,');
+    expect(withHooks.get('gen/index.ts')).toContain('newerClients, olderClients');
+    expect(JSON.parse(withHooks.get('package.json') ?? '')).toMatchObject({ dependencies: { '@x/hooks': '^2.0.0' } });
+    expect(withHooks.get('README.md')).toContain('those of `@x/hooks`; replace');
+  });
+
   it('never emits texts of an overlay as code', () => {
-    for (const [path, content] of files) {
+    for (const [path, content] of [...files, ...filesOf({ hooks: { package: '@x/hooks', version: '1' } })]) {
       const code = content
         .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g, '')
         .replace(/\/\*[\s\S]*?\*\//g, '');

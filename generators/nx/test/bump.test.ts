@@ -76,7 +76,7 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
     const { status, output } = nx(`--document=${next}`);
     expect(output).toContain('OVERLAY_UNDECIDED: Generation needs further conversion rules: 3 values are undecided');
     expect([status, lading(next).status]).toEqual([1, 3]);
-    expect(existsSync(join(byNx, 'packages/v1.45/overlay/src/index.ts'))).toBe(true);
+    expect(existsSync(join(byNx, 'spec/overlays/v1.45.yaml'))).toBe(true);
     expect(result(byNx)).toEqual(result(byCommand));
   });
 

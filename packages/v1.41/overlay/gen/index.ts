@@ -17,6 +17,7 @@ export {
 } from '@lading/runtime-overlay';
 export { newerClientsWith, olderClientsWith } from './bridges.js';
 export { type Change, changes } from './changes.js';
+export { newerClients, olderClients } from './clients.js';
 export { type Conversions, conversions } from './conversions.js';
 export { type Difference, differences } from './differences.js';
 export { type NewerClientHooks, type OlderClientHooks } from './hooks.js';

@@ -1,6 +1,6 @@
 /** Serves a client of one version by an implementation of the other, and records the requests. */
 import type { ResponseMessage, Conversion, RequestMessage } from '@lading/runtime-overlay';
-import { newerClients, olderClients } from '../src/index.js';
+import { newerClients, olderClients } from '../gen/index.js';
 
 type Input = Partial<Omit<RequestMessage, 'operation'>>;
 /** By operation: a response body, a response, or a function that creates one from the request. */

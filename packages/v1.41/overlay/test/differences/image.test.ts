@@ -1,6 +1,6 @@
 /** Tests the differences of images, for clients of 1.41 and of 1.44. */
 import { describe, expect, it } from 'vitest';
-import { imagesUntil } from '../../src/hooks/images-until.js';
+import { imagesUntil } from '@lading/conversion-hooks';
 import { newerClient, olderClient } from '../scene.js';
 
 const bodies = async (operation: string, body: unknown) => ({

@@ -1,0 +1,63 @@
+/** Both conversions with the default conversion hooks, which a handwritten package exports. */
+import {
+  call,
+  comment,
+  generic,
+  mention,
+  object,
+  returning,
+  wrapped,
+  type CodeModule,
+  type CodeSymbol,
+  type Declaration,
+} from '../../code/index.js';
+import type { Bridge } from './hooks-module.js';
+import type { OverlayNames } from './names.js';
+import { runtime } from './runtime.js';
+
+/** A handwritten package that exports a function for each conversion hook, which creates it. */
+export interface ConversionHooks {
+  /** The name of the package. */
+  readonly package: string;
+  /** The range of its versions. */
+  readonly version: string;
+}
+
+export function clientsModule(bridges: readonly Bridge[], hooks: ConversionHooks, names: OverlayNames): CodeModule {
+  return {
+    ...names.module('clients'),
+    about: 'Both conversions, with the default conversion hooks.',
+    declarations: bridges.map((bridge) => clientsFunction(bridge, hooks, names)),
+    reexports: [],
+  };
+}
+
+function clientsFunction(
+  { which, client, engine, hooks }: Bridge,
+  { package: owner }: ConversionHooks,
+  names: OverlayNames,
+): Declaration {
+  const symbol = names.value(`${which}Clients`, 'clients');
+  const hooksType = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks'));
+  const hookOf = (name: string): CodeSymbol => ({ name, home: { package: owner, path: '' }, value: true });
+  const entries = hooks.map(({ property }) => [property, call(mention(hookOf(property)))] as const);
+  const defaults = object([...entries, '...hooks'], 'open');
+  const about = [
+    `Serves clients of ${client} with an implementation of ${engine}.`,
+    ...(hooks.length === 0
+      ? []
+      : ['`hooks` replaces default hooks. Hooks may have state, so create one conversion for each implementation.']),
+  ];
+  return {
+    symbols: [symbol],
+    statements: [
+      returning({
+        name: symbol.name,
+        parameters: [['hooks?', generic('Partial', hooksType)]],
+        returnType: runtime('Conversion'),
+        returned: call(mention(names.value(`${which}ClientsWith`, 'bridges')), defaults),
+        comment: wrapped(comment(about)),
+      }),
+    ],
+  };
+}
