@@ -37,7 +37,8 @@ describe('routes to the version of a server', () => {
       fc.property(trees, fc.nat(), (parents, choice) => {
         const conversions = parents.map((parent, index) => conversion(String(index + 1), String(parent % (index + 1))));
         const version = String(choice % (parents.length + 1));
-        const steps = routesTo(version, conversions);
+        const all = Array.from({ length: parents.length + 1 }, (_, index) => String(index));
+        const steps = routesTo(version, all, conversions);
         const reached = [version];
         for (const { client, engine, load } of steps) {
           expect(reached).toContain(engine);
@@ -46,13 +47,18 @@ describe('routes to the version of a server', () => {
           reached.push(client);
         }
         expect(reached).toHaveLength(parents.length + 1);
+        // For one client, only the conversions on its route.
+        const client = all[choice % all.length] ?? '';
+        const route = routesTo(version, [client], conversions);
+        expect(route.at(-1)?.client).toBe(client === version ? undefined : client);
+        expect(route.every(({ engine }, index) => engine === (route[index - 1]?.client ?? version))).toBe(true);
       }),
       { numRuns: 50 },
     );
   });
 
   it('end where there is no conversion', () => {
-    expect(routesTo('1', [conversion('3', '2')])).toEqual([]);
+    expect(routesTo('1', ['1', '2', '3'], [conversion('3', '2')])).toEqual([]);
   });
 });
 

@@ -23,11 +23,16 @@ export interface RouteStep {
 }
 
 /**
- * Directs every conversion that leads to a version towards it. The nearest conversions come first.
+ * Returns the conversions on the routes to a version, directed towards it. The nearest conversions come first.
  *
+ * @param clients the versions whose clients are served
  * @param conversions a forest: between two versions there is at most one route
  */
-export function routesTo(version: string, conversions: readonly UmbrellaConversion[]): readonly RouteStep[] {
+export function routesTo(
+  version: string,
+  clients: readonly string[],
+  conversions: readonly UmbrellaConversion[],
+): readonly RouteStep[] {
   const steps: RouteStep[] = [];
   const reached = [version];
   for (const engine of reached) {
@@ -38,5 +43,8 @@ export function routesTo(version: string, conversions: readonly UmbrellaConversi
       steps.push({ client, engine, load: client === older ? olderClients : newerClients });
     }
   }
-  return steps;
+  const needed = new Set(clients);
+  // From the farthest conversion: what a needed one leads to is needed, too.
+  for (const { client, engine } of [...steps].reverse()) if (needed.has(client)) needed.add(engine);
+  return steps.filter(({ client }) => needed.has(client));
 }

@@ -61,7 +61,10 @@ export function serverUmbrella(
     reexports: [],
     isUnformatted: true,
   };
-  const packages = [...servers, ...conversions].map(({ package: name, range }) => [name, range] as const);
+  const versions = servers.map(({ version }) => version);
+  const steps = versions.flatMap((version) => routesTo(version, versions, conversions));
+  const used = conversions.filter((conversion) => steps.some(({ load }) => load.home.package === conversion.package));
+  const packages = [...servers, ...used].map(({ package: name, range }) => [name, range] as const);
   return { modules: [module], dependencies: Object.fromEntries(packages) };
 }
 
@@ -76,7 +79,8 @@ function declarationsOf(
     const handlers: CodeSymbol = { name: `${server.handlers.name}${suffix}`, home };
     // The newest version is the default and has no suffix.
     const create: CodeSymbol = { name: `${server.create.name}${index === 0 ? '' : suffix}`, home, value: true };
-    const steps = routesTo(server.version, conversions);
+    const clients = servers.map(({ version }) => version);
+    const steps = routesTo(server.version, clients, conversions);
     return [
       { symbols: [handlers], statements: [handlersType(server, handlers)] },
       { symbols: [create], statements: [createFunction(server, create, handlers, servedBy(steps, servers), steps)] },

@@ -44,12 +44,6 @@ export const containerCreate: OperationConversion = {
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 ignores it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyForceRecursive' },
-      },
       /** `mounttype-cluster`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'mounttype-cluster', at: { body: 'HostConfig.Mounts[].ClusterOptions' } },
       /** `annotations`: Version 1.41 ignores it. */
@@ -89,6 +83,18 @@ export const containerCreate: OperationConversion = {
         when: [{ of: '', is: ['cluster'] }],
         status: 400,
         message: 'invalid mount config for type "{}": mount type unknown',
+      },
+      /**
+       * `ro-recursive`: Engines refuse it from an older client, since the protection that it requires must not be
+       * dropped.
+       */
+      {
+        rule: 'refuse',
+        difference: 'ro-recursive',
+        at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyForceRecursive' },
+        when: [{ of: '', is: [true] }],
+        status: 400,
+        message: 'BindOptions.ReadOnlyForceRecursive needs API v1.44 or newer',
       },
       /**
        * `ro-recursive`: They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since at 1.41 submounts stay

@@ -213,12 +213,21 @@ describe('ro-recursive', () => {
   it('ro-recursive: options that do not exist at 1.41 are ignored, without a warning', async () => {
     const mount = { Type: 'bind', Source: '/a', Target: '/b', BindOptions: { ReadOnlyForceRecursive: true } };
     const older = olderClient({ ContainerCreate: created, ContainerInspect: { HostConfig: { Mounts: [mount] } } });
-    await create(older, host({ Mounts: [{ ...mount, ClusterOptions: {} }] }));
-    expect(mountsOf(older)).toEqual(host({ Mounts: [{ ...mount, BindOptions: {} }] }));
+    const requested = { ...mount, BindOptions: { ReadOnlyForceRecursive: false }, ClusterOptions: {} };
+    await create(older, host({ Mounts: [requested] }));
+    const { ClusterOptions: _, ...passed } = requested;
+    expect(mountsOf(older)).toEqual(host({ Mounts: [passed] }));
     expect((await older.call('ContainerInspect')).body).toMatchObject({ HostConfig: { Mounts: [{ Type: 'bind' }] } });
     expect((await older.call('ContainerInspect')).body).not.toHaveProperty(
       'HostConfig.Mounts.0.BindOptions.ReadOnlyForceRecursive',
     );
+  });
+
+  it('ro-recursive: a client of 1.41 cannot require recursive protection', async () => {
+    const older = olderClient({ ContainerCreate: created });
+    const BindOptions = { ReadOnlyForceRecursive: true };
+    const mounts = host({ Mounts: [{ Type: 'bind', Source: '/a', Target: '/b', BindOptions }] });
+    await expect(create(older, mounts)).rejects.toThrow('BindOptions.ReadOnlyForceRecursive needs API v1.44 or newer');
   });
 
   it('ro-recursive: a client of 1.41 sees what it requested', async () => {
