@@ -1,0 +1,87 @@
+// Replaces what differs between two runs of one engine, such as identifiers and times, by what is equal in both.
+
+import type { Exchange, Json } from '../recorder/exchange.js';
+import type { NormalisationRules, PathRule, TextRule } from './rules.js';
+
+/** The compared part of a response. */
+export interface NormalisedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Readonly<Record<string, Json>>;
+}
+
+/** Applies the rules to the response of an exchange. */
+export function normaliseResponse(
+  { response }: Exchange,
+  operation: string,
+  rules: NormalisationRules,
+): NormalisedResponse {
+  const { status, headers, body, items, text, bytes } = response;
+  const content = Object.entries({ body, items, text, bytes }).filter(([, value]) => value !== undefined);
+  return {
+    status,
+    headers: normaliseHeaders(headers, rules),
+    content: normaliseValue(Object.fromEntries(content) as Json, [], operation, rules) as Readonly<
+      Record<string, Json>
+    >,
+  };
+}
+
+/** Applies the replacements to a request target, so that the same request of two runs is equal. */
+export function normaliseText(text: string, texts: readonly TextRule[]): string {
+  return texts.reduce((result, { match, replace }) => result.replaceAll(match, replace), text);
+}
+
+function normaliseHeaders(headers: Exchange['response']['headers'], rules: NormalisationRules): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), normaliseText(value, rules.texts)] as const)
+      .filter(([name]) => rules.headers.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+function normaliseValue(value: Json, path: readonly string[], operation: string, rules: NormalisationRules): Json {
+  if (applies(rules.types, path, operation)) return typesOf(value);
+  if (typeof value === 'string') return normaliseText(value, rules.texts);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).map((item) => normaliseValue(item, path, operation, rules));
+    return applies(rules.unordered, path, operation) ? sortedByContent(items) : items;
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !applies(rules.ignored, [...path, name], operation))
+      .map(([name, property]) => [
+        normaliseText(name, rules.texts),
+        normaliseValue(property as Json, [...path, name], operation, rules),
+      ]),
+  );
+}
+
+function applies(rules: readonly PathRule[], path: readonly string[], operation: string): boolean {
+  return rules.some(
+    (rule) =>
+      (rule.operation === undefined || rule.operation === operation) &&
+      rule.at.length <= path.length &&
+      rule.at.every((name, index) => name === '*' || name === path[path.length - rule.at.length + index]),
+  );
+}
+
+/** The types of a value: its property names, and for an array the distinct types of its items. */
+function typesOf(value: Json): Json {
+  if (value === null) return null;
+  if (typeof value !== 'object') return `<${typeof value}>`;
+  if (Array.isArray(value)) {
+    const distinct = new Map((value as readonly Json[]).map(typesOf).map((item) => [JSON.stringify(item), item]));
+    return sortedByContent([...distinct.values()]);
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, typesOf(property as Json)]));
+}
+
+function sortedByContent(items: readonly Json[]): readonly Json[] {
+  return items
+    .map((item) => [JSON.stringify(item), item] as const)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([, item]) => item);
+}

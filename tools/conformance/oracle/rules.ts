@@ -1,0 +1,61 @@
+// The reviewed list of what is equal although two runs of one engine differ in it: `normalise.yaml`.
+
+import { parse } from 'yaml';
+
+export interface TextRule {
+  readonly match: RegExp;
+  readonly replace: string;
+  readonly reason: string;
+}
+
+export interface PathRule {
+  /** The names of properties from the outside to the inside; the last ones of a value's path match. */
+  readonly at: readonly string[];
+  /** The operation, if the rule is for one alone. */
+  readonly operation: string | undefined;
+  readonly reason: string;
+}
+
+export interface NormalisationRules {
+  /** Headers of responses that are compared, in lower case. */
+  readonly headers: ReadonlySet<string>;
+  /** Replacements within strings and keys. */
+  readonly texts: readonly TextRule[];
+  /** Values of which only the types and the property names are compared. */
+  readonly types: readonly PathRule[];
+  /** Arrays without an order. */
+  readonly unordered: readonly PathRule[];
+  /** Values that are not compared, nor whether they are present. */
+  readonly ignored: readonly PathRule[];
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Reads the list. @throws Error when an entry has no reason */
+export function readRules(content: string, file: string): NormalisationRules {
+  const lists = parse(content) as Readonly<Record<string, readonly Entry[] | null>>;
+  const entries = (list: string): readonly Entry[] =>
+    (lists[list] ?? []).map((entry, index) => {
+      if (typeof entry['reason'] === 'string' && entry['reason'] !== '') return entry;
+      throw new Error(`${file}, ${list}, entry ${index + 1}: has no reason; say why two runs differ`);
+    });
+  const paths = (list: string): readonly PathRule[] =>
+    entries(list).flatMap((entry) =>
+      [entry['at']].flat().map((at) => ({
+        at: String(at).split('/'),
+        operation: entry['operation'] === undefined ? undefined : String(entry['operation']),
+        reason: String(entry['reason']),
+      })),
+    );
+  return {
+    headers: new Set(entries('headers').map((entry) => String(entry['name']).toLowerCase())),
+    texts: entries('texts').map((entry) => ({
+      match: new RegExp(String(entry['match']), 'g'),
+      replace: String(entry['replace']),
+      reason: String(entry['reason']),
+    })),
+    types: paths('types'),
+    unordered: paths('unordered'),
+    ignored: paths('ignored'),
+  };
+}
