@@ -32,7 +32,7 @@ export function cells(
   });
 }
 
-/** Whether the cell counts as reached. */
+/** Whether the bridge responds as the engine does: where the engine refuses every request, so does the bridge. */
 export const isReached = ({ state }: Cell): boolean => state === 'equal' || state === 'refusals-only';
 
 function state(own: readonly Comparison[], unequal: readonly Comparison[], isKnown: boolean): CellState {

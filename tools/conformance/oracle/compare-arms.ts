@@ -24,8 +24,9 @@ export interface ComparisonContext {
 }
 
 /**
- * Compares the exchanges with the same request and the same number among equal requests. With several direct arms, an exchange
- * is equal if it equals that of one of them: what differs between two direct arms does not come from the bridge.
+ * Compares the exchanges with the same request and the same number among equal requests. Requests that name an identifier drawn by
+ * the engine have no such order: each is compared with the most similar one. With several direct arms, an exchange is equal if it
+ * equals that of one of them: what differs between two direct arms does not come from the bridge.
  */
 export function compareArms(
   direct: readonly (readonly ArmExchange[])[],
@@ -36,7 +37,12 @@ export function compareArms(
   const directByRequest = direct.map((arm) => byRequest(arm, context));
   const requests = new Set([...directByRequest.flatMap((arm) => [...arm.keys()]), ...bridgedByRequest.keys()]);
   return [...requests].map((request) => {
-    const candidates = directByRequest.flatMap((arm) => arm.get(request) ?? []);
+    const alike = nameOf(request).includes('<')
+      ? (key: string): boolean => nameOf(key) === nameOf(request)
+      : (key: string): boolean => key === request;
+    const candidates = directByRequest.flatMap((arm) =>
+      arm.has(request) ? [...arm].filter(([key]) => alike(key)).map(([, exchange]) => exchange) : [],
+    );
     return compareRequest(request, candidates, bridgedByRequest.get(request), context);
   });
 }
@@ -59,6 +65,9 @@ function compareRequest(
   const fewest = results.reduce((best, result) => (result.length < best.length ? result : best));
   return { operation, request, status, differences: fewest };
 }
+
+/** A request without its number. */
+const nameOf = (request: string): string => request.replace(/ #\d+$/, '');
 
 function byRequest(arm: readonly ArmExchange[], { rules }: ComparisonContext): ReadonlyMap<string, Exchange> {
   const counts = new Map<string, number>();

@@ -22,9 +22,13 @@ function compare(at: string, direct: Json | undefined, bridged: Json | undefined
   }
   if (isObject(direct) && isObject(bridged)) {
     const names = new Set([...Object.keys(direct), ...Object.keys(bridged)]);
-    return [...names].flatMap((name) => compare(`${at}/${escaped(name)}`, direct[name], bridged[name]));
+    return [...names].flatMap((name) => compare(`${at}/${escaped(name)}`, own(direct, name), own(bridged, name)));
   }
   return direct === bridged ? [] : [{ at, direct, bridged }];
+}
+
+function own(object: { readonly [key: string]: Json }, name: string): Json | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

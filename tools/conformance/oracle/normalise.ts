@@ -12,16 +12,18 @@ export interface NormalisedResponse {
 
 /** Applies the rules to the response of an exchange. */
 export function normaliseResponse(
-  { response }: Exchange,
+  { path, response }: Exchange,
   operation: string,
   rules: NormalisationRules,
 ): NormalisedResponse {
   const { status, headers, body, items, text, bytes } = response;
+  const isRacing = rules.racing.some((rule) => rule.operation === operation && rule.request?.test(path) !== false);
+  if (isRacing) return { status, headers: normaliseHeaders(headers, rules), content: {} };
   const content = Object.entries({ body, items, text, bytes }).filter(([, value]) => value !== undefined);
   return {
     status,
     headers: normaliseHeaders(headers, rules),
-    content: normaliseValue(Object.fromEntries(content) as Json, [], operation, rules) as Readonly<
+    content: normaliseValue(Object.fromEntries(content) as Json, ['content'], operation, rules) as Readonly<
       Record<string, Json>
     >,
   };
@@ -34,10 +36,12 @@ export function normaliseText(text: string, texts: readonly TextRule[]): string 
 
 function normaliseHeaders(headers: Exchange['response']['headers'], rules: NormalisationRules): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers)
-      .map(([name, value]) => [name.toLowerCase(), normaliseText(value, rules.texts)] as const)
-      .filter(([name]) => rules.headers.has(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    Object.entries(headers).flatMap(([name, value]) => {
+      const rule = rules.headers.get(name.toLowerCase());
+      if (rule === undefined) return [];
+      const text = rule.base64 ? Buffer.from(value, 'base64').toString('utf8') : value;
+      return [[name.toLowerCase(), normaliseText(text, rules.texts)]];
+    }),
   );
 }
 
@@ -47,6 +51,7 @@ function normaliseValue(value: Json, path: readonly string[], operation: string,
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
     const items = (value as readonly Json[]).map((item) => normaliseValue(item, path, operation, rules));
+    if (applies(rules.sets, path, operation)) return distinct(items);
     return applies(rules.unordered, path, operation) ? sortedByContent(items) : items;
   }
   return Object.fromEntries(
@@ -62,7 +67,7 @@ function normaliseValue(value: Json, path: readonly string[], operation: string,
 function applies(rules: readonly PathRule[], path: readonly string[], operation: string): boolean {
   return rules.some(
     (rule) =>
-      (rule.operation === undefined || rule.operation === operation) &&
+      rule.operations?.has(operation) !== false &&
       rule.at.length <= path.length &&
       rule.at.every((name, index) => name === '*' || name === path[path.length - rule.at.length + index]),
   );
@@ -72,11 +77,12 @@ function applies(rules: readonly PathRule[], path: readonly string[], operation:
 function typesOf(value: Json): Json {
   if (value === null) return null;
   if (typeof value !== 'object') return `<${typeof value}>`;
-  if (Array.isArray(value)) {
-    const distinct = new Map((value as readonly Json[]).map(typesOf).map((item) => [JSON.stringify(item), item]));
-    return sortedByContent([...distinct.values()]);
-  }
+  if (Array.isArray(value)) return distinct((value as readonly Json[]).map(typesOf));
   return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, typesOf(property as Json)]));
+}
+
+function distinct(items: readonly Json[]): readonly Json[] {
+  return sortedByContent([...new Map(items.map((item) => [JSON.stringify(item), item])).values()]);
 }
 
 function sortedByContent(items: readonly Json[]): readonly Json[] {

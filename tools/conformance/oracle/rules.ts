@@ -11,22 +11,33 @@ export interface TextRule {
 export interface PathRule {
   /** The names of properties from the outside to the inside; the last ones of a value's path match. */
   readonly at: readonly string[];
-  /** The operation, if the rule is for one alone. */
-  readonly operation: string | undefined;
+  /** The operations, if the rule is not for all. */
+  readonly operations: ReadonlySet<string> | undefined;
+  readonly reason: string;
+}
+
+export interface RequestRule {
+  readonly operation: string;
+  /** Matches the request target; undefined: every request of the operation. */
+  readonly request: RegExp | undefined;
   readonly reason: string;
 }
 
 export interface NormalisationRules {
-  /** Headers of responses that are compared, in lower case. */
-  readonly headers: ReadonlySet<string>;
+  /** Headers of responses that are compared, in lower case, and whether their value is encoded as base64. */
+  readonly headers: ReadonlyMap<string, { readonly base64: boolean }>;
   /** Replacements within strings and keys. */
   readonly texts: readonly TextRule[];
   /** Values of which only the types and the property names are compared. */
   readonly types: readonly PathRule[];
   /** Arrays without an order. */
   readonly unordered: readonly PathRule[];
+  /** Arrays without an order, in which equal items count once. */
+  readonly sets: readonly PathRule[];
   /** Values that are not compared, nor whether they are present. */
   readonly ignored: readonly PathRule[];
+  /** Requests whose response depends on the time: only the status and the headers are compared. */
+  readonly racing: readonly RequestRule[];
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -43,12 +54,14 @@ export function readRules(content: string, file: string): NormalisationRules {
     entries(list).flatMap((entry) =>
       [entry['at']].flat().map((at) => ({
         at: String(at).split('/'),
-        operation: entry['operation'] === undefined ? undefined : String(entry['operation']),
+        operations: entry['operations'] === undefined ? undefined : new Set([entry['operations']].flat().map(String)),
         reason: String(entry['reason']),
       })),
     );
   return {
-    headers: new Set(entries('headers').map((entry) => String(entry['name']).toLowerCase())),
+    headers: new Map(
+      entries('headers').map((entry) => [String(entry['name']).toLowerCase(), { base64: entry['base64'] === true }]),
+    ),
     texts: entries('texts').map((entry) => ({
       match: new RegExp(String(entry['match']), 'g'),
       replace: String(entry['replace']),
@@ -56,6 +69,12 @@ export function readRules(content: string, file: string): NormalisationRules {
     })),
     types: paths('types'),
     unordered: paths('unordered'),
+    sets: paths('sets'),
     ignored: paths('ignored'),
+    racing: entries('racing').map((entry) => ({
+      operation: String(entry['operation']),
+      request: entry['request'] === undefined ? undefined : new RegExp(String(entry['request'])),
+      reason: String(entry['reason']),
+    })),
   };
 }

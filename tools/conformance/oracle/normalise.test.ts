@@ -1,0 +1,78 @@
+// Tests the rules of normalisation with small responses.
+
+import { expect, test } from 'vitest';
+import type { Exchange } from '../recorder/exchange.js';
+import { normaliseResponse, normaliseText } from './normalise.js';
+import { readRules } from './rules.js';
+
+const rules = readRules(
+  `
+headers: [{ name: Content-Type, reason: r }, { name: X-Stat, base64: true, reason: r }]
+texts: [{ match: '\\b[0-9a-f]{12}\\b', replace: <id>, reason: r }]
+types: [{ at: State/Pid, reason: r }, { at: Sizes, reason: r }]
+unordered: [{ at: content/body, operations: [ThingList], reason: r }]
+sets: [{ at: content/items, reason: r }]
+ignored: [{ at: progress, reason: r }]
+racing: [{ operation: ThingGet, request: /busy, reason: r }]
+`,
+  'rules.yaml',
+);
+
+const exchange = (response: Partial<Exchange['response']>, path = '/v1.30/things'): Exchange => ({
+  engine: '26.1',
+  client: 'http',
+  version: '1.30',
+  method: 'GET',
+  path,
+  request: { headers: {} },
+  response: { status: 200, headers: {}, ...response },
+});
+const content = (response: Partial<Exchange['response']>, operation = 'ThingGet'): unknown =>
+  normaliseResponse(exchange(response), operation, rules).content;
+
+test('replaces text in values, property names and request targets', () => {
+  expect(content({ body: { '0123456789ab': 'at 0123456789ab' } })).toEqual({ body: { '<id>': 'at <id>' } });
+  expect(normaliseText('/things/0123456789ab/json', rules.texts)).toBe('/things/<id>/json');
+});
+
+test('keeps the type of a value that varies, so that null and absent stay different', () => {
+  const body = { State: { Pid: 7 }, Pid: 7, Sizes: [1, 2, { a: '' }] };
+  expect(content({ body })).toEqual({
+    body: { State: { Pid: '<number>' }, Pid: 7, Sizes: ['<number>', { a: '<string>' }] },
+  });
+  expect(content({ body: { State: { Pid: null } } })).toEqual({ body: { State: { Pid: null } } });
+  expect(content({ body: { State: {} } })).toEqual({ body: { State: {} } });
+});
+
+test('sorts an unordered array of the named operation only', () => {
+  expect(content({ body: ['b', 'a', 'a'] }, 'ThingList')).toEqual({ body: ['a', 'a', 'b'] });
+  expect(content({ body: ['b', 'a', 'a'] })).toEqual({ body: ['b', 'a', 'a'] });
+});
+
+test('counts equal items of a set once, after the other rules', () => {
+  const items = [{ id: 'b', progress: 1 }, { id: 'a' }, { id: 'b', progress: 2 }];
+  expect(content({ items })).toEqual({ items: [{ id: 'a' }, { id: 'b' }] });
+});
+
+test('compares the listed headers only, decoded where they are encoded', () => {
+  const headers = { 'content-type': 'text/plain', 'X-Stat': btoa('{"id":"0123456789ab"}'), Date: 'now' };
+  expect(normaliseResponse(exchange({ headers }), 'ThingGet', rules).headers).toEqual({
+    'content-type': 'text/plain',
+    'x-stat': '{"id":"<id>"}',
+  });
+});
+
+test('compares only the status and the headers of a racing request', () => {
+  const headers = { 'Content-Type': 'text/plain' };
+  const racing = exchange({ status: 200, headers, body: 1 }, '/v1.30/things/busy');
+  expect(normaliseResponse(racing, 'ThingGet', rules)).toEqual({
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+    content: {},
+  });
+  expect(normaliseResponse(racing, 'ThingList', rules).content).toEqual({ body: 1 });
+});
+
+test('refuses a rule without a reason', () => {
+  expect(() => readRules('types: [{ at: Pid }]', 'rules.yaml')).toThrow('rules.yaml, types, entry 1: has no reason');
+});
