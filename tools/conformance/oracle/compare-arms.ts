@@ -55,15 +55,18 @@ function compareRequest(
 ): Comparison {
   const first = candidates[0] ?? bridged;
   const operation = first && match(first)?.id;
-  const status = candidates[0]?.response.status;
-  if (bridged === undefined || status === undefined) {
+  if (bridged === undefined || candidates[0] === undefined) {
+    const status = candidates[0]?.response.status;
     const absent = { at: '', direct: status ?? 'no exchange', bridged: bridged?.response.status ?? 'no exchange' };
     return { operation, request, status, differences: [absent] };
   }
-  const right = normaliseResponse(bridged, operation ?? '', rules);
-  const results = candidates.map((left) => differences(normaliseResponse(left, operation ?? '', rules), right));
-  const fewest = results.reduce((best, result) => (result.length < best.length ? result : best));
-  return { operation, request, status, differences: fewest };
+  const named = { operation: operation ?? '', request };
+  const right = normaliseResponse(bridged, named, rules);
+  const results = candidates.map((candidate) => {
+    const left = normaliseResponse(candidate, named, rules);
+    return { operation, request, status: left.status, differences: differences(left, right) };
+  });
+  return results.reduce((best, result) => (result.differences.length < best.differences.length ? result : best));
 }
 
 /** A request without its number. */

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Exchange } from '../recorder/exchange.js';
-import { normaliseResponse, normaliseText } from './normalise.js';
+import { normaliseResponse, normaliseText, type NamedRequest } from './normalise.js';
 import { readRules } from './rules.js';
 
 const rules = readRules(
@@ -18,17 +18,18 @@ racing: [{ operation: ThingGet, request: /busy, reason: r }]
   'rules.yaml',
 );
 
-const exchange = (response: Partial<Exchange['response']>, path = '/v1.30/things'): Exchange => ({
+const exchange = (response: Partial<Exchange['response']>): Exchange => ({
   engine: '26.1',
   client: 'http',
   version: '1.30',
   method: 'GET',
-  path,
+  path: '/v1.30/things',
   request: { headers: {} },
   response: { status: 200, headers: {}, ...response },
 });
+const named = (operation: string, request = 'things GET /things'): NamedRequest => ({ operation, request });
 const content = (response: Partial<Exchange['response']>, operation = 'ThingGet'): unknown =>
-  normaliseResponse(exchange(response), operation, rules).content;
+  normaliseResponse(exchange(response), named(operation), rules).content;
 
 test('replaces text in values, property names and request targets', () => {
   expect(content({ body: { '0123456789ab': 'at 0123456789ab' } })).toEqual({ body: { '<id>': 'at <id>' } });
@@ -42,6 +43,9 @@ test('keeps the type of a value that varies, so that null and absent stay differ
   });
   expect(content({ body: { State: { Pid: null } } })).toEqual({ body: { State: { Pid: null } } });
   expect(content({ body: { State: {} } })).toEqual({ body: { State: {} } });
+  expect(content({ body: { Sizes: [{ progress: 1, a: 1 }, { a: 1 }] } })).toEqual({
+    body: { Sizes: [{ a: '<number>' }] },
+  });
 });
 
 test('sorts an unordered array of the named operation only', () => {
@@ -56,7 +60,7 @@ test('counts equal items of a set once, after the other rules', () => {
 
 test('compares the listed headers only, decoded where they are encoded', () => {
   const headers = { 'content-type': 'text/plain', 'X-Stat': btoa('{"id":"0123456789ab"}'), Date: 'now' };
-  expect(normaliseResponse(exchange({ headers }), 'ThingGet', rules).headers).toEqual({
+  expect(normaliseResponse(exchange({ headers }), named('ThingGet'), rules).headers).toEqual({
     'content-type': 'text/plain',
     'x-stat': '{"id":"<id>"}',
   });
@@ -64,13 +68,13 @@ test('compares the listed headers only, decoded where they are encoded', () => {
 
 test('compares only the status and the headers of a racing request', () => {
   const headers = { 'Content-Type': 'text/plain' };
-  const racing = exchange({ status: 200, headers, body: 1 }, '/v1.30/things/busy');
-  expect(normaliseResponse(racing, 'ThingGet', rules)).toEqual({
-    status: 200,
-    headers: { 'content-type': 'text/plain' },
-    content: {},
-  });
-  expect(normaliseResponse(racing, 'ThingList', rules).content).toEqual({ body: 1 });
+  const racing = exchange({ headers, body: 1 });
+  const responseTo = (operation: string, request: string): unknown =>
+    normaliseResponse(racing, named(operation, request), rules);
+  const whole = { status: 200, headers: { 'content-type': 'text/plain' }, content: { body: 1 } };
+  expect(responseTo('ThingGet', 'things GET /busy')).toEqual({ ...whole, content: {} });
+  expect(responseTo('ThingGet', 'things GET /idle')).toEqual(whole);
+  expect(responseTo('ThingList', 'things GET /busy')).toEqual(whole);
 });
 
 test('refuses a rule without a reason', () => {

@@ -10,14 +10,20 @@ export interface NormalisedResponse {
   readonly content: Readonly<Record<string, Json>>;
 }
 
+/** A request as the comparison names it: the operation, and the driver, the method and the request target. */
+export interface NamedRequest {
+  readonly operation: string;
+  readonly request: string;
+}
+
 /** Applies the rules to the response of an exchange. */
 export function normaliseResponse(
-  { path, response }: Exchange,
-  operation: string,
+  { response }: Exchange,
+  { operation, request }: NamedRequest,
   rules: NormalisationRules,
 ): NormalisedResponse {
   const { status, headers, body, items, text, bytes } = response;
-  const isRacing = rules.racing.some((rule) => rule.operation === operation && rule.request?.test(path) !== false);
+  const isRacing = rules.racing.some((rule) => rule.operation === operation && rule.request?.test(request) !== false);
   if (isRacing) return { status, headers: normaliseHeaders(headers, rules), content: {} };
   const content = Object.entries({ body, items, text, bytes }).filter(([, value]) => value !== undefined);
   return {
@@ -46,11 +52,15 @@ function normaliseHeaders(headers: Exchange['response']['headers'], rules: Norma
 }
 
 function normaliseValue(value: Json, path: readonly string[], operation: string, rules: NormalisationRules): Json {
-  if (applies(rules.types, path, operation)) return typesOf(value);
+  const normalised = normaliseContent(value, path, operation, rules);
+  return applies(rules.types, path, operation) ? typesOf(normalised) : normalised;
+}
+
+function normaliseContent(value: Json, path: readonly string[], operation: string, rules: NormalisationRules): Json {
   if (typeof value === 'string') return normaliseText(value, rules.texts);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).map((item) => normaliseValue(item, path, operation, rules));
+    const items = (value as readonly Json[]).map((item) => normaliseContent(item, path, operation, rules));
     if (applies(rules.sets, path, operation)) return distinct(items);
     return applies(rules.unordered, path, operation) ? sortedByContent(items) : items;
   }

@@ -18,7 +18,7 @@ export interface PathRule {
 
 export interface RequestRule {
   readonly operation: string;
-  /** Matches the request target; undefined: every request of the operation. */
+  /** Matches the driver, the method and the normalised request target; undefined: every request of the operation. */
   readonly request: RegExp | undefined;
   readonly reason: string;
 }
