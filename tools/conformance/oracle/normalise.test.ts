@@ -7,7 +7,7 @@ import { readRules } from './rules.js';
 
 const rules = readRules(
   `
-headers: [{ name: Content-Type, reason: r }, { name: X-Stat, base64: true, reason: r }]
+headers: [{ name: Content-Type, reason: r }, { name: X-Stat, base64: true, reason: r }, { name: X-Newest, replace: <newest>, reason: r }]
 texts: [{ match: '\\b[0-9a-f]{12}\\b', replace: <id>, reason: r }]
 types: [{ at: State/Pid, reason: r }, { at: Sizes, reason: r }]
 unordered: [{ at: content/body, operations: [ThingList], reason: r }]
@@ -59,10 +59,16 @@ test('counts equal items of a set once, after the other rules', () => {
 });
 
 test('compares the listed headers only, decoded where they are encoded', () => {
-  const headers = { 'content-type': 'text/plain', 'X-Stat': btoa('{"id":"0123456789ab"}'), Date: 'now' };
+  const headers = {
+    'content-type': 'text/plain',
+    'X-Stat': btoa('{"id":"0123456789ab"}'),
+    'X-Newest': '1.45',
+    Date: 'now',
+  };
   expect(normaliseResponse(exchange({ headers }), named('ThingGet'), rules).headers).toEqual({
     'content-type': 'text/plain',
     'x-stat': '{"id":"<id>"}',
+    'x-newest': '<newest>',
   });
 });
 

@@ -45,7 +45,7 @@ function normaliseHeaders(headers: Exchange['response']['headers'], rules: Norma
     Object.entries(headers).flatMap(([name, value]) => {
       const rule = rules.headers.get(name.toLowerCase());
       if (rule === undefined) return [];
-      const text = rule.base64 ? Buffer.from(value, 'base64').toString('utf8') : value;
+      const text = rule.replace ?? (rule.base64 ? Buffer.from(value, 'base64').toString('utf8') : value);
       return [[name.toLowerCase(), normaliseText(text, rules.texts)]];
     }),
   );

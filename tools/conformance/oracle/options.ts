@@ -15,6 +15,7 @@ Compares what a client gets through a bridge with what the same engine answers d
   --drivers LIST      only these drivers of drivers/http, after setup
   --bridge COMMAND    the bridge; {engine} and {listen} are the paths of two unix sockets (the package @lading/bridge)
   --repeats N         direct arms per version; what differs between them does not count (1)
+  --direct            records the direct arms only, for a later comparison with --recordings
   --recordings FOLDER stores the recordings of the arms; those that exist are used again
   --operations FILE   a bundled document with the operations that count (generated from spec/)
   --out FILE          writes the table as Markdown
@@ -29,6 +30,8 @@ export interface OracleOptions {
   readonly drivers: readonly string[];
   readonly bridge: string;
   readonly repeats: number;
+  /** Records the direct arms and compares nothing. */
+  readonly direct: boolean;
   readonly recordings: string | undefined;
   readonly operations: string | undefined;
   readonly out: string | undefined;
@@ -48,6 +51,7 @@ export function readOptions(words: readonly string[], bridge: string): OracleOpt
       drivers: { type: 'string' },
       bridge: { type: 'string', default: bridge },
       repeats: { type: 'string', default: '1' },
+      direct: { type: 'boolean', default: false },
       recordings: { type: 'string' },
       operations: { type: 'string' },
       out: { type: 'string' },
@@ -56,7 +60,9 @@ export function readOptions(words: readonly string[], bridge: string): OracleOpt
     },
   });
   if (values.help) return 'help';
-  const { engine, json, recordings, operations, out } = values;
+  const { engine, direct, json, recordings, operations, out } = values;
+  if (direct && recordings === undefined)
+    throw new Error('--direct: needs --recordings FOLDER, where the recordings stay');
   const versions = versionRange(values.versions);
   return {
     engine,
@@ -66,6 +72,7 @@ export function readOptions(words: readonly string[], bridge: string): OracleOpt
     drivers: driverNames(values.drivers),
     bridge: values.bridge,
     repeats: number('repeats', values.repeats),
+    direct,
     recordings,
     operations,
     out,

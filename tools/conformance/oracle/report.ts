@@ -62,26 +62,34 @@ function table({ cells, versions }: OracleResult): string {
 
 const shownPerExchange = 4;
 
+/** One line for exchanges of an operation with the same differences, with an example. */
 function differenceLines({ cells, others }: OracleResult): readonly string[] {
   const unequal = [
     ...cells.flatMap((cell) => cell.unequal.map((comparison) => ({ version: cell.version, comparison }))),
     ...others.filter(({ comparison }) => comparison.differences.length > 0),
   ];
   if (unequal.length === 0) return ['None.'];
-  const versionsByText = new Map<string, string[]>();
-  for (const { version, comparison } of unequal) {
-    const text = describe(comparison);
-    versionsByText.set(text, [...(versionsByText.get(text) ?? []), version]);
+  const groups = new Map<string, typeof unequal>();
+  for (const entry of unequal) {
+    const text = describe(entry.comparison);
+    groups.set(text, [...(groups.get(text) ?? []), entry]);
   }
-  return [...versionsByText].map(([text, versions]) => `- ${versions.join(', ')}: ${text}`).sort();
+  return [...groups]
+    .map(([text, group]) => {
+      const versions = [...new Set(group.map(({ version }) => version))].join(', ');
+      const requests = [...new Set(group.map(({ comparison }) => comparison.request))];
+      const more = requests.length > 1 ? ` and ${requests.length - 1} more requests` : '';
+      return `- ${text} (${versions}; \`${(requests[0] ?? '').slice(0, 120)}\`${more})`;
+    })
+    .sort();
 }
 
-function describe({ operation, request, differences }: Comparison): string {
+function describe({ operation, differences }: Comparison): string {
   const shown = differences
     .slice(0, shownPerExchange)
-    .map(({ at, direct, bridged }) => `\`${at}\` ${value(direct)} → ${value(bridged)}`);
+    .map(({ at, direct, bridged }) => `\`${at || '/'}\` ${value(direct)} → ${value(bridged)}`);
   const rest = differences.length > shownPerExchange ? [`and ${differences.length - shownPerExchange} more`] : [];
-  return `${operation ?? 'no operation'}, \`${request.slice(0, 160)}\`: ${[...shown, ...rest].join('; ')}`;
+  return `${operation ?? 'No operation'}: ${[...shown, ...rest].join('; ')}`;
 }
 
 const value = (json: unknown): string => (json === undefined ? 'absent' : `\`${JSON.stringify(json).slice(0, 120)}\``);

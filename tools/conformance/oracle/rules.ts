@@ -2,6 +2,13 @@
 
 import { parse } from 'yaml';
 
+export interface HeaderRule {
+  /** Whether the value is encoded as base64. */
+  readonly base64: boolean;
+  /** What every value is replaced by, if only the presence of the header is compared. */
+  readonly replace: string | undefined;
+}
+
 export interface TextRule {
   readonly match: RegExp;
   readonly replace: string;
@@ -24,8 +31,8 @@ export interface RequestRule {
 }
 
 export interface NormalisationRules {
-  /** Headers of responses that are compared, in lower case, and whether their value is encoded as base64. */
-  readonly headers: ReadonlyMap<string, { readonly base64: boolean }>;
+  /** Headers of responses that are compared, by their names in lower case. */
+  readonly headers: ReadonlyMap<string, HeaderRule>;
   /** Replacements within strings and keys. */
   readonly texts: readonly TextRule[];
   /** Values of which only the types and the property names are compared. */
@@ -60,7 +67,13 @@ export function readRules(content: string, file: string): NormalisationRules {
     );
   return {
     headers: new Map(
-      entries('headers').map((entry) => [String(entry['name']).toLowerCase(), { base64: entry['base64'] === true }]),
+      entries('headers').map((entry) => [
+        String(entry['name']).toLowerCase(),
+        {
+          base64: entry['base64'] === true,
+          replace: entry['replace'] === undefined ? undefined : String(entry['replace']),
+        },
+      ]),
     ),
     texts: entries('texts').map((entry) => ({
       match: new RegExp(String(entry['match']), 'g'),

@@ -39,6 +39,7 @@ export async function runOracle(
     options,
     context,
   );
+  if (options.direct) return { versions: options.versions, cells: [], others: [] };
   const match = matcher(context.document);
   const operations = context.document.operations.map(({ id }) => id);
   const compared = options.versions.map((version) => {
@@ -56,9 +57,10 @@ export async function runOracle(
   };
 }
 
-function armsOf({ versions, engine, bridge, repeats }: OracleOptions, folder: string): readonly Arm[] {
+function armsOf({ versions, engine, bridge, repeats, direct }: OracleOptions, folder: string): readonly Arm[] {
   return versions.flatMap((version) => {
-    const names = [...Array.from({ length: repeats }, (_, index) => `direct-${index + 1}`), 'bridged'];
+    const directNames = Array.from({ length: repeats }, (_, index) => `direct-${index + 1}`);
+    const names = direct ? directNames : [...directNames, 'bridged'];
     return names.map((name) => ({
       version,
       name,
