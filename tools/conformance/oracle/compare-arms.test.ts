@@ -52,6 +52,15 @@ test('pairs requests that name a drawn identifier with the most similar one', ()
   expect(unequal([direct], [...bridged.slice(1), read('/things/ffffffffffff', 3)])).toHaveLength(1);
 });
 
+test('accepts another number of drawn identifiers, but not none', () => {
+  const one = [read('/things/0123456789ab', 1)];
+  const two = [...one, read('/things/ba9876543210', 1)];
+  expect(unequal([two], one)).toEqual([]);
+  expect(unequal([one], two)).toEqual([]);
+  expect(unequal([one], [])).toHaveLength(1);
+  expect(unequal([[]], one)).toHaveLength(1);
+});
+
 test('reports an exchange that one of the arms lacks', () => {
   expect(unequal([[read('/things/a', 1)]], [])).toEqual(['things GET /things/a:  200 no exchange']);
   expect(unequal([[]], [read('/things/a', 1)])).toEqual(['things GET /things/a:  no exchange 200']);

@@ -36,14 +36,17 @@ export function compareArms(
   const bridgedByRequest = byRequest(bridged, context);
   const directByRequest = direct.map((arm) => byRequest(arm, context));
   const requests = new Set([...directByRequest.flatMap((arm) => [...arm.keys()]), ...bridgedByRequest.keys()]);
-  return [...requests].map((request) => {
-    const alike = nameOf(request).includes('<')
+  return [...requests].flatMap((request) => {
+    const isAlike = namesIdentifier(request)
       ? (key: string): boolean => nameOf(key) === nameOf(request)
       : (key: string): boolean => key === request;
     const candidates = directByRequest.flatMap((arm) =>
-      arm.has(request) ? [...arm].filter(([key]) => alike(key)).map(([, exchange]) => exchange) : [],
+      [...arm].filter(([key]) => isAlike(key)).map(([, exchange]) => exchange),
     );
-    return compareRequest(request, candidates, bridgedByRequest.get(request), context);
+    const other = bridgedByRequest.get(request);
+    // How many objects with drawn identifiers there are may depend on the time, as with the tasks of a failing service.
+    if (other === undefined && namesIdentifier(request) && [...bridgedByRequest.keys()].some(isAlike)) return [];
+    return [compareRequest(request, candidates, other, context)];
   });
 }
 
@@ -68,6 +71,8 @@ function compareRequest(
   });
   return results.reduce((best, result) => (result.differences.length < best.differences.length ? result : best));
 }
+
+const namesIdentifier = (request: string): boolean => request.includes('<');
 
 /** A request without its number. */
 const nameOf = (request: string): string => request.replace(/ #\d+$/, '');
