@@ -1,7 +1,9 @@
 // Tests the rules of normalisation with small responses.
 
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../recorder/exchange.js';
+import { readDeviations } from './deviations.js';
 import { normaliseResponse, normaliseText, type NamedRequest } from './normalise.js';
 import { readRules } from './rules.js';
 
@@ -85,4 +87,10 @@ test('compares only the status and the headers of a racing request', () => {
 
 test('refuses a rule without a reason', () => {
   expect(() => readRules('types: [{ at: Pid }]', 'rules.yaml')).toThrow('rules.yaml, types, entry 1: has no reason');
+});
+
+test('reads the lists of this folder', () => {
+  const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
+  expect(readRules(read('normalise.yaml'), 'normalise.yaml').headers.has('content-type')).toBe(true);
+  expect(readDeviations(read('deviations.yaml'), 'deviations.yaml')).toEqual(expect.any(Array));
 });
