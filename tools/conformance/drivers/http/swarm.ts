@@ -103,7 +103,8 @@ async function nodes(call: Caller, peer: Caller, address: string): Promise<void>
   await pause(1000);
   await call('GET', '/nodes');
   await call('DELETE', `/nodes/${id}?force=1`);
-  await call('DELETE', `/nodes/${text(member(all.json, 0), 'ID')}`);
+  const managers = Array.isArray(all.json) ? all.json.filter((node) => text(node, 'Spec', 'Role') === 'manager') : [];
+  await call('DELETE', `/nodes/${text(managers[0], 'ID')}`);
   await call('GET', '/nodes/self');
   await call('GET', '/nodes/none');
   await call('DELETE', '/nodes/none');

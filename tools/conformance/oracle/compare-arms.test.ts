@@ -1,0 +1,132 @@
+// Tests how exchanges of two arms are paired and compared, and how the results become cells.
+
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, inject, test } from 'vitest';
+import type { Operation } from '../check/document.js';
+import type { Exchange, Json } from '../recorder/exchange.js';
+import { cells, isReached, type CellState } from './cells.js';
+import { compareArms } from './compare-arms.js';
+import { readDeviations } from './deviations.js';
+import { differences } from './differences.js';
+import type { ArmExchange } from './exchange-of-arm.js';
+import { readRules } from './rules.js';
+
+const rules = readRules('texts: [{ match: "\\\\b[0-9a-f]{12}\\\\b", replace: <id>, reason: r }]', 'rules.yaml');
+const operation = { id: 'ThingGet' } as Operation;
+const context = { rules, match: ({ path }: Exchange) => (path.startsWith('/things') ? operation : undefined) };
+
+const read = (path: string, body: Json, status = 200): ArmExchange => ({
+  driver: 'things',
+  exchange: {
+    engine: '26.1',
+    client: 'http',
+    version: '1.30',
+    method: 'GET',
+    path,
+    request: { headers: {} },
+    response: { status, headers: {}, body },
+  },
+});
+const unequal = (direct: readonly ArmExchange[][], bridged: readonly ArmExchange[]): readonly string[] =>
+  compareArms(direct, bridged, context)
+    .filter((comparison) => comparison.differences.length > 0)
+    .map(
+      ({ request, differences: [first] }) =>
+        `${request}: ${first?.at} ${String(first?.direct)} ${String(first?.bridged)}`,
+    );
+
+test('pairs equal requests in their order', () => {
+  const arm = [read('/things/a', 1), read('/things/a', 2)];
+  expect(unequal([arm], arm)).toEqual([]);
+  expect(unequal([arm], arm.toReversed())).toEqual([
+    'things GET /things/a: /content/body 1 2',
+    'things GET /things/a #2: /content/body 2 1',
+  ]);
+});
+
+test('pairs requests that name a drawn identifier with the most similar one', () => {
+  const direct = [read('/things/0123456789ab', 1), read('/things/ba9876543210', 2)];
+  const bridged = [read('/things/ffffffffffff', 2), read('/things/eeeeeeeeeeee', 1)];
+  expect(unequal([direct], bridged)).toEqual([]);
+  expect(unequal([direct], [...bridged.slice(1), read('/things/ffffffffffff', 3)])).toHaveLength(1);
+});
+
+test('accepts another number of drawn identifiers, but not none', () => {
+  const one = [read('/things/0123456789ab', 1)];
+  const two = [...one, read('/things/ba9876543210', 1)];
+  expect(unequal([two], one)).toEqual([]);
+  expect(unequal([one], two)).toEqual([]);
+  expect(unequal([one], [])).toHaveLength(1);
+  expect(unequal([[]], one)).toHaveLength(1);
+});
+
+test('reports an exchange that one of the arms lacks', () => {
+  expect(unequal([[read('/things/a', 1)]], [])).toEqual(['things GET /things/a:  200 no exchange']);
+  expect(unequal([[]], [read('/things/a', 1)])).toEqual(['things GET /things/a:  no exchange 200']);
+});
+
+test('accepts what one of several direct arms has', () => {
+  const direct = [[read('/things/a', 1)], [read('/things/a', 2)]];
+  expect(unequal(direct, [read('/things/a', 2)])).toEqual([]);
+  expect(unequal(direct, [read('/things/a', 3)])).toHaveLength(1);
+});
+
+test('differs in the status although the bodies are equal', () => {
+  expect(unequal([[read('/things/a', 1)]], [read('/things/a', 1, 404)])).toEqual([
+    'things GET /things/a: /status 200 404',
+  ]);
+});
+
+test('finds each changed value of a response at its place', () => {
+  const response = (body: Json): Parameters<typeof differences>[0] => ({ status: 200, headers: {}, content: { body } });
+  const places = differences(response({ a: [1, null], 'b/c': {} }), response({ a: [1, 2, 3], 'b/c': null }));
+  expect(places.map(({ at }) => at)).toEqual(['/content/body/a/1', '/content/body/a/2', '/content/body/b~1c']);
+});
+
+test('a value equals itself, and nothing else', () => {
+  const value = fc.json({ maxDepth: 4 }).map((text) => JSON.parse(text) as Json);
+  const response = (body: Json): Parameters<typeof differences>[0] => ({ status: 200, headers: {}, content: { body } });
+  fc.assert(
+    fc.property(value, value, (left, right) => {
+      expect(differences(response(left), response(structuredClone(left)))).toEqual([]);
+      expect(differences(response({ a: left }), response({})).length).toBe(1);
+      const isEqual = isDeepStrictEqual(left, right);
+      expect(differences(response(left), response(right)).length === 0).toBe(isEqual);
+    }),
+    { seed: inject('seed') },
+  );
+});
+
+test('a cell is reached if all exchanges are equal; a known deviation is a miss', () => {
+  const state = (
+    direct: readonly ArmExchange[],
+    bridged: readonly ArmExchange[],
+    deviations = '[]',
+  ): CellState | undefined => {
+    const [cell] = cells(
+      ['ThingGet'],
+      '1.30',
+      compareArms([direct], bridged, context),
+      readDeviations(deviations, 'd.yaml'),
+    );
+    expect(cell && isReached(cell)).toBe(cell?.state === 'equal' || cell?.state === 'refusals-only');
+    return cell?.state;
+  };
+  const found = [read('/things/a', 1)];
+  const missing = [read('/things/b', 1, 404)];
+  expect(state(found, found)).toBe('equal');
+  expect(state([...found, ...missing], [...found, ...missing])).toBe('equal');
+  expect(state(missing, missing)).toBe('refusals-only');
+  expect(state([...found, ...missing], [...found, read('/things/b', 2, 404)])).toBe('different');
+  expect(state(found, missing, '[{ operation: ThingGet, reason: r }]')).toBe('deviation');
+  expect(state(found, missing, '[{ operation: ThingGet, versions: ["1.31"], reason: r }]')).toBe('different');
+  expect(state([read('/others', 1)], [read('/others', 1)])).toBe('missing');
+});
+
+test('tells a property from one that every object inherits', () => {
+  const response = (body: Json): Parameters<typeof differences>[0] => ({ status: 200, headers: {}, content: { body } });
+  expect(differences(response({}), response({ toString: 1 }))).toEqual([
+    { at: '/content/body/toString', direct: undefined, bridged: 1 },
+  ]);
+});

@@ -1,0 +1,51 @@
+// Runs the oracle: records both arms at each version, compares them, and reports the cells.
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readDocument } from '../check/document.js';
+import { isReached } from './cells.js';
+import { readDeviations } from './deviations.js';
+import { readOptions, usage } from './options.js';
+import { report, totals } from './report.js';
+import { readRules } from './rules.js';
+import { runOracle } from './run.js';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const data = join(root, 'tools/conformance/oracle');
+const packageBridge = `node ${join(root, 'packages/bridge/bin/lading-bridge.mjs')} --listen unix://{listen} --engine unix://{engine} --as 1.44`;
+
+const options = readOptions(process.argv.slice(2), packageBridge);
+if (options === 'help') process.stdout.write(usage);
+else {
+  const temporary = mkdtempSync(join(tmpdir(), 'lading-oracle-'));
+  const documentFile = options.operations ?? bundled(join(temporary, 'operations.yaml'));
+  const rulesFile = join(data, 'normalise.yaml');
+  const deviationsFile = join(data, 'deviations.yaml');
+  const outcome = await runOracle(options, {
+    folder: options.recordings ?? temporary,
+    document: readDocument(documentFile),
+    rules: readRules(readFileSync(rulesFile, 'utf8'), rulesFile),
+    deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile),
+    log: (line) => process.stderr.write(`${line}\n`),
+  });
+  const command = ['oracle.mjs', ...process.argv.slice(2)]
+    .join(' ')
+    .replaceAll(root, relative(process.cwd(), root) || '.');
+  const result = { engine: options.engine, command, date: new Date().toISOString().slice(0, 10), ...outcome };
+  if (options.out !== undefined) writeFileSync(options.out, report(result));
+  process.stdout.write(options.json ? `${JSON.stringify(result, undefined, 1)}\n` : `${totals(result)}\n`);
+  if (!result.cells.every(isReached)) process.exitCode = 1;
+}
+
+/** The document of the newest version that is generated: an engine has every route at every version. */
+function bundled(file: string): string {
+  const text = execFileSync(process.execPath, [join(root, 'generators/cli/lading.mjs'), 'bundle', '1.44'], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  });
+  writeFileSync(file, text);
+  return file;
+}

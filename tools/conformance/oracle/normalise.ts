@@ -1,0 +1,103 @@
+// Replaces what differs between two runs of one engine, such as identifiers and times, by what is equal in both.
+
+import type { Exchange, Json } from '../recorder/exchange.js';
+import type { NormalisationRules, PathRule, TextRule } from './rules.js';
+
+/** The compared part of a response. */
+export interface NormalisedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly content: Readonly<Record<string, Json>>;
+}
+
+/** A request as the comparison names it: the operation, and the driver, the method and the request target. */
+export interface NamedRequest {
+  readonly operation: string;
+  readonly request: string;
+}
+
+/** Applies the rules to the response of an exchange. */
+export function normaliseResponse(
+  { response }: Exchange,
+  { operation, request }: NamedRequest,
+  rules: NormalisationRules,
+): NormalisedResponse {
+  const { status, headers, body, items, text, bytes } = response;
+  const isRacing = rules.racing.some((rule) => rule.operation === operation && rule.request?.test(request) !== false);
+  if (isRacing) return { status, headers: normaliseHeaders(headers, rules), content: {} };
+  const content = Object.entries({ body, items, text, bytes }).filter(([, value]) => value !== undefined);
+  return {
+    status,
+    headers: normaliseHeaders(headers, rules),
+    content: normaliseValue(Object.fromEntries(content) as Json, ['content'], operation, rules) as Readonly<
+      Record<string, Json>
+    >,
+  };
+}
+
+/** Applies the replacements to a request target, so that the same request of two runs is equal. */
+export function normaliseText(text: string, texts: readonly TextRule[]): string {
+  return texts.reduce((result, { match, replace }) => result.replaceAll(match, replace), text);
+}
+
+function normaliseHeaders(headers: Exchange['response']['headers'], rules: NormalisationRules): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const rule = rules.headers.get(name.toLowerCase());
+      if (rule === undefined) return [];
+      const text = rule.replace ?? (rule.base64 ? Buffer.from(value, 'base64').toString('utf8') : value);
+      return [[name.toLowerCase(), normaliseText(text, rules.texts)]];
+    }),
+  );
+}
+
+function normaliseValue(value: Json, path: readonly string[], operation: string, rules: NormalisationRules): Json {
+  const normalised = normaliseContent(value, path, operation, rules);
+  return applies(rules.types, path, operation) ? typesOf(normalised) : normalised;
+}
+
+function normaliseContent(value: Json, path: readonly string[], operation: string, rules: NormalisationRules): Json {
+  if (typeof value === 'string') return normaliseText(value, rules.texts);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).map((item) => normaliseContent(item, path, operation, rules));
+    if (applies(rules.sets, path, operation)) return distinct(items);
+    return applies(rules.unordered, path, operation) ? sortedByContent(items) : items;
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !applies(rules.ignored, [...path, name], operation))
+      .map(([name, property]) => [
+        normaliseText(name, rules.texts),
+        normaliseValue(property as Json, [...path, name], operation, rules),
+      ]),
+  );
+}
+
+function applies(rules: readonly PathRule[], path: readonly string[], operation: string): boolean {
+  return rules.some(
+    (rule) =>
+      rule.operations?.has(operation) !== false &&
+      rule.at.length <= path.length &&
+      rule.at.every((name, index) => name === '*' || name === path[path.length - rule.at.length + index]),
+  );
+}
+
+/** The types of a value: its property names, and for an array the distinct types of its items. */
+function typesOf(value: Json): Json {
+  if (value === null) return null;
+  if (typeof value !== 'object') return `<${typeof value}>`;
+  if (Array.isArray(value)) return distinct((value as readonly Json[]).map(typesOf));
+  return Object.fromEntries(Object.entries(value).map(([name, property]) => [name, typesOf(property as Json)]));
+}
+
+function distinct(items: readonly Json[]): readonly Json[] {
+  return sortedByContent([...new Map(items.map((item) => [JSON.stringify(item), item])).values()]);
+}
+
+function sortedByContent(items: readonly Json[]): readonly Json[] {
+  return items
+    .map((item) => [JSON.stringify(item), item] as const)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([, item]) => item);
+}

@@ -1,0 +1,75 @@
+// Records one arm: starts an empty engine, and runs the drivers at one version against it, directly or through a bridge.
+
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { caller, text } from '../drivers/caller.js';
+import { http } from '../drivers/http/http.js';
+import type { Scene } from '../drivers/scene.js';
+import { startRecorder } from '../recorder/recorder.js';
+import { startBridge } from './bridge-process.js';
+import { engineTree, type EngineTree } from './engine-tree.js';
+import { appendArmExchange } from './exchange-of-arm.js';
+
+export interface ArmRequest {
+  readonly engine: string;
+  /** The folder of the engine's installation, as `LADING_ENGINES`. */
+  readonly home: string;
+  readonly version: string;
+  /** The command of the bridge; undefined for the direct arm. */
+  readonly bridge: string | undefined;
+  /** The names of the drivers to run, in their order. */
+  readonly drivers: readonly string[];
+  readonly file: string;
+  readonly log: (line: string) => void;
+}
+
+/** Records an arm into `request.file`, which exists only if the arm is complete. */
+export async function recordArm(request: ArmRequest): Promise<void> {
+  const tree = engineTree(request.home, request.engine);
+  await tree.startEmpty();
+  const bridge = request.bridge === undefined ? undefined : await startBridge(request.bridge, tree);
+  try {
+    await runDrivers(request, tree, bridge?.socket ?? tree.socket);
+  } finally {
+    await bridge?.stop();
+    await tree.stop();
+  }
+}
+
+async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string): Promise<void> {
+  const { version, drivers, file, log } = request;
+  const found = await caller(tree.socket, '')('GET', '/version');
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
+  let driver = '';
+  const socket = join(tree.root, 'dk/oracle.sock');
+  const recorder = await startRecorder({
+    session: {
+      engine: text(found.json, 'Version').replace(/\+.*/, ''),
+      client: 'http',
+      newest: text(found.json, 'ApiVersion'),
+    },
+    engine,
+    listen: socket,
+    onExchange: (exchange) => appendArmExchange(partial, { driver, exchange }),
+  });
+  const scene: Scene = {
+    engine: request.engine,
+    version,
+    socket,
+    tree: tree.root,
+    call: caller(socket, `/v${version}`),
+    peer: caller(join(tree.root, 'dk/peer.sock'), ''),
+    address: `10.199.${request.engine.split('.')[0] ?? ''}.1`,
+    restart: () => tree.restart(),
+  };
+  for (const name of drivers) {
+    driver = name;
+    const started = Date.now();
+    // The other arm has the same failure, or the comparison reports what is missing.
+    await http[name]?.(scene).catch((error: unknown) => log(`${name}: ${String(error)}`));
+    log(`${name}, ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+  await recorder.close();
+  renameSync(partial, file);
+}

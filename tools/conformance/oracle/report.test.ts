@@ -1,0 +1,39 @@
+// Tests the table and the list of differences.
+
+import { expect, test } from 'vitest';
+import type { Cell } from './cells.js';
+import type { Comparison } from './compare-arms.js';
+import { report, totals } from './report.js';
+
+const comparison = (request: string): Comparison => ({
+  operation: 'ThingGet',
+  request,
+  status: 200,
+  differences: [{ at: '/status', direct: 200, bridged: 404 }],
+});
+const cell = (version: string, unequal: readonly Comparison[]): Cell => ({
+  operation: 'ThingGet',
+  version,
+  state: unequal.length > 0 ? 'different' : 'equal',
+  exchanges: 2,
+  unequal,
+});
+const result = {
+  engine: '26.1',
+  command: 'oracle.mjs',
+  date: '2026-01-01',
+  versions: ['1.24', '1.25'],
+  cells: [cell('1.24', []), cell('1.25', [comparison('a'), comparison('b')])],
+  others: [],
+};
+
+test('counts every cell and shows one sign for each', () => {
+  expect(totals(result)).toContain(
+    '1 of 2 cells (50.00 %) are equal, at 2 versions: equal 1, refusals-only 0, different 1',
+  );
+  expect(report(result)).toContain('| ThingGet | = | ≠ |');
+});
+
+test('lists equal differences once, with an example', () => {
+  expect(report(result)).toContain('- ThingGet: `/status` `200` → `404` (1.25; `a` and 1 more requests)');
+});

@@ -1,0 +1,95 @@
+// Writes the result: the totals, a table of operations and versions, and every difference.
+
+import { isReached, type Cell, type CellState } from './cells.js';
+import type { Comparison } from './compare-arms.js';
+
+export interface OracleResult {
+  readonly engine: string;
+  readonly command: string;
+  readonly date: string;
+  readonly versions: readonly string[];
+  readonly cells: readonly Cell[];
+  /** The exchanges of paths and methods that are none of the API, by version. */
+  readonly others: readonly { readonly version: string; readonly comparison: Comparison }[];
+}
+
+const signs: Readonly<Record<CellState, string>> = {
+  equal: '=',
+  'refusals-only': 'r',
+  different: '≠',
+  deviation: 'd',
+  missing: '·',
+};
+
+/** The result as Markdown. */
+export function report(result: OracleResult): string {
+  return `${[
+    '# Differential run',
+    `Engine ${result.engine}, ${result.date}: \`${result.command}\``,
+    totals(result),
+    `\`=\` equal, with a success; \`r\` equal, but the engine refuses every request; \`≠\` different; \`d\` different for a reason in \`deviations.yaml\`; \`·\` no exchange.`,
+    table(result),
+    '## Differences',
+    ...differenceLines(result),
+  ].join('\n\n')}\n`;
+}
+
+export function totals({ cells, versions, others }: OracleResult): string {
+  const reached = cells.filter(isReached).length;
+  const share = cells.length === 0 ? 0 : (100 * reached) / cells.length;
+  const states = Object.keys(signs)
+    .map((state) => `${state} ${cells.filter((cell) => cell.state === state).length}`)
+    .join(', ');
+  const otherUnequal = others.filter(({ comparison }) => comparison.differences.length > 0).length;
+  return (
+    `${reached} of ${cells.length} cells (${share.toFixed(2)} %) are equal, at ${versions.length} versions: ${states}. ` +
+    `${cells.reduce((sum, cell) => sum + cell.exchanges, 0)} exchanges; of ${others.length} others, with paths outside the API, ${otherUnequal} differ.`
+  );
+}
+
+function table({ cells, versions }: OracleResult): string {
+  const operations = [...new Set(cells.map((cell) => cell.operation))].sort();
+  const states = new Map(cells.map((cell) => [`${cell.operation} ${cell.version}`, cell.state]));
+  const row = (words: readonly string[]): string => `| ${words.join(' | ')} |`;
+  return [
+    row(['operation', ...versions]),
+    row(['---', ...versions.map(() => '---')]),
+    ...operations.map((operation) =>
+      row([operation, ...versions.map((version) => signs[states.get(`${operation} ${version}`) ?? 'missing'])]),
+    ),
+  ].join('\n');
+}
+
+const shownPerExchange = 4;
+
+/** One line for exchanges of an operation with the same differences, with an example. */
+function differenceLines({ cells, others }: OracleResult): readonly string[] {
+  const unequal = [
+    ...cells.flatMap((cell) => cell.unequal.map((comparison) => ({ version: cell.version, comparison }))),
+    ...others.filter(({ comparison }) => comparison.differences.length > 0),
+  ];
+  if (unequal.length === 0) return ['None.'];
+  const groups = new Map<string, typeof unequal>();
+  for (const entry of unequal) {
+    const text = describe(entry.comparison);
+    groups.set(text, [...(groups.get(text) ?? []), entry]);
+  }
+  return [...groups]
+    .map(([text, group]) => {
+      const versions = [...new Set(group.map(({ version }) => version))].join(', ');
+      const requests = [...new Set(group.map(({ comparison }) => comparison.request))];
+      const more = requests.length > 1 ? ` and ${requests.length - 1} more requests` : '';
+      return `- ${text} (${versions}; \`${(requests[0] ?? '').slice(0, 120)}\`${more})`;
+    })
+    .sort();
+}
+
+function describe({ operation, differences }: Comparison): string {
+  const shown = differences
+    .slice(0, shownPerExchange)
+    .map(({ at, direct, bridged }) => `\`${at || '/'}\` ${value(direct)} → ${value(bridged)}`);
+  const rest = differences.length > shownPerExchange ? [`and ${differences.length - shownPerExchange} more`] : [];
+  return `${operation ?? 'No operation'}: ${[...shown, ...rest].join('; ')}`;
+}
+
+const value = (json: unknown): string => (json === undefined ? 'absent' : `\`${JSON.stringify(json).slice(0, 120)}\``);
