@@ -15,9 +15,8 @@ import { runOracle } from './run.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const data = join(root, 'tools/conformance/oracle');
-const packageBridge = `node ${join(root, 'packages/bridge/bin/lading-bridge.mjs')} --listen unix://{listen} --engine unix://{engine} --as 1.44`;
 
-const options = readOptions(process.argv.slice(2), packageBridge);
+const options = readOptions(process.argv.slice(2));
 if (options === 'help') process.stdout.write(usage);
 else {
   const temporary = mkdtempSync(join(tmpdir(), 'lading-oracle-'));

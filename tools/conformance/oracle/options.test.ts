@@ -25,14 +25,15 @@ test('draws the same versions with the same seed, in their order', () => {
 });
 
 test('runs setup before the named drivers, in the order of all drivers', () => {
-  const options = readOptions(['--drivers', 'volumes,exec'], '');
+  const options = readOptions(['--bridge', 'b', '--drivers', 'volumes,exec']);
   expect(options).toMatchObject({ drivers: ['setup', 'exec', 'volumes'] });
-  expect(() => readOptions(['--drivers', 'none'], '')).toThrow('none is unknown; there are setup, ');
+  expect(() => readOptions(['--bridge', 'b', '--drivers', 'none'])).toThrow('none is unknown; there are setup, ');
 });
 
 test('defaults to every version below the one that a bridge speaks', () => {
-  const options = readOptions([], 'bridge {listen} {engine}');
+  const options = readOptions(['--bridge', 'bridge {listen} {engine}']);
   expect(options).toMatchObject({ bridge: 'bridge {listen} {engine}', repeats: 1 });
   expect(options === 'help' ? [] : options.versions).toHaveLength(20);
-  expect(readOptions(['--help'], '')).toBe('help');
+  expect(() => readOptions([])).toThrow('--bridge: needs a command');
+  expect(readOptions(['--help'])).toBe('help');
 });

@@ -13,7 +13,7 @@ Compares what a client gets through a bridge with what the same engine answers d
   --sample N          only N of the versions, drawn by the seed
   --seed S            the seed of the sample (printed when drawn)
   --drivers LIST      only these drivers of drivers/http, after setup
-  --bridge COMMAND    the bridge; {engine} and {listen} are the paths of two unix sockets (the package @lading/bridge)
+  --bridge COMMAND    the bridge; {engine} and {listen} are the paths of two unix sockets
   --repeats N         direct arms per version; what differs between them does not count (1)
   --direct            records the direct arms only, for a later comparison with --recordings
   --recordings FOLDER stores the recordings of the arms; those that exist are used again
@@ -38,8 +38,8 @@ export interface OracleOptions {
   readonly json: boolean;
 }
 
-/** @param bridge the default of `--bridge` */
-export function readOptions(words: readonly string[], bridge: string): OracleOptions | 'help' {
+/** @throws Error for a value that cannot be used, or without a bridge to compare */
+export function readOptions(words: readonly string[]): OracleOptions | 'help' {
   const { values } = parseArgs({
     args: [...words],
     options: {
@@ -49,7 +49,7 @@ export function readOptions(words: readonly string[], bridge: string): OracleOpt
       sample: { type: 'string' },
       seed: { type: 'string' },
       drivers: { type: 'string' },
-      bridge: { type: 'string', default: bridge },
+      bridge: { type: 'string', default: '' },
       repeats: { type: 'string', default: '1' },
       direct: { type: 'boolean', default: false },
       recordings: { type: 'string' },
@@ -63,6 +63,8 @@ export function readOptions(words: readonly string[], bridge: string): OracleOpt
   const { engine, direct, json, recordings, operations, out } = values;
   if (direct && recordings === undefined)
     throw new Error('--direct: needs --recordings FOLDER, where the recordings stay');
+  if (!direct && values.bridge === '')
+    throw new Error("--bridge: needs a command, such as --bridge 'node bridge.mjs {listen} {engine}'");
   const versions = versionRange(values.versions);
   return {
     engine,
