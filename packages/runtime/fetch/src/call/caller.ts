@@ -1,6 +1,6 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
-import { ConnectionError, LadingClientError } from '../error/index.js';
+import { transferError } from '../error/transfer-error.js';
 import type { ClientRequest } from '../request/client-request.js';
 import { requestOf, type RequestSettings } from '../request/request-of.js';
 import type { DecodedCall } from '../response/decoder.js';
@@ -32,17 +32,15 @@ export function createCaller(
 ): Caller {
   const { baseUrl, headers = {}, auth = {}, middleware = [], fetch = globalThis.fetch } = options;
   const settings: RequestSettings = { baseUrl, server, headers, stringify };
-  const send = (request: ClientRequest, operation: AnyOperation) =>
-    connected(operation, request, () => fetch(request.url, request));
   return {
     call: (operation, input, given = {}) =>
       withTimeout(operation.id, given.timeout ?? options.timeout, given.signal, async (signal) => {
         const callOptions = { ...given, ...(signal && { signal }) };
         const request = requestOf(operation, input, callOptions, settings, operation.response.accept);
-        await authenticate(request, operation, auth as Credentials);
+        const transport = await authenticate(request, operation, auth as Credentials, fetch);
         const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
           (next, around) => (changed) => around(changed, next, operation),
-          (changed) => send(changed, operation),
+          (changed) => connected(operation, changed, () => transport(changed.url, changed)),
         );
         const response = await chain(request);
         given.onResponse?.(response, request);
@@ -70,10 +68,7 @@ async function connected<Result>(
   try {
     return await run();
   } catch (cause) {
-    if (signal?.aborted || cause instanceof LadingClientError) throw cause;
-    throw new ConnectionError('NO_RESPONSE', `${id} (${method} ${withoutQuery(url)}) got no complete response.`, {
-      cause,
-    });
+    throw transferError(cause, { operation: id, method, url: withoutQuery(url) }, signal);
   }
 }
 

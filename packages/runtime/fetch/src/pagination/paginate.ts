@@ -52,6 +52,7 @@ async function* resultsOf<Input, Result>(
   const isNested = operation.nested?.includes('query') === true;
   let values = ownValues(input);
   let given = options;
+  let previous: string | undefined;
   for (;;) {
     let received: readonly [Response, ClientRequest] | undefined;
     const onResponse = (...both: readonly [Response, ClientRequest]) => {
@@ -66,6 +67,9 @@ async function* resultsOf<Input, Result>(
     const [response, request] = received as readonly [Response, ClientRequest];
     const next = operation.paging.next({ ...page, response });
     if (next === undefined) return;
+    const text = JSON.stringify(next);
+    if (text === previous) throw new ProtocolError('PAGE_REPEATED', `${operation.id}: a page is its own next page.`);
+    previous = text;
     if ('url' in next) given = { ...options, url: nextUrl(next.url, response, request, operation.id) };
     else values = isNested ? { ...values, query: { ...query, ...next.parameters } } : { ...values, ...next.parameters };
   }
