@@ -8,11 +8,13 @@ import { ownValues } from '../request/values.js';
 import { valueAt, type Paging } from './paging.js';
 
 /** An operation whose results have pages. */
-export interface PagedOperation<Input, Result, Item, Errors extends ApiError = ApiError> extends Operation<
+export interface PagedOperation<
   Input,
   Result,
-  Errors
-> {
+  Item,
+  Errors extends ApiError = ApiError,
+  Accepts extends object = object,
+> extends Operation<Input, Result, Errors, Accepts> {
   readonly paging: Paging<Item>;
 }
 
@@ -92,9 +94,9 @@ function itemsOf({ id, paging }: PagedOperation<never, unknown, unknown>, body: 
 }
 
 /** Adds the declaration of its pages to an operation. */
-export function pagedOperation<Input, Result, Item, Errors extends ApiError>(
-  operation: Operation<Input, Result, Errors>,
+export function pagedOperation<Input, Result, Item, Errors extends ApiError, Accepts extends object = object>(
+  operation: Operation<Input, Result, Errors, Accepts>,
   paging: Paging<Item>,
-): PagedOperation<Input, Result, Item, Errors> {
+): PagedOperation<Input, Result, Item, Errors, Accepts> {
   return { ...operation, paging };
 }
