@@ -58,9 +58,10 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
     sources,
   } = request;
   return [
-    ...[naming, conversionHooks ?? null, readProse(prose), [umbrellas, basename(config)], sources.operations].map(
-      (setting) => JSON.stringify(setting),
-    ),
+    ...[
+      ...[naming, conversionHooks ?? null, readProse(prose), [umbrellas, basename(config)]],
+      ...[sources.operations, sources.pagination],
+    ].map((setting) => JSON.stringify(setting)),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),
     ...[

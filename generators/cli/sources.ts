@@ -1,13 +1,14 @@
 /** The sources of a run, and the versions in them. */
 import {
   applyCorrections,
+  declarePagination,
   filterOperations,
   withProductName,
   versionsOf,
   versionsOfSpec,
   type VersionDocument,
 } from '../overlay/index.js';
-import type { Correction, OperationFilter } from '../document/index.js';
+import type { Correction, OperationFilter, PaginationRule } from '../document/index.js';
 import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
@@ -15,8 +16,8 @@ import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { repositoryPath } from './repository.js';
 
-/** A folder with a `versions.yaml`, or single files; and which of their operations are meant. */
-export type Sources = { readonly operations?: OperationFilter } & (
+/** A folder with a `versions.yaml`, or single files; which of their operations are meant, and what pages these have. */
+export type Sources = { readonly operations?: OperationFilter; readonly pagination?: readonly PaginationRule[] } & (
   | { readonly spec: string }
   | {
       readonly spec?: undefined;
@@ -29,8 +30,8 @@ export type Sources = { readonly operations?: OperationFilter } & (
 
 /** @param place resolves a path of the configuration */
 export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
-  const { spec, documents = [], overlays = [], corrections = [], product, operations } = config;
-  const selected = operations && { operations };
+  const { spec, documents = [], overlays = [], corrections = [], product, operations, pagination } = config;
+  const selected = { ...(operations && { operations }), ...(pagination && { pagination }) };
   if (spec !== undefined) return { spec: place(spec), ...selected };
   return {
     ...selected,
@@ -75,8 +76,9 @@ export function placeOf(sources: Sources): string {
  * @throws READ_…, DOCUMENT_…, OVERLAY_…, CORRECTION_STRUCTURE, VERSION_…, CONFIG_STRUCTURE
  */
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
-  const versions = allVersions(sources, neutral);
-  const { operations } = sources;
+  const { operations, pagination } = sources;
+  const all = allVersions(sources, neutral);
+  const versions = pagination === undefined ? all : declarePagination(all, pagination, 'pagination');
   return operations === undefined ? versions : filterOperations(versions, operations, 'operations');
 }
 

@@ -14,13 +14,14 @@ import { generic, union } from './type-trees.js';
 export function memberDeclarations(declaration: Declaration): readonly Declaration[] {
   const [symbol] = declaration.symbols;
   if (declaration.members === undefined || symbol === undefined) return [];
-  const { kind, properties = [], methods = [] } = interfaceOf(declaration);
+  const { kind, properties = [], methods } = interfaceOf(declaration);
+  const overloads = overloadsOf(methods);
   return declaration.members.map((key, index): Declaration => {
     const name = memberName(symbol.name, key);
     const member =
       index < properties.length
         ? { properties: properties.slice(index, index + 1) }
-        : { methods: methods.slice(index - properties.length, index - properties.length + 1) };
+        : { methods: [...(overloads[index - properties.length] ?? [])] };
     return { symbols: [{ ...symbol, name }], statements: [{ kind, name, ...member }] };
   });
 }
@@ -46,14 +47,16 @@ export function extendedInterface(declaration: Declaration, bases: readonly Base
   const { inherited } = nearest;
   const omitted = (base.members ?? []).filter((key) => !inherited.has(key));
   const structure = interfaceOf(declaration);
-  const { properties = [], methods = [] } = structure;
+  const { properties = [], methods } = structure;
   const isOwn = (index: number) => !inherited.has(members[index] ?? '');
   const home = { package: nearest.base.package, path: 'gen/index.ts' };
   const statement: InterfaceStructure = {
     ...structure,
     extends: [extendedType({ ...symbol, home }, omitted)],
     properties: properties.filter((_property, index) => isOwn(index)),
-    methods: methods.filter((_method, index) => isOwn(properties.length + index)),
+    methods: overloadsOf(methods)
+      .filter((_method, index) => isOwn(properties.length + index))
+      .flat(),
   };
   return { ...declaration, statements: [statement] };
 }
@@ -61,6 +64,15 @@ export function extendedInterface(declaration: Declaration, bases: readonly Base
 /** Returns the type after `extends`. */
 function extendedType(base: CodeSymbol, omitted: readonly string[]): TypeCode {
   return omitted.length === 0 ? mention(base) : generic('Omit', mention(base), union(omitted.map(literal)));
+}
+
+type Methods = NonNullable<InterfaceStructure['methods']>;
+
+/** Returns the signatures of each method; those of an overloaded one follow each other. */
+function overloadsOf(methods: InterfaceStructure['methods'] = []): readonly Methods[] {
+  const byName = new Map<string, Methods>();
+  for (const method of methods) byName.set(method.name, [...(byName.get(method.name) ?? []), method]);
+  return [...byName.values()];
 }
 
 function memberName(owner: string, key: string): string {

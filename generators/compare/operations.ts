@@ -7,6 +7,7 @@ import { compareCallbacks, compareWebhooks } from './callbacks.js';
 import type { Comparison } from './comparison.js';
 import { compareNotes } from './metadata.js';
 import type { ComparedPosition, ComparisonFinding, ComparedPair } from './pair.js';
+import { comparePagination } from './pagination.js';
 import { compareParameters } from './parameters.js';
 import { compareSecurity } from './security.js';
 import { code } from './sentence-parts.js';
@@ -38,6 +39,7 @@ function compareTwo(comparison: Comparison, older: Operation, newer: Operation):
   const [request, response, both] = [comparison.pair(), comparison.pair(), comparison.pair()];
   carry(newer.id, [request, both], [response, both]);
   compareMessages(comparison, older, newer, { request, response, both });
+  comparePagination(both, older, newer);
   compareSecurity(request, older, newer);
   compareServersOf(comparison, request, older, newer);
 }

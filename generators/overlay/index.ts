@@ -2,6 +2,7 @@ export { applyCorrections } from './apply-corrections.js';
 export { applyPartial, type UnmatchedTarget } from './apply-partial.js';
 export { applyOverlay } from './apply-overlay.js';
 export { compareVersions } from './compare-versions.js';
+export { declarePagination } from './declare-pagination.js';
 export { filterOperations } from './filter-operations.js';
 export { differencesOf } from './differences.js';
 export { differenceNameOf, nameDifferences, subjectsOf } from './name-differences.js';

@@ -1,7 +1,7 @@
 /** The configuration file: what is generated from which documents. */
 import type { ReadmePassages } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
-import type { OperationFilter } from '../../document/index.js';
+import type { OperationFilter, PaginationRule } from '../../document/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Emitter } from '../../emitter/index.js';
 
@@ -29,6 +29,12 @@ export interface LadingConfig {
    * left out: `{ "include": { "tags": ["repos"] }, "exclude": { "deprecated": true } }`. @default all operations
    */
   readonly operations?: OperationFilter;
+  /**
+   * How the pages of operations follow each other, where documents do not say it with `x-lading-pagination`:
+   * `[{ "operations": { "ids": ["list*"] }, "pages": { "kind": "page", "parameter": "page" } }]`. The first rule that matches an
+   * operation counts.
+   */
+  readonly pagination?: readonly PaginationRule[];
   /** The product name that replaces the placeholder `Vendor` in documents and overlays: `Acme`. */
   readonly product?: string;
   /** `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that exports one, or the emitter itself. @default `['types']` */

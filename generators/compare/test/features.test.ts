@@ -39,6 +39,12 @@ const event = (schema: JsonObject): JsonObject => ({
   post: { requestBody: { content: { 'application/json': { schema } } }, responses: { 200: {} } },
 });
 const limited = (maxLength: number) => ({ type: 'string', maxLength });
+const pages = (pagination?: JsonObject) => {
+  const parameters = ['after', 'page'].map((name) => ({ name, in: 'query', schema: string }));
+  const schema = { type: 'object', properties: { data: list, next: string } };
+  const responses = { 200: { description: '', content: { 'application/json': { schema } } } };
+  return operation({ parameters, responses, ...(pagination && { 'x-lading-pagination': pagination }) });
+};
 const callback = (schema: JsonObject) => operation({ callbacks: { done: { '{$request.query.url}': event(schema) } } });
 
 const cases: readonly (readonly [name: string, older: JsonObject, newer: JsonObject, wanted: readonly string[]])[] = [
@@ -152,6 +158,34 @@ const cases: readonly (readonly [name: string, older: JsonObject, newer: JsonObj
     response({ links: { next: { operationId: 'B' } } }),
     [
       'behaviour response BoxMake 200 link next (response, none): The link `next` changed in the response 200 of BoxMake.',
+    ],
+  ],
+  [
+    'declared pages',
+    pages(),
+    pages({ kind: 'page', parameter: 'page', items: '/data' }),
+    [
+      'behaviour operation BoxMake (both, none): ' +
+        'The pages of BoxMake changed from none to `{"kind":"page","items":"/data","parameter":"page"}`.',
+    ],
+  ],
+  [
+    'other pages',
+    pages({ kind: 'page', parameter: 'page', items: '/data' }),
+    pages({ kind: 'cursor', parameter: 'after', next: '/next', items: '/data' }),
+    [
+      'behaviour operation BoxMake (both, client): ' +
+        'The pages of BoxMake changed from `{"kind":"page","items":"/data","parameter":"page"}` to ' +
+        '`{"kind":"cursor","items":"/data","parameter":"after","next":"/next"}`.',
+    ],
+  ],
+  [
+    'pages that are no longer declared',
+    pages({ kind: 'link', items: '/data' }),
+    pages(),
+    [
+      'behaviour operation BoxMake (both, client): ' +
+        'The pages of BoxMake changed from `{"kind":"link","items":"/data"}` to none.',
     ],
   ],
   [

@@ -33,7 +33,7 @@ export function callsDeclarations(
           isExported: true,
           name: calls.name,
           docs: [`The methods of \`${table.name}\`.`],
-          methods: operations.map((operation) => methodOf(operation, context)),
+          methods: operations.flatMap((operation) => methodsOf(operation, context)),
         },
       ],
     },
@@ -57,17 +57,35 @@ export function callsDeclarations(
   ];
 }
 
-function methodOf(operation: Operation, context: ClientEmitContext): MethodSignatureStructure {
+/** Returns an overload for each further type of the result, and at last the usual signature, which types are inferred from. */
+function methodsOf(operation: Operation, context: ClientEmitContext): readonly MethodSignatureStructure[] {
+  const { runtime } = context;
   const { text, required } = inputOf(operation, context);
-  const { result } = context.runtime.reading(operation, context);
-  return {
-    kind: StructureKind.MethodSignature,
-    name: propertyKey(operation.verb),
-    parameters: [
-      { name: 'input', type: text, hasQuestionToken: !required },
-      { name: 'options', type: context.runtime.callOptions, hasQuestionToken: true },
-    ],
-    returnType: `Promise<${result}>`,
-    docs: operationDocComment(operation, context.runtime.errorOf),
-  };
+  const { result, accepts = [] } = runtime.reading(operation, context);
+  const common = { kind: StructureKind.MethodSignature, name: propertyKey(operation.verb) } as const;
+  const docs = operationDocComment(operation, runtime.errorOf);
+  const results = [...new Set(accepts.map((one) => one.result))];
+  return [
+    ...results.map((other) => {
+      const mediaTypes = accepts.filter((one) => one.result === other).map(({ mediaType }) => mediaType);
+      return {
+        ...common,
+        parameters: [
+          { name: 'input', type: required ? text : `${text} | undefined` },
+          { name: 'options', type: runtime.acceptOptions?.(mediaTypes) ?? runtime.callOptions },
+        ],
+        returnType: `Promise<${other}>`,
+        docs,
+      };
+    }),
+    {
+      ...common,
+      parameters: [
+        { name: 'input', type: text, hasQuestionToken: !required },
+        { name: 'options', type: runtime.callOptions, hasQuestionToken: true },
+      ],
+      returnType: `Promise<${result}>`,
+      docs,
+    },
+  ];
 }

@@ -26,12 +26,20 @@ export interface Reading {
   readonly result: string;
   /** The headers, if they are the whole result. */
   readonly headers?: readonly Field[];
+  /** The results of further media types, which the caller may ask for. */
+  readonly accepts?: readonly { readonly mediaType: string; readonly result: string; readonly decoder: Code }[];
   /** Whether the constant of the operation has its pagination. */
   readonly isPaged?: boolean;
   /** What the result is, for examples. */
   readonly kind?: CallResult;
   /** The type of the JSON value, or of the items of a stream, if the response is JSON. */
   readonly json?: Type;
+}
+
+/** A body that the caller may send instead of the usual one. */
+export interface BodyChoice {
+  readonly type: string;
+  readonly mediaTypes: readonly string[];
 }
 
 /** A constant that is neither a noun nor an operation. */
@@ -78,6 +86,10 @@ export interface ClientRuntime {
   ) => { readonly type: TypeCode; readonly value: Code };
   /** Returns the type of a body in the input, given its type in the types package. */
   readonly bodyType: (operation: Operation, type: string) => string;
+  /** Returns the bodies of further media types that the input may have. */
+  readonly bodyChoices?: (operation: Operation, types: ClientEmitContext['types']) => readonly BodyChoice[];
+  /** Returns the type of options that ask for one of some media types. */
+  readonly acceptOptions?: (mediaTypes: readonly string[]) => string;
   /** Returns the name of the error for a status. */
   readonly errorOf: (status: string) => string;
   readonly readme: {

@@ -1,10 +1,17 @@
 /** The flat input of an operation: its parameters by their names on the wire, and the body. */
 import type { PropertySignatureStructure } from 'ts-morph';
-import { mention, docComment, propertyKey, type Declaration, type ParameterLocation } from '../../code/index.js';
+import {
+  literal,
+  mention,
+  docComment,
+  propertyKey,
+  type Declaration,
+  type ParameterLocation,
+} from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { Operation, Parameter } from '../../ir/index.js';
+import { requestBody, type Operation, type Parameter } from '../../ir/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
-import type { ClientRuntime } from './client-runtime.js';
+import type { BodyChoice, ClientRuntime } from './client-runtime.js';
 
 export interface Input {
   /** The mention of its type. */
@@ -23,7 +30,7 @@ interface LocationParameters {
   readonly parameters: readonly Parameter[];
 }
 
-export function inputOf(operation: Operation, { names, runtime }: ClientEmitContext): Input {
+export function inputOf(operation: Operation, { names, runtime, types }: ClientEmitContext): Input {
   const places = placesOf(operation, runtime);
   const some = places.length > 0 || hasBody(operation);
   return {
@@ -31,7 +38,7 @@ export function inputOf(operation: Operation, { names, runtime }: ClientEmitCont
     required:
       places.some(({ parameters }) => parameters.some(({ required }) => required)) ||
       (hasBody(operation) && operation.body?.required === true),
-    nested: nestedOf(operation, places),
+    nested: nestedOf(operation, places, choicesOf(operation, runtime, types).length > 0),
   };
 }
 
@@ -43,31 +50,37 @@ export function inputDeclaration(
   const places = placesOf(operation, runtime);
   if (places.length === 0 && !hasBody(operation)) return [];
   const symbol = names.input(operation);
-  const nested = nestedOf(operation, places);
+  const choices = choicesOf(operation, runtime, types);
+  const nested = nestedOf(operation, places, choices.length > 0);
   const isRequired = ({ parameters }: LocationParameters) => parameters.some(({ required }) => required);
   const single = (parameter: Parameter) =>
     property(propertyKey(parameter.name), types.text(parameter.type), parameter.required, docComment(parameter));
   const bases = places.flatMap(({ key, part }) =>
     part === undefined || nested.includes(key) ? [] : [mention(types.part(operation, part))],
   );
-  const properties: PropertySignatureStructure[] = [
-    ...places.flatMap((place): PropertySignatureStructure[] => {
-      const { key, part, parameters } = place;
-      const isNested = nested.includes(key);
-      if (part === undefined && !isNested) return parameters.map(single);
-      if (!isNested) return [];
-      const type =
-        part === undefined
-          ? parameters.map(({ name, type: of }) => `{ ${propertyKey(name)}: ${types.text(of)} }`).join(' & ')
-          : mention(types.part(operation, part));
-      return [property(key, type, isRequired(place), [])];
-    }),
-    ...(hasBody(operation)
-      ? [bodyProperty(operation, runtime.bodyType(operation, mention(types.part(operation, 'Request'))))]
-      : []),
-  ];
+  const parameters: PropertySignatureStructure[] = places.flatMap((place): PropertySignatureStructure[] => {
+    const { key, part, parameters } = place;
+    const isNested = nested.includes(key);
+    if (part === undefined && !isNested) return parameters.map(single);
+    if (!isNested) return [];
+    const type =
+      part === undefined
+        ? parameters.map(({ name, type: of }) => `{ ${propertyKey(name)}: ${types.text(of)} }`).join(' & ')
+        : mention(types.part(operation, part));
+    return [property(key, type, isRequired(place), [])];
+  });
+  const bodyType = () => runtime.bodyType(operation, mention(types.part(operation, 'Request')));
+  const properties = [...parameters, ...(hasBody(operation) ? [bodyProperty(operation, bodyType())] : [])];
   const docs = [`The input of {@link ${names.calls(operation.noun).name}.${operation.verb}}.`];
   const common = { isExported: true, name: symbol.name, docs };
+  if (choices.length > 0) {
+    const type = [
+      ...bases,
+      ...parameters.map(({ name, type: of, hasQuestionToken }) => `{ ${name}${hasQuestionToken ? '?' : ''}: ${of} }`),
+      `(${bodyVariants(operation, bodyType(), choices).join(' | ')})`,
+    ].join(' & ');
+    return [{ symbols: [symbol], statements: [{ kind: StructureKind.TypeAlias, ...common, type }] }];
+  }
   return [
     {
       symbols: [symbol],
@@ -98,7 +111,11 @@ function placesOf(
 /**
  * Returns the fewest locations, starting with the last, that must be nested so that all names of the input are unique.
  */
-function nestedOf(operation: Operation, places: readonly LocationParameters[]): readonly ParameterLocation[] {
+function nestedOf(
+  operation: Operation,
+  places: readonly LocationParameters[],
+  hasChoices: boolean,
+): readonly ParameterLocation[] {
   const nested: ParameterLocation[] = [];
   for (;;) {
     const flat = places.filter(({ key }) => !nested.includes(key));
@@ -108,12 +125,33 @@ function nestedOf(operation: Operation, places: readonly LocationParameters[]): 
         ...others.flatMap(({ parameters }) => parameters.map(({ name }) => name)),
         ...nested,
         ...(hasBody(operation) ? ['body'] : []),
+        ...(hasChoices ? ['contentType'] : []),
       ]);
       return place.parameters.some(({ name }) => taken.has(name));
     });
     if (colliding === undefined) return nested;
     nested.push(colliding.key);
   }
+}
+
+function choicesOf(
+  operation: Operation,
+  { bodyChoices }: ClientRuntime,
+  types: ClientEmitContext['types'],
+): readonly BodyChoice[] {
+  return bodyChoices?.(operation, types) ?? [];
+}
+
+/** Returns the types of a body with the media type that it is sent as: the usual one may be left out. */
+function bodyVariants(operation: Operation, usual: string, choices: readonly BodyChoice[]): readonly string[] {
+  const { required = false, mediaTypes: [first = ''] = [] } = requestBody(operation) ?? {};
+  const mediaType = literal(first);
+  return [
+    `{ body${required ? '' : '?'}: ${usual}; contentType?: ${mediaType} }`,
+    ...choices.map(
+      ({ type, mediaTypes }) => `{ body: ${type}; contentType: ${mediaTypes.map((one) => literal(one)).join(' | ')} }`,
+    ),
+  ];
 }
 
 function hasBody({ body }: Operation): boolean {

@@ -125,6 +125,31 @@ describe('the body', () => {
   });
 });
 
+describe('media types to choose from', () => {
+  const text = { schema: { type: 'string' } };
+  it('of a response are overloads, of which the last one is the usual', async () => {
+    const content = {
+      'application/json': { schema: pet },
+      'text/csv': text,
+      'text/json': { schema: pet },
+      '*/*': text,
+    };
+    const code = (await petsOf(responses({ 200: content })))('gen/pet.ts');
+    expect(code).toMatch(
+      /do\(input: NoInput \| undefined, options: AcceptOptions<'text\/csv'>\): Promise<string>;.*do\(input\?: NoInput, options\?: CallOptions\): Promise<Pet>;/,
+    );
+    expect(code).toContain("accepts: {'text/csv': /* @__PURE__ */ text('text/csv')}");
+    expect(code).not.toContain('text/json');
+  });
+  it('of a body are a union', async () => {
+    const content = { 'application/json': { schema: pet }, 'application/xml': { schema: pet }, 'text/csv': text };
+    const code = (await petsOf({ requestBody: { required: true, content } }))('gen/pet.ts');
+    expect(code).toContain("bodies: {'application/xml': {content: raw}, 'text/csv': {content: raw}}");
+    expect(code).toContain("contentType: 'application/xml' | 'text/csv'");
+    expect(code).toContain("contentType?: 'application/json'");
+  });
+});
+
 describe('the input', () => {
   const parameter = (name: string, place: string, more: JsonObject = {}) => ({
     name,

@@ -10,12 +10,7 @@ import { peer } from '../places.mjs';
  * @returns {Promise<(call: import('./calls.mjs').ForeignCall) => Promise<unknown>>}
  */
 export async function heyApi(document, folder, baseUrl, token) {
-  const { status, stderr } = spawnSync(
-    peer('node/bin/node'),
-    [peer('@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', folder, '--no-log-file'],
-    { encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`hey-api: ${stderr}`);
+  generateHeyApi(document, folder);
   const outfile = join(folder, 'client.bundle.mjs');
   await build({
     entryPoints: [join(folder, 'sdk.gen.ts')],
@@ -27,4 +22,14 @@ export async function heyApi(document, folder, baseUrl, token) {
     if (error !== undefined) throw error instanceof Error ? error : new Error(JSON.stringify(error));
     return data;
   };
+}
+
+/** Generates its fetch client, which it does by default. @param {string} document @param {string} folder */
+export function generateHeyApi(document, folder) {
+  const { status, stderr } = spawnSync(
+    peer('node/bin/node'),
+    [peer('@hey-api/openapi-ts/bin/run.js'), '-i', document, '-o', folder, '--no-log-file'],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`hey-api: ${stderr}`);
 }

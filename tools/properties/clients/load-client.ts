@@ -1,5 +1,5 @@
 /** Generates the client of a document, and loads it bundled, without an installation. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,14 +7,23 @@ import { build } from 'esbuild';
 import { main } from 'lading/testing';
 import { repository } from '../paths.js';
 
-/** @returns the module of the client, of type `Module` */
-export async function loadClient<Module>(document: string): Promise<Module> {
+/**
+ * @param configuration what the configuration has besides the document
+ * @returns the module of the client, of type `Module`
+ */
+export async function loadClient<Module>(document: string, configuration: object = {}): Promise<Module> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-client-'));
   try {
-    const status = await main([
-      ...['generate', '--quiet', '--no-paths', '--clients', '--document', document],
-      ...['--out', folder, '--scope', '@generated'],
-    ]);
+    const config = join(folder, 'lading.config.json');
+    const settings = {
+      documents: [document],
+      emitters: ['client'],
+      paths: false,
+      scope: '@generated',
+      out: join(folder, 'generated'),
+    };
+    writeFileSync(config, JSON.stringify({ ...settings, ...configuration }));
+    const status = await main(['generate', '--quiet', '--config', config]);
     if (status !== 0) throw new Error(`generate ended with ${status}`);
     const file = join(folder, 'client.mjs');
     await build({
@@ -30,7 +39,7 @@ export async function loadClient<Module>(document: string): Promise<Module> {
           setup: ({ onResolve }) => {
             onResolve({ filter: /^@generated\// }, ({ path }) => {
               const [, kind = '', entry = ''] = /^@generated\/(\w+)-v1\.0(\/\w+)?$/.exec(path) ?? [];
-              return { path: join(folder, 'v1.0', kind, `gen${entry}`, 'index.ts') };
+              return { path: join(folder, 'generated', 'v1.0', kind, `gen${entry}`, 'index.ts') };
             });
             onResolve({ filter: /^@lading\// }, ({ path }) => {
               const [, name = '', entry = '/index'] = /^@lading\/runtime-(\w+)(\/\w+)?$/.exec(path) ?? [];

@@ -1,9 +1,10 @@
 /** Clients of any API, on the Fetch standard. */
-import { fetchRuntimePackage } from '../../../code/index.js';
+import { fetchRuntimePackage, literal } from '../../../code/index.js';
 import { originOf, preferredContent } from '../../../ir/index.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import { connectionDeclarations } from './connection.js';
-import { bodyFormOf, operationCode } from './operation.js';
+import { bodyChoicesOf, bodyTypeOf } from './media-types.js';
+import { operationCode } from './operation.js';
 import { readingOf } from './reading.js';
 import { exampleSettings, readmeFacts, readmeTemplate } from './readme-template.js';
 import { exact, runtime, runtimeReexports } from './runtime.js';
@@ -36,12 +37,9 @@ export const fetchRuntime: ClientRuntime = {
   sharedDeclarations: schemeDeclarations,
   reading: readingOf,
   operation: operationCode,
-  bodyType: ({ body }, type) => {
-    const content = preferredContent(body?.content);
-    const form = content && bodyFormOf(content);
-    if (form === 'multipart') return `${runtime('ByteInput')}<${type}>`;
-    return form === 'raw' ? runtime('ByteContent') : type;
-  },
+  bodyType: ({ body }, type) => bodyTypeOf(preferredContent(body?.content), type),
+  bodyChoices: bodyChoicesOf,
+  acceptOptions: (mediaTypes) => `${runtime('AcceptOptions')}<${mediaTypes.map((one) => literal(one)).join(' | ')}>`,
   errorOf: () => 'ApiError',
   readme: { template: readmeTemplate, facts: readmeFacts },
 };

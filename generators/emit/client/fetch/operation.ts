@@ -8,6 +8,7 @@ import {
   literal,
   mention,
   object,
+  propertyKey,
   type Code,
   type CodeEntry,
 } from '../../../code/index.js';
@@ -20,8 +21,9 @@ import {
   type Operation,
 } from '../../../ir/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
-import type { ClientRuntime } from '../client-runtime.js';
+import type { ClientRuntime, Reading } from '../client-runtime.js';
 import type { Input } from '../input.js';
+import { bodyFormOf, otherBodies } from './media-types.js';
 import { pagingCode } from './pagination.js';
 import { errorTypeOf, pageItemOf, readingOf } from './reading.js';
 import { runtime } from './runtime.js';
@@ -35,16 +37,28 @@ export function operationCode(
   const reading = readingOf(operation, context);
   const { decoder, result } = reading;
   const content = preferredContent(operation.body?.content);
+  const bodies = otherBodies(operation).map((one): CodeEntry => [entryKey(one.mediaType), object(contentEntries(one))]);
+  const { accepts = [] } = reading;
   const schemes = schemesOf(operation, context);
   const [server] = operation.servers ?? [];
   const parts: readonly CodeEntry[] = [
     ['response', decoder],
     ...(input.nested.length > 0 ? [['nested', list(input.nested.map(literal))] as const] : []),
     ...(needsStyles(operation) ? [['styles', runtime('styles')] as const] : []),
+    ...(accepts.length === 0
+      ? []
+      : [
+          [
+            'accepts',
+            object(accepts.map(({ mediaType, decoder: of }): CodeEntry => [entryKey(mediaType), of])),
+          ] as const,
+        ]),
     ...(content === undefined ? [] : contentEntries(content)),
+    ...(bodies.length === 0 ? [] : [['bodies', object(bodies)] as const]),
     ...(schemes.length > 0 ? [['schemes', list(schemes)] as const] : []),
     ...(server === undefined ? [] : [['server', literal(defaultUrl(server))] as const]),
   ];
+  const more = accepts.length === 0 ? [] : [acceptsType(accepts)];
   const errors = errorTypeOf(errorResponses(operation), context);
   const value = call(
     // Marked as pure, so that bundlers can remove unused operations.
@@ -55,11 +69,16 @@ export function operationCode(
   const { pagination } = operation;
   const item = pageItemOf(operation, reading, context);
   if (pagination === undefined || item === undefined)
-    return { type: generic(runtime('Operation'), input.text, result, errors), value };
+    return { type: generic(runtime('Operation'), input.text, result, errors, ...more), value };
   return {
-    type: generic(runtime('PagedOperation'), input.text, result, context.types.text(item), errors),
+    type: generic(runtime('PagedOperation'), input.text, result, context.types.text(item), errors, ...more),
     value: call(`/* @__PURE__ */ ${runtime('pagedOperation')}`, value, pagingCode(pagination)),
   };
+}
+
+/** Returns the type of the results by media type. */
+function acceptsType(accepts: NonNullable<Reading['accepts']>): string {
+  return `{ ${accepts.map(({ mediaType, result }) => `${propertyKey(mediaType)}: ${result}`).join('; ')} }`;
 }
 
 /** Returns the mentions of the schemes that an operation requires, each once. */
@@ -74,15 +93,6 @@ const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated', 'join
 
 function needsStyles({ parameters }: Operation): boolean {
   return parameters.some(({ encoding }) => !plainEncodings.has(encoding));
-}
-
-/** How a body is sent. */
-export type BodyForm = 'json' | 'form' | 'multipart' | 'raw';
-
-export function bodyFormOf({ mediaType, type }: Content): BodyForm {
-  if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) return 'form';
-  if (/^multipart\//i.test(mediaType)) return 'multipart';
-  return /[/+]json\b/i.test(mediaType) && type.kind !== 'bytes' ? 'json' : 'raw';
 }
 
 function contentEntries(content: Content): readonly CodeEntry[] {

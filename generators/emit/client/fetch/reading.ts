@@ -11,6 +11,7 @@ import {
 } from '../../../ir/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { Reading } from '../client-runtime.js';
+import { otherBodies, otherContents } from './media-types.js';
 import { runtime } from './runtime.js';
 
 export function readingOf(operation: Operation, context: ClientEmitContext): Reading {
@@ -23,7 +24,17 @@ export function readingOf(operation: Operation, context: ClientEmitContext): Rea
   const isOne = readings.every(
     ([, { decoder, result }]) => isEqualCode(decoder, first.decoder) && result === first.result,
   );
-  if (isOne) return { ...first, ...(pageItemOf(operation, first, context) !== undefined && { isPaged: true }) };
+  if (isOne) {
+    const accepts = offeredContents(operation).map((content) => {
+      const { decoder, result } = readingOfContent(content, context);
+      return { mediaType: content.mediaType, result, decoder };
+    });
+    return {
+      ...first,
+      ...(accepts.length > 0 && { accepts }),
+      ...(pageItemOf(operation, first, context) !== undefined && { isPaged: true }),
+    };
+  }
   const results = readings.map(
     ([status, { result }]) => `${runtime('StatusResult')}<${statusType(status)}, ${result}>`,
   );
@@ -53,13 +64,30 @@ function successesOf({ responses }: Operation): readonly Response[] {
 
 function readingOfResponse(operation: Operation, response: Response, context: ClientEmitContext): Reading {
   const content = preferredContent(response.content);
-  // Responses to HEAD, and those of 204 and 205, never have a body, whatever a document declares.
-  const hasBody = operation.method !== 'HEAD' && response.status !== '204' && response.status !== '205';
+  // Responses to HEAD have none either.
+  const hasBody = operation.method !== 'HEAD' && !hasNoBody(response);
   if (content !== undefined && hasBody) return readingOfContent(content, context);
   const { headers } = response;
   if (headers.length === 0 || successesOf(operation).length > 1)
     return { decoder: runtime('nothing'), result: 'void', kind: 'nothing' };
   return { decoder: pure(call(runtime('headersOnly'))), result: mention(context.names.headers(operation)), headers };
+}
+
+/** Returns the contents of a result that the caller may ask for instead of the usual one. */
+function offeredContents(operation: Operation): readonly Content[] {
+  const [success, ...others] = successesOf(operation);
+  if (success === undefined || others.length > 0 || operation.method === 'HEAD' || hasNoBody(success)) return [];
+  return otherContents(success.content, preferredContent(success.content)?.mediaType ?? '');
+}
+
+/** Whether callers choose among media types of an operation. */
+export function hasMediaTypeChoice(operation: Operation): boolean {
+  return otherBodies(operation).length > 0 || offeredContents(operation).length > 0;
+}
+
+/** Whether the status excludes a body, whatever a document declares. */
+function hasNoBody({ status }: Response): boolean {
+  return status === '204' || status === '205';
 }
 
 function readingOfContent(content: Content, { types, api }: ClientEmitContext): Reading {

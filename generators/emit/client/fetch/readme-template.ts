@@ -1,6 +1,7 @@
 /** The README of a client package for any API, as Handlebars templates. */
 import { codeSpan, type ReadmeParts } from '../../../code/index.js';
 import { defaultUrl, originOf, type Api } from '../../../ir/index.js';
+import { hasMediaTypeChoice } from './reading.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `
@@ -34,6 +35,10 @@ await client.{{first}};
   error to those that one operation declares: \`error.status\` then tells the type of \`error.body\`.
 - An operation with several successful responses of different types returns \`{ status, body }\`. A response of bytes is a
   \`Download\`; a stream of events or JSON values is an \`ItemStream\`, which is an async iterable.
+{{#if choices}}
+- Where an operation has several media types, \`contentType\` in the input selects that of the body, and the option \`accept\` that
+  of the response. The types follow: {{choices}}.
+{{/if}}
 {{#if paged}}
 - {{paged}}: results have pages. \`paginate(client, operation, input)\` is an async iterable of the items of all pages, and its
   property \`pages\` of the pages.
@@ -62,7 +67,9 @@ export function readmeFacts({ servers, securitySchemes, operations }: Api): Read
   const server = first === undefined || originOf(servers) === undefined ? undefined : defaultUrl(first);
   const names = securitySchemes.filter(({ kind }) => kind !== 'mutual-tls').map(({ name }) => codeSpan(name));
   const paged = operations.filter(({ pagination }) => pagination !== undefined).map(({ id }) => codeSpan(id));
+  const choices = operations.filter(hasMediaTypeChoice).map(({ id }) => codeSpan(id));
   return {
+    choices: choices.length > 0 && shortened(choices).join(', '),
     paged: paged.length > 0 && shortened(paged).join(', '),
     ...(server === undefined
       ? { server: false, settings: exampleSettings }

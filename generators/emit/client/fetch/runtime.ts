@@ -40,6 +40,7 @@ const values = [
 ] as const;
 
 type FetchTypeName =
+  | 'AcceptOptions'
   | 'ApiError'
   | 'BasicCredential'
   | 'ByteContent'
@@ -91,6 +92,7 @@ const publicValues = [
 ];
 
 const publicTypes = [
+  'AcceptOptions',
   'BasicCredential',
   'ByteContent',
   'CallOptions',

@@ -1,6 +1,6 @@
 /** The entry point for generated clients. */
 export { createCaller, type ApiDefaults, type Caller } from './call/caller.js';
-export type { CallOptions, ClientOptions } from './call/call-options.js';
+export type { AcceptOptions, CallOptions, ClientOptions } from './call/call-options.js';
 export { clientOf, type CallTable, type ClientConnection, type NoInput } from './call/client.js';
 export { operation, type Operation } from './call/operation.js';
 export { ApiError } from './error/index.js';

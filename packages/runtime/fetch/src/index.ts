@@ -1,5 +1,5 @@
 /** The public API of the client runtime, common to all generated clients. */
-export type { CallOptions, ClientOptions, DownloadProgress, Middleware } from './call/call-options.js';
+export type { AcceptOptions, CallOptions, ClientOptions, DownloadProgress, Middleware } from './call/call-options.js';
 export { createCaller, type Caller } from './call/caller.js';
 export type { ClientConnection } from './call/client.js';
 export { isErrorOf } from './call/is-error-of.js';

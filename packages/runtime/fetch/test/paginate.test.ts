@@ -49,6 +49,14 @@ async function pagesOf(
 const body = (value: unknown) => ({ body: JSON.stringify(value) });
 
 describe('paginate', () => {
+  it.each([
+    ['cursor', cursorPaging<number>({ parameter: 'cursor', next: '/next', items: '/items' })],
+    ['URL', cursorPaging<number>({ next: '/url', items: '/items' })],
+  ])('ends at a page whose next %s is its own', async (_, paging) => {
+    const { server, read } = await pagesOf(paging, () => body({ items: [1], next: 'x', url: '/things?again' }));
+    await expect(read()).rejects.toMatchObject({ code: 'PAGE_REPEATED' });
+    expect(server.requests).toHaveLength(2);
+  });
   it('follows links, with the credentials', async () => {
     const { server, read } = await pagesOf(linkPaging(), (query) => {
       const page = Number(query.get('p') ?? 1);

@@ -32,6 +32,12 @@ export interface CallOptions extends RequestOptions {
   readonly onProgress?: (progress: DownloadProgress) => void;
 }
 
+/** The options of a call that asks for another media type than the usual one. */
+export interface AcceptOptions<MediaType extends string> extends CallOptions {
+  /** The media type of the response, which decides on the type of the result. */
+  readonly accept: MediaType;
+}
+
 export interface DownloadProgress {
   /** The bytes received so far. */
   readonly loaded: number;

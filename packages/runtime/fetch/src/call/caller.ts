@@ -1,18 +1,24 @@
 /** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
-import { ConnectionError, LadingClientError } from '../error/index.js';
+import { InputError, type ApiError } from '../error/index.js';
+import { transferError } from '../error/transfer-error.js';
 import type { ClientRequest } from '../request/client-request.js';
 import { requestOf, type RequestSettings } from '../request/request-of.js';
-import type { DecodedCall } from '../response/decoder.js';
+import type { DecodedCall, Decoder } from '../response/decoder.js';
 import { authenticate } from '../security/authenticate.js';
 import type { Credentials } from '../security/security-scheme.js';
-import type { CallOptions, ClientOptions } from './call-options.js';
+import type { AcceptOptions, CallOptions, ClientOptions } from './call-options.js';
 import { errorOfResponse } from './error-response.js';
 import type { AnyOperation, Operation } from './operation.js';
 import { withTimeout } from './with-timeout.js';
 
 /** Calls operations that are given as data. */
 export interface Caller {
+  call<Input, Accepts extends object, MediaType extends keyof Accepts & string>(
+    operation: Operation<Input, unknown, ApiError, Accepts>,
+    input: Input | undefined,
+    options: AcceptOptions<MediaType>,
+  ): Promise<Accepts[MediaType]>;
   call<Input, Result>(operation: Operation<Input, Result>, input?: Input, options?: CallOptions): Promise<Result>;
 }
 
@@ -32,33 +38,40 @@ export function createCaller(
 ): Caller {
   const { baseUrl, headers = {}, auth = {}, middleware = [], fetch = globalThis.fetch } = options;
   const settings: RequestSettings = { baseUrl, server, headers, stringify };
-  const send = (request: ClientRequest, operation: AnyOperation) =>
-    connected(operation, request, () => fetch(request.url, request));
-  return {
-    call: (operation, input, given = {}) =>
-      withTimeout(operation.id, given.timeout ?? options.timeout, given.signal, async (signal) => {
-        const callOptions = { ...given, ...(signal && { signal }) };
-        const request = requestOf(operation, input, callOptions, settings, operation.response.accept);
-        await authenticate(request, operation, auth as Credentials);
-        const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
-          (next, around) => (changed) => around(changed, next, operation),
-          (changed) => send(changed, operation),
-        );
-        const response = await chain(request);
-        given.onResponse?.(response, request);
-        const call: DecodedCall = {
-          operation: operation.id,
-          method: request.method,
-          url: withoutQuery(request.url),
-          options: callOptions,
-          parse: (text) => parse(text, operation.id),
-        };
-        return connected(operation, request, async () => {
-          if (!response.ok) throw await errorOfResponse(response, call);
-          return operation.response.decode(response, call);
-        });
-      }),
-  };
+  const call = <Input>(operation: Operation<Input, unknown>, input?: Input, given: CallOptions = {}) =>
+    withTimeout(operation.id, given.timeout ?? options.timeout, given.signal, async (signal) => {
+      const callOptions = { ...given, ...(signal && { signal }) };
+      const decoder = decoderOf(operation, given);
+      const request = requestOf(operation, input, callOptions, settings, decoder.accept);
+      const transport = await authenticate(request, operation, auth as Credentials, fetch);
+      const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
+        (next, around) => (changed) => around(changed, next, operation),
+        (changed) => connected(operation, changed, () => transport(changed.url, changed)),
+      );
+      const response = await chain(request);
+      given.onResponse?.(response, request);
+      const decoded: DecodedCall = {
+        operation: operation.id,
+        method: request.method,
+        url: withoutQuery(request.url),
+        options: callOptions,
+        parse: (text) => parse(text, operation.id),
+      };
+      return connected(operation, request, async () => {
+        if (!response.ok) throw await errorOfResponse(response, decoded);
+        return decoder.decode(response, decoded);
+      });
+    });
+  return { call: call as Caller['call'] };
+}
+
+/** Returns the decoder of the media type that the caller asks for, or else of the usual one. */
+function decoderOf({ id, response, accepts }: AnyOperation, options: Partial<AcceptOptions<string>>): Decoder<unknown> {
+  const { accept } = options;
+  if (accept === undefined || accept === response.accept) return response;
+  const decoder = accepts && Object.hasOwn(accepts, accept) ? accepts[accept] : undefined;
+  if (decoder !== undefined) return decoder;
+  throw new InputError('MEDIA_TYPE', `${id}: the API does not declare a response of the media type ${accept}.`);
 }
 
 /** Runs a step of a call. @throws ConnectionError instead of the errors of `fetch`, except for the reason of an abort */
@@ -70,10 +83,7 @@ async function connected<Result>(
   try {
     return await run();
   } catch (cause) {
-    if (signal?.aborted || cause instanceof LadingClientError) throw cause;
-    throw new ConnectionError('NO_RESPONSE', `${id} (${method} ${withoutQuery(url)}) got no complete response.`, {
-      cause,
-    });
+    throw transferError(cause, { operation: id, method, url: withoutQuery(url) }, signal);
   }
 }
 

@@ -8,15 +8,20 @@ import type { SecurityScheme } from '../security/security-scheme.js';
 /** What a client adds to a contract: only what the operation uses, so that bundles contain nothing else. */
 export interface CallParts<Result> extends RequestParts {
   readonly response: Decoder<Result>;
+  /** The decoders of further media types of the response, which the option `accept` selects. */
+  readonly accepts?: Readonly<Record<string, Decoder<unknown>>>;
   /** The security schemes that the contract names. */
   readonly schemes?: readonly SecurityScheme[];
 }
 
-/** An operation as data; generated code has a constant for each. The type parameters exist for the compiler only. */
-export interface Operation<Input, Result, Errors extends ApiError = ApiError>
+/**
+ * An operation as data; generated code has a constant for each. The type parameters exist for the compiler only; `Accepts` has
+ * the results of further media types.
+ */
+export interface Operation<Input, Result, Errors extends ApiError = ApiError, Accepts extends object = object>
   extends ContractOperation, CallParts<Result> {
   /** For the type checker only; absent at runtime. */
-  readonly types?: { readonly input: (input: Input) => void; readonly errors: Errors };
+  readonly types?: { readonly input: (input: Input) => void; readonly errors: Errors; readonly accepts: Accepts };
 }
 
 /** An operation of any types. */
@@ -29,9 +34,9 @@ export type ErrorsOf<Op> = Op extends Operation<never, unknown, infer Errors> ? 
 export type ResultOf<Op> = Op extends Operation<never, infer Result> ? Result : never;
 
 /** Turns an operation of the contract into one that a client can call. */
-export function operation<Input, Result, Errors extends ApiError>(
+export function operation<Input, Result, Errors extends ApiError, Accepts extends object = object>(
   contract: ContractOperation,
   parts: CallParts<Result>,
-): Operation<Input, Result, Errors> {
+): Operation<Input, Result, Errors, Accepts> {
   return { ...contract, ...parts };
 }

@@ -16,7 +16,10 @@ export interface FailedCall {
  */
 export class ApiError<Status extends number = number, Body = unknown> extends LadingClientError implements FailedCall {
   readonly status: Status;
-  /** The JSON value of the body, or its text if it is not JSON; undefined if it is empty. */
+  /**
+   * The JSON value of the body, or its text if it is not JSON; undefined if it is empty. Of a body that was lost or is longer
+   * than 1 MiB, the beginning as text.
+   */
   readonly body: Body;
   readonly headers: Headers;
   readonly operation: string;
@@ -34,10 +37,17 @@ export class ApiError<Status extends number = number, Body = unknown> extends La
   }
 }
 
+/** The most characters of a body that a message contains. */
+const maxReason = 1000;
+
 /** Returns the message in a body: of problem details (RFC 9457), or in one of the usual properties. */
 function reasonOf(body: unknown): string | undefined {
-  if (typeof body === 'string') return body.startsWith('<') ? undefined : body.slice(0, 1000);
-  const { detail, title, message, error } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const reason = [detail, title, message, error].find((text) => typeof text === 'string');
-  return reason === undefined && typeof error === 'object' && error !== null ? reasonOf(error) : (reason as string);
+  if (typeof body === 'string') return body.startsWith('<') ? undefined : body.slice(0, maxReason);
+  const { error } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const texts = [body, error].flatMap((part) => {
+    const { detail, title, message } = (part ?? {}) as Readonly<Record<string, unknown>>;
+    return [detail, title, message];
+  });
+  const reason = [...texts.slice(0, 3), error, ...texts.slice(3)].find((text) => typeof text === 'string');
+  return reason?.slice(0, maxReason);
 }

@@ -8,11 +8,13 @@ import { ownValues } from '../request/values.js';
 import { valueAt, type Paging } from './paging.js';
 
 /** An operation whose results have pages. */
-export interface PagedOperation<Input, Result, Item, Errors extends ApiError = ApiError> extends Operation<
+export interface PagedOperation<
   Input,
   Result,
-  Errors
-> {
+  Item,
+  Errors extends ApiError = ApiError,
+  Accepts extends object = object,
+> extends Operation<Input, Result, Errors, Accepts> {
   readonly paging: Paging<Item>;
 }
 
@@ -52,6 +54,7 @@ async function* resultsOf<Input, Result>(
   const isNested = operation.nested?.includes('query') === true;
   let values = ownValues(input);
   let given = options;
+  let previous: string | undefined;
   for (;;) {
     let received: readonly [Response, ClientRequest] | undefined;
     const onResponse = (...both: readonly [Response, ClientRequest]) => {
@@ -66,6 +69,9 @@ async function* resultsOf<Input, Result>(
     const [response, request] = received as readonly [Response, ClientRequest];
     const next = operation.paging.next({ ...page, response });
     if (next === undefined) return;
+    const text = JSON.stringify(next);
+    if (text === previous) throw new ProtocolError('PAGE_REPEATED', `${operation.id}: a page is its own next page.`);
+    previous = text;
     if ('url' in next) given = { ...options, url: nextUrl(next.url, response, request, operation.id) };
     else values = isNested ? { ...values, query: { ...query, ...next.parameters } } : { ...values, ...next.parameters };
   }
@@ -88,9 +94,9 @@ function itemsOf({ id, paging }: PagedOperation<never, unknown, unknown>, body: 
 }
 
 /** Adds the declaration of its pages to an operation. */
-export function pagedOperation<Input, Result, Item, Errors extends ApiError>(
-  operation: Operation<Input, Result, Errors>,
+export function pagedOperation<Input, Result, Item, Errors extends ApiError, Accepts extends object = object>(
+  operation: Operation<Input, Result, Errors, Accepts>,
   paging: Paging<Item>,
-): PagedOperation<Input, Result, Item, Errors> {
+): PagedOperation<Input, Result, Item, Errors, Accepts> {
   return { ...operation, paging };
 }

@@ -10,6 +10,8 @@ export interface ClientRequest {
   readonly headers: Headers;
   body?: RequestContent;
   signal?: AbortSignal;
+  /** What happens at a redirect. @default 'follow' */
+  redirect?: 'follow' | 'error' | 'manual';
   /** Required by `fetch` if the body is a stream. */
   duplex?: 'half';
 }

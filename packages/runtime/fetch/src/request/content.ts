@@ -10,6 +10,14 @@ export interface FormPart {
   readonly encoding?: Encoding;
 }
 
+/** How a body of one media type is encoded. */
+export interface BodyParts {
+  /** The encoder, if the body is not JSON. */
+  readonly content?: ContentEncoder;
+  /** The parts of a form whose serialization is not the default, by name. */
+  readonly parts?: FormParts;
+}
+
 /** The declaration of a body. */
 export interface ContentContract {
   /** The operation ID. */

@@ -55,7 +55,7 @@ export function requestOf(
   for (const [name, text] of encoded(operation.headers, 'header', 'headers')) setHeader(headers, name, text);
   const cookies = encoded(operation.cookies, 'cookie', 'cookies').map(([, text]) => text);
   if (cookies.length > 0) headers.set('cookie', cookies.join('; '));
-  addBody(operation, values['body'], request, settings);
+  addBody(sentAs(operation, values['contentType']), values['body'], request, settings);
   addHeaders(headers, options.headers ?? {});
   if (options.signal) request.signal = options.signal;
   if (options.url === undefined) {
@@ -77,6 +77,17 @@ export function addQuery(request: ClientRequest, text: string): void {
 
 function addHeaders(headers: Headers, given: HeaderOptions): void {
   for (const [name, value] of Object.entries(given)) if (value !== undefined) setHeader(headers, name, value);
+}
+
+/** Returns the operation with the media type that the input selects. */
+function sentAs(operation: SentOperation, mediaType: unknown): SentOperation {
+  const { content: _content, parts: _parts, ...others } = operation;
+  const { id, bodies, body: [usual] = [] } = operation;
+  if (bodies === undefined || mediaType === undefined || mediaType === usual) return operation;
+  if (typeof mediaType === 'string' && Object.hasOwn(bodies, mediaType)) {
+    return { ...others, ...bodies[mediaType], body: [mediaType] };
+  }
+  throw new InputError('MEDIA_TYPE', `${id}: the API does not declare a body of the media type ${String(mediaType)}.`);
 }
 
 function addBody(operation: SentOperation, value: unknown, request: ClientRequest, settings: RequestSettings): void {

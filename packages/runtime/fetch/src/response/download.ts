@@ -1,4 +1,5 @@
 /** Decodes a response of bytes. */
+import { transferError } from '../error/transfer-error.js';
 import type { DecodedCall, Decoder } from './decoder.js';
 
 /** The bytes of a response, which can be read once: as a stream, or as a whole. */
@@ -7,15 +8,18 @@ export class Download implements AsyncIterable<Uint8Array> {
   readonly headers: Headers;
   /** The number of bytes, if the server says it. */
   readonly size: number | undefined;
-  /** The bytes as a stream; `onProgress` is called while it is read. */
+  /** The bytes as a stream; `onProgress` is called while it is read. If the connection is lost, it fails as that of `fetch`. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  readonly #call: DecodedCall;
 
-  constructor(response: Response, { options: { onProgress } }: DecodedCall) {
+  constructor(response: Response, call: DecodedCall) {
+    const { onProgress } = call.options;
+    this.#call = call;
     this.status = response.status;
     this.headers = response.headers;
     // The length of an encoded body is not that of its bytes.
-    const length = this.headers.has('content-encoding') ? null : this.headers.get('content-length');
-    this.size = length === null ? undefined : Number(length);
+    const length = this.headers.has('content-encoding') ? '' : (this.headers.get('content-length') ?? '');
+    this.size = /^\d+$/.test(length) ? Number(length) : undefined;
     const body = (response.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array<ArrayBuffer>>;
     this.body = onProgress === undefined ? body : body.pipeThrough(this.#counter(onProgress));
   }
@@ -30,32 +34,42 @@ export class Download implements AsyncIterable<Uint8Array> {
   }
 
   blob(): Promise<Blob> {
-    return this.#whole().blob();
+    return this.#whole((response) => response.blob());
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await this.#whole().arrayBuffer());
+    return new Uint8Array(await this.#whole((response) => response.arrayBuffer()));
   }
 
   text(): Promise<string> {
-    return this.#whole().text();
+    return this.#whole((response) => response.text());
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
     const reader = this.body.getReader();
     try {
       for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await this.#received(reader.read());
         if (done) return;
         yield value;
       }
     } finally {
-      await reader.cancel();
+      await reader.cancel().catch(() => undefined);
     }
   }
 
-  #whole(): Response {
-    return new Response(this.body, { headers: { 'content-type': this.headers.get('content-type') ?? '' } });
+  #whole<Whole>(read: (response: Response) => Promise<Whole>): Promise<Whole> {
+    const headers = { 'content-type': this.headers.get('content-type') ?? '' };
+    return this.#received(read(new Response(this.body, { headers })));
+  }
+
+  /** @throws ConnectionError if the connection was lost, and the reason of an abort */
+  async #received<Result>(result: Promise<Result>): Promise<Result> {
+    try {
+      return await result;
+    } catch (cause) {
+      throw transferError(cause, this.#call, this.#call.options.signal);
+    }
   }
 
   #counter(onProgress: NonNullable<DecodedCall['options']['onProgress']>) {

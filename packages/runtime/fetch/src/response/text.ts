@@ -3,5 +3,20 @@ import type { Decoder } from './decoder.js';
 
 /** @param accept the media type, if it is not `text/plain` */
 export function text(accept = 'text/plain'): Decoder<string> {
-  return { accept, decode: (response) => response.text() };
+  return {
+    accept,
+    decode: async (response) => {
+      const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(response.headers.get('content-type') ?? '')?.[1];
+      return charset === undefined ? response.text() : decoderOf(charset).decode(await response.arrayBuffer());
+    },
+  };
+}
+
+/** Returns the decoder of a character set; of UTF-8 for an unknown one, as browsers do. */
+function decoderOf(charset: string) {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    return new TextDecoder();
+  }
 }

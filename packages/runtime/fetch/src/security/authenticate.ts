@@ -1,6 +1,6 @@
 /** Adds the credentials that an operation requires. */
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
-import type { ClientRequest } from '../request/client-request.js';
+import type { ClientRequest, Transport } from '../request/client-request.js';
 import type { CredentialRequest, Credentials, SecurityScheme } from './security-scheme.js';
 
 /** The security of an operation: the alternatives of the contract, and the schemes that they name. */
@@ -11,23 +11,29 @@ interface SecuredOperation extends Pick<ContractOperation, 'id' | 'security'> {
 /**
  * Uses the first alternative for which all credentials are given. Without any, the request is sent without credentials, and
  * the API says what is missing.
+ *
+ * @returns the transport that sends the request
  */
 export async function authenticate(
   request: ClientRequest,
   { id, security = [], schemes = [] }: SecuredOperation,
   credentials: Credentials,
-): Promise<void> {
+  transport: Transport,
+): Promise<Transport> {
   for (const requirement of security) {
     const required = await Promise.all(
       Object.entries(requirement).map(async ([name, scopes]) => {
-        const apply = schemes.find((scheme) => scheme.name === name)?.apply;
-        return [apply, apply && (await credentialOf(name, { operation: id, scopes }, credentials))] as const;
+        const { apply, guard } = schemes.find((scheme) => scheme.name === name) ?? {};
+        const credential = apply && (await credentialOf(name, { operation: id, scopes }, credentials));
+        return { apply, guard, credential };
       }),
     );
-    if (required.some(([apply, credential]) => apply !== undefined && credential === undefined)) continue;
-    for (const [apply, credential] of required) apply?.(request, credential as never);
-    return;
+    if (required.some(({ apply, credential }) => apply !== undefined && credential === undefined)) continue;
+    for (const { apply, credential } of required) apply?.(request, credential as never);
+    const guard = required.find((each) => each.guard !== undefined)?.guard;
+    return guard === undefined ? transport : guard(transport);
   }
+  return transport;
 }
 
 function credentialOf(name: string, asked: CredentialRequest, credentials: Credentials): unknown {

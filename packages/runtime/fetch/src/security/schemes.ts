@@ -1,11 +1,12 @@
 /** The kinds of security schemes of OpenAPI. */
 import { addQuery } from '../request/request-of.js';
+import { guardedRedirects } from './guarded-redirects.js';
 import type { BasicCredential, SecurityScheme } from './security-scheme.js';
 import { setHeader } from '../request/set-header.js';
 
 /** An API key in a header. */
 export function headerKey(name: string, header: string): SecurityScheme {
-  return { name, apply: ({ headers }, key: string) => setHeader(headers, header, key) };
+  return { name, apply: ({ headers }, key: string) => setHeader(headers, header, key), guard: guardedRedirects };
 }
 
 /** An API key in the query. */

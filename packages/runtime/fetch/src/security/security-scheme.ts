@@ -1,5 +1,5 @@
 /** Security schemes: how credentials are added to a request. */
-import type { ClientRequest } from '../request/client-request.js';
+import type { ClientRequest, Transport } from '../request/client-request.js';
 
 /** A name and a password of `basic` authentication. */
 export interface BasicCredential {
@@ -26,4 +26,6 @@ export interface SecurityScheme {
   readonly name: string;
   /** Adds a credential to a request; a scheme of the transport, as mutual TLS, adds none. */
   readonly apply?: (request: ClientRequest, credential: never) => void;
+  /** Returns a transport that keeps the credential from other origins, if `fetch` would send it there after a redirect. */
+  readonly guard?: (transport: Transport) => Transport;
 }

@@ -1,4 +1,5 @@
 /** Decodes server-sent events. */
+import { ProtocolError } from '../error/index.js';
 import type { DecodedCall, Decoder } from '../response/decoder.js';
 import { ItemStream } from './item-stream.js';
 import { parsedItem } from './json-lines.js';
@@ -35,11 +36,24 @@ export function eventTexts(): Decoder<ItemStream<string>> {
 function itemsOf<T>(read: (event: ServerEvent, call: DecodedCall) => T): Decoder<ItemStream<T>> {
   return {
     accept,
-    decode: (response, call) =>
-      new ItemStream<T>(response, async function* (chunks) {
+    decode: async (response, call) => {
+      await checkMediaType(response, call);
+      return new ItemStream<T>(response, call, async function* (chunks) {
         for await (const event of parseEvents(chunks)) yield read(event, call);
-      }),
+      });
+    },
   };
+}
+
+/** @throws ProtocolError for another media type: any text is an event stream, most often one without events */
+async function checkMediaType({ headers, body }: Response, { operation, method, url }: DecodedCall): Promise<void> {
+  const type = headers.get('content-type') ?? accept;
+  if (/^\s*text\/event-stream\b/i.test(type)) return;
+  await body?.cancel();
+  throw new ProtocolError(
+    'RESPONSE_INVALID',
+    `The response of ${operation} (${method} ${url}) is not an event stream: ${type}. Check the base URL.`,
+  );
 }
 
 /** Parses an event stream as the HTML standard says: an event without data is not one, the last one needs its blank line. */

@@ -1,21 +1,29 @@
 /** A response that is a stream of items. */
+import { transferError } from '../error/transfer-error.js';
+import type { DecodedCall } from '../response/decoder.js';
 
 /** The items of a response, which can be read once. To leave the loop ends the transfer. */
 export class ItemStream<T> implements AsyncIterable<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly #response: Response;
+  readonly #call: DecodedCall;
   readonly #parse: (chunks: AsyncIterable<string>) => AsyncIterable<T>;
 
-  constructor(response: Response, parse: (chunks: AsyncIterable<string>) => AsyncIterable<T>) {
+  constructor(response: Response, call: DecodedCall, parse: (chunks: AsyncIterable<string>) => AsyncIterable<T>) {
     this.status = response.status;
     this.headers = response.headers;
     this.#response = response;
+    this.#call = call;
     this.#parse = parse;
   }
 
   [Symbol.asyncIterator](): AsyncIterator<T, void, undefined> {
-    return this.#parse(textChunks(this.#response))[Symbol.asyncIterator]() as AsyncIterator<T, void, undefined>;
+    return this.#parse(textChunks(this.#response, this.#call))[Symbol.asyncIterator]() as AsyncIterator<
+      T,
+      void,
+      undefined
+    >;
   }
 
   /** Ends the transfer of a stream that is not read. */
@@ -24,18 +32,20 @@ export class ItemStream<T> implements AsyncIterable<T> {
   }
 }
 
-async function* textChunks({ body }: Response): AsyncGenerator<string, void, undefined> {
+async function* textChunks({ body }: Response, call: DecodedCall): AsyncGenerator<string, void, undefined> {
   if (body === null) return;
   const decoder = new TextDecoder();
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw transferError(cause, call, call.options.signal);
+      });
       const text = decoder.decode(value, { stream: !done });
       if (text !== '') yield text;
       if (done) return;
     }
   } finally {
-    await reader.cancel();
+    await reader.cancel().catch(() => undefined);
   }
 }

@@ -11,16 +11,31 @@ export function jsonLines<T>(accept = 'application/jsonl'): Decoder<ItemStream<T
 
 /** Decodes values that each begin with a record separator. */
 export function jsonSequence<T>(accept = 'application/json-seq'): Decoder<ItemStream<T>> {
-  return jsonValues(accept, /\x1e/);
+  return jsonValues(accept, /\x1e/, checkComplete);
 }
 
-function jsonValues<T>(accept: string, separator: RegExp): Decoder<ItemStream<T>> {
+/** @throws ProtocolError for a number or a literal without its line end: `12` may be the beginning of `123` (RFC 7464, 2.4) */
+function checkComplete(text: string, { operation }: DecodedCall): void {
+  if (/^\s*[{["]/.test(text) || /\s$/.test(text)) return;
+  throw new ProtocolError(
+    'RESPONSE_INVALID',
+    `The last item of the response of ${operation} was cut: ${JSON.stringify(text.slice(0, 80))}.`,
+  );
+}
+
+function jsonValues<T>(
+  accept: string,
+  separator: RegExp,
+  check?: (text: string, call: DecodedCall) => void,
+): Decoder<ItemStream<T>> {
   return {
     accept,
     decode: (response, call) =>
-      new ItemStream<T>(response, async function* (chunks) {
+      new ItemStream<T>(response, call, async function* (chunks) {
         for await (const text of splitText(chunks, separator)) {
-          if (text.trim() !== '') yield parsedItem(text, call) as T;
+          if (text.trim() === '') continue;
+          check?.(text, call);
+          yield parsedItem(text, call) as T;
         }
       }),
   };

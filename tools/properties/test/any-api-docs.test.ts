@@ -1,0 +1,36 @@
+/** The code samples in the reference of another API compile against its packages. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { main, type GroupPage } from 'lading/testing';
+import { compileGenerated } from '../clients/compile-generated.js';
+
+const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+const clients = join(import.meta.dirname, '..', 'clients');
+afterAll(() => rmSync(work, { recursive: true }));
+
+describe.each(['pet-shop', 'shelves', 'reports'])('%s', (name) => {
+  const folder = join(work, name);
+  const samples: Record<string, string> = {};
+
+  beforeAll(async () => {
+    const document = join(clients, `${name}.yaml`);
+    const kinds = ['--clients', '--servers', '--docs'];
+    const status = await main([
+      ...['generate', '--quiet', '--document', document, '--out', folder, '--scope', '@generated', ...kinds],
+    ]);
+    if (status !== 0) throw new Error(`generate ended with ${status}`);
+    const groups = join(folder, 'v1.0', 'docs', 'gen', 'pages', 'groups');
+    for (const file of readdirSync(groups)) {
+      const { operations } = JSON.parse(readFileSync(join(groups, file), 'utf8')) as GroupPage;
+      for (const { id, code } of operations) {
+        for (const [kind, text] of Object.entries({ client: code.client, server: code.server })) {
+          if (text !== undefined) samples[`${id}-${kind}.ts`] = text.replaceAll('{version}', '1.0');
+        }
+      }
+    }
+  });
+
+  test('has samples', () => expect(Object.keys(samples).length).toBeGreaterThanOrEqual(4));
+  test('compile', () => expect(compileGenerated(folder, samples)).toBe(''));
+});
