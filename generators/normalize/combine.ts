@@ -23,7 +23,7 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
   const reference = get(value, '$ref');
   const referring = typeof reference === 'string' ? [{ ...node, value: { $ref: reference } }] : [];
   // Until OpenAPI 3.1, the keywords beside a reference have no meaning.
-  if (referring.length > 0 && source.document.dialect !== 'openapi-3.1') return referring;
+  if (referring.length > 0 && ['swagger-2.0', 'openapi-3.0'].includes(source.document.dialect)) return referring;
   const own = Object.fromEntries(
     Object.entries(value).filter(([key]) => !(combining as readonly string[]).includes(key)),
   );
