@@ -7,11 +7,11 @@ export function valueDivergences(
   other: Type,
   here: Omit<Divergence, 'kind' | 'side'>,
 ): readonly Divergence[] {
-  const more = (side: Divergence['side']): Divergence => ({ ...here, kind: 'values', side });
+  const more = (side: Divergence['side'], kind: 'values' | 'variants' = 'values') => ({ ...here, kind, side });
   if (isLoose(one) || isLoose(other)) {
     if (one.kind === other.kind) return [];
     // Any value is more than some values, and no value is less.
-    return [more(one.kind === 'any' || other.kind === 'never' ? 'older' : 'newer')];
+    return [more(one.kind === 'any' || other.kind === 'never' ? 'older' : 'newer', 'variants')];
   }
   if (one.kind !== 'enum' && other.kind !== 'enum') {
     return one.kind === other.kind ? [] : [{ ...here, kind: 'type', side: 'newer' }];

@@ -110,7 +110,13 @@ const schemaRows: readonly SchemaRow[] = [
     'type request both; asks request.downgrade request.upgrade',
     'type response both; asks response.downgrade response.upgrade',
   ],
-  ['any value', {}, object({ a: string }), 'type request client; asks request.upgrade', 'type response server; passes'],
+  [
+    'any value',
+    {},
+    object({ a: string }),
+    'type request client; asks request.upgrade',
+    'type response server; asks response.upgrade',
+  ],
   [
     'null among items',
     { type: 'array', items: { type: ['string', 'null'] } },
