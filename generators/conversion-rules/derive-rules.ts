@@ -1,89 +1,8 @@
 /** Derives conversion rules from the schemas of two versions, and finds the divergences that need a written rule. */
-import type {
-  Difference,
-  Operation,
-  PlacedRule,
-  PlainPlace,
-  Type,
-  VersionStep,
-  ConversionDirection,
-} from '../ir/index.js';
+import type { Difference, PlacedRule, PlainPlace, VersionStep, ConversionDirection } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { divergencesOf, type Divergence } from './find-divergences.js';
-import { bodyOf, type IndexedApi, type MessageKind } from './message-types.js';
+import type { DivergenceSite } from './divergence-sites.js';
 import { contains, isAt } from './place-contains.js';
-
-/** A divergence at its place in an operation. */
-interface DivergenceSite extends Divergence {
-  readonly operation: string;
-  readonly messageKind: MessageKind;
-  readonly at: PlainPlace;
-}
-
-/** Returns all divergences between the messages of two versions, except for operations that only one version has. */
-export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
-  return older.operations.flatMap((operation) => {
-    const other = newer.operationsById.get(operation.id);
-    if (other === undefined) return [];
-    return [
-      ...inBody('request', operation, other, older, newer),
-      ...inQuery(operation, other, older, newer),
-      ...inBody('response', operation, other, older, newer),
-      ...inHeaders(operation, other),
-    ];
-  });
-}
-
-function inBody(
-  messageKind: MessageKind,
-  operation: Operation,
-  other: Operation,
-  older: IndexedApi,
-  newer: IndexedApi,
-): readonly DivergenceSite[] {
-  const [one, two] = [bodyOf(operation, messageKind), bodyOf(other, messageKind)];
-  if (one === undefined || two === undefined) return [];
-  return divergencesOf({ older, newer }, one, two).map((found) => ({
-    ...found,
-    operation: operation.id,
-    messageKind,
-    at: { body: found.path },
-  }));
-}
-
-function inQuery(one: Operation, other: Operation, older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
-  const record = ({ parameters }: Operation): Type => ({
-    kind: 'record',
-    bases: [],
-    fields: parameters.filter((parameter) => parameter.in === 'query'),
-  });
-  return divergencesOf({ older, newer }, record(one), record(other)).map((found) => {
-    const [, query = '', path = ''] = /^([^.[{]+)\.?(.*)$/.exec(found.path) ?? [];
-    return { ...found, operation: one.id, messageKind: 'request', at: { query, ...(path !== '' && { path }) } };
-  });
-}
-
-function inHeaders(one: Operation, other: Operation): readonly DivergenceSite[] {
-  const headersOf = ({ responses }: Operation) =>
-    new Set(
-      responses.filter(({ status }) => /^[123]/.test(status)).flatMap(({ headers }) => headers.map(({ name }) => name)),
-    );
-  const [left, right] = [headersOf(one), headersOf(other)];
-  const site = (header: string, side: DivergenceSite['side']): DivergenceSite => ({
-    kind: 'only',
-    side,
-    path: header,
-    properties: [],
-    required: false,
-    operation: one.id,
-    messageKind: 'response',
-    at: { header },
-  });
-  return [
-    ...[...left].filter((name) => !right.has(name)).map((name) => site(name, 'older')),
-    ...[...right].filter((name) => !left.has(name)).map((name) => site(name, 'newer')),
-  ];
-}
 
 /** Returns the rules that need not be written: for properties that the other version does not have, and for null if it has none. */
 export function derivedRules(
@@ -95,7 +14,7 @@ export function derivedRules(
     newer: { version: after },
   }: Pick<VersionStep, 'differences' | 'older' | 'newer'>,
 ): readonly PlacedRule[] {
-  return sites.flatMap((site) => {
+  return sites.filter(isAddressed).flatMap((site) => {
     const difference = differenceOf(site, written, differences);
     const { older, newer } = { older: site.side === 'older', newer: site.side === 'newer' };
     const drop = (direction: ConversionDirection, description: string, whenNull = false): PlacedRule => ({
@@ -135,6 +54,11 @@ export function derivedRules(
       drop('request.downgrade', `Version ${before} does not have it.`),
     ];
   });
+}
+
+/** Whether rules can name the place. Parts of the path and cookies are only visible to conversion hooks. */
+function isAddressed({ at }: DivergenceSite): boolean {
+  return Object.keys(at).length > 0;
 }
 
 /** Returns the difference that a site belongs to: that of a rule at the same place, or of an action that changes the property. */
@@ -202,6 +126,10 @@ function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite):
       { direction: `${messageKind}.downgrade`, question: 'the versions have different kinds of values' },
     ];
   }
+  if (kind === 'variants' || kind === 'content') {
+    const part = kind === 'variants' ? 'of its variants' : 'of its media types and statuses';
+    return [{ direction: `${messageKind}.${from}`, question: `the other version does not have all ${part}` }];
+  }
   if (kind === 'only' && messageKind === 'request' && side === 'newer') {
     return [
       { direction: 'request.downgrade', question: 'only the newer version accepts it' },
@@ -211,8 +139,8 @@ function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite):
   if ((kind === 'only' && required) || kind === 'always') {
     return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];
   }
-  if (kind === 'null' && messageKind === 'response' && required) {
-    return [{ direction: `response.${from}`, question: 'the other version never has null for it' }];
+  if (kind === 'null' && required) {
+    return [{ direction: `${messageKind}.${from}`, question: 'the other version never has null for it' }];
   }
   if (kind === 'values' && messageKind === 'request') {
     return [{ direction: `request.${from}`, question: 'the other version does not have all of its values' }];

@@ -1,14 +1,19 @@
 /** Finds the divergences of two types, property by property. */
-import type { ArrayType, EnumType, LiteralValue, Type } from '../ir/index.js';
+import type { ArrayType, Discriminator, MapType, RecordType, Type } from '../ir/index.js';
+import { valueDivergences } from './find-value-divergences.js';
+import { matchVariants } from './match-variants.js';
 import { joined, propertiesOf, resolved, type IndexedApi, type OwnedProperty } from './message-types.js';
+import { addressable, asVariants, isFirst } from './shared-places.js';
 
 /** A place where two types differ. */
 export interface Divergence {
   /**
    * `only`: one version has the property. `null`: it is nullable in one version. `always`: one version requires it.
-   * `values`: one version has more values. `type`: the types are of different kinds.
+   * `values`: one version has more values. `variants`: one version has a variant that the other does not have, or variants
+   * differ in a way that no path can address. `content`: one version has a media type, a status, or a body at all, that the
+   * other does not have. `type`: the types are of different kinds.
    */
-  readonly kind: 'only' | 'null' | 'always' | 'values' | 'type';
+  readonly kind: 'only' | 'null' | 'always' | 'values' | 'variants' | 'content' | 'type';
   /** The version that has more, or requires more. */
   readonly side: 'older' | 'newer';
   /** The path from the root of the two types. */
@@ -19,88 +24,199 @@ export interface Divergence {
   readonly required: boolean;
 }
 
-interface IndexedVersions {
+export interface IndexedVersions {
   readonly older: IndexedApi;
   readonly newer: IndexedApi;
 }
 
-export function divergencesOf(versions: IndexedVersions, one: Type, other: Type, path = ''): readonly Divergence[] {
-  return walk(versions, one, other, path, [], []);
+/** Two types at one place. */
+export type TypePair = readonly [older: Type, newer: Type];
+
+type ComparePair = (pair: TypePair, path: string, properties: readonly string[]) => readonly Divergence[];
+
+export function divergencesOf(versions: IndexedVersions, pair: TypePair, path = ''): readonly Divergence[] {
+  return walk(versions, pair, path, [], []);
 }
 
 function walk(
-  { older, newer }: IndexedVersions,
-  one: Type,
-  other: Type,
+  versions: IndexedVersions,
+  [one, other]: TypePair,
   path: string,
   properties: readonly string[],
   seen: readonly string[],
 ): readonly Divergence[] {
+  const { older, newer } = versions;
   const [a, b] = [resolved(older, one), resolved(newer, other)];
   // Recursive schemas are compared once, since no path could name the depth.
   const key = [...a.names, '/', ...b.names].join(' ');
   if (key !== '/' && seen.includes(key)) return [];
   const seenKeys = [...seen, key];
-  const next = (left: Type, right: Type, at: string, propertyNames: readonly string[]) =>
-    walk({ older, newer }, left, right, at, propertyNames, seenKeys);
+  const next: ComparePair = (pair, at, propertyNames) => walk(versions, pair, at, propertyNames, seenKeys);
   const here = { path, properties, required: false };
-  if (a.type.kind === 'array' && b.type.kind === 'array') {
-    return itemPairs(a.type, b.type).flatMap(([left, right]) => next(left, right, `${path}[]`, properties));
+  const [left, right] = [a.type, b.type];
+  if (left.kind === 'union' || right.kind === 'union') return variants(versions, [left, right], here, next);
+  if (left.kind === 'array' && right.kind === 'array') {
+    return addressable(versions, itemPairs(left, right), `${path}[]`, (pair, at) =>
+      entry(versions, pair, at, properties, next),
+    );
   }
-  if (a.type.kind === 'map' && b.type.kind === 'map')
-    return next(a.type.values, b.type.values, `${path}{}`, properties);
-  if (isObject(a.type) && isObject(b.type)) {
-    const left = propertiesOf(older, a.type, a.names.at(-1) ?? '');
-    const right = propertiesOf(newer, b.type, b.names.at(-1) ?? '');
+  if (left.kind === 'map' && right.kind === 'map') {
+    return addressable(versions, valuePairs(left, right), `${path}{}`, (pair, at) =>
+      entry(versions, pair, at, properties, next),
+    );
+  }
+  if (isObject(left) && isObject(right)) {
+    const [before, after] = [
+      propertiesOf(older, left, a.names.at(-1) ?? ''),
+      propertiesOf(newer, right, b.names.at(-1) ?? ''),
+    ];
     return [
-      ...left.flatMap((property) => pairOf(property, right, path, { older, newer }, next)),
-      ...right
-        .filter(({ name }) => !left.some((property) => property.name === name))
+      ...discriminated(left, right, here),
+      ...before.flatMap((property) => pairOf(property, after, path, versions, next)),
+      ...after
+        .filter(({ name }) => !before.some((property) => property.name === name))
         .map((property) => only(property, 'newer', path)),
+      ...otherProperties(versions, [left, right], here, next),
     ];
   }
-  if (a.type.kind === 'enum' || b.type.kind === 'enum') return values(a.type, b.type, here);
-  const looseKinds = ['union', 'any', 'never'];
-  if (a.type.kind === b.type.kind || looseKinds.includes(a.type.kind) || looseKinds.includes(b.type.kind)) return [];
-  return [{ ...here, kind: 'type', side: 'newer' }];
+  return valueDivergences(left, right, here);
+}
+
+/** Compares the variants of unions; a single type counts as one variant. */
+function variants(
+  versions: IndexedVersions,
+  [one, other]: TypePair,
+  here: Omit<Divergence, 'kind' | 'side'>,
+  next: ComparePair,
+): readonly Divergence[] {
+  const optionsOf = (type: Type) => (type.kind === 'union' ? type.options : [type]);
+  const { pairs, onlyOlder, onlyNewer } = matchVariants(
+    versions.older,
+    versions.newer,
+    optionsOf(one),
+    optionsOf(other),
+  );
+  // Any value is a variant of every type.
+  const isAny = (types: readonly Type[]) => types.some(({ kind }) => kind === 'any');
+  const missing = [
+    ...(onlyOlder.length > 0 && !isAny(optionsOf(other)) ? [variant(here, 'older')] : []),
+    ...(onlyNewer.length > 0 && !isAny(optionsOf(one)) ? [variant(here, 'newer')] : []),
+  ];
+  const values = missing.length > 0 ? [] : discriminated(one, other, here);
+  const inner = addressable(versions, pairs, here.path, (pair, at) => next(pair, at, here.properties));
+  return [...missing, ...values, ...inner.filter((found) => !missing.some((each) => isSameDivergence(each, found)))];
+}
+
+function isSameDivergence(one: Divergence, other: Divergence): boolean {
+  return one.kind === other.kind && one.side === other.side && one.path === other.path;
+}
+
+function variant(here: Omit<Divergence, 'kind' | 'side'>, side: Divergence['side']): Divergence {
+  return { ...here, kind: 'variants', side };
+}
+
+/** Compares the values by which discriminators select a schema. A discriminator that only one version has changes no message. */
+function discriminated(one: Type, other: Type, here: Omit<Divergence, 'kind' | 'side'>): readonly Divergence[] {
+  const [before, after] = [discriminatorOf(one), discriminatorOf(other)];
+  if (before === undefined || after === undefined) return [];
+  const hasMore = (more: Discriminator, less: Discriminator) =>
+    more.property !== less.property ||
+    more.mapping.some(({ value }) => !less.mapping.some((candidate) => candidate.value === value));
+  return [
+    ...(hasMore(before, after) ? [variant(here, 'older')] : []),
+    ...(hasMore(after, before) ? [variant(here, 'newer')] : []),
+  ];
+}
+
+function discriminatorOf(type: Type): Discriminator | undefined {
+  return type.kind === 'union' || type.kind === 'record' ? type.discriminator : undefined;
+}
+
+/** Compares entries of arrays and maps, which cannot be left out: unlike a property, `null` is not the same as absence. */
+function entry(
+  versions: IndexedVersions,
+  pair: TypePair,
+  path: string,
+  properties: readonly string[],
+  next: ComparePair,
+): readonly Divergence[] {
+  return [...nulls(versions, pair, { path, properties }, [true, true]), ...next(pair, path, properties)];
 }
 
 /** Pairs the items of two arrays: the first ones of tuples, then all others. */
-function itemPairs(one: ArrayType, other: ArrayType): readonly (readonly [Type, Type])[] {
+function itemPairs(one: ArrayType, other: ArrayType): readonly TypePair[] {
   const count = Math.max(one.prefixItems?.length ?? 0, other.prefixItems?.length ?? 0);
   const itemOf = ({ prefixItems, items }: ArrayType, index: number) => prefixItems?.[index] ?? items;
-  return Array.from({ length: count + 1 }, (_, index) => [itemOf(one, index), itemOf(other, index)] as const);
+  return Array.from({ length: count + 1 }, (_, index): TypePair => [itemOf(one, index), itemOf(other, index)]);
+}
+
+/** Pairs the values of two maps: those of the same pattern of keys, then all others. */
+function valuePairs(one: MapType, other: MapType): readonly TypePair[] {
+  return [...patternPairs(one, other), [one.values, other.values]];
+}
+
+function patternPairs(one: MapType | RecordType, other: MapType | RecordType): readonly TypePair[] {
+  const typesOf = ({ patterns = [] }: MapType | RecordType) =>
+    new Map(patterns.map((each) => [each.pattern, each.type]));
+  const [before, after] = [typesOf(one), typesOf(other)];
+  return [...new Set([...before.keys(), ...after.keys()])].map((pattern): TypePair => {
+    return [before.get(pattern) ?? restOf(one), after.get(pattern) ?? restOf(other)];
+  });
+}
+
+function restOf(type: MapType | RecordType): Type {
+  return (type.kind === 'map' ? type.values : type.rest) ?? { kind: 'any' };
+}
+
+/** Compares the properties that a record allows beside its fields. No path leads to them alone. */
+function otherProperties(
+  versions: IndexedVersions,
+  [one, other]: TypePair,
+  here: Omit<Divergence, 'kind' | 'side'>,
+  next: ComparePair,
+): readonly Divergence[] {
+  if (one.kind !== 'record' || other.kind !== 'record') return [];
+  const rests = one.rest === undefined && other.rest === undefined ? [] : [[restOf(one), restOf(other)] as const];
+  return [...rests, ...patternPairs(one, other)]
+    .flatMap((pair) => entry(versions, pair, here.path, [], next))
+    .flatMap((found) => asVariants(found, here.path))
+    .filter(isFirst);
 }
 
 function pairOf(
   property: OwnedProperty,
   others: readonly OwnedProperty[],
   path: string,
-  { older, newer }: IndexedVersions,
-  next: (one: Type, other: Type, path: string, properties: readonly string[]) => readonly Divergence[],
+  versions: IndexedVersions,
+  next: ComparePair,
 ): readonly Divergence[] {
   const other = others.find(({ name }) => name === property.name);
   if (other === undefined) return [only(property, 'older', path)];
   const at = joined(path, property.name);
   const properties = [...new Set([nameOf(property), nameOf(other)])];
-  const nulls = [resolved(older, property.type).nullable, resolved(newer, other.type).nullable];
+  const pair = [property.type, other.type] as const;
   return [
     ...(property.required === other.required
       ? []
       : [{ kind: 'always' as const, side: sideOf(property.required), path: at, properties, required: true }]),
-    ...(nulls[0] === nulls[1]
-      ? []
-      : [
-          {
-            kind: 'null' as const,
-            side: sideOf(nulls[0] === true),
-            path: at,
-            properties,
-            required: nulls[0] === true ? other.required : property.required,
-          },
-        ]),
-    ...next(property.type, other.type, at, properties),
+    ...nulls(versions, pair, { path: at, properties }, [property.required, other.required]),
+    ...next(pair, at, properties),
   ];
+}
+
+/** @param required whether each version requires the value */
+function nulls(
+  { older, newer }: IndexedVersions,
+  [one, other]: TypePair,
+  here: Pick<Divergence, 'path' | 'properties'>,
+  required: readonly [boolean, boolean],
+): readonly Divergence[] {
+  const isNullable = [resolved(older, one), resolved(newer, other)].map(
+    ({ type, nullable }) => nullable || type.kind === 'any',
+  );
+  if (isNullable[0] === isNullable[1]) return [];
+  const isOlder = isNullable[0] === true;
+  return [{ ...here, kind: 'null', side: sideOf(isOlder), required: isOlder ? required[1] : required[0] }];
 }
 
 function only(property: OwnedProperty, side: Divergence['side'], path: string): Divergence {
@@ -108,37 +224,8 @@ function only(property: OwnedProperty, side: Divergence['side'], path: string): 
   return { kind: 'only', side, path: joined(path, property.name), properties: [nameOf(property)], required };
 }
 
-function values(one: Type, other: Type, here: Omit<Divergence, 'kind' | 'side'>): readonly Divergence[] {
-  if (!isScalar(one) || !isScalar(other)) return [{ ...here, kind: 'type', side: 'newer' }];
-  return [
-    ...(hasMore(one, other) ? [{ ...here, kind: 'values' as const, side: 'older' as const }] : []),
-    ...(hasMore(other, one) ? [{ ...here, kind: 'values' as const, side: 'newer' as const }] : []),
-  ];
-}
-
-/** Whether the first type allows values that the second, a closed enum, does not. */
-function hasMore(one: Type, other: Type): boolean {
-  if (!isClosed(other)) return false;
-  return (
-    !isClosed(one) ||
-    one.values.some(({ value }) => !other.values.some((candidate) => isSameValue(candidate.value, value)))
-  );
-}
-
-function isSameValue(one: LiteralValue, other: LiteralValue): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
-function isClosed(type: Type): type is EnumType {
-  return type.kind === 'enum' && !type.open;
-}
-
 function isObject({ kind }: Type): boolean {
   return kind === 'record' || kind === 'intersection';
-}
-
-function isScalar({ kind }: Type): boolean {
-  return ['enum', 'string', 'integer', 'number', 'boolean'].includes(kind);
 }
 
 function sideOf(isOlder: boolean): Divergence['side'] {

@@ -1,5 +1,13 @@
-/** The JSON bodies of operations, and the schemas in them. */
-import type { Api, Operation, Schema, Type, ConversionDirection } from '../ir/index.js';
+/** The bodies of operations, and the schemas in them. */
+import {
+  successResponses,
+  type Api,
+  type Content,
+  type Operation,
+  type Schema,
+  type Type,
+  type ConversionDirection,
+} from '../ir/index.js';
 
 export type MessageKind = 'request' | 'response';
 
@@ -7,13 +15,39 @@ export function messageKindOf(direction: ConversionDirection): MessageKind {
   return direction.startsWith('request.') ? 'request' : 'response';
 }
 
-/** Returns the type of the JSON body of a request or a successful response, or of an item if that is a stream. */
-export function bodyOf(operation: Operation | undefined, kind: MessageKind): Type | undefined {
-  const contents =
-    kind === 'request'
-      ? (operation?.body?.content ?? [])
-      : (operation?.responses ?? []).filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
-  return contents.find(({ type, stream }) => type.kind !== 'bytes' && (!stream || stream.kind === 'json-lines'))?.type;
+/** One form of the body of a message: a media type, and the status of a response. */
+export interface MessageContent {
+  /** `application/json`, `no body`. */
+  readonly mediaType: string;
+  /** The status of a response. */
+  readonly status?: number;
+  /** The type of the value, or of an item of a stream; absent for bytes. */
+  readonly type?: Type;
+  /** Whether conversions read it: a value, or a stream of JSON values. */
+  readonly isRead: boolean;
+}
+
+/** Returns the forms of the body of a request or of a successful response. */
+export function contentsOf(operation: Operation, kind: MessageKind, api: Api): readonly MessageContent[] {
+  if (kind === 'request') {
+    const { body } = operation;
+    return [...contents(body?.content ?? []), ...(body?.required === true ? [] : [withoutBody])];
+  }
+  return successResponses(operation, api)
+    .filter(({ status }) => status >= 200 && status < 300)
+    .flatMap(({ status, content }) => {
+      return (content.length === 0 ? [withoutBody] : contents(content)).map((each) => ({ ...each, status }));
+    });
+}
+
+const withoutBody: MessageContent = { mediaType: 'no body', isRead: false };
+
+function contents(all: readonly Content[]): readonly MessageContent[] {
+  return all.map(({ mediaType, type, stream }) => ({
+    mediaType: stream === undefined ? mediaType : `${mediaType} (${stream.kind})`,
+    ...(type.kind !== 'bytes' && { type }),
+    isRead: type.kind !== 'bytes' && (stream === undefined || stream.kind === 'json-lines'),
+  }));
 }
 
 /** An API whose operations and schemas are indexed by name. */
@@ -81,7 +115,7 @@ function propertiesOfParts(api: IndexedApi, parts: readonly Type[], owner: strin
   return all.filter(({ name }, index) => all.findIndex((property) => property.name === name) === index);
 }
 
-/** Returns the paths of each schema in the JSON body of an operation, by the name of the schema. */
+/** Returns the paths of each schema in the bodies of an operation, by the name of the schema. */
 export function schemaPaths(
   api: IndexedApi,
   operation: Operation,
@@ -107,8 +141,7 @@ export function schemaPaths(
     }
     for (const property of propertiesOf(api, inner, '')) visit(property.type, joined(path, property.name), around);
   };
-  const root = bodyOf(operation, kind);
-  if (root !== undefined) visit(root, '', []);
+  for (const { type, isRead } of contentsOf(operation, kind, api)) if (isRead && type) visit(type, '', []);
   return found;
 }
 

@@ -7,7 +7,8 @@ import {
   type ConversionDirection,
   type ConversionRule,
 } from '../ir/index.js';
-import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derive-rules.js';
+import { assertDecided, derivedRules, undecidedIn, type Undecided } from './derive-rules.js';
+import { sitesOf } from './divergence-sites.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
 import { indexedStep } from './indexed-step.js';
 import { writtenRules } from './place-rules.js';

@@ -1,6 +1,9 @@
 /** Replaces the `not` of a schema by what the IR can say: fewer types, fewer values, or a property that must be absent. */
 import { equal, get, isArray, isObject, type Json, type JsonObject } from './json.js';
 
+/** The schema of no value. An empty list of types or values would be read as any. */
+const nothing: JsonObject = { not: {} };
+
 /** Returns the schema without its `not`, if its other keywords can say the same; otherwise the schema itself. */
 export function withoutNegation(schema: JsonObject): JsonObject {
   const not = get(schema, 'not');
@@ -25,13 +28,16 @@ export function withoutNegation(schema: JsonObject): JsonObject {
 
 function withoutTypes(schema: JsonObject, types: readonly Json[]): JsonObject | undefined {
   const type = get(schema, 'type');
-  return isArray(type) ? { ...schema, type: type.filter((one) => !types.includes(one)) } : undefined;
+  if (!isArray(type)) return undefined;
+  const left = type.filter((one) => !types.includes(one));
+  return left.length === 0 ? nothing : { ...schema, type: left };
 }
 
 function withoutValues(schema: JsonObject, values: readonly Json[]): JsonObject | undefined {
   const listed = get(schema, 'enum');
   if (!isArray(listed)) return undefined;
-  return { ...schema, enum: listed.filter((one) => !values.some((value) => equal(one, value))) };
+  const left = listed.filter((one) => !values.some((value) => equal(one, value)));
+  return left.length === 0 ? nothing : { ...schema, enum: left };
 }
 
 /** Only of one required property is it known that it is absent. */

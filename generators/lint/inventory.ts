@@ -1,14 +1,29 @@
 /** All elements of a document that rules check, found in one walk: operations, schemas, references, named schemas. */
-import { at, get, isArray, isObject, segmentsOf, type Dialect, type Document, type Json } from '../document/index.js';
+import {
+  at,
+  get,
+  isArray,
+  isObject,
+  segmentsOf,
+  type Dialect,
+  type Document,
+  type Json,
+  type JsonObject,
+} from '../document/index.js';
 import { Walk } from './walk.js';
 import type { OperationSite, ReferenceSite, SchemaSite, DocumentSite } from './site.js';
 
 export interface Inventory {
   readonly dialect: Dialect;
+  readonly root: JsonObject;
   readonly operations: readonly OperationSite[];
   /** All schemas, including nested ones, and for Swagger 2.0 the parameters and headers that are schemas themselves. */
   readonly schemas: readonly SchemaSite[];
   readonly references: readonly ReferenceSite[];
+  /** The media types of all bodies, responses and parameters. */
+  readonly media: readonly DocumentSite[];
+  /** All parameters, except for references. */
+  readonly parameters: readonly DocumentSite[];
   /** The named schemas of the document, by name. */
   readonly namedSchemas: ReadonlyMap<string, DocumentSite>;
   /**
@@ -22,8 +37,9 @@ export function inventoryOf(document: Document): Inventory {
   const follow = follower(document.root);
   const walk = new Walk(document.dialect === 'swagger-2.0', follow);
   walk.document(document.root);
-  const { operations, schemas, references, namedSchemas } = walk;
-  return { dialect: document.dialect, operations, schemas, references, namedSchemas, follow };
+  const { operations, schemas, references, media, parameters, namedSchemas } = walk;
+  const { dialect, root } = document;
+  return { dialect, root, operations, schemas, references, media, parameters, namedSchemas, follow };
 }
 
 function follower(root: Json): Inventory['follow'] {

@@ -6,6 +6,7 @@ import { pathParameterUndeclared } from './rules/path-parameter-undeclared.js';
 import { pathParameterUnused } from './rules/path-parameter-unused.js';
 import { parameterDuplicate } from './rules/parameter-duplicate.js';
 import { parameterWithoutName } from './rules/parameter-without-name.js';
+import { keywordIgnored } from './rules/keyword-ignored.js';
 import { referenceMissing } from './rules/reference-missing.js';
 import { requiredWithoutProperty } from './rules/required-without-property.js';
 import { typeUnknown } from './rules/type-unknown.js';
@@ -32,6 +33,7 @@ export const rules: readonly LintRule[] = [
   pathParameterUnused,
   parameterDuplicate,
   parameterWithoutName,
+  keywordIgnored,
   referenceMissing,
   requiredWithoutProperty,
   typeUnknown,
@@ -53,7 +55,7 @@ export const rules: readonly LintRule[] = [
 ];
 
 /** The rules about what `generate` ignores. */
-export const ignoredRules: readonly LintRule[] = [typeUnknown, parameterWithoutName];
+export const ignoredRules: readonly LintRule[] = [typeUnknown, parameterWithoutName, keywordIgnored];
 
 /** The rules about what generated servers do not check. */
 export const uncheckedRules: readonly LintRule[] = [constraintUnchecked];

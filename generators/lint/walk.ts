@@ -8,6 +8,8 @@ export class Walk {
   readonly operations: OperationSite[] = [];
   readonly schemas: SchemaSite[] = [];
   readonly references: ReferenceSite[] = [];
+  readonly media: DocumentSite[] = [];
+  readonly parameters: DocumentSite[] = [];
   readonly namedSchemas = new Map<string, DocumentSite>();
 
   constructor(
@@ -70,6 +72,7 @@ export class Walk {
 
   #parameter(site: DocumentSite, owner: string): void {
     if (this.#reference(site, owner, false)) return;
+    this.parameters.push(site);
     if (this.swagger && get(site.value, 'in') !== 'body') this.#schema(site, owner, 'parameter');
     else this.#schemaHolder(site, owner);
   }
@@ -94,6 +97,7 @@ export class Walk {
   #schemaHolder(site: DocumentSite, owner: string): void {
     for (const schema of child(site, 'schema')) this.#schema(schema, owner);
     for (const [, media] of entries(site, 'content')) {
+      this.media.push(media);
       for (const key of ['schema', 'itemSchema']) {
         for (const schema of child(media, key)) this.#schema(schema, owner);
       }

@@ -23,7 +23,7 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
   const reference = get(value, '$ref');
   const referring = typeof reference === 'string' ? [{ ...node, value: { $ref: reference } }] : [];
   // Until OpenAPI 3.1, the keywords beside a reference have no meaning.
-  if (referring.length > 0 && source.document.dialect !== 'openapi-3.1') return referring;
+  if (referring.length > 0 && ['swagger-2.0', 'openapi-3.0'].includes(source.document.dialect)) return referring;
   const own = Object.fromEntries(
     Object.entries(value).filter(([key]) => !(combining as readonly string[]).includes(key)),
   );
@@ -55,8 +55,8 @@ function withTypes(parts: readonly Node[]): readonly Node[] {
 }
 
 export function combine(reader: TypeReader, parts: readonly Node[], name: string): Type {
-  const types = parts.map((part) => reader.type(part, name));
   // One part may require a property that another one describes.
+  const types = parts.map((part) => reader.type(requiringDeclared(part), name));
   const required = new Set(parts.flatMap((part) => reader.source.texts(part, 'required')));
   const objects = types.filter((type) => type.kind === 'reference' || type.kind === 'record' || type.kind === 'map');
   const others = types.filter((type) => !objects.includes(type as (typeof objects)[number]) && type.kind !== 'any');
@@ -64,6 +64,14 @@ export function combine(reader: TypeReader, parts: readonly Node[], name: string
   if (others.length === 0) return object ?? types[0] ?? { kind: 'any' };
   if (object === undefined || isUnconstrained(object)) return intersectionOf(others);
   return intersectionOf([reader.named(object, `${name}Properties`), ...others]);
+}
+
+/** Returns the part without what it requires and leaves to others to describe. */
+function requiringDeclared(part: Node): Node {
+  const [required, properties] = [get(part.value, 'required'), get(part.value, 'properties')];
+  if (!isArray(required) || !isObject(properties)) return part;
+  const declared = required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name));
+  return { ...part, value: { ...part.value, required: declared } };
 }
 
 /** Combines objects to one record; a single reference or map stays what it is. */

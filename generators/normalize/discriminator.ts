@@ -18,6 +18,8 @@ export function declaredDiscriminator(source: Source, node: Node): Discriminator
   if (typeof value === 'string') return { property: value, mapping: [] };
   const property = isObject(value) ? get(value, 'propertyName') : undefined;
   if (!isObject(value) || typeof property !== 'string') return undefined;
+  // Any other value, or none, means the default schema: the property alone does not tell the schemas apart.
+  if (get(value, 'defaultMapping') !== undefined) return undefined;
   const mapping = get(value, 'mapping');
   const entries = isObject(mapping) ? Object.entries(mapping) : [];
   return {

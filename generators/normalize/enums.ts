@@ -15,7 +15,7 @@ export function enumOf(value: JsonObject): Type | undefined {
   if (plain.length === 0) return { kind: 'never' };
   // In published documents, `enum: [{}]` means an empty object.
   if (isArray(listed) && plain.every((one) => isObject(one) && Object.keys(one).length === 0))
-    return { kind: 'record', bases: [], fields: [] };
+    return { kind: 'record', bases: [], fields: [], closed: true };
   const type = enumType(value, plain);
   return type.of === 'boolean' && type.values.length === 2 ? { kind: 'boolean' } : type;
 }

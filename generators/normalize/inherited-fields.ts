@@ -41,9 +41,7 @@ export function completeRecords(schemas: NamedSchemas, source: Source): void {
     const rest = record.rest ?? maps.find(({ values }) => values.kind !== 'any')?.values;
     const inherited = new Map<string, Field>();
     for (const base of bases) addFields(inherited, base, schemas, new Set([name]));
-    const fields = record.fields.flatMap((field) =>
-      completeField(field, inherited.get(field.name), others.length > 0, schemas),
-    );
+    const fields = record.fields.flatMap((field) => completeField(field, inherited.get(field.name), schemas));
     const constraints = combinedConstraints([record, ...maps]);
     const own: RecordType = { ...record, bases, fields, ...(rest && { rest }), ...constraints };
     const addsNothing = fields.length === 0 && rest === undefined;
@@ -103,15 +101,10 @@ function isObject({ kind }: Type): boolean {
   return kind === 'record' || kind === 'map' || kind === 'any';
 }
 
-function completeField(
-  field: Field,
-  base: Field | undefined,
-  hasOthers: boolean,
-  schemas: NamedSchemas,
-): readonly Field[] {
+function completeField(field: Field, base: Field | undefined, schemas: NamedSchemas): readonly Field[] {
   if (field.type === inheritedType) {
-    // Another part may describe it; if none does, there is nothing to say about it.
-    if (base === undefined) return hasOthers ? [field] : [];
+    // Another part may describe it; if none does, it may have any value.
+    if (base === undefined) return [withOwnType(field)];
     return base.required ? [] : [withOwnType({ ...base, required: true })];
   }
   return [base === undefined || refines(field.type, base.type, schemas) ? field : withOwnType(overriding(base, field))];

@@ -47,14 +47,14 @@ export function externalDocsOf(value: JsonObject): ExternalDocs | undefined {
   return { url, ...(description && { description }) };
 }
 
-/** Returns `example`, or the first of `examples`: an array in a schema, otherwise a map of objects with a `value`. */
+/** Returns `example`, or the first of `examples`: an array in a schema, otherwise a map of objects with a `dataValue` or a `value`. */
 export function exampleOf(value: JsonObject): Json | undefined {
   const example = get(value, 'example');
   const examples = get(value, 'examples');
   if (example !== undefined || examples === undefined) return example;
   if (isArray(examples)) return examples[0];
   const [first] = isObject(examples) ? Object.values(examples) : [];
-  return isObject(first) ? get(first, 'value') : undefined;
+  return isObject(first) ? (get(first, 'dataValue') ?? get(first, 'value')) : undefined;
 }
 
 /** Returns the description, with a last paragraph on the difference from the published contract, if there is one. */

@@ -23,7 +23,12 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
     ...(names !== undefined && { propertyNames: reader.use(withStringType(names), `${name}Key`) }),
     ...(patterns.length > 0 && { patterns }),
   };
-  if (fields.length === 0 && rest !== undefined) fields.push(...[...required].map((key) => requiredField(key, rest)));
+  // Without properties and a rest, the schema may be a part that requires properties of others.
+  if (fields.length > 0 || rest !== undefined) {
+    const undeclared =
+      additional === false ? [] : [...required].filter((key) => !fields.some(({ name }) => name === key));
+    fields.push(...undeclared.map((key) => requiredField(key, rest ?? { kind: 'any' })));
+  }
   if (fields.length > 0) {
     return {
       kind: 'record',
@@ -34,11 +39,13 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
       ...constraints,
     };
   }
-  if (additional === false && patterns.length === 0) return { kind: 'record', bases: [], fields: [] };
+  if (additional === false && patterns.length === 0) {
+    return { kind: 'record', bases: [], fields: [], closed: true, ...constraints };
+  }
   return { kind: 'map', values: additional === false ? { kind: 'never' } : (rest ?? { kind: 'any' }), ...constraints };
 }
 
-/** Returns a property that a map requires. Each position has a type object of its own. */
+/** Returns a property that is required and not declared. Each position has a type object of its own. */
 function requiredField(name: string, type: Type): Field {
   return { name, type: structuredClone(type), required: true };
 }

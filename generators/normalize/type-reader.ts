@@ -51,8 +51,8 @@ export class TypeReader {
   }
 
   #bare(given: Node, name: string): Type {
-    if (isFalse(given.value)) return { kind: 'never' };
     const node = { ...given, value: withoutNegation(given.value) };
+    if (isFalse(node.value)) return { kind: 'never' };
     if (!isCombined(node.value)) return enumOf(node.value) ?? this.#plain(node, name);
     const parts = partsOf(this.source, node);
     const [only] = parts;

@@ -1,6 +1,6 @@
 /** The content of a body or response by media type, where one schema or bytes do not say it → code. */
 import { data, entryKey, list, literal, object, type Code, type CodeEntry, type Data } from '../../code/index.js';
-import { isJsonContent, type Content, type Header, type BodyPart } from '../../ir/index.js';
+import { contentForm, isJsonContent, type Content, type Header, type BodyPart } from '../../ir/index.js';
 import { typeCode, type Refer } from './type-code.js';
 
 /**
@@ -10,9 +10,8 @@ import { typeCode, type Refer } from './type-code.js';
 export function contentEntry(content: readonly Content[], refer: Refer): readonly CodeEntry[] {
   const isPlain =
     content.every((one) => isBytes(one)) || content.every((one) => one.stream === undefined && isJsonContent(one));
-  const isOneText = content.length === 1 && content[0]?.stream === undefined && content[0]?.mediaType === 'text/plain';
   const isOneStream = content.length === 1 && content[0]?.stream?.kind === 'json-lines';
-  if (isPlain || isOneText || isOneStream) return [];
+  if (isPlain || isOneStream) return [];
   return [['content', object(content.map((one): CodeEntry => [entryKey(one.mediaType), contentCode(one, refer)]))]];
 }
 
@@ -22,9 +21,11 @@ function isBytes({ type, stream }: Content): boolean {
 
 const streamsOfItems: ReadonlySet<string> = new Set(['json-lines', 'event-stream', 'items']);
 
-function contentCode({ type, stream, parts = [] }: Content, refer: Refer): Code {
+function contentCode(content: Content, refer: Refer): Code {
+  const { type, stream, parts = [] } = content;
   return object([
     ...(type.kind === 'bytes' ? [] : [['schema', typeCode(type, refer)] as const]),
+    ...(contentForm(content) === 'text' ? [['text', 'true'] as const] : []),
     ...(stream && streamsOfItems.has(stream.kind) ? [['stream', literal(stream.kind)] as const] : []),
     ...(stream?.wholeEvents ? [['wholeEvents', 'true'] as const] : []),
     ...(parts.length === 0

@@ -86,7 +86,8 @@ function responseEntries(responses: readonly SuccessResponse[], refer: Refer): r
       ...(mediaType === undefined ? [] : [['mediaType', literal(mediaType)] as const]),
       ...(framesType === undefined ? [] : [['framesType', literal(framesType)] as const]),
       ...(headers.length === 0 ? [] : [['headers', headersCode(headers, refer)] as const]),
-      ...contentEntry(content, refer),
+      // The kind says the same of one text in its usual media type.
+      ...(kind === 'text' && mediaType === undefined && content.length === 1 ? [] : contentEntry(content, refer)),
     ]);
     return [String(status), response];
   });

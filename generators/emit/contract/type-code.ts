@@ -71,7 +71,7 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
     }
     case 'record':
       // Records with fields are named; an inline record is the empty object.
-      return call(runtime('object'), object([]));
+      return call(runtime('object'), object([]), ...(type.closed ? [object([['closed', 'true']])] : []));
     case 'reference':
       return refer(type.name);
     case 'union': {

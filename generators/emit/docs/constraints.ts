@@ -28,7 +28,7 @@ export function boundsOf(type: Type): readonly string[] {
     case 'map':
       return [...objectBounds(type), ...boundsOf(type.values).map((bound) => `each ${bound}`)];
     case 'record':
-      return [...objectBounds(type), ...(type.closed ? ['no other properties'] : [])];
+      return [...objectBounds(type), ...(type.closed && type.fields.length > 0 ? ['no other properties'] : [])];
     case 'intersection':
       return type.parts.flatMap(boundsOf);
     default:

@@ -9,6 +9,7 @@ import { fieldEntry } from './field-entry.js';
 import { rulesOf, versionsOf } from './notes.js';
 import type { ResponseEntry, ContentEntry, ExampleEntry, OperationEntry } from './page.js';
 import type { PageContext } from './page-context.js';
+import { authenticationOf, callbacksOf, linksOf } from './related-operations.js';
 import { segment } from './segment.js';
 import { responseAnchor, bodyAnchor, contentAnchor, headerAnchor, parameterAnchor } from './anchor-index.js';
 import { streams } from './streams.js';
@@ -31,7 +32,7 @@ export function operationEntry(operation: Operation, context: PageContext): Oper
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     ...versionsOf(operation),
-    rules: rulesOf(operation),
+    rules: [...rulesOf(operation), ...authenticationOf(operation), ...callbacksOf(operation)],
     parameters: parameters.map((parameter) =>
       fieldEntry(parameter, { page, anchor: parameterAnchor(operation, parameter) }, context),
     ),
@@ -79,7 +80,7 @@ function responseEntry(operation: Operation, response: Response, page: string, c
     anchor,
     status,
     ...(description !== undefined && { description }),
-    rules: rulesOf(response),
+    rules: [...rulesOf(response), ...linksOf(response)],
     ...versionsOf(response),
     headers: headers.map((header) =>
       fieldEntry(header, { page, anchor: headerAnchor(operation, response, header.name) }, context),

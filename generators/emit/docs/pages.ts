@@ -16,6 +16,7 @@ import { schemaPage, usesOf } from './schema-page.js';
 import { AnchorIndex } from './anchor-index.js';
 import { statesPage } from './states-page.js';
 import { versioningPage } from './versioning-page.js';
+import { webhooksPage } from './webhooks-page.js';
 
 /**
  * Returns the context of the pages.
@@ -64,6 +65,7 @@ export function pagesOf(context: PageContext, articles: readonly Article[] = [])
 function articlesOf(context: PageContext, articles: readonly Article[]) {
   const generated = [
     { order: 20, page: authenticationPage(context) },
+    { order: 25, page: webhooksPage(context) },
     { order: 30, page: errorsPage(context) },
     { order: 40, page: limitsPage(context) },
     { order: 50, page: versioningPage(context) },

@@ -14,7 +14,6 @@ import {
 import { StructureKind } from '../../code/structures.js';
 import type { ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
-import { identities } from './standard/security-options.js';
 
 export function serverDeclarations(
   { api, names, dialect }: ServerEmitContext,
@@ -22,6 +21,7 @@ export function serverDeclarations(
 ): readonly Declaration[] {
   const home = names.module(`gen/${dialect.module}.ts`);
   const options = dialect.options(api, home);
+  const { identities } = options;
   const version = commentText(api.version).replaceAll('\n', ' ');
   const members = names.nouns.map((noun): TypeEntry => {
     return [`readonly ${propertyKey(names.noun(noun))}?`, generic('Partial', mention(names.handlers(noun)))];
@@ -44,12 +44,12 @@ export function serverDeclarations(
       symbols: [{ name: 'createServer', home, value: true }],
       statements: [
         returning({
-          name: options.hasIdentities ? `createServer<${identities}>` : 'createServer',
+          name: identities === undefined ? 'createServer' : `createServer<${identities}>`,
           parameters: [
-            ['handlers', options.hasIdentities ? `${runtime('HandlersWith')}<Handlers, Identities>` : 'Handlers'],
+            ['handlers', identities === undefined ? 'Handlers' : `${runtime('HandlersWith')}<Handlers, Identities>`],
             [
               options.isRequired ? 'options' : 'options?',
-              options.hasIdentities ? `${options.type}<Identities>` : options.type,
+              identities === undefined ? options.type : `${options.type}<Identities>`,
             ],
           ],
           returnType: runtime(dialect.server),

@@ -26,7 +26,7 @@ export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectNa
   const owner = packageName(naming, 'server', api.version);
   const home = { package: owner, path: `gen/${dialect.module}.ts` };
   const library = { package: serverEntryPoint, path: '' };
-  const { type, isRequired, hasIdentities, declarations } = dialect.options(api, home);
+  const { type, isRequired, identities, declarations } = dialect.options(api, home);
   return {
     package: owner,
     contract: { name: 'contract', home: { package: owner, path: 'gen/contract.ts' }, value: true },
@@ -35,7 +35,7 @@ export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectNa
     // Engines have the options of the runtime.
     options: declarations.length === 0 ? { name: 'ServerOptions', home: library } : { name: type, home },
     isOptionsRequired: isRequired,
-    hasIdentities,
+    hasIdentities: identities !== undefined,
     runtime: {
       create: { name: dialect.create, home: library, value: true },
       server: { name: dialect.server, home: library },

@@ -36,7 +36,10 @@ interface ServerOptionsCode {
   readonly type: string;
   /** Whether a server cannot be created without options. */
   readonly isRequired: boolean;
-  /** Whether the types of handlers and options depend on what the security handlers return. */
-  readonly hasIdentities: boolean;
+  /**
+   * The type parameter `Identities` with its default, if the types of handlers and options depend on what the security handlers
+   * return.
+   */
+  readonly identities?: string;
   readonly declarations: readonly Declaration[];
 }

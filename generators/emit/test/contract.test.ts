@@ -27,13 +27,31 @@ it('has everything that a document says about requests', async () => {
     ['operations/box', "querystring: { q: { mediaType: 'application/x-www-form-urlencoded' } }"],
     ['operations/box', "pathEncodings: { id: { style: 'matrix' } }"],
     ['schemas/operations/box', "required: { cookies: ['sid'] }"],
-    ['schemas/operations/box', "'application/xml': { schema: arrayOf(box) }, 'text/csv': { schema: string }"],
+    [
+      'schemas/operations/box',
+      "'application/xml': { schema: arrayOf(box), text: true }, 'text/csv': { schema: string, text: true }",
+    ],
     ['schemas/operations/box', "202: { kind: 'json', schema: event }"],
     ['schemas/operations/box', "errors: { '4XX': event }"],
     ['schemas/operations/box', "picture: { mediaTypes: ['image/png', 'image/jpeg'], headers: { 'X-Size':"],
     ['schemas/operations/event', "{ schema: event, stream: 'event-stream', wholeEvents: true }"],
   ];
   for (const [file, code] of cases) expect(oneLine(text(file))).toContain(oneLine(code));
+});
+
+it.each<[string, JsonObject, string]>([
+  ['one text', { 'text/plain': { schema: { type: 'string' } } }, "'text/plain': { schema: string, text: true }"],
+  [
+    'XML',
+    { 'application/xml': { schema: { type: 'object' } } },
+    "'application/xml': { schema: mapOf(any), text: true }",
+  ],
+  ['any media type', { '*/*': { schema: { type: 'string' } } }, "'*/*': { schema: string }"],
+])('says that a request body is text: %s', async (_name, media, code) => {
+  const body = { requestBody: { content: media }, ...responses('204') };
+  const files = await serversOf(documentWith({ BoxMake: { method: 'post', ...body } }));
+  const text = [...files].filter(([name]) => name.includes('/contract/gen/schemas/')).map(([, one]) => one);
+  expect(oneLine(text.join('\n'))).toContain(oneLine(code));
 });
 
 describe('a schema', () => {

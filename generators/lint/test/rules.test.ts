@@ -46,10 +46,65 @@ const size = (schema: unknown) => (root: DraftDocument) => {
   box(root)['properties'] = { Size: schema };
 };
 
+const media = (parts: object) => (root: DraftDocument) => {
+  const schema = referenceTo('Box');
+  operation(root)['responses'] = { 200: { content: { 'application/json': { schema, ...parts } } } };
+};
+
 type DocumentChange = (root: DraftDocument) => unknown;
 type Case = readonly [rule: string, place: string, sentence: string, change: DocumentChange, dialect?: Dialect];
 
 const cases: readonly Case[] = [
+  [
+    'keyword-ignored',
+    '/$self',
+    'Ignored: "$self". References are relative to the place of the file.',
+    (root) => Object.assign(root, { $self: 'https://a/api' }),
+    'openapi-3.2',
+  ],
+  [
+    'keyword-ignored',
+    '/components/schemas/Box/xml/nodeType',
+    'Ignored: "xml.nodeType". XML is a string in clients and servers.',
+    (root) => (box(root)['xml'] = { nodeType: 'element' }),
+    'openapi-3.2',
+  ],
+  [
+    'keyword-ignored',
+    '/components/schemas/Box/discriminator/defaultMapping',
+    'Ignored: a discriminator with "defaultMapping". Its schemas are told apart by their structure.',
+    (root) => (box(root)['discriminator'] = { propertyName: 'Size', defaultMapping: 'Box' }),
+    'openapi-3.2',
+  ],
+  [
+    'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/responses/200/content/application~1json/itemEncoding',
+    'Ignored: "itemEncoding". The parts of the body have their default serialization.',
+    media({ itemEncoding: {} }),
+    'openapi-3.2',
+  ],
+  [
+    'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/responses/200/content/application~1json/prefixEncoding',
+    'Ignored: "prefixEncoding". The parts of the body have their default serialization.',
+    media({ prefixEncoding: [] }),
+    'openapi-3.2',
+  ],
+  [
+    'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/responses/200/content/application~1json/examples/a/serializedValue',
+    'Ignored: an example with "serializedValue" alone.',
+    media({ examples: { a: { serializedValue: '1' } } }),
+    'openapi-3.2',
+  ],
+  [
+    'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/parameters/1/style',
+    'Ignored: the style "cookie". The value is percent-encoded, as in the style "form".',
+    (root) =>
+      (operation(root)['parameters'] as unknown[]).push({ name: 'a', in: 'cookie', style: 'cookie', description: 'A' }),
+    'openapi-3.2',
+  ],
   [
     'parameter-without-name',
     '/paths/~1boxes~1{id}/get/parameters/1/name',
@@ -299,6 +354,11 @@ describe('lint accepts', () => {
           200: { content: { a: { itemSchema: referenceTo('Item') }, b: { schema: referenceTo('Box') } } },
         };
       },
+      'openapi-3.2',
+    ],
+    [
+      'examples of 3.2 with a value',
+      media({ examples: { a: { dataValue: { Size: 1 }, serializedValue: '{"Size":1}' } } }),
       'openapi-3.2',
     ],
     [

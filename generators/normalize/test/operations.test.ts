@@ -481,37 +481,6 @@ describe('requests that servers send', () => {
   });
 });
 
-describe('OpenAPI 3.2', () => {
-  it('has the method QUERY, and any other', () => {
-    const paths = { '/a': { query: { operationId: 'A' }, additionalOperations: { COPY: { operationId: 'BoxTake' } } } };
-    const { operations } = apiOf({ paths }, 'openapi-3.2');
-    expect(operations.map(({ id, method }) => [id, method])).toEqual([
-      ['AQuery', 'QUERY'],
-      ['BoxTake', 'COPY'],
-    ]);
-  });
-
-  it('has streams of items', () => {
-    const items = { itemSchema: { type: 'string' } };
-    const types = ['text/event-stream', 'application/jsonl', 'multipart/mixed'];
-    const content = Object.fromEntries(types.map((mediaType) => [mediaType, items]));
-    const { responses } = operationOf({ responses: { 200: { content } } }, 'openapi-3.2');
-    expect(plain(responses[0]?.content.map(({ stream }) => stream ?? null))).toEqual([
-      { kind: 'event-stream', wholeEvents: true },
-      { kind: 'json-lines' },
-      { kind: 'items' },
-    ]);
-  });
-
-  it('has tags in tags', () => {
-    const tags = [{ name: 'Box', summary: 'Boxes', parent: 'Store', kind: 'nav' }, { name: 'Store' }];
-    expect(plain(apiOf({ tags }, 'openapi-3.2').groups)).toEqual([
-      { name: 'box', tag: 'Box', title: 'Boxes', parent: 'store', kind: 'nav' },
-      { name: 'store', tag: 'Store', title: 'Store' },
-    ]);
-  });
-});
-
 describe('facts of operations', () => {
   it('are all tags, external documentation and extensions', () => {
     const operation = operationOf({

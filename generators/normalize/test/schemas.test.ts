@@ -47,8 +47,8 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   ['null', { type: 'null' }, { kind: 'never', nullable: true }],
   ['a list of null', { type: ['null'] }, { kind: 'never', nullable: true }],
   ['object without keywords', { type: 'object' }, { kind: 'map', values: { kind: 'any' } }],
-  ['object without properties', { type: 'object', additionalProperties: false }, record()],
-  ['an enum of the empty object', { type: 'object', enum: [{}], default: {} }, record()],
+  ['object without properties', { type: 'object', additionalProperties: false }, { ...record(), closed: true }],
+  ['an enum of the empty object', { type: 'object', enum: [{}], default: {} }, { ...record(), closed: true }],
   [
     'record',
     { type: 'object', required: ['A'], properties: { A: { type: 'string' }, B: { type: 'string', default: 'b' } } },
@@ -154,6 +154,28 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
   ],
   ['a property that is false', { properties: { A: false } }, record(field('A', { kind: 'never' }))],
   ['the negation of everything', { not: {} }, { kind: 'never' }],
+  ['the negation of the only type', { type: ['string'], not: { type: 'string' } }, { kind: 'never' }],
+  ['the negation of all values', { enum: ['a', 'b'], not: { enum: ['b', 'a'] } }, { kind: 'never' }],
+  [
+    'a required property that is not declared',
+    { properties: { A: { type: 'string' } }, required: ['B'] },
+    record(field('A', string), field('B', { kind: 'any' }, { required: true })),
+  ],
+  [
+    'a required property that a closed object does not declare',
+    { properties: { A: { type: 'string' } }, required: ['B'], additionalProperties: false },
+    { ...record(field('A', string)), closed: true },
+  ],
+  [
+    'a required property beside others of one type',
+    { properties: { A: { type: 'string' } }, required: ['B'], additionalProperties: { type: 'boolean' } },
+    { ...record(field('A', string), field('B', { kind: 'boolean' }, { required: true })), rest: { kind: 'boolean' } },
+  ],
+  [
+    'a required property that another part describes',
+    { allOf: [{ properties: { A: { type: 'string' } } }, { properties: { B: {} }, required: ['A'] }] },
+    record(field('A', string, { required: true }), field('B', { kind: 'any' })),
+  ],
   [
     'properties beside options that require them',
     { properties: { A: { type: 'string' } }, oneOf: [{ required: ['A'] }, lidReference] },
@@ -181,7 +203,14 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
   [
     'all of a reference and what it requires',
     { allOf: [lidReference, { required: ['Shut', 'Nothing'] }] },
-    { kind: 'record', bases: ['Lid'], fields: [field('Shut', { kind: 'boolean' }, { required: true })] },
+    {
+      kind: 'record',
+      bases: ['Lid'],
+      fields: [
+        field('Shut', { kind: 'boolean' }, { required: true }),
+        field('Nothing', { kind: 'any' }, { required: true }),
+      ],
+    },
   ],
   [
     'keywords beside a reference',

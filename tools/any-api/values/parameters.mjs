@@ -24,9 +24,21 @@ export function parameterValue({ encoding, schema, required }, location, random)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const value = valueOf(schema, random, place);
     const sent = isContent || style === 'deepObject' ? value : flat(value);
-    if (isCarried(sent, location, style)) return sent;
+    if (isCarried(sent, location, style) && (isContent || !isAmbiguous(schema, sent))) return sent;
   }
   return required === true ? flat(valueOf(resolved(schema), random, place)) : undefined;
+}
+
+/** Whether a text of a union would be read as a number or a boolean, which has the same form. @param {Schema} schema
+ * @param {unknown} value @returns {boolean} */
+function isAmbiguous(schema, value) {
+  const bare = withoutNull(schema);
+  if (Array.isArray(value)) return bare.kind === 'array' && value.some((item) => isAmbiguous(bare.items, item));
+  return (
+    bare.kind === 'union' &&
+    typeof value === 'string' &&
+    (/^-?\d+(\.\d+)?$/.test(value) || /^(true|false)$/.test(value))
+  );
 }
 
 /** Whether the names of a parameter's properties are data, and parameters of their own: those of two cannot be told apart.

@@ -18,7 +18,7 @@ export const engineDialect: ServerDialect = {
   ],
   reservedNames: [],
   hasCookies: false,
-  options: () => ({ type: runtime('ServerOptions'), isRequired: false, hasIdentities: false, declarations: [] }),
+  options: () => ({ type: runtime('ServerOptions'), isRequired: false, declarations: [] }),
   identityType: () => undefined,
   /** Bytes can always be read, even if the client sent none. */
   bodyType: (operation, { types }) => {

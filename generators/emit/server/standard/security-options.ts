@@ -15,6 +15,9 @@ import type { Api, Operation, SecurityScheme } from '../../../ir/index.js';
 import { runtime } from '../runtime.js';
 import type { ServerDialect } from '../server-dialect.js';
 
+/** The type parameter of a server: without a type argument, identities are unknown. */
+const identities = 'Identities = Record<never, never>';
+
 export function securityOptions(api: Api, home: CodeSymbol['home']): ReturnType<ServerDialect['options']> {
   const { securitySchemes } = api;
   const required = requiredSchemes(api);
@@ -31,7 +34,7 @@ export function securityOptions(api: Api, home: CodeSymbol['home']): ReturnType<
   return {
     type: 'ServerOptions',
     isRequired,
-    hasIdentities: securitySchemes.length > 0,
+    ...(securitySchemes.length > 0 && { identities }),
     declarations:
       securitySchemes.length === 0
         ? [alias('ServerOptions', 'The options of a server.', runtime('StandardOptions'))]
@@ -49,9 +52,6 @@ export function securityOptions(api: Api, home: CodeSymbol['home']): ReturnType<
           ],
   };
 }
-
-/** The type parameter of a server: without a type argument, identities are unknown. */
-export const identities = 'Identities = Record<never, never>';
 
 /** Returns the results of the security handlers of each alternative, by scheme; their types are arguments of the server. */
 export function identityType({ security = [] }: Operation): TypeCode | undefined {

@@ -29,7 +29,7 @@ const contract = contractOf({
         'application/json': { schema },
         'application/x-www-form-urlencoded': { schema },
         'multipart/form-data': { schema },
-        'application/xml': { schema },
+        'application/xml': { schema, text: true },
       },
     },
     responses: { 200: { kind: 'json' } },
@@ -112,7 +112,7 @@ async function* three(): AsyncGenerator<unknown> {
 }
 const several: ResponseContract = {
   kind: 'json',
-  content: { 'application/json': { schema: pet }, 'text/csv': { schema: string } },
+  content: { 'application/json': { schema: pet }, 'text/csv': { schema: string, text: true } },
 };
 const only = (mediaType: string, content: object = {}): ResponseContract => ({
   kind: 'bytes',

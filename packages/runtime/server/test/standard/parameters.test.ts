@@ -2,12 +2,15 @@
 import {
   arrayOf,
   boolean,
+  constrainedString,
   integer,
   mapOf,
   nullable,
+  number,
   object,
   optional,
   string,
+  unionOf,
   type Schema,
 } from '@lading/runtime-wire';
 import type { Encoding } from '@lading/runtime-wire';
@@ -59,6 +62,15 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['query', { mediaType: 'application/json' }, numbers, 'p=%5B1%5D', [1]],
   ['query', { style: 'form', explode: true }, { kind: 'union', options: [numbers, string] }, 'p=a', 'a'],
   ['query', { style: 'form', explode: true }, { kind: 'union', options: [string, numbers] }, 'p=1&p=2', [1, 2]],
+  // What fits several types is a number or a boolean if that has the same text.
+  ['query', 'plain', unionOf([string, integer()]), 'p=1', 1],
+  ['query', 'plain', unionOf([integer(), string]), 'p=01', '01'],
+  ['query', 'plain', unionOf([number(), string]), 'p=1e3', '1e3'],
+  ['query', 'plain', unionOf([number(), string]), 'p=12345678901234567890', '12345678901234567890'],
+  ['query', 'plain', unionOf([string, boolean]), 'p=true', true],
+  ['query', 'plain', unionOf([integer(), constrainedString({ pattern: '^[a-z]' })]), 'p=a1', 'a1'],
+  ['query', 'plain', unionOf([constrainedString({ pattern: '^[a-z]' }), number()]), 'p=1e3', 1000],
+  ['query', 'repeated', arrayOf(unionOf([string, integer()])), 'p=1&p=a', [1, 'a']],
   [
     'query',
     { style: 'form', explode: true },

@@ -33,6 +33,8 @@ export type ContentByMediaType = Readonly<Record<string, ContentContract>>;
 export interface ContentContract {
   /** The schema of the value, of one item of a stream, or of the fields of a form. Without a schema, the content is bytes. */
   readonly schema?: Schema;
+  /** Whether the value is the text itself, and its schema that of what the text says unless it is a string: XML, CSV. */
+  readonly text?: true;
   readonly stream?: 'json-lines' | 'event-stream' | 'items';
   /** Of an `event-stream`: whether the schema is that of the whole event, and not of its data only. */
   readonly wholeEvents?: true;

@@ -1,6 +1,6 @@
 /** Gives the texts of a parameter the types of its schema. */
 import type { Schema } from '@lading/runtime-wire';
-import { Problems, readerOf } from '../../schema/index.js';
+import { chooseOption, fits } from './choose-option.js';
 
 /** A value on the wire, decoded: texts, and arrays and objects of them. */
 export type Texts = string | readonly Texts[] | { readonly [name: string]: Texts };
@@ -14,11 +14,10 @@ export function coerce(schema: Schema, value: unknown): unknown {
       return coerce(schema.to(), value);
     case 'nullable':
       return value === 'null' && !fits(schema.of, value) ? null : coerce(schema.of, value);
-    case 'union': {
-      const options = schema.options.map((option) => [option, coerce(option, value)] as const);
-      const found = options.find(([option, one]) => fits(option, one));
-      return found === undefined ? (options[0]?.[1] ?? value) : found[1];
-    }
+    case 'union':
+      return chooseOption(
+        schema.options.map((option) => ({ schema: option, texts: value, value: coerce(option, value) })),
+      );
     case 'intersection':
       return schema.parts.reduce((one, part) => coerce(part, one), value);
     case 'integer':
@@ -53,12 +52,6 @@ function coerceEntries(value: unknown, schemaOf: (name: string) => Schema | unde
       return [name, schema === undefined ? one : coerce(schema, one)];
     }),
   );
-}
-
-export function fits(schema: Schema, value: unknown): boolean {
-  const problems = new Problems();
-  readerOf(schema, 'strict')(value, problems);
-  return problems.count === 0;
 }
 
 /** Returns an object or array within a text, which styles send as JSON. */

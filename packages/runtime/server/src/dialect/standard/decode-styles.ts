@@ -7,7 +7,8 @@ import {
   type Schema,
   type StyleEncoding,
 } from '@lading/runtime-wire';
-import { coerce, fits, type Texts } from './coerce.js';
+import { chooseOption } from './choose-option.js';
+import { coerce, type Texts } from './coerce.js';
 import { decoded, type Pair } from './wire-pairs.js';
 
 type Shape = 'scalar' | 'array' | 'object';
@@ -86,18 +87,13 @@ function styleOf(encoding: Encoding, usual: 'form' | 'simple'): Style {
   return { style: usual, explode: encoding === 'repeated' };
 }
 
-/** Splits the text by the shape of each alternative of the schema, and returns the first value that fits. */
+/** Splits the text by the shape of each alternative of the schema, and returns the value of the one that it fits. */
 function decodeShapes(schema: Schema, split: (shape: Shape, leaf: Schema) => Texts | undefined): unknown {
-  const leaves = leavesOf(schema);
-  let fallback: unknown;
-  for (const leaf of leaves) {
+  const values = leavesOf(schema).flatMap((leaf) => {
     const texts = split(shapeOf(leaf), leaf);
-    if (texts === undefined) continue;
-    const value = coerce(leaf, texts);
-    if (leaves.length === 1 || fits(leaf, value)) return value;
-    fallback ??= value;
-  }
-  return fallback;
+    return texts === undefined ? [] : [{ schema: leaf, texts, value: coerce(leaf, texts) }];
+  });
+  return values.length > 1 ? chooseOption(values) : values[0]?.value;
 }
 
 /** Returns the alternatives of a schema: the options of unions at any depth. */

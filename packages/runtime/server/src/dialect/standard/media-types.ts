@@ -16,11 +16,6 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(essenceOf(mediaType));
 }
 
-/** Tells whether content of a media type is text for handlers, whatever its schema says about what the text contains. */
-export function isText(mediaType: string): boolean {
-  return /^text\/|[/+](xml|yaml|x-yaml|toml|graphql|sparql-query|javascript)$/.test(essenceOf(mediaType));
-}
-
 /** Returns the first entry whose media type or range contains the given one; exact entries count first. */
 export function entryFor<T>(content: Readonly<Record<string, T>>, mediaType: string): T | undefined {
   const entries = Object.entries(content);

@@ -5,7 +5,7 @@ import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
 import { hasRepeatedKeysIn, readerOf, unwrapSchema, type Problems } from '../../schema/index.js';
-import { entryFor, essenceOf, isJson, isText } from './media-types.js';
+import { entryFor, essenceOf, isJson } from './media-types.js';
 import { readForm } from './read-form.js';
 import { readMultipart } from './multipart/read-multipart.js';
 
@@ -47,10 +47,10 @@ export function bodyReader({ body }: OperationContract, options: ReadOptions): B
 }
 
 /** Returns the schema of the value that handlers receive; undefined for bytes. */
-function schemaOf({ schema, stream }: ContentContract, type: string): Schema | undefined {
+function schemaOf({ schema, stream, text }: ContentContract, type: string): Schema | undefined {
   if (schema === undefined || stream !== undefined) return undefined;
   if (isJson(type) || isForm(type)) return schema;
-  if (!isText(type)) return undefined;
+  if (text !== true) return undefined;
   // The schema of XML is that of its elements.
   const { kind } = unwrapSchema(schema);
   return kind === 'string' || kind === 'enum' ? schema : string;

@@ -1,0 +1,75 @@
+/** Matches the variants of two unions, so that variants which differ are compared, and others are found missing. */
+import type { Type } from '../ir/index.js';
+import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
+
+export interface MatchedVariants {
+  readonly pairs: readonly (readonly [Type, Type])[];
+  readonly onlyOlder: readonly Type[];
+  readonly onlyNewer: readonly Type[];
+}
+
+/** What identifies a variant, from the strongest evidence to the weakest. */
+interface VariantIdentity {
+  readonly type: Type;
+  readonly keys: readonly (string | undefined)[];
+}
+
+/**
+ * Pairs variants by the name of their schema, by equal structure, by a property that tells the variants apart, by the names of
+ * their properties, and by the kind of value if no other variant is of this kind.
+ */
+export function matchVariants(
+  older: IndexedApi,
+  newer: IndexedApi,
+  one: readonly Type[],
+  other: readonly Type[],
+): MatchedVariants {
+  const pairs: (readonly [Type, Type])[] = [];
+  let left = identitiesOf(older, one);
+  const right = identitiesOf(newer, other);
+  const strengths = Array.from({ length: 5 }, (_, strength) => strength);
+  for (const strength of strengths) {
+    left = left.filter(({ type, keys }) => {
+      const key = keys[strength];
+      const index = key === undefined ? -1 : right.findIndex((candidate) => candidate.keys[strength] === key);
+      const [match] = index < 0 ? [] : right.splice(index, 1);
+      if (match !== undefined) pairs.push([type, match.type]);
+      return match === undefined;
+    });
+  }
+  return { pairs, onlyOlder: left.map(({ type }) => type), onlyNewer: right.map(({ type }) => type) };
+}
+
+function identitiesOf(api: IndexedApi, types: readonly Type[]): VariantIdentity[] {
+  const kinds = types.map((type) => kindOf(resolved(api, type).type));
+  return types.map((type, index) => {
+    const kind = kinds[index] ?? '';
+    const names = propertiesOf(api, resolved(api, type).type, '').map(({ name }) => name);
+    const isOnlyOfKind = kinds.filter((each) => each === kind).length === 1;
+    return {
+      type,
+      keys: [
+        type.kind === 'reference' ? type.name : undefined,
+        JSON.stringify(type),
+        constantsOf(api, type),
+        names.length === 0 ? undefined : JSON.stringify(names.sort()),
+        isOnlyOfKind ? kind : undefined,
+      ],
+    };
+  });
+}
+
+/** Returns the properties with a single value, which tell the variants of a union apart; undefined if there are none. */
+function constantsOf(api: IndexedApi, type: Type): string | undefined {
+  const constants = propertiesOf(api, resolved(api, type).type, '').flatMap(({ name, type: property }) => {
+    const { type: inner } = resolved(api, property);
+    return inner.kind === 'enum' && inner.values.length === 1 ? [JSON.stringify([name, inner.values[0]?.value])] : [];
+  });
+  return constants.length === 0 ? undefined : constants.sort().join();
+}
+
+/** An enum has the kind of its values, since a type may become an enum. */
+function kindOf(type: Type): string {
+  if (type.kind === 'enum') return type.of;
+  return type.kind === 'intersection' || type.kind === 'map' ? 'record' : type.kind;
+}

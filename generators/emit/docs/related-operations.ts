@@ -1,0 +1,32 @@
+/** What belongs to an operation besides its messages, in sentences: authentication, callbacks and links. */
+import { codeSpan } from '../../code/index.js';
+import type { Operation, Response, SecurityRequirement } from '../../ir/index.js';
+import type { Markdown } from './page.js';
+
+export function authenticationOf({ security = [] }: Operation): readonly Markdown[] {
+  return security.length === 0 ? [] : [`Authentication: ${security.map(alternativeText).join(', or ')}.`];
+}
+
+export function callbacksOf({ callbacks = [] }: Operation): readonly Markdown[] {
+  return callbacks.map(({ name, operation: { method, path } }) => {
+    return `Callback ${codeSpan(name)}: the server sends ${codeSpan(`${method} ${path}`)}.`;
+  });
+}
+
+export function linksOf({ links = [] }: Response): readonly Markdown[] {
+  return links.map(({ name, operation, parameters }) => {
+    const values = parameters.map((one) => `${codeSpan(one.name)} = ${codeSpan(textOf(one.value))}`);
+    return `Link ${codeSpan(name)}: ${codeSpan(operation)}${values.length === 0 ? '' : ` with ${values.join(', ')}`}.`;
+  });
+}
+
+function alternativeText(requirement: SecurityRequirement): string {
+  const schemes = requirement.map(({ scheme, scopes = [] }) =>
+    scopes.length === 0 ? codeSpan(scheme) : `${codeSpan(scheme)} (${scopes.map(codeSpan).join(', ')})`,
+  );
+  return schemes.length === 0 ? 'none' : schemes.join(' and ');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
