@@ -10,9 +10,15 @@ type Unsupported = Readonly<Partial<Record<Feature, string>>>;
 
 /**
  * What happens instead, by package kind and feature. A package kind supports what is not in its table. The types, the contract,
- * the reference, and clients and servers of any API have all features.
+ * the reference, and servers of any API have all features.
  */
 const unsupported: ReadonlyMap<string, Unsupported> = new Map([
+  [
+    'fetch client',
+    {
+      'body-of-get': 'cannot be sent, since the Fetch standard forbids it: call the operation with another client',
+    } satisfies Unsupported,
+  ],
   [
     'engine client',
     {

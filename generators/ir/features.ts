@@ -13,6 +13,7 @@ export const features = [
   'parameter-media-type',
   'form',
   'value-body',
+  'body-of-get',
   'several-successes',
   'event-stream',
   'item-stream',
@@ -43,6 +44,9 @@ function usesOf(operation: Operation, api: Api): readonly FeatureUse[] {
   return [
     ...parameters.flatMap((parameter) => parameterFeature(parameter).map((feature) => use(feature, named(parameter)))),
     ...bodyFeature(operation).map((feature) => use(feature, 'the request body')),
+    ...(operation.body !== undefined && /^(GET|HEAD)$/i.test(operation.method)
+      ? [use('body-of-get', `the request body with the method ${operation.method}`)]
+      : []),
     ...(withBody.length > 0 && bodies.size > 1
       ? [use('several-successes', `the choice of ${successes.map(({ status }) => status).join(', ')}`)]
       : []),

@@ -88,3 +88,18 @@ it('none for types, clients and servers of any API, whatever the document has', 
     unsupportedFeatures(normalize(document), document.name, ['types', 'contract', 'docs', 'client', 'server']),
   ).toEqual([]);
 });
+
+it('the body of a GET has a warning, since clients of any API cannot send it', () => {
+  const operation = { operationId: 'BoxGet', responses: {}, ...body('application/json', object) };
+  const paths = { '/boxes': { get: operation, post: { ...operation, operationId: 'BoxPost' } } };
+  const document = documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths });
+  expect(unsupportedFeatures(normalize(document), document.name, kinds)).toEqual([
+    {
+      severity: 'warning',
+      rule: 'client-unsupported',
+      place: 'api.yaml#/paths/~1boxes/get',
+      sentence:
+        'In the generated client, the request body with the method GET of BoxGet cannot be sent, since the Fetch standard forbids it: call the operation with another client.',
+    },
+  ]);
+});
