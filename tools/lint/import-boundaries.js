@@ -123,13 +123,13 @@ export const boundaries = [
     mayReexport: ['packages/runtime/*:.'],
     why: 'Generated code imports its own version, the one that it extends, and the entry points of runtimes for generated code.',
   },
-  {
-    from: 'packages/v{version}/overlay/examples',
-    mayImport: [ownVersionOrBase, 'packages/runtime/wire:.', 'disk'],
-    why: 'An example imports only what users can.',
-  },
 
   // Packages for all versions.
+  {
+    from: 'packages/bridge',
+    mayImport: ['packages/v*/(client|overlay):**', 'packages/runtime/(wire|overlay):.', 'disk'],
+    why: 'It imports the routes and overlays of the versions, and the main entry points of runtimes.',
+  },
   {
     from: 'packages/(client|docs|server)/gen',
     mayImport: ['packages/v*/*:**', 'packages/runtime/*:codegen'],

@@ -69,12 +69,7 @@ const planted: readonly (readonly [file: string, rejected: string, row: string, 
     'packages/v{version}/*/gen',
     '@lading/runtime-client/codegen',
   ],
-  [
-    'packages/v1.41/overlay/examples/a.ts',
-    '../gen/b.js',
-    'packages/v{version}/overlay/examples',
-    '@lading/client-v1.41',
-  ],
+  ['packages/bridge/src/a.ts', '../../../server/dist/index.js', 'packages/bridge', '@lading/overlay-v1.41'],
   [
     'packages/v1.41/overlay/gen/a.ts',
     '@lading/runtime-wire/codegen',

@@ -5,25 +5,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newerClients, olderClients } from '@lading/overlay-v1.41';
+import { listen } from '@lading/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../../../../packages/v1.41/overlay/examples/proxy.js';
 import { ended, home } from '../command-line.js';
 
 const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
 const pairs = [
-  { client: '1.41', engine: '26.1', conversion: olderClients() },
-  { client: '1.44', engine: '20.10', conversion: newerClients() },
+  { client: '1.41', engine: '26.1', as: '1.44' },
+  { client: '1.44', engine: '20.10', as: '1.41' },
 ];
 
 describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await engineOf(pair.engine)) }))))(
   'version $client on engine $engine $note',
-  ({ client, engine, conversion, socket, isReachable }) => {
+  ({ client, engine, as, socket, isReachable }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
     const own = join(folder, 'proxy.sock');
     let proxy: Server;
     beforeAll(async () => {
-      if (isReachable) proxy = await listen(own, socket, conversion);
+      if (isReachable) proxy = await listen({ path: own, engine: socket, as });
     });
     afterAll(() => {
       proxy?.close().closeAllConnections();

@@ -1,17 +1,16 @@
-/** Tests the proxy example with connections that are closed early, on either side. */
+/** Tests the bridge with connections that are closed early, on either side. */
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { newerClients } from '@lading/overlay-v1.41';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openProxy, until, type ProxyScene } from './proxy-scene.js';
+import { openBridge, until, type BridgeScene } from './bridge-scene.js';
 
-const scenes: ProxyScene[] = [];
+const scenes: BridgeScene[] = [];
 afterEach(async () => {
   for (const scene of scenes.splice(0)) await scene.close();
 });
 
-async function open(...parts: Parameters<typeof openProxy>): Promise<ProxyScene> {
-  const scene = await openProxy(...parts);
+async function open(...parts: Parameters<typeof openBridge>): Promise<BridgeScene> {
+  const scene = await openBridge(...parts);
   scenes.push(scene);
   return scene;
 }
@@ -118,7 +117,7 @@ describe('an upgraded connection', () => {
 
   it.each([
     ['1.41', undefined],
-    ['1.44', newerClients()],
+    ['1.44', { as: '1.41', serve: { oldest: '1.44', newest: '1.44' } }],
   ])('has two halves (client of %s)', async (version, conversion) => {
     const scene = await open(silent, echo, conversion);
     const client = scene.raw(

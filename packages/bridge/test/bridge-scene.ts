@@ -1,4 +1,4 @@
-/** Starts the proxy example with a small engine, and sends requests as bytes. */
+/** Starts the bridge with a small engine, and sends requests as bytes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { listen } from '../examples/proxy.js';
+import { listen, type ListenOptions } from '../src/index.js';
 
 type OnUpgrade = (socket: Duplex, head: Buffer, url: string) => void;
 
-export interface ProxyScene {
+export interface BridgeScene {
   readonly socket: string;
   /** Returns the number of open connections of the engine. */
   readonly connections: () => number;
   ask(options: RequestOptions, body?: string): Promise<Response>;
-  /** Opens a connection to the proxy and sends bytes on it. */
+  /** Opens a connection to the bridge and sends bytes on it. */
   raw(bytes: string): Socket;
   close(): Promise<void>;
 }
@@ -27,11 +27,11 @@ interface Response {
   readonly body: string;
 }
 
-export async function openProxy(
+export async function openBridge(
   response: RequestListener,
   onUpgrade?: OnUpgrade,
-  conversion?: Parameters<typeof listen>[2],
-): Promise<ProxyScene> {
+  versions: Pick<ListenOptions, 'as' | 'serve'> = { as: '1.44', serve: { oldest: '1.41', newest: '1.41' } },
+): Promise<BridgeScene> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
   const [engineSocket, socket] = [join(folder, 'engine.sock'), join(folder, 'proxy.sock')];
   const open = new Set<Socket>();
@@ -42,7 +42,7 @@ export async function openProxy(
   });
   if (onUpgrade !== undefined) engine.on('upgrade', (req, own, head) => onUpgrade(own, head, req.url ?? ''));
   await new Promise<void>((resolve) => engine.listen(engineSocket, resolve));
-  const proxy = await listen(socket, engineSocket, conversion);
+  const bridge = await listen({ path: socket, engine: engineSocket, ...versions });
   const clients = new Set<Socket>();
   return {
     socket,
@@ -65,7 +65,7 @@ export async function openProxy(
       for (const client of clients) client.destroy();
       for (const connection of open) connection.destroy();
       await Promise.all(
-        [proxy, engine].map((server) => new Promise((resolve) => server.close(resolve).closeAllConnections())),
+        [bridge, engine].map((server) => new Promise((resolve) => server.close(resolve).closeAllConnections())),
       );
       rmSync(folder, { recursive: true, force: true });
     },

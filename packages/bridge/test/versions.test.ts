@@ -1,10 +1,9 @@
-/** Tests the proxy example: the served version, headers and size limits. */
+/** Tests the bridge: the served version, headers and size limits. */
 import type { RequestListener } from 'node:http';
-import { newerClients } from '@lading/overlay-v1.41';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openProxy, type ProxyScene } from './proxy-scene.js';
+import { openBridge, type BridgeScene } from './bridge-scene.js';
 
-let scene: ProxyScene | undefined;
+let scene: BridgeScene | undefined;
 afterEach(() => scene?.close());
 
 const version = {
@@ -28,11 +27,11 @@ const engine: RequestListener = (request, response) => {
 };
 
 describe.each([
-  { client: '1.41', engineVersion: '1.44', conversion: undefined },
-  { client: '1.44', engineVersion: '1.41', conversion: newerClients() },
-])('clients of $client', ({ client, engineVersion, conversion }) => {
+  { client: '1.41', engineVersion: '1.44' },
+  { client: '1.44', engineVersion: '1.41' },
+])('clients of $client', ({ client, engineVersion }) => {
   const request = async (path: string, method = 'GET') => {
-    scene ??= await openProxy(engine, undefined, conversion);
+    scene ??= await openBridge(engine, undefined, { as: engineVersion, serve: { oldest: client, newest: client } });
     return scene.ask({ path, method });
   };
   afterEach(() => {
@@ -88,7 +87,7 @@ describe.each([
 describe('messages', () => {
   it.each(['/v1.41/secrets', '/v1.41/images/json'])('repeated headers stay separate: %s', async (path) => {
     let seen: readonly string[] = [];
-    scene = await openProxy((request, response) => {
+    scene = await openBridge((request, response) => {
       seen = request.rawHeaders;
       response.writeHead(200, [
         ['Content-Type', 'application/json'],
@@ -109,7 +108,7 @@ describe('messages', () => {
 
   it('JSON is read only if it is converted, and up to a limit', async () => {
     const bodies: string[] = [];
-    scene = await openProxy((request, response) => {
+    scene = await openBridge((request, response) => {
       let body = '';
       request
         .on('data', (piece: Buffer) => (body += piece.toString()))

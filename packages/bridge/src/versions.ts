@@ -1,8 +1,14 @@
 /** Handles the version in front of a path, and the version in responses. */
 import { compareVersions } from '@lading/runtime-wire';
 
+/** The versions that clients may use. */
+export interface VersionRange {
+  readonly oldest: string;
+  readonly newest: string;
+}
+
 interface VersionedUrl {
-  /** The version in the path; undefined if there is none, which means the served version. */
+  /** The version in the path; undefined if there is none, which means the newest served version. */
   readonly version: string | undefined;
   /** The URL without the version and the host name. */
   readonly url: string;
@@ -14,23 +20,24 @@ export function splitVersion(target: string): VersionedUrl {
   return url === undefined ? { version: undefined, url: whole || '/' } : { version, url };
 }
 
-/** Returns why a version is not served, in the words of engines; undefined for the served one. */
-export function refusalOf(version: string | undefined, served: string): string | undefined {
-  const order = version === undefined ? 0 : compareVersions(version, served);
-  if (order > 0) return `client version ${version} is too new. Maximum supported API version is ${served}`;
-  if (order < 0) {
+/** Returns why a version is not served, in the words of engines; undefined for a version within the range. */
+export function refusalOf(version: string, { oldest, newest }: VersionRange): string | undefined {
+  if (compareVersions(version, newest) > 0) {
+    return `client version ${version} is too new. Maximum supported API version is ${newest}`;
+  }
+  if (compareVersions(version, oldest) < 0) {
     return (
-      `client version ${version} is too old. Minimum supported API version is ${served}, ` +
+      `client version ${version} is too old. Minimum supported API version is ${oldest}, ` +
       'please upgrade your client to a newer version'
     );
   }
   return undefined;
 }
 
-/** Replaces the range of versions in a body by the served version; other bodies are returned unchanged. */
-export function withServedVersion(body: unknown, served: string): unknown {
+/** Replaces the range of versions in a body by the served range; other bodies are returned unchanged. */
+export function withServedVersion(body: unknown, served: VersionRange): unknown {
   if (!isObject(body) || !('MinAPIVersion' in body)) return body;
-  const range = { ApiVersion: served, MinAPIVersion: served };
+  const range = { ApiVersion: served.newest, MinAPIVersion: served.oldest };
   const { Components: components } = body;
   return {
     ...body,

@@ -1,4 +1,4 @@
-/** Tests the proxy example: a client of 1.41 and the command line of that version, with an engine of 1.44. */
+/** Tests the bridge: a client of 1.41 and the command line of that version, with an engine of 1.44. */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { connect, type Engine } from '@lading/client-v1.41';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../examples/proxy.js';
+import { listen } from '../src/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
 const servers: Server[] = [];
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function before(engine: string, name: string): Promise<{ readonly socket: string; readonly client: Engine }> {
   const socket = join(folder, name);
-  servers.push(await listen(socket, engine));
+  servers.push(await listen({ path: socket, engine, as: '1.44', serve: { oldest: '1.41', newest: '1.41' } }));
   return { socket, client: await connect({ host: `unix://${socket}`, env: {} }) };
 }
 

@@ -1,0 +1,65 @@
+/** Tests the command of the bridge: arguments, and clients of both versions on one socket. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const command = join(import.meta.dirname, '../bin/bridge.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'lading-bridge-'));
+const [socket, engineSocket] = [join(folder, 'bridge.sock'), join(folder, 'engine.sock')];
+const engine = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'api-version': '1.44' });
+  response.end('[{"Id":"i", "Size":5}]');
+});
+let bridge: ChildProcess | undefined;
+
+beforeAll(() => new Promise<void>((resolve) => engine.listen(engineSocket, resolve)));
+afterAll(async () => {
+  bridge?.kill('SIGKILL');
+  await new Promise((resolve) => engine.close(resolve).closeAllConnections());
+  rmSync(folder, { recursive: true });
+});
+
+describe('arguments', () => {
+  const [listen, target] = ['--listen=unix:///a', '--engine=unix:///b'];
+  it.each([
+    [[listen, target], '--as "": pass one of 1.41, 1.44'],
+    [[listen, target, '--as=1.40'], '--as "1.40": pass one of 1.41, 1.44'],
+    [[target, '--as=1.44'], '--listen "": pass a socket such as unix:///run/bridge.sock'],
+    [[listen, '--engine=tcp://a', '--as=1.44'], '--engine "tcp://a": pass a socket such as unix:///run/bridge.sock'],
+    [['--other'], "Unknown option '--other'"],
+  ])('%j', (words, message) => {
+    const { status, stderr } = spawnSync(process.execPath, [command, ...words], { encoding: 'utf8' });
+    expect(stderr).toContain(message);
+    expect(status).toBe(2);
+  });
+});
+
+it('serves both versions, refuses others, and ends on SIGTERM', async () => {
+  const words = [`--listen=unix://${socket}`, `--engine=unix://${engineSocket}`, '--as=1.44'];
+  bridge = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+  await once(bridge.stderr!, 'data');
+  expect(await get('/v1.41/images/json')).toContain('"VirtualSize":5');
+  // Unconverted bodies keep their bytes.
+  expect(await get('/v1.44/images/json')).toBe('[{"Id":"i", "Size":5}]');
+  expect(await get('/images/json')).toBe('[{"Id":"i", "Size":5}]');
+  expect(await get('/v1.40/info')).toContain('Minimum supported API version is 1.41');
+  expect(await get('/v1.45/info')).toContain('Maximum supported API version is 1.44');
+  expect(await get('/v1.42/info')).toContain('set DOCKER_API_VERSION to one of 1.41, 1.44');
+  const ended = once(bridge, 'exit');
+  bridge.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+function get(path: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath: socket, path, agent: false }, (response) => {
+      text(response).then(resolve, reject);
+    });
+    call.on('error', reject).end();
+  });
+}
