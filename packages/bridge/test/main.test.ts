@@ -1,4 +1,4 @@
-/** Tests the command of the bridge: arguments, and clients of both versions on one socket. */
+/** Tests the command of the bridge: arguments, and clients of all versions on one socket. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,8 +27,8 @@ afterAll(async () => {
 describe('arguments', () => {
   const [listen, target] = ['--listen=unix:///a', '--engine=unix:///b'];
   it.each([
-    [[listen, target], '--as "": pass one of 1.41, 1.44'],
-    [[listen, target, '--as=1.40'], '--as "1.40": pass one of 1.41, 1.44'],
+    [[listen, target], '--as "": pass one of 1.41, 1.42, 1.43, 1.44'],
+    [[listen, target, '--as=1.40'], '--as "1.40": pass one of 1.41, 1.42, 1.43, 1.44'],
     [[target, '--as=1.44'], '--listen "": pass a socket such as unix:///run/bridge.sock'],
     [[listen, '--engine=tcp://a', '--as=1.44'], '--engine "tcp://a": pass a socket such as unix:///run/bridge.sock'],
     [['--other'], "Unknown option '--other'"],
@@ -39,7 +39,7 @@ describe('arguments', () => {
   });
 });
 
-it('serves both versions, refuses others, and ends on SIGTERM', async () => {
+it('serves all versions, refuses others, and ends on SIGTERM', async () => {
   const words = [`--listen=unix://${socket}`, `--engine=unix://${engineSocket}`, '--as=1.44'];
   bridge = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
   await once(bridge.stderr!, 'data');
@@ -49,7 +49,9 @@ it('serves both versions, refuses others, and ends on SIGTERM', async () => {
   expect(await get('/images/json')).toBe('[{"Id":"i", "Size":5}]');
   expect(await get('/v1.40/info')).toContain('Minimum supported API version is 1.41');
   expect(await get('/v1.45/info')).toContain('Maximum supported API version is 1.44');
-  expect(await get('/v1.42/info')).toContain('set DOCKER_API_VERSION to one of 1.41, 1.44');
+  expect(await get('/v1.42/images/json')).toContain('"VirtualSize":5');
+  expect(await get('/v1.43/images/json')).toContain('"VirtualSize":5');
+  expect(await get('/v1.42.1/info')).toContain('set DOCKER_API_VERSION to one of 1.41, 1.42, 1.43, 1.44');
   const ended = once(bridge, 'exit');
   bridge.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

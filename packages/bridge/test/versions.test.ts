@@ -84,6 +84,58 @@ describe.each([
   });
 });
 
+describe('versions between 1.41 and 1.44, which engines serve differently', () => {
+  const all = { as: '1.44', serve: { oldest: '1.41', newest: '1.44' } };
+  const endpoints = { NetworkingConfig: { EndpointsConfig: { a: {}, b: {} } } };
+  const Annotations = { a: 'b' };
+  it.each([
+    ['1.42', endpoints, 400, undefined],
+    ['1.43', endpoints, 400, undefined],
+    ['1.44', endpoints, 201, endpoints],
+    ['1.42', { HostConfig: { Annotations, Init: true } }, 201, { HostConfig: { Init: true } }],
+    ['1.43', { HostConfig: { Annotations } }, 201, { HostConfig: { Annotations } }],
+  ])('%s: %j', async (client, body, status, sent) => {
+    let received: unknown;
+    scene = await openBridge(
+      (request, response) => {
+        let text = '';
+        request.on('data', (piece: Buffer) => (text += piece.toString()));
+        request.on('end', () => {
+          received = JSON.parse(text);
+          response.writeHead(201, { 'content-type': 'application/json' }).end('{"Id":"i","Warnings":[]}');
+        });
+      },
+      undefined,
+      all,
+    );
+    const headers = { 'content-type': 'application/json' };
+    const path = `/v${client}/containers/create`;
+    expect((await scene.ask({ method: 'POST', path, headers }, JSON.stringify(body))).status).toBe(status);
+    expect(received).toEqual(sent);
+  });
+
+  it('shows what an image without a name has', async () => {
+    scene = await openBridge(
+      (_request, response) => {
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('[{"Size":5,"RepoTags":[],"RepoDigests":[]}]');
+      },
+      undefined,
+      all,
+    );
+    const namesAt = async (client: string) => {
+      const [image] = JSON.parse((await scene?.ask({ path: `/v${client}/images/json` }))?.body ?? '') as [
+        { readonly RepoTags: unknown; readonly VirtualSize?: number },
+      ];
+      return [image.RepoTags, image.VirtualSize];
+    };
+    expect(await namesAt('1.42')).toEqual([['<none>:<none>'], 5]);
+    expect(await namesAt('1.43')).toEqual([[], 5]);
+    expect(await namesAt('1.44')).toEqual([[], undefined]);
+  });
+});
+
 describe('messages', () => {
   it.each(['/v1.41/secrets', '/v1.41/images/json'])('repeated headers stay separate: %s', async (path) => {
     let seen: readonly string[] = [];
