@@ -60,7 +60,7 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
   return [
     ...[
       ...[naming, conversionHooks ?? null, readProse(prose), [umbrellas, basename(config)]],
-      ...[sources.operations, sources.pagination],
+      ...[sources.operations, sources.pagination, sources.names],
     ].map((setting) => JSON.stringify(setting)),
     ...kinds.map(({ name }) => name),
     ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),

@@ -3,12 +3,13 @@ import {
   applyCorrections,
   declarePagination,
   filterOperations,
+  rename,
   withProductName,
   versionsOf,
   versionsOfSpec,
   type VersionDocument,
 } from '../overlay/index.js';
-import type { Correction, OperationFilter, PaginationRule } from '../document/index.js';
+import type { Correction, NameRules, OperationFilter, PaginationRule } from '../document/index.js';
 import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
@@ -16,8 +17,12 @@ import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { repositoryPath } from './repository.js';
 
-/** A folder with a `versions.yaml`, or single files; which of their operations are meant, and what pages these have. */
-export type Sources = { readonly operations?: OperationFilter; readonly pagination?: readonly PaginationRule[] } & (
+/** A folder with a `versions.yaml`, or single files; their names, which of their operations are meant, and what pages these have. */
+export type Sources = {
+  readonly operations?: OperationFilter;
+  readonly pagination?: readonly PaginationRule[];
+  readonly names?: NameRules;
+} & (
   | { readonly spec: string }
   | {
       readonly spec?: undefined;
@@ -30,8 +35,8 @@ export type Sources = { readonly operations?: OperationFilter; readonly paginati
 
 /** @param place resolves a path of the configuration */
 export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
-  const { spec, documents = [], overlays = [], corrections = [], product, operations, pagination } = config;
-  const selected = { ...(operations && { operations }), ...(pagination && { pagination }) };
+  const { spec, documents = [], overlays = [], corrections = [], product, operations, pagination, names } = config;
+  const selected = { ...(operations && { operations }), ...(pagination && { pagination }), ...(names && { names }) };
   if (spec !== undefined) return { spec: place(spec), ...selected };
   return {
     ...selected,
@@ -76,8 +81,9 @@ export function placeOf(sources: Sources): string {
  * @throws READ_…, DOCUMENT_…, OVERLAY_…, CORRECTION_STRUCTURE, VERSION_…, CONFIG_STRUCTURE
  */
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
-  const { operations, pagination } = sources;
-  const all = allVersions(sources, neutral);
+  const { operations, pagination, names } = sources;
+  const documents = allVersions(sources, neutral);
+  const all = names === undefined ? documents : rename(documents, names, 'names');
   const versions = pagination === undefined ? all : declarePagination(all, pagination, 'pagination');
   return operations === undefined ? versions : filterOperations(versions, operations, 'operations');
 }

@@ -9,5 +9,7 @@ export { at, pointerOf, segmentsOf } from './pointer.js';
 export { printYaml } from './print-yaml.js';
 export { withProduct } from './product.js';
 export { referredSchemas, schemaPointer } from './referred-schemas.js';
+export type { NameRules, Renames } from './renames.js';
 export type { OverlaySource, Specification } from './specification.js';
+export { schemasIn, withSchemaNames } from './with-schema-names.js';
 export { withoutNegation } from './without-negation.js';

@@ -7,5 +7,6 @@ export { filterOperations } from './filter-operations.js';
 export { differencesOf } from './differences.js';
 export { differenceNameOf, nameDifferences, subjectsOf } from './name-differences.js';
 export { parseOverlay } from './parse-overlay.js';
+export { rename } from './rename.js';
 export { resolveTimeline, type OverlayLink } from './resolve-timeline.js';
 export { versionNamed, versionsOf, versionsOfSpec, withProductName, type VersionDocument } from './versions.js';

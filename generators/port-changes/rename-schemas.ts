@@ -1,5 +1,5 @@
 /** Renames the schemas of a published document to the names of our specification. */
-import { equal, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
+import { equal, get, schemasIn, withSchemaNames, type JsonObject } from '../document/index.js';
 import type { Change } from '../ir/index.js';
 
 /** Name in the published document → name in ours. */
@@ -21,9 +21,7 @@ export function schemaNamesOf(changes: readonly Change[]): SchemaNames {
  * schema within an input variant gets the suffix of input variants: `ToyInputColorOptions` becomes `ToyColorOptionsInput`.
  */
 export function renameSchemas(root: JsonObject, names: SchemaNames): JsonObject {
-  const components = get(root, 'components');
-  const schemas = isObject(components) ? get(components, 'schemas') : undefined;
-  if (!isObject(components) || !isObject(schemas)) return root;
+  const schemas = schemasIn(root);
   const schemaNames = Object.keys(schemas);
   const wantedNames = new Map(
     schemaNames.map((name) => [name, names.get(name) ?? inputVariantOf(name, schemaNames)] as const),
@@ -36,28 +34,8 @@ export function renameSchemas(root: JsonObject, names: SchemaNames): JsonObject 
       wantedNames.get(wanted) === wanted && holder !== undefined && !equal(holder, get(schemas, name) ?? null);
     return isTaken ? name : wanted;
   };
-  const renamedIn = (value: Json): Json => {
-    if (isArray(value)) return value.map(renamedIn);
-    if (!isObject(value)) return value;
-    return objectOf(
-      Object.entries(value).map(([key, inner]) => [
-        key,
-        key === '$ref' && typeof inner === 'string'
-          ? `${pointer}${newName(inner.slice(pointer.length))}`
-          : renamedIn(inner),
-      ]),
-    );
-  };
-  const renamed = objectOf(
-    Object.entries(schemas).map(([name, schema]) => [newName(name), renamedIn(schema)] as const),
-  );
-  const rest = Object.entries(root).map(
-    ([key, value]) => [key, key === 'components' ? value : renamedIn(value)] as const,
-  );
-  return { ...objectOf(rest), components: { ...components, schemas: renamed } };
+  return withSchemaNames(root, new Map(schemaNames.map((name) => [name, newName(name)])));
 }
-
-const pointer = '#/components/schemas/';
 
 function inputVariantOf(name: string, schemaNames: readonly string[]): string {
   const [, owner, own] = /^(.+)Input([A-Z].*)$/.exec(name) ?? [];

@@ -1,7 +1,7 @@
 /** The configuration file: what is generated from which documents. */
 import type { ReadmePassages } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
-import type { OperationFilter, PaginationRule } from '../../document/index.js';
+import type { NameRules, OperationFilter, PaginationRule } from '../../document/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Emitter } from '../../emitter/index.js';
 
@@ -35,6 +35,11 @@ export interface LadingConfig {
    * operation counts.
    */
   readonly pagination?: readonly PaginationRule[];
+  /**
+   * Other names of schemas, operations and tags, before names of packages are made of them:
+   * `{ "schemas": { "Legacy*": "*" } }`. @default the names of the documents
+   */
+  readonly names?: NameRules;
   /** The product name that replaces the placeholder `Vendor` in documents and overlays: `Acme`. */
   readonly product?: string;
   /** `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that exports one, or the emitter itself. @default `['types']` */

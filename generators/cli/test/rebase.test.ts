@@ -63,7 +63,9 @@ it('makes a newer version the base version, and reverts it', { timeout: 120_000 
   expect(after.map(({ document, extends: base }) => [document.version, base])).toEqual([
     ['1.45', undefined],
     ['1.44', '1.45'],
+    ['1.43', '1.44'],
     ['1.41', '1.44'],
+    ['1.42', '1.43'],
   ]);
   expect(existsSync(join(folder, 'v1.44'))).toBe(false);
   for (const { document } of before) {

@@ -114,7 +114,8 @@ it('an umbrella of clients for any API is an error', async () => {
 });
 
 it('an umbrella of servers of any API serves the versions that overlays convert from', async () => {
-  const standard = { server: { dialect: 'standard' }, umbrellas: { server: 'packages/server' } };
+  const hooks = { package: '@acme/hooks', version: '^1.0.0' };
+  const standard = { server: { dialect: 'standard' }, overlay: { hooks }, umbrellas: { server: 'packages/server' } };
   expect(await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'))).toMatchObject({
     status: 0,
   });

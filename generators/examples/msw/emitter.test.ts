@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Links the packages of the workspace, and msw from the registry, as an installation would.
   mkdirSync(join(generated, 'node_modules', '@example'), { recursive: true });
   for (const kind of ['types', 'msw'])
-    for (const version of ['v1.44', 'v1.41'])
+    for (const version of ['v1.44', 'v1.43', 'v1.42', 'v1.41'])
       symlinkSync(join(generated, version, kind), join(generated, 'node_modules', '@example', `${kind}-${version}`));
   for (const name of ['msw', '@types/node']) {
     const target = join(generated, 'node_modules', name);

@@ -46,7 +46,7 @@ it('a change of an overlay rebuilds that version and its dependents', () => {
     ['client', 'contract', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
   );
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
-    ['client', 'conformance-scenarios', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
+    ['bridge', 'client', 'conformance-scenarios', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
   );
   const unaffected = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
   expect(unaffected.length).toBeGreaterThan(7);

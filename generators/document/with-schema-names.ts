@@ -1,0 +1,64 @@
+/** Renames the schemas of a document, and everything that refers to them. */
+import { get, isArray, isObject, objectOf, type Json, type JsonObject } from './json.js';
+
+/** Returns the schemas of a document by name: `components.schemas`, or the `definitions` of Swagger 2.0. */
+export function schemasIn(root: JsonObject): JsonObject {
+  const components = get(root, 'components');
+  const schemas = isObject(components) ? get(components, 'schemas') : get(root, 'definitions');
+  return isObject(schemas) ? schemas : {};
+}
+
+/** @param newNames the new name of each schema that gets another one; no two schemas may get the same */
+export function withSchemaNames(root: JsonObject, newNames: ReadonlyMap<string, string>): JsonObject {
+  const renamed = objectOf(
+    Object.entries(schemasIn(root)).map(([name, schema]) => [newNames.get(name) ?? name, schema]),
+  );
+  const components = get(root, 'components');
+  const whole = isObject(components)
+    ? { ...root, components: { ...components, schemas: renamed } }
+    : { ...root, definitions: renamed };
+  const prefix = isObject(components) ? '#/components/schemas/' : '#/definitions/';
+  return withReferences(whole, { prefix, newNames }) as JsonObject;
+}
+
+interface SchemaRenaming {
+  /** What a reference to a schema begins with: `#/components/schemas/`. */
+  readonly prefix: string;
+  readonly newNames: ReadonlyMap<string, string>;
+}
+
+function withReferences(value: Json, names: SchemaRenaming): Json {
+  if (isArray(value)) return value.map((item) => withReferences(item, names));
+  if (!isObject(value)) return value;
+  return objectOf(
+    Object.entries(value).map(([key, inner]) => {
+      if (key === '$ref' && typeof inner === 'string') return [key, newReference(inner, names)];
+      const mapping = key === 'discriminator' && isObject(inner) ? get(inner, 'mapping') : undefined;
+      if (!isObject(mapping) || !isObject(inner)) return [key, withReferences(inner, names)];
+      const targets = Object.entries(mapping).map(([name, target]) => [name, newTarget(target, names)] as const);
+      return [key, { ...inner, mapping: objectOf(targets) }];
+    }),
+  );
+}
+
+/** A mapping names its schemas, or refers to them. */
+function newTarget(target: Json, names: SchemaRenaming): Json {
+  if (typeof target !== 'string') return target;
+  return names.newNames.get(target) ?? newReference(target, names);
+}
+
+function newReference(reference: string, { prefix, newNames }: SchemaRenaming): string {
+  if (!reference.startsWith(prefix)) return reference;
+  const [segment = '', ...rest] = reference.slice(prefix.length).split('/');
+  const newName = newNames.get(decoded(segment));
+  if (newName === undefined) return reference;
+  return [prefix + encodeURIComponent(newName.replaceAll('~', '~0').replaceAll('/', '~1')), ...rest].join('/');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return segment;
+  }
+}
