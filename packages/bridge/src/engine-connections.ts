@@ -26,11 +26,20 @@ export interface EngineResponse {
   readonly body: IncomingMessage | Duplex;
 }
 
+/** The headers that engines add to each response, refusals included. */
+const engineHeaders = ['docker-experimental', 'ostype', 'server'];
+
 export class EngineConnections {
   readonly #path: string;
+  #seen: Headers = {};
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  /** The headers of the engine's last response that describe the engine; none before its first response. */
+  get headers(): Headers {
+    return this.#seen;
   }
 
   /**
@@ -67,7 +76,9 @@ export class EngineConnections {
       call.on('response', (response) => {
         // A 101 that does not name the protocol.
         if (response.statusCode === 101) return stop();
-        resolve({ status: response.statusCode ?? 502, headers: headersOf(response), body: response });
+        const received = headersOf(response);
+        this.#seen = Object.fromEntries(Object.entries(received).filter(([name]) => engineHeaders.includes(name)));
+        resolve({ status: response.statusCode ?? 502, headers: received, body: response });
       });
       call.on('upgrade', (response, socket: Duplex, head) => {
         connection = socket;

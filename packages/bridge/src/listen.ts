@@ -40,6 +40,7 @@ export async function listen({ path, engine, as, serve }: ListenOptions): Promis
 }
 
 class Bridge {
+  readonly #connections: EngineConnections;
   readonly #bridges: ReadonlyMap<string, VersionBridge>;
   readonly #served: VersionRange;
 
@@ -52,9 +53,12 @@ class Bridge {
       throw new Error(`no version from ${serve?.oldest} to ${serve?.newest} can be served by an engine of ${as}`);
     }
     this.#served = { oldest, newest };
-    const connections = new EngineConnections(engine);
+    this.#connections = new EngineConnections(engine);
     this.#bridges = new Map(
-      conversions.map((conversion) => [conversion.client, new VersionBridge(connections, conversion, this.#served)]),
+      conversions.map((conversion) => [
+        conversion.client,
+        new VersionBridge(this.#connections, conversion, this.#served),
+      ]),
     );
   }
 
@@ -82,7 +86,7 @@ class Bridge {
       const { version = this.#served.newest, url } = splitVersion(request.url ?? '/');
       await this.#bridgeOf(version).serve(request, url, body, response, client.signal);
     } catch (error) {
-      sendError(response, error);
+      sendError(response, error, { ...this.#connections.headers, 'api-version': this.#served.newest });
     }
   }
 

@@ -15,7 +15,8 @@ interface Route {
 export interface Match {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, unknown>>;
+  /** The decoded query, or why it cannot be decoded. */
+  readonly query: Readonly<Record<string, unknown>> | HttpError;
 }
 
 const routes = Object.values(groups)
@@ -36,7 +37,7 @@ export function routeOf(operation: string): Route {
 /**
  * Finds the route of a request by its decoded path, as engines do.
  *
- * @throws HttpError for a path or query that cannot be decoded
+ * @throws HttpError for a path that cannot be decoded
  */
 export function findRoute(method: string, url: string): Match | undefined {
   const [, escaped = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
@@ -56,10 +57,11 @@ function decoded(path: string): string {
   }
 }
 
-function queryOf(route: Route, query: string): Readonly<Record<string, unknown>> {
+function queryOf(route: Route, query: string): Match['query'] {
   try {
     return decodeQuery(route.query ?? {}, query);
   } catch (error) {
-    throw error instanceof WireError ? new HttpError(400, error.message) : error;
+    if (error instanceof WireError) return new HttpError(400, error.message);
+    throw error;
   }
 }

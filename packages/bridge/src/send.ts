@@ -40,11 +40,15 @@ export function sendJson(response: ServerResponse, status: number, headers: Head
   response.end(text);
 }
 
-/** Responds with the status of an error; without one, the engine has failed. Destroys a response that has begun. */
-export function sendError(response: ServerResponse, error: unknown): void {
+/**
+ * Responds with the status of an error; without one, the engine has failed. Destroys a response that has begun.
+ *
+ * @param headers those that describe the engine
+ */
+export function sendError(response: ServerResponse, error: unknown, headers: Headers = {}): void {
   const { status = statusOf(error), message = 'the engine does not respond' } = error as Partial<HttpError>;
   if (response.headersSent || response.destroyed) response.destroy();
-  else sendJson(response, status, {}, { message });
+  else sendJson(response, status, headers, { message });
 }
 
 function statusOf(error: unknown): number {

@@ -6,7 +6,7 @@ import { encodeQuery, fillPath } from '@lading/runtime-wire';
 import { readJson } from './body.js';
 import type { EngineConnections, EngineResponse } from './engine-connections.js';
 import { forwardedHeaders, joinedValues, restoreRepeated, type Headers } from './headers.js';
-import { sendJson, sendResponse } from './send.js';
+import { HttpError, sendJson, sendResponse } from './send.js';
 import { findRoute, routeOf, type Match } from './routes.js';
 import { withServedVersion, type VersionRange } from './versions.js';
 
@@ -38,7 +38,9 @@ export class VersionBridge {
   ): Promise<void> {
     const match = findRoute(request.method ?? 'GET', url);
     const convert = match && this.#conversion.of(match.route.id);
-    if (match === undefined || convert === undefined) {
+    // The engine refuses what cannot be decoded in its own words; only a request that changes nothing may rely on that.
+    const isUndecodable = match?.query instanceof HttpError && request.method === 'GET';
+    if (match === undefined || convert === undefined || isUndecodable) {
       return this.#forward(request, body, response, url, match?.route.id, signal);
     }
     const original = forwardedHeaders(request.headersDistinct);
@@ -78,6 +80,7 @@ export class VersionBridge {
 
   /** Decodes a request. A body that the conversion does not read stays bytes. */
   async #messageOf({ route, path, query }: Match, request: IncomingMessage, body: Readable): Promise<RequestMessage> {
+    if (query instanceof HttpError) throw query;
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
     const isConverted = this.#conversion.bodies?.(route.id).request !== false;
     return {

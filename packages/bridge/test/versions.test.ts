@@ -178,4 +178,25 @@ describe('messages', () => {
     expect((await post('/v1.41/containers/create', large))?.status).toBe(413);
     expect(bodies).toHaveLength(1);
   });
+
+  it('refusals have the headers of the engine, once it has responded', async () => {
+    const headers = { 'docker-experimental': 'false', ostype: 'linux', server: 'Engine/26', 'api-version': '1.45' };
+    scene = await openBridge((_request, response) => response.writeHead(200, headers).end('OK'));
+    await scene.ask({ path: '/_ping' });
+    const refused = await scene.ask({ path: '/v1.24/info' });
+    expect(refused).toMatchObject({ status: 400, headers: { ...headers, 'api-version': '1.41' } });
+  });
+
+  it('the engine refuses a query that cannot be decoded, unless the request changes something', async () => {
+    const seen: unknown[] = [];
+    scene = await openBridge((request, response) => {
+      seen.push(request.url);
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"message":"invalid filter"}');
+    });
+    const list = await scene.ask({ path: '/v1.41/containers/json?filters=nonsense' });
+    expect([list.status, list.body]).toEqual([400, '{"message":"invalid filter"}']);
+    const prune = await scene.ask({ method: 'POST', path: '/v1.41/volumes/prune?filters=nonsense' });
+    expect(prune.status).toBe(400);
+    expect(seen).toEqual(['/v1.44/containers/json?filters=nonsense']);
+  });
 });
