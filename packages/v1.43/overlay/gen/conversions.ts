@@ -68,7 +68,7 @@ export interface Conversions {
     ImageCommitResponse,
     BaseImageCommitResponse
   >;
-  /** List services. Differences: `swarm-privileges`, `ro-recursive`, `startinterval`. */
+  /** List services. Differences: `startinterval`. */
   readonly ServiceList: Converters<unknown, unknown, ServiceListResponse, BaseServiceListResponse>;
   /** Create a service. Differences: `swarm-privileges`, `ro-recursive`, `startinterval`, `service-networks`. */
   readonly ServiceCreate: Converters<
@@ -77,7 +77,7 @@ export interface Conversions {
     ServiceCreateResponse,
     BaseServiceCreateResponse
   >;
-  /** Inspect a service. Differences: `swarm-privileges`, `ro-recursive`, `startinterval`. */
+  /** Inspect a service. Differences: `startinterval`. */
   readonly ServiceInspect: Converters<unknown, unknown, ServiceInspectResponse, BaseServiceInspectResponse>;
   /** Update a service. Differences: `swarm-privileges`, `ro-recursive`, `startinterval`, `service-networks`. */
   readonly ServiceUpdate: Converters<
@@ -86,9 +86,9 @@ export interface Conversions {
     ServiceUpdateResponse,
     BaseServiceUpdateResponse
   >;
-  /** List tasks. Differences: `swarm-privileges`, `ro-recursive`, `startinterval`. */
+  /** List tasks. Differences: `startinterval`. */
   readonly TaskList: Converters<unknown, unknown, TaskListResponse, BaseTaskListResponse>;
-  /** Inspect a task. Differences: `swarm-privileges`, `ro-recursive`, `startinterval`. */
+  /** Inspect a task. Differences: `startinterval`. */
   readonly TaskInspect: Converters<unknown, unknown, TaskInspectResponse, BaseTaskInspectResponse>;
   /** Get system information. Differences: `info-runtimes-status`. */
   readonly SystemInfo: Converters<unknown, unknown, SystemInfoResponse, BaseSystemInfoResponse>;

@@ -68,22 +68,13 @@ export const differences: readonly Difference[] = [
   {
     id: 'ro-recursive',
     descriptions: [
-      'Whether a read-only bind mount covers its submounts cannot be chosen.',
+      'Whether a read-only bind mount covers its submounts cannot be chosen. Current engines tell it in responses.',
       'A read-only bind mount leaves its submounts writable.',
       'The rule about recursion is removed with it.',
       'The rules about recursion are removed with it.',
       'The rules about recursion are removed with it.',
     ],
-    operations: [
-      'ContainerCreate',
-      'ContainerInspect',
-      'ServiceList',
-      'ServiceCreate',
-      'ServiceInspect',
-      'ServiceUpdate',
-      'TaskList',
-      'TaskInspect',
-    ],
+    operations: ['ContainerCreate', 'ContainerInspect', 'ServiceCreate', 'ServiceUpdate'],
   },
   {
     id: 'virtualsize',
@@ -98,11 +89,10 @@ export const differences: readonly Difference[] = [
   {
     id: 'swarm-privileges',
     descriptions: [
-      'Services choose neither a filter for system calls nor AppArmor nor a ban on new privileges.',
-      'A property that does not exist is not required.',
-      'The schemas of these settings do not exist.',
+      'Services choose neither a filter for system calls nor AppArmor nor a ban on new privileges. Current engines tell them in responses.',
+      'The schemas of these settings in requests do not exist.',
     ],
-    operations: ['ServiceList', 'ServiceCreate', 'ServiceInspect', 'ServiceUpdate', 'TaskList', 'TaskInspect'],
+    operations: ['ServiceCreate', 'ServiceUpdate'],
   },
   {
     id: 'info-runtimes-status',

@@ -2,20 +2,19 @@
 // Types of several groups.
 
 import type {
-  BindOptionsPropagation,
+  BindOptions,
   BindOptionsPropagationInput,
   ContainerSpecConfig,
   ContainerSpecDNSConfig,
   ContainerSpecIsolation,
   ContainerSpecSecret,
   ContainerSpecUlimit,
-  CredentialSpec,
   EndpointIPAMConfig,
   EndpointIPAMConfigInput,
   MountConsistency,
   MountType,
   MountTypeInput,
-  SELinuxContext,
+  Privileges,
   TmpfsOptions,
   TmpfsOptionsInput,
   VolumeOptions,
@@ -307,29 +306,6 @@ export interface Mount {
   ClusterOptions?: { [key: string]: unknown };
 }
 
-/** Settings that apply only when `Type` is `bind`. */
-export interface BindOptions {
-  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
-  Propagation?: BindOptionsPropagation;
-  /**
-   * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
-   *
-   * Default: `false`.
-   *
-   * @since 1.40
-   */
-  NonRecursive?: boolean;
-  /**
-   * Creates the host path as a directory if it does not exist, instead of failing with 400. Ignored (treated as
-   * false) below 1.42.
-   *
-   * Default: `false`.
-   *
-   * @since 1.42
-   */
-  CreateMountpoint?: boolean;
-}
-
 /**
  * A command the engine repeats inside a running container to judge its health. Absent settings come from the
  * image. Keep the command free of side effects: it may run every few seconds for years.
@@ -482,16 +458,4 @@ export interface ContainerSpec {
    * @since 1.25
    */
   Healthcheck?: HealthConfig;
-}
-
-/**
- * Security settings of the container. Absent leaves all of them at the engine's defaults.
- *
- * @since 1.29
- */
-export interface Privileges {
-  /** Where the group managed service account comes from, on Windows. Set exactly one property. */
-  CredentialSpec: CredentialSpec | null;
-  /** SELinux labeling. Properties left empty keep the engine's label parts. */
-  SELinuxContext: SELinuxContext | null;
 }

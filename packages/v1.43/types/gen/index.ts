@@ -3,7 +3,11 @@
 
 export {
   type Address,
+  type AppArmor,
+  type AppArmorMode,
+  AppArmorModeValues,
   type AuthConfig,
+  type BindOptions,
   type BindOptionsPropagation,
   type BindOptionsPropagationInput,
   BindOptionsPropagationInputValues,
@@ -588,6 +592,7 @@ export {
   type PortStatus,
   type PortType,
   PortTypeValues,
+  type Privileges,
   type ProcessConfig,
   type ProgressDetail,
   type PushImageInfo,
@@ -617,6 +622,9 @@ export {
   RollbackConfigOrderValues,
   type SELinuxContext,
   type SELinuxContextInput,
+  type Seccomp,
+  type SeccompMode,
+  SeccompModeValues,
   type Secret,
   type SecretCreateOperation,
   type SecretCreateRequest,
@@ -860,7 +868,6 @@ export {
   stateSets,
 } from '@lading/types-v1.44';
 export {
-  type BindOptions,
   type BindOptionsInput,
   type ContainerSpec,
   type EndpointSettings,
@@ -869,7 +876,6 @@ export {
   type HealthConfigInput,
   type Mount,
   type MountInput,
-  type Privileges,
 } from './common.js';
 export {
   type ContainerConfig,

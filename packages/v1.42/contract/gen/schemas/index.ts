@@ -3,6 +3,8 @@
 
 export {
   address,
+  appArmor,
+  appArmorMode,
   authConfig,
   bindOptions,
   bindOptionsInput,
@@ -371,6 +373,8 @@ export {
   runtime,
   sELinuxContext,
   sELinuxContextInput,
+  seccomp,
+  seccompMode,
   secret,
   secretCreateResponse,
   secretCreateSchemas,

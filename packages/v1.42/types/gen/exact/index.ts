@@ -241,6 +241,9 @@ export {
 } from '@lading/types-v1.43/exact';
 export {
   type Address,
+  type AppArmor,
+  type AppArmorMode,
+  AppArmorModeValues,
   type AuthConfig,
   type BindOptions,
   type BindOptionsInput,
@@ -738,6 +741,9 @@ export {
   type Runtime,
   type SELinuxContext,
   type SELinuxContextInput,
+  type Seccomp,
+  type SeccompMode,
+  SeccompModeValues,
   type SecretCreateOperation,
   type SecretCreateRequest,
   type SecretCreateResponse,

@@ -2,22 +2,18 @@
 // Schemas of several groups.
 
 import {
-  bindOptionsPropagation,
   bindOptionsPropagationInput,
   containerSpecConfig,
   containerSpecDNSConfig,
   containerSpecIsolation,
   containerSpecSecret,
   containerSpecUlimit,
-  credentialSpec,
   endpointIPAMConfigInput,
+  mount,
   mountConsistency,
-  mountType,
   mountTypeInput,
-  sELinuxContext,
-  tmpfsOptions,
+  privileges,
   tmpfsOptionsInput,
-  volumeOptions,
   volumeOptionsInput,
 } from '@lading/contract-v1.44/schemas';
 import {
@@ -120,24 +116,6 @@ export const endpointSettingsInput: Schema = object({
   DNSNames: optional(nullable(arrayOf(string))),
 });
 
-export const mount: Schema = object({
-  Target: optional(string),
-  Source: optional(string),
-  Type: required(ref(() => mountType)),
-  ReadOnly: optional(boolean),
-  Consistency: optional(ref(() => mountConsistency)),
-  BindOptions: optional(ref(() => bindOptions)),
-  VolumeOptions: optional(ref(() => volumeOptions)),
-  TmpfsOptions: optional(ref(() => tmpfsOptions)),
-  ClusterOptions: optional(mapOf(any)),
-});
-
-export const bindOptions: Schema = object({
-  Propagation: optional(ref(() => bindOptionsPropagation)),
-  NonRecursive: optional(boolean),
-  CreateMountpoint: optional(boolean),
-});
-
 export const healthConfig: Schema = object({
   Test: optional(arrayOf(string)),
   Interval: optional(integer({ format: 'int64' })),
@@ -174,9 +152,4 @@ export const containerSpec: Schema = object({
   CapabilityDrop: optional(arrayOf(string)),
   Ulimits: optional(arrayOf(ref(() => containerSpecUlimit))),
   Healthcheck: optional(ref(() => healthConfig)),
-});
-
-export const privileges: Schema = object({
-  CredentialSpec: required(nullable(ref(() => credentialSpec))),
-  SELinuxContext: required(nullable(ref(() => sELinuxContext))),
 });

@@ -3,7 +3,10 @@
 
 export {
   address,
+  appArmor,
+  appArmorMode,
   authConfig,
+  bindOptions,
   bindOptionsPropagation,
   bindOptionsPropagationInput,
   buildCache,
@@ -180,6 +183,7 @@ export {
   health,
   healthStatus,
   healthcheckResult,
+  hostConfig,
   hostConfigCgroupnsMode,
   hostConfigIsolation,
   iPAM,
@@ -225,6 +229,7 @@ export {
   logConfigInput,
   logConfigType,
   managerStatus,
+  mount,
   mountConsistency,
   mountPoint,
   mountType,
@@ -327,6 +332,7 @@ export {
   portMapInput,
   portStatus,
   portType,
+  privileges,
   processConfig,
   progressDetail,
   pushImageInfo,
@@ -348,6 +354,8 @@ export {
   rollbackConfigOrderInput,
   sELinuxContext,
   sELinuxContextInput,
+  seccomp,
+  seccompMode,
   secret,
   secretCreateResponse,
   secretCreateSchemas,
@@ -482,22 +490,18 @@ export {
   weightDeviceInput,
 } from '@lading/contract-v1.44/schemas';
 export {
-  bindOptions,
   bindOptionsInput,
   containerSpec,
   endpointSettingsInput,
   healthConfig,
   healthConfigInput,
-  mount,
   mountInput,
-  privileges,
 } from './common.js';
 export {
   containerConfig,
   containerConfigInput,
   containerCreateRequest,
   containerInspectResponse,
-  hostConfig,
   hostConfigInput,
   networkingConfig,
 } from './container.js';

@@ -157,18 +157,6 @@ export const containerInspect: OperationConversion = {
        * do.
        */
       { rule: 'hook', difference: 'ro-recursive', at: { body: 'HostConfig' }, hook: 'non-recursive-read-only' },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyNonRecursive' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyForceRecursive' },
-      },
       /** `startinterval`: Version 1.43 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Config.Healthcheck.StartInterval' } },
     ],

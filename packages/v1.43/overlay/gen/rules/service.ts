@@ -10,88 +10,13 @@ export const serviceList: OperationConversion = {
     downgrade: [],
   },
   response: {
-    upgrade: [
-      /** `swarm-privileges`: Versions before 1.44 cannot set it. */
-      {
-        rule: 'default',
-        difference: 'swarm-privileges',
-        at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-        value: false,
-      },
-      /** `swarm-privileges`: Versions before 1.44 cannot set it. */
-      {
-        rule: 'default',
-        difference: 'swarm-privileges',
-        at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-        value: false,
-      },
-    ],
+    upgrade: [],
     downgrade: [
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
-      },
       /** `startinterval`: Version 1.43 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
       /** `startinterval`: Version 1.43 does not send it. */
       {
@@ -270,88 +195,13 @@ export const serviceInspect: OperationConversion = {
     downgrade: [],
   },
   response: {
-    upgrade: [
-      /** `swarm-privileges`: Versions before 1.44 cannot set it. */
-      {
-        rule: 'default',
-        difference: 'swarm-privileges',
-        at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-        value: false,
-      },
-      /** `swarm-privileges`: Versions before 1.44 cannot set it. */
-      {
-        rule: 'default',
-        difference: 'swarm-privileges',
-        at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-        value: false,
-      },
-    ],
+    upgrade: [],
     downgrade: [
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
-      },
       /** `startinterval`: Version 1.43 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
-      },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
       /** `startinterval`: Version 1.43 does not send it. */
       {

@@ -10,38 +10,8 @@ export const taskList: OperationConversion = {
     downgrade: [],
   },
   response: {
-    upgrade: [
-      /** `swarm-privileges`: Versions before 1.44 cannot set it. */
-      {
-        rule: 'default',
-        difference: 'swarm-privileges',
-        at: { body: '[].Spec.ContainerSpec.Privileges.NoNewPrivileges' },
-        value: false,
-      },
-    ],
+    upgrade: [],
     downgrade: [
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      { rule: 'drop', difference: 'swarm-privileges', at: { body: '[].Spec.ContainerSpec.Privileges.Seccomp' } },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      { rule: 'drop', difference: 'swarm-privileges', at: { body: '[].Spec.ContainerSpec.Privileges.AppArmor' } },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'swarm-privileges',
-        at: { body: '[].Spec.ContainerSpec.Privileges.NoNewPrivileges' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: '[].Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: '[].Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
-      },
       /** `startinterval`: Version 1.43 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: '[].Spec.ContainerSpec.Healthcheck.StartInterval' } },
     ],
@@ -55,34 +25,8 @@ export const taskInspect: OperationConversion = {
     downgrade: [],
   },
   response: {
-    upgrade: [
-      /** `swarm-privileges`: Versions before 1.44 cannot set it. */
-      {
-        rule: 'default',
-        difference: 'swarm-privileges',
-        at: { body: 'Spec.ContainerSpec.Privileges.NoNewPrivileges' },
-        value: false,
-      },
-    ],
+    upgrade: [],
     downgrade: [
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      { rule: 'drop', difference: 'swarm-privileges', at: { body: 'Spec.ContainerSpec.Privileges.Seccomp' } },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      { rule: 'drop', difference: 'swarm-privileges', at: { body: 'Spec.ContainerSpec.Privileges.AppArmor' } },
-      /** `swarm-privileges`: Version 1.43 does not send it. */
-      { rule: 'drop', difference: 'swarm-privileges', at: { body: 'Spec.ContainerSpec.Privileges.NoNewPrivileges' } },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
-      },
-      /** `ro-recursive`: Version 1.43 does not send it. */
-      {
-        rule: 'drop',
-        difference: 'ro-recursive',
-        at: { body: 'Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
-      },
       /** `startinterval`: Version 1.43 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Spec.ContainerSpec.Healthcheck.StartInterval' } },
     ],

@@ -189,6 +189,9 @@ export {
 } from '@lading/types-v1.44/exact';
 export {
   type Address,
+  type AppArmor,
+  type AppArmorMode,
+  AppArmorModeValues,
   type AuthConfig,
   type BindOptions,
   type BindOptionsInput,
@@ -686,6 +689,9 @@ export {
   type Runtime,
   type SELinuxContext,
   type SELinuxContextInput,
+  type Seccomp,
+  type SeccompMode,
+  SeccompModeValues,
   type SecretCreateOperation,
   type SecretCreateRequest,
   type SecretCreateResponse,
