@@ -65,7 +65,7 @@ describe('a pattern', () => {
 
   it.each([
     ['empty groups repeated often', '^(?:(?:){100000}){100000}(a+)+$', 'aa'],
-    ['many alternatives', `^(${'a|'.repeat(200_000)}b)*$`, undefined],
+    ['many alternatives', `^(${'a|'.repeat(20_000)}b)*$`, undefined],
     ['deeply nested groups', '('.repeat(100_000) + 'a' + ')'.repeat(100_000), undefined],
     ['nested groups', '^' + '(?:'.repeat(200) + '(a+)+' + ')'.repeat(200) + '$', 'aa'],
   ])('with %s is compiled in no time or not tested', (_, pattern, text) => {
