@@ -18,6 +18,7 @@ const packages = [
   '@lading/client-v1.41',
   '@lading/client',
   '@lading/runtime-overlay',
+  '@lading/conversion-hooks',
   '@lading/runtime-server',
   '@lading/overlay-v1.41',
   '@lading/server-v1.44',
