@@ -1,6 +1,5 @@
 /** An operation → the constant that describes its requests. */
 import {
-  cast,
   commentText,
   constant,
   data,
@@ -67,14 +66,8 @@ function pathEncodingsEntry(operation: Operation): readonly CodeEntry[] {
   return entries.length === 0 ? [] : [['pathEncodings', object(entries)]];
 }
 
-// TypeScript takes the type of these properties from Object, not from the index signature, and widens their string.
-const inherited = new Set(
-  'constructor toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable'.split(' '),
-);
-
 function encodingEntry({ name, encoding }: Parameter): CodeEntry {
-  const code = data(encoding as Data);
-  return [entryKey(name), inherited.has(name) ? cast(code, 'as', 'const') : code];
+  return [entryKey(name), data(encoding as Data)];
 }
 
 function parametersIn(operation: Operation, place: ParameterPlace): readonly Parameter[] {
