@@ -100,12 +100,17 @@ function inOperation(rule: ConversionRule, api: Api, operation: Operation): stri
 
 function headerMissing(rule: ConversionRule, operation: Operation, name: string): boolean {
   const isSameName = (other: string) => other.toLowerCase() === name.toLowerCase();
-  if (rule.direction.startsWith('request.')) {
-    return !operation.parameters.some((parameter) => parameter.in === 'header' && isSameName(parameter.name));
-  }
+  const isRequest = rule.direction.startsWith('request.');
   if (isSameName('content-type')) {
-    const types = operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
-    return rule.rule === 'set' && !types.some((type) => type === rule.value);
+    const contents = isRequest
+      ? (operation.body?.content ?? [])
+      : operation.responses.flatMap(({ content }) => content);
+    return rule.rule === 'set'
+      ? !contents.some(({ mediaType }) => mediaType === rule.value)
+      : isRequest && contents.length === 0;
+  }
+  if (isRequest) {
+    return !operation.parameters.some((parameter) => parameter.in === 'header' && isSameName(parameter.name));
   }
   return !operation.responses.some(({ headers }) => headers.some((header) => isSameName(header.name)));
 }

@@ -74,6 +74,8 @@ describe('a valid rule', () => {
     `{rule: drop, warning: w, direction: request.upgrade, at: {${A}, body: older}, description: s}`,
     `{rule: drop, direction: request.upgrade, at: {${A}, query: kind}, when: {"": unknown}, description: s}`,
     `{rule: drop, direction: request.upgrade, at: {${A}, header: x-older}, description: s}`,
+    `{rule: refuse, status: 415, message: m, direction: request.upgrade, at: {${A}, header: content-type}, description: s}`,
+    `{rule: set, value: application/json, direction: request.upgrade, at: {${A}, header: Content-Type}, description: s}`,
     `{rule: drop, direction: response.upgrade, at: {${A}, body: "Warnings[]"}, when: {"": [w]}, description: s}`,
     `{rule: warn, warning: w, direction: request.upgrade, at: {${A}, body: "list[].both"}, when: {older: [1]}, description: s}`,
     `{rule: refuse, status: 400, message: m, direction: request.upgrade, at: {${A}, body: map}, when: {"": several}, description: s}`,
@@ -134,6 +136,12 @@ describe('an invalid rule', () => {
       'a warning is only possible for a request',
     ],
     ['set, value: 1', 'request.upgrade', `{${A}, body: older}`, 'ACreate of version 1.1 has no "older"'],
+    [
+      'set, value: application/x-older',
+      'request.upgrade',
+      `{${A}, header: Content-Type}`,
+      'ACreate of version 1.1 has no header Content-Type',
+    ],
     [
       'set, value: application/x-older',
       'response.downgrade',

@@ -31,10 +31,11 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer, hooks }: O
   const types = [older, newer].map(
     (api) => [packageName(naming, 'types', api.version), `^${packageVersion(api.version)}`] as const,
   );
+  const isHooked = emitted.bridges.some((bridge) => bridge.hooks.length > 0);
   const dependencies = [
     [overlayRuntime.package, `^${overlayRuntime.version}`] as const,
     ...types,
-    ...(hooks === undefined ? [] : [[hooks.package, hooks.version] as const]),
+    ...(hooks !== undefined && isHooked ? [[hooks.package, hooks.version] as const] : []),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   return manifest({
     naming,

@@ -277,8 +277,8 @@ describe('the package', () => {
     changes: [],
     types: { older: types, newer: types },
   };
-  const filesOf = (hooks: Pick<OverlayInput, 'hooks'> = {}) => {
-    const generated = overlayPackage({ ...input, ...hooks }, { naming: { scope: '@x' } });
+  const filesOf = (more: Partial<OverlayInput> = {}) => {
+    const generated = overlayPackage({ ...input, ...more }, { naming: { scope: '@x' } });
     const modules = generated.modules.map((module) =>
       printModule(module, { head: ['Generated.'], folder: generated.folder }),
     );
@@ -320,6 +320,12 @@ describe('the package', () => {
     expect(withHooks.get('gen/index.ts')).toContain('newerClients, olderClients');
     expect(JSON.parse(withHooks.get('package.json') ?? '')).toMatchObject({ dependencies: { '@x/hooks': '^2.0.0' } });
     expect(withHooks.get('README.md')).toContain('those of `@x/hooks`; replace');
+  });
+
+  it('depends on the package of the default hooks only if a hook is needed', () => {
+    const unhooked = withOperations(stepOf({}, { response: { new: text } }));
+    const hooks = { package: '@x/hooks', version: '^2.0.0' };
+    expect(filesOf({ ...unhooked, hooks }).get('package.json')).not.toContain('@x/hooks');
   });
 
   it('never emits texts of an overlay as code', () => {

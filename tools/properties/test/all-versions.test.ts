@@ -1,6 +1,6 @@
 /** Adds every published version to a copy of the repository: released packages do not change, and everything compiles. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -24,7 +24,10 @@ import { repository } from '../paths.js';
 const copy = mkdtempSync(join(tmpdir(), 'lading-versions-'));
 afterAll(() => rmSync(copy, { recursive: true }), 120_000);
 
-const releasedVersions = ['1.44', '1.41'];
+/** Those with committed packages. */
+const releasedVersions = readdirSync(join(repository, 'packages'))
+  .filter((name) => /^v\d/.test(name))
+  .map((name) => name.slice(1));
 const all = [...everyPublished.keys()];
 const newer = all.filter((version) => compareVersions(version, '1.44') > 0).reverse();
 const older = all.filter((version) => compareVersions(version, '1.44') < 0 && !releasedVersions.includes(version));
@@ -108,7 +111,7 @@ function sourcesOf(folder: string): readonly (readonly [string, readonly string[
     readonly name: string;
     readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
   };
-  const source = folder.startsWith('packages/runtime') ? 'src' : folder.endsWith('/overlay') ? '.' : 'gen';
+  const source = folder.startsWith('packages/v') || folder.startsWith(alone) ? 'gen' : 'src';
   return Object.entries(manifest.exports).flatMap(([entry, target]) => {
     if (typeof target === 'string') return [];
     const file = target.types.replace('./dist', source).replace('.d.ts', '.ts');
@@ -117,6 +120,7 @@ function sourcesOf(folder: string): readonly (readonly [string, readonly string[
 }
 
 const kinds = ['types', 'contract', 'client', 'server', 'overlay'];
+const hooks = 'packages/conversion-hooks';
 const runtimes = ['wire', 'overlay', 'client', 'fetch', 'server'].map((name) => `packages/runtime/${name}`);
 
 /** Writes a project with everything that was added; compiling it takes a tenth of the time of building each package. */
@@ -124,7 +128,7 @@ function oneProgram(): string {
   const folders = ['packages', alone].flatMap((root) =>
     all.flatMap((version) => kinds.map((kind) => `${root}/v${version}/${kind}`)),
   );
-  const packages = [...folders.filter((folder) => existsSync(join(copy, folder))), ...runtimes];
+  const packages = [...folders.filter((folder) => existsSync(join(copy, folder))), ...runtimes, hooks];
   const compilerOptions = {
     noEmit: true,
     incremental: false,
