@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// The only reader of the variable. Tests take the value by `inject('isFullRun')`.
+// The only reader of the variable. Tests take the value by `inject('isFullRun')` and `inject('isExhaustiveRun')`.
 const runs = process.env['LADING_RUNS'] ?? 'few';
-if (runs !== 'few' && runs !== 'full') throw new Error(`LADING_RUNS is few or full, and not ${runs}.`);
+if (!['few', 'full', 'exhaustive'].includes(runs))
+  throw new Error(`LADING_RUNS is few, full or exhaustive, and not ${runs}.`);
 
 // Printed, so that a failure can be repeated with the same values.
 const seed = Number(process.env['LADING_SEED'] ?? randomInt(2 ** 31));
@@ -22,6 +23,6 @@ export default defineConfig({
     // Built modules are loaded by Node as they are; to transform them again costs more than many a test.
     server: { deps: { external: [/\/dist\//] } },
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
-    provide: { isFullRun: runs === 'full', seed },
+    provide: { isFullRun: runs !== 'few', isExhaustiveRun: runs === 'exhaustive', seed },
   },
 });

@@ -3,8 +3,10 @@ import 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether sampled tests run in full: in `npm run check -- --all`, and wherever LADING_RUNS is `full`. */
+    /** Whether the parts that take minutes run too: in `npm run check -- --all`, and unless LADING_RUNS is `few`. */
     readonly isFullRun: boolean;
+    /** Whether every value runs instead of a sample: only where LADING_RUNS is `exhaustive`. */
+    readonly isExhaustiveRun: boolean;
     /** What property tests draw their values from: LADING_SEED, or a random one. */
     readonly seed: number;
   }

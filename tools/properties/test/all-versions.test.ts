@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import {
   applyOverlay,
@@ -28,9 +29,12 @@ afterAll(() => rmSync(copy, { recursive: true }), 120_000);
 const releasedVersions = readdirSync(join(repository, 'packages'))
   .filter((name) => /^v\d/.test(name))
   .map((name) => name.slice(1));
-const all = [...everyPublished.keys()];
-const newer = all.filter((version) => compareVersions(version, '1.44') > 0).reverse();
-const older = all.filter((version) => compareVersions(version, '1.44') < 0 && !releasedVersions.includes(version));
+const others = [...everyPublished.keys()].filter((version) => !releasedVersions.includes(version));
+const sampled = inject('isExhaustiveRun') ? others.length : Math.min(8, others.length);
+const [drawn = []] = fc.sample(fc.subarray(others, { minLength: sampled, maxLength: sampled }), 1);
+const all = [...everyPublished.keys()].filter((version) => !others.includes(version) || drawn.includes(version));
+const newer = drawn.filter((version) => compareVersions(version, '1.44') > 0).reverse();
+const older = drawn.filter((version) => compareVersions(version, '1.44') < 0);
 const added = [...newer, ...older];
 
 interface BumpReport {
@@ -146,7 +150,9 @@ function oneProgram(): string {
 const alone = 'alone';
 
 const isFullRun = inject('isFullRun');
-const note = isFullRun ? testedVersions : 'SKIPPED: only a full run, LADING_RUNS=full, adds all';
+const note = isFullRun
+  ? `${all.length} of ${testedVersions}: ${all.join(', ')}`
+  : 'SKIPPED: only a full run, LADING_RUNS=full, adds all';
 
 describe.skipIf(added.length === 0 || !isFullRun)(`all published versions (${note})`, { timeout: 900_000 }, () => {
   beforeAll(() => copyWorkspace(copy, 'packages'), 120_000);
@@ -162,7 +168,7 @@ describe.skipIf(added.length === 0 || !isFullRun)(`all published versions (${not
   });
 
   it('generate one workspace', () => {
-    const documents = [...everyPublished.values()].flatMap((file) => ['--document', file]);
+    const documents = all.flatMap((version) => ['--document', everyPublished.get(version) ?? '']);
     const more = ['--clients', '--servers', '--no-paths', '--json', '--scope', '@alone'];
     const summary = JSON.parse(lading('generate', ...documents, '--out', join(copy, alone), ...more)) as {
       readonly versions: readonly { readonly version: string }[];
@@ -173,7 +179,8 @@ describe.skipIf(added.length === 0 || !isFullRun)(`all published versions (${not
   it('are added one after the other without changing released packages', async () => {
     const [before, overlay] = [released(), readFileSync(join(copy, 'spec/overlays/v1.41.yaml'))];
     for (const version of added) expect(await bump(version)).toBe(baseOf(version));
-    expect(lading('generate')).toMatch(/1\.42 +extends 1\.43/);
+    const report = lading('generate');
+    for (const version of added) expect(report).toMatch(new RegExp(`${version} +extends ${baseOf(version)}`));
     expect(readFileSync(join(copy, 'spec/overlays/v1.41.yaml'))).toEqual(overlay);
     expect(released()).toEqual(before);
   });
