@@ -8,6 +8,7 @@ import {
   mention,
   object,
   returning,
+  uniqueName,
   wrapped,
   type CodeModule,
   type Declaration,
@@ -57,12 +58,13 @@ function hooksOf(
 ): readonly NamedHook[] {
   const wanted = rules.filter((rule): rule is HookRule => rule.rule === 'hook' && directions.includes(rule.direction));
   const names = [...new Set(wanted.map(({ hook }) => hook))];
+  const taken = new Set<string>();
   return names.map((name) => {
     const own = wanted.filter(({ hook }) => hook === name);
     const each = (part: (rule: HookRule) => readonly string[]) => [...new Set(own.flatMap(part))];
     return {
       name,
-      property: identifier(name),
+      property: uniqueName(identifier(name), taken),
       questions: each(({ question }) => [question]),
       descriptions: each(({ description }) => [description]),
       operations: each(operationsOf),

@@ -49,7 +49,9 @@ function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, rando
   const parameters = locations.map((location) =>
     nested.includes(location) ? { [location]: sent[location] } : sent[location],
   );
-  return { sent, body, input: Object.assign({}, ...parameters, body === undefined ? {} : { body }) };
+  // Not assigned: a parameter may have the name `__proto__`.
+  const input = Object.fromEntries(parameters.flatMap((values) => Object.entries(values ?? {})));
+  return { sent, body, input: { ...input, ...(body === undefined ? {} : { body }) } };
 }
 
 /** @param {OperationContract} contract */

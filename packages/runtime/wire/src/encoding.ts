@@ -7,6 +7,12 @@ import { WireError } from './wire-error.js';
 /** How a value is encoded: a frequent encoding by its name, a style of OpenAPI, or a media type. */
 export type Encoding = NamedEncoding | StyleEncoding | MediaTypeEncoding;
 
+/** Encodings of parameters, by name. A name may be that of a property of `Object.prototype`, such as `toString`. */
+export type Encodings = ByName | (ByName & Readonly<Record<keyof typeof Object.prototype, Encoding>>);
+
+// Without the second alternative, TypeScript takes the type of a literal's property `toString` from Object and not from here.
+type ByName = Readonly<Record<string, Encoding>>;
+
 /**
  * The encodings with a name:
  *

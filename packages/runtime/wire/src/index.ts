@@ -6,7 +6,7 @@ export { frame } from './frame.js';
 export { JsonLinesReader, type JsonLinesOptions } from './json-lines-reader.js';
 export { jsonText } from './json-text.js';
 export { jsonLine } from './json-line.js';
-export type { Encoding, MediaTypeEncoding, NamedEncoding, StyleEncoding } from './encoding.js';
+export type { Encoding, Encodings, MediaTypeEncoding, NamedEncoding, StyleEncoding } from './encoding.js';
 export { styleSeparators } from './style-separators.js';
 export { encodeQuery } from './encode-query.js';
 export { encodeHeader } from './encode-header.js';

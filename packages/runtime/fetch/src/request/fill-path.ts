@@ -9,8 +9,9 @@ export function fillPath(operation: SentOperation, values: InputValues): string 
   const { path, pathEncodings = {}, slashes, styles: encode = plainParameter } = operation;
   const filled = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = values[name];
-    const text =
-      value === undefined || value === null ? '' : encode(pathEncodings[name] ?? 'plain', name, value, 'path');
+    // A name may be a property of Object.prototype.
+    const encoding = Object.hasOwn(pathEncodings, name) ? pathEncodings[name] : undefined;
+    const text = value === undefined || value === null ? '' : encode(encoding ?? 'plain', name, value, 'path');
     if (text === '') throw new InputError('PATH_INJECTION', `The path parameter ${name} must not be empty.`);
     return slashes ? text.replaceAll('%2F', '/') : text;
   });

@@ -1,5 +1,5 @@
 /** Operations as data: how their requests are sent. */
-import type { Encoding } from '../encoding.js';
+import type { Encodings } from '../encoding.js';
 import type { SecurityRequirement } from './security.js';
 import type { Server } from './server.js';
 
@@ -19,14 +19,14 @@ export interface Operation {
   /** Whether the value of the path parameter may contain slashes, as names of images and plugins do. */
   readonly slashes?: true;
   /** The encodings of the parameters in the query, by name. */
-  readonly query?: Readonly<Record<string, Encoding>>;
+  readonly query?: Encodings;
   /** The encodings of the headers, by name. */
-  readonly headers?: Readonly<Record<string, Encoding>>;
-  readonly pathEncodings?: Readonly<Record<string, Encoding>>;
+  readonly headers?: Encodings;
+  readonly pathEncodings?: Encodings;
   /** The encodings of the cookies, by name. */
-  readonly cookies?: Readonly<Record<string, Encoding>>;
+  readonly cookies?: Encodings;
   /** The encoding of the parameter that is the whole query, by its name. */
-  readonly querystring?: Readonly<Record<string, Encoding>>;
+  readonly querystring?: Encodings;
   /** The alternatives of authentication; without them, none is required. */
   readonly security?: readonly SecurityRequirement[];
   /** The servers, if they are not those of the API. */

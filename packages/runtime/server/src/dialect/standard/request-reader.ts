@@ -3,7 +3,7 @@ import { type OperationContract, type ParameterContract, type Schema, WireError 
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { operationRules, type ReadOptions, type RequestReader } from '../../request/index.js';
-import { Problems, readerOf, unwrapSchema } from '../../schema/index.js';
+import { Problems, readerOf, setProperty, unwrapSchema } from '../../schema/index.js';
 import { decodePairs, decodeText } from './decode-styles.js';
 import { preferred } from './media-types.js';
 import { bodyReader } from './read-body.js';
@@ -76,7 +76,9 @@ function decodedPath(text: string): string {
 }
 
 function fromHeaders(name: string, parameter: ParameterContract, { headers }: HostRequest): unknown {
-  const text = headers[name.toLowerCase()];
+  const key = name.toLowerCase();
+  // A name may be a property of Object.prototype.
+  const text = Object.hasOwn(headers, key) ? headers[key] : undefined;
   return text === undefined ? undefined : decodeText(name, parameter, text, (part) => part.trim());
 }
 
@@ -107,7 +109,7 @@ function valuesOf(
     if (problems.list.length > before) {
       problems.within(name, before);
       problems.within(place, before);
-    } else if (value !== undefined) values[name] = value;
+    } else if (value !== undefined) setProperty(values, name, value);
   }
   return values;
 }
