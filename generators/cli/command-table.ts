@@ -8,6 +8,7 @@ export type AddCommand = (program: Command, ended: (code: number) => void) => vo
 export const commandTable: Readonly<Record<string, () => Promise<AddCommand>>> = {
   init: async () => (await import('./commands/init.js')).initCommand,
   generate: async () => (await import('./commands/generate.js')).generateCommand,
+  fetch: async () => (await import('./commands/fetch.js')).fetchCommand,
   docs: async () => (await import('./commands/docs.js')).docsCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   derive: async () => (await import('./commands/derive.js')).deriveCommand,

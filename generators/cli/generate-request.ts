@@ -10,6 +10,8 @@ import { kindsOf } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
 import { builtInKinds } from './kinds/index.js';
 import type { Kind } from './kinds/kind.js';
+import { localDocument, withLocalDocuments } from './local-documents.js';
+import type { ShowProgress } from './progress.js';
 import { repository } from './repository.js';
 import type { ProseSources } from '../read/index.js';
 import { sourcesOf, type Sources } from './sources.js';
@@ -18,6 +20,8 @@ import { umbrellasOf, type Umbrella } from './umbrellas/index.js';
 /** The options of the command line. */
 export interface GenerateRequestOptions {
   readonly config?: string;
+  /** Whether files are only compared; then no document is fetched. */
+  readonly check?: true;
   readonly document?: readonly string[];
   readonly spec?: string;
   readonly out?: string;
@@ -71,15 +75,22 @@ export interface GenerateRequest {
 const commandLine = 'the command line';
 
 /** @throws USAGE, CONFIG_…, EMITTER_… */
-export async function generateRequest(options: GenerateRequestOptions): Promise<GenerateRequest> {
-  const { config, document, spec } = options;
-  if (config !== undefined && (document ?? spec) !== undefined)
+export async function generateRequest(options: GenerateRequestOptions, show?: ShowProgress): Promise<GenerateRequest> {
+  const { config: named, document, spec } = options;
+  if (named !== undefined && (document ?? spec) !== undefined)
     throw usage('--config cannot be combined with --document or --spec', 'Use one of them');
   const isCommandLine = document !== undefined || spec !== undefined;
-  const loaded = isCommandLine
-    ? { config: configOfOptions(options), file: commandLine, folder: '' }
-    : await loadConfig(configFile(options));
-  return requestFrom(loaded, options);
+  if (isCommandLine) {
+    const { documents, ...others } = configOfOptions(options);
+    const local = await Promise.all((document ?? []).map((each) => localDocument(each, show)));
+    return requestFrom(
+      { config: { ...others, ...(documents && { documents: local }) }, file: commandLine, folder: '' },
+      options,
+    );
+  }
+  const loaded = await loadConfig(configFile(options));
+  const config = await withLocalDocuments(loaded.config, loaded.folder, { isOffline: options.check === true, show });
+  return requestFrom({ ...loaded, config }, options);
 }
 
 async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions): Promise<GenerateRequest> {

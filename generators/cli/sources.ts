@@ -15,6 +15,7 @@ import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
+import { documentSource, localDocument, withLocalDocuments } from './local-documents.js';
 import { repositoryPath } from './repository.js';
 
 /** A folder with a `versions.yaml`, or single files; their names, which of their operations are meant, and what pages these have. */
@@ -47,10 +48,6 @@ export function sourcesOf(config: LadingConfig, place: (path: string) => string)
   };
 }
 
-function documentSource(source: string | DocumentSource): DocumentSource {
-  return typeof source === 'string' ? { file: source } : source;
-}
-
 /** The options of a command that select its sources. */
 export interface SourceOptions {
   readonly config?: string;
@@ -60,12 +57,15 @@ export interface SourceOptions {
 
 /** Returns the sources of the options, or else those of the given or the nearest configuration. */
 export async function chosenSources({ config, document, spec }: SourceOptions): Promise<Sources> {
-  if (document !== undefined) return sourcesOf({ documents: document }, (path) => path);
+  if (document !== undefined) {
+    const documents = await Promise.all(document.map((each) => localDocument(each)));
+    return sourcesOf({ documents }, (path) => path);
+  }
   if (spec !== undefined) return { spec };
   const found = config ?? nearestConfig();
   if (found === undefined) return { spec: repositoryPath('spec') };
   const loaded = await loadConfig(found);
-  return sourcesOf(loaded.config, placeFrom(loaded));
+  return sourcesOf(await withLocalDocuments(loaded.config, loaded.folder), placeFrom(loaded));
 }
 
 /** Returns the place that lists the versions, for errors. */

@@ -67,7 +67,7 @@ export const boundaries = [
     why: 'A step imports data models: no other step, no disk.',
   },
   {
-    from: 'generators/(bump|rebase)',
+    from: 'generators/(bump|fetch|rebase)',
     mayImport: [dataModels, steps, 'disk'],
     why: 'A task is an order of steps; only the command line starts it.',
   },

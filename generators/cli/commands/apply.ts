@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { printYaml } from '../../document/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
 import { parseText, readDocument, readText } from '../../read/index.js';
+import { localDocument } from '../local-documents.js';
 
 const examples = `
 Examples:
@@ -15,9 +16,10 @@ export function applyCommand(program: Command, _ended: (code: number) => void): 
     .description('Apply OpenAPI Overlays to a document, in this order, and print the result')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
-    .action((path: string, overlays: readonly string[], options: { json?: true }) => {
-      const files = overlays.map((file) => parseOverlay(file, parseText(file, readText(file))));
-      const root = files.reduce(applyOverlay, readDocument(path).root);
+    .action(async (path: string, overlays: readonly string[], options: { json?: true }) => {
+      const paths = await Promise.all(overlays.map((file) => localDocument(file)));
+      const files = paths.map((file) => parseOverlay(file, parseText(file, readText(file))));
+      const root = files.reduce(applyOverlay, readDocument(await localDocument(path)).root);
       const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
       process.stdout.write(text);
     });

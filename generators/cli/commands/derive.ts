@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { derive, overlayContent, printOverlay } from '../../compare/index.js';
 import { readDocument } from '../../read/index.js';
+import { localDocument } from '../local-documents.js';
 
 const examples = `
 Examples:
@@ -14,10 +15,13 @@ export function deriveCommand(program: Command, _ended: (code: number) => void):
     .description('Print the OpenAPI Overlay that turns the first document into the second')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
-    .action((from: string, to: string, options: { json?: true }) => {
-      const target = readDocument(to);
+    .action(async (from: string, to: string, options: { json?: true }) => {
+      const target = readDocument(await localDocument(to));
       // The version of an overlay file is that of the API that it makes.
-      const overlay = derive(readDocument(from), target, { extends: from, version: target.version });
+      const overlay = derive(readDocument(await localDocument(from)), target, {
+        extends: from,
+        version: target.version,
+      });
       process.stdout.write(
         options.json === true ? `${JSON.stringify(overlayContent(overlay), null, 2)}\n` : printOverlay(overlay),
       );

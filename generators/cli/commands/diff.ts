@@ -6,6 +6,7 @@ import type { Api, Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { localDocument } from '../local-documents.js';
 import { withProgress, type ShowProgress } from '../progress.js';
 import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
 
@@ -13,6 +14,7 @@ const examples = `
 Examples:
   $ lading diff 1.41 1.44                             two versions of the configuration
   $ lading diff old.yaml new.yaml                     any two documents, Swagger 2.0 or OpenAPI 3.x
+  $ lading diff api.yaml https://example.org/api.yaml  what the publisher changed
   $ lading diff old.yaml new.yaml --markdown > CHANGES.md
   $ lading diff old.yaml new.yaml --fail-on client-breaking
 
@@ -68,7 +70,7 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
 /** Returns the API of a version (`1.44`) or of a document file. */
 async function apiOf(nameOrPath: string, options: SourceOptions, show: ShowProgress): Promise<Api> {
   show(`reading ${nameOrPath}`);
-  if (!/^v?\d+\.\d+$/.test(nameOrPath)) return normalize(readDocument(nameOrPath));
+  if (!/^v?\d+\.\d+$/.test(nameOrPath)) return normalize(readDocument(await localDocument(nameOrPath, show)));
   const sources = await chosenSources(options);
   return normalize(versionNamed(versionsFrom(sources), nameOrPath, placeOf(sources)).document);
 }

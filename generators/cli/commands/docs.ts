@@ -85,7 +85,7 @@ async function buildSite(renderer: SiteRenderer, site: string, options: DocsComm
 async function writePackages(out: string, options: DocsCommandOptions, show: ShowProgress): Promise<readonly string[]> {
   const { config, document, spec } = options;
   const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
-  const all = await generateRequest({ ...sources, out, docs: true, paths: false });
+  const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
   const request = {
     ...all,
     kinds: described(all.kinds),

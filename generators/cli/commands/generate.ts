@@ -11,7 +11,6 @@ import { summaryJson, summaryText, type Summary } from '../summary.js';
 import { writeOutput } from '../write-output.js';
 
 export interface GenerateCommandOptions extends GenerateRequestOptions {
-  readonly check?: true;
   readonly json?: true;
   readonly quiet?: true;
   readonly watch?: true;
@@ -28,6 +27,7 @@ Examples:
   $ lading generate --out DIR                        the same packages in another folder
   $ lading generate --watch                          watch inputs and regenerate; one line per save
   $ lading generate --document api.yaml --out DIR    a separate workspace: npm install && npm run build
+  $ lading generate --document https://example.org/api.yaml --out DIR
   $ lading generate --document v1.41.yaml --document v1.44.yaml --out DIR --json
   $ lading generate --document api.yaml --out DIR --include-tag repos --exclude-deprecated
   $ lading generate --document api.yaml --out DIR --clients   with clients; they need @lading/runtime-fetch
@@ -43,7 +43,7 @@ export function generateCommand(program: Command, ended: (code: number) => void)
     )
     .option('--config <file>', 'use this configuration')
     .option('--out <dir>', 'write to this folder instead of the output folder of the configuration')
-    .option('--document <file>', 'use this document (repeatable; one per version)', collect)
+    .option('--document <file>', 'use this document, a file or a URL (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
     .option('--scope <scope>', 'the scope of the package names (default: "@lading")')
     .option('--no-paths', 'omit the paths modules for openapi-fetch')
@@ -67,9 +67,9 @@ export function generateCommand(program: Command, ended: (code: number) => void)
 
 async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   if (options.watch === true) return runWatch(options);
-  const request = await generateRequest(options);
   const isCheck = options.check === true;
-  const { output, report, times } = await withProgress(options, async (show) => {
+  const { request, output, report, times } = await withProgress(options, async (show) => {
+    const request = await generateRequest(options, show);
     const steps = new Steps(show);
     const onRead = (path: string) => show(`reading ${path}`);
     // A check does not use results of earlier runs.
@@ -80,7 +80,7 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
       () => writeOutput(request, output, isCheck ? 'check' : 'write'),
       message,
     );
-    return { output, report, times: steps.times };
+    return { request, output, report, times: steps.times };
   });
   printSummary(options, { versions: output.versions, warnings: output.warnings, report, times, folder: request.out });
   return isCheck && !report.fresh ? exitCodes.findings : exitCodes.done;

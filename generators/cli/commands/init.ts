@@ -8,6 +8,7 @@ import { builtInKinds } from '../kinds/index.js';
 import { configIn } from '../config/load.js';
 import { configText } from '../config/config-text.js';
 import { exitCodes } from '../exit-codes.js';
+import { localDocument } from '../local-documents.js';
 import { suggestion } from '../validate-config.js';
 
 interface InitOptions {
@@ -23,13 +24,14 @@ const examples = `
 Examples:
   $ lading init                                   for the OpenAPI and Swagger documents in this folder
   $ lading init --document api/v1.44.yaml --document api/v1.41.yaml --emitter types --emitter client
+  $ lading init --document https://example.org/api.yaml
   $ lading init --ts                              lading.config.ts, with type checking and completion in editors`;
 
 export function initCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('init')
     .description('Write a configuration into this folder')
-    .option('--document <file>', 'generate from this document (repeatable; one per version)', collect)
+    .option('--document <file>', 'generate from this document, a file or a URL (repeatable; one per version)', collect)
     .option(
       '--emitter <name>',
       `generate packages of this kind (repeatable): ${builtInKinds.join(', ')} (default: types)`,
@@ -40,10 +42,10 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
     .option('--ts', 'write lading.config.ts instead of lading.config.json')
     .option('--json', 'print the configuration as JSON')
     .addHelpText('after', examples)
-    .action((options: InitOptions) => ended(init(options)));
+    .action(async (options: InitOptions) => ended(await init(options)));
 }
 
-function init({ document, emitter, out = 'generated', scope, ts, json }: InitOptions): number {
+async function init({ document, emitter, out = 'generated', scope, ts, json }: InitOptions): Promise<number> {
   const folder = process.cwd();
   refuseExisting(folder);
   const documents = document ?? documentsIn(folder);
@@ -52,7 +54,8 @@ function init({ document, emitter, out = 'generated', scope, ts, json }: InitOpt
   for (const name of emitter ?? []) {
     if (!builtInKinds.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInKinds));
   }
-  const versions = documents.map((path) => readDocument(path).version);
+  const files = await Promise.all(documents.map((each) => localDocument(each)));
+  const versions = files.map((path) => readDocument(path).version);
   const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };
   const file = ts ? 'lading.config.ts' : 'lading.config.json';
   writeFileSync(join(folder, file), configText(file, config, folder), { flag: 'wx' });

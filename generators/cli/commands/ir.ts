@@ -24,7 +24,7 @@ export function irCommand(program: Command, _ended: (code: number) => void): voi
   program
     .command('ir [version]')
     .description('Print the normalized model of all versions, or of one, as JSON')
-    .option('--document <file>', 'use this document (repeatable; one per version)', collect)
+    .option('--document <file>', 'use this document, a file or a URL (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
     .option('--config <file>', 'use the documents of this configuration')
     .option('--neutral', "keep the product placeholder instead of the product's name")

@@ -4,13 +4,15 @@ import { lint, type LintFinding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generationFindings } from '../generation-findings.js';
+import { localDocument } from '../local-documents.js';
 
 const examples = `
 Whatever lading generate rejects is an error.
 
 Examples:
   $ lading lint api.yaml
-  $ lading lint api.yaml --json`;
+  $ lading lint api.yaml --json
+  $ lading lint https://example.org/api.yaml`;
 
 export function lintCommand(program: Command, ended: (code: number) => void): void {
   program
@@ -33,7 +35,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
 
 /** Returns the findings of the rules, and what `generate` rejects or warns of besides. */
 async function findingsOf(path: string): Promise<readonly LintFinding[]> {
-  const document = readDocument(path);
+  const document = readDocument(await localDocument(path));
   const findings = lint(document);
   const generated = await generationFindings(document);
   const isFound = ({ place }: LintFinding) =>

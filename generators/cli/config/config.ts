@@ -5,9 +5,12 @@ import type { NameRules, OperationFilter, PaginationRule } from '../../document/
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Emitter } from '../../emitter/index.js';
 
-/** A document that is generated under another version than its `info.version`. */
+/** A document with what the configuration knows of it. */
 export interface DocumentSource {
+  /** The path or the URL. */
   readonly file: string;
+  /** The digest of the content: `sha256-` and base64. Another content is an error. */
+  readonly integrity?: string;
   /** The version, instead of `info.version`. */
   readonly version?: string;
 }
@@ -16,7 +19,10 @@ export interface DocumentSource {
 export interface LadingConfig {
   /** The path of the JSON Schema, for editors. */
   readonly $schema?: string;
-  /** One whole document per version: Swagger 2.0 or OpenAPI 3.x, YAML or JSON. An object names the version itself. */
+  /**
+   * One whole document per version: Swagger 2.0 or OpenAPI 3.x, YAML or JSON. An object names the version itself. A URL is fetched
+   * once; its copy below `.lading/documents` is used until `lading fetch`.
+   */
   readonly documents?: readonly (string | DocumentSource)[];
   /** OpenAPI Overlays. Each turns the document or overlay that it extends into another version. */
   readonly overlays?: readonly string[];

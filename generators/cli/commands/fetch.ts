@@ -1,0 +1,73 @@
+/** `lading fetch`: fetches the documents of the configuration that URLs name, and updates their copies. */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { LadingError } from '../../diagnostics/index.js';
+import { fetchDocument, isUrl, type FetchedDocument } from '../../fetch/index.js';
+import { loadConfig, nearestConfig } from '../config/load.js';
+import { exitCodes } from '../exit-codes.js';
+import { copiesFolder, documentSource } from '../local-documents.js';
+import { withProgress } from '../progress.js';
+
+interface FetchCommandOptions {
+  readonly config?: string;
+  readonly check?: true;
+  readonly json?: true;
+}
+
+const examples = `
+A configuration may name documents and overlays by URL. Their copies are in ${copiesFolder}, beside the configuration: commit
+them. lading generate fetches only a document that has no copy.
+
+Examples:
+  $ lading fetch && lading generate      what the documents say now
+  $ lading fetch --check                 write nothing; exit code 3 if a document differs from its copy
+  $ lading fetch --json`;
+
+export function fetchCommand(program: Command, ended: (code: number) => void): void {
+  program
+    .command('fetch')
+    .description('Fetch the documents that the configuration names by URL, and update their copies')
+    .option('--config <file>', 'use this configuration')
+    .option('--check', 'write nothing, and exit with 3 if a document differs from its copy')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples)
+    .action(async (options: FetchCommandOptions) => ended(await runFetch(options)));
+}
+
+async function runFetch(options: FetchCommandOptions): Promise<number> {
+  const { config, folder, file } = await loadConfig(options.config ?? nearestConfig() ?? missingConfig());
+  const sources = [...(config.documents ?? []), ...(config.overlays ?? [])].map(documentSource);
+  const named = sources.filter((source) => isUrl(source.file));
+  const fetched = await withProgress(options, async (show) => {
+    const results: (FetchedDocument & { readonly url: string })[] = [];
+    for (const { file: url, integrity } of named) {
+      const write = options.check !== true;
+      const onFetch = (each: string) => show(`fetching ${each}`);
+      const document = await fetchDocument(url, { folder: join(folder, copiesFolder), integrity, write, onFetch });
+      results.push({ url, ...document });
+    }
+    return results;
+  });
+  const isStale = fetched.some(({ files }) => files.some(({ state }) => state !== 'unchanged'));
+  process.stdout.write(
+    options.json === true ? `${JSON.stringify({ documents: fetched }, null, 2)}\n` : textOf(fetched, file),
+  );
+  return options.check === true && isStale ? exitCodes.findings : exitCodes.done;
+}
+
+function textOf(fetched: readonly (FetchedDocument & { readonly url: string })[], config: string): string {
+  if (fetched.length === 0) return `No document of ${config} is named by a URL.\n`;
+  return fetched
+    .map(({ url, files }) => [url, ...files.map(({ path, state }) => `  ${state.padEnd(9)} ${copiesFolder}/${path}`)])
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('');
+}
+
+function missingConfig(): never {
+  throw new LadingError({
+    code: 'USAGE',
+    subject: 'There is no configuration in this folder or above it',
+    place: 'lading fetch',
+    remedy: 'Write one: lading init --document URL',
+  });
+}

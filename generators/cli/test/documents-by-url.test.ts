@@ -1,0 +1,101 @@
+/** Documents by URL: copies that make runs repeatable, and commands that fetch what they are given. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serve, type TestServer } from '../../testing/document-server.js';
+import { publishedThings } from '../../testing/things.js';
+import { ladingIn } from './testing/lading-in.js';
+
+const work = mkdtempSync(join(tmpdir(), 'lading-by-url-'));
+afterAll(() => rmSync(work, { recursive: true }));
+let folder: string;
+let server: TestServer;
+let served = '';
+beforeEach(async () => {
+  folder = mkdtempSync(join(work, 'project-'));
+  served = publishedThings('1.0');
+  server = await serve({ '/things.yaml': (_request, response) => response.end(served) });
+});
+afterEach(() => server.close());
+
+const lading = (...args: readonly string[]) => ladingIn(folder, ...args);
+const url = () => `${server.url}/things.yaml`;
+const configured = (documents: readonly unknown[]) =>
+  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents }));
+
+describe('a configuration', () => {
+  it('is written for a URL, and generates from a copy that is fetched once', async () => {
+    expect(await lading('init', '--document', url())).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(readFileSync(join(folder, 'lading.config.json'), 'utf8'))).toMatchObject({ documents: [url()] });
+    const before = server.requested.length;
+    expect(await lading('generate')).toMatchObject({ status: 0 });
+    expect(server.requested.length).toBe(before + 1);
+    await server.close();
+    expect(await lading('generate', '--check')).toMatchObject({ status: 0 });
+    const [host = ''] = readdirSync(join(folder, '.lading/documents'));
+    expect(host).toMatch(/^127\.0\.0\.1_\d+$/);
+    expect(readFileSync(join(folder, 'generated/v1.0/types/gen/index.ts'), 'utf8')).toContain('from things.yaml.');
+  });
+
+  it('is checked without fetching anything', async () => {
+    configured([url()]);
+    const { status, stderr } = await lading('generate', '--check');
+    expect(stderr).toBe(
+      `FETCH_FAILED: There is no copy of this document, and a check fetches none (${url()}). Run lading fetch, and commit .lading/documents.\n`,
+    );
+    expect([status, server.requested]).toEqual([1, []]);
+  });
+
+  it('pins a document, copied or not, by its digest', async () => {
+    const integrity = `sha256-${'A'.repeat(43)}=`;
+    configured([{ file: url(), integrity }]);
+    expect((await lading('generate')).stderr).toContain('FETCH_INTEGRITY: The content has the digest sha256-');
+    writeFileSync(join(folder, 'things.yaml'), served);
+    configured([{ file: 'things.yaml', integrity }]);
+    expect((await lading('generate')).stderr).toContain('(things.yaml). Review what changed');
+  });
+});
+
+describe('lading fetch', () => {
+  it('updates the copies, and says which changed', async () => {
+    configured([url(), { file: 'other.yaml', version: '2.0' }]);
+    const place = /\.lading\/documents\/127\.0\.0\.1_\d+\/things\.yaml/;
+    expect((await lading('fetch')).stdout).toMatch(new RegExp(`things.yaml\n  new {7}${place.source}\n$`));
+    expect((await lading('fetch')).stdout).toContain('unchanged');
+    served = publishedThings('1.0', '      AcmeSize: { type: integer }\n');
+    expect(await lading('fetch', '--check')).toMatchObject({ status: 3 });
+    expect(await lading('fetch', '--check')).toMatchObject({ status: 3 });
+    const { stdout } = await lading('fetch', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ documents: [{ url: url(), files: [{ state: 'changed' }] }] });
+    expect(await lading('fetch', '--check')).toMatchObject({ status: 0 });
+  });
+
+  it('has nothing to do without URLs', async () => {
+    configured(['things.yaml']);
+    expect((await lading('fetch')).stdout).toBe('No document of lading.config.json is named by a URL.\n');
+  });
+});
+
+describe('a command', () => {
+  it.each([
+    ['lint', (at: string) => ['lint', at], '0 errors'],
+    ['diff', (at: string) => ['diff', at, at], 'No changes'],
+    ['ir', (at: string) => ['ir', '--document', at], '"title": "Acme"'],
+    ['derive', (at: string) => ['derive', at, at], 'overlay: 1.0.0'],
+    ['generate', (at: string) => ['generate', '--document', at, '--out', 'out'], '1.0'],
+  ])('%s reads a URL', async (_name, args, expected) => {
+    const { status, stdout, stderr } = await lading(...args(url()));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(expected);
+    expect(server.requested.length).toBeGreaterThan(0);
+    expect(readdirSync(folder).filter((name) => name !== 'out')).toEqual([]);
+  });
+
+  it('says what is wrong with a URL', async () => {
+    expect((await lading('lint', `${server.url}/none.yaml`)).stderr).toBe(
+      `FETCH_FAILED: The server responds with 404 (${server.url}/none.yaml). Try again, or download the document and name the file.\n`,
+    );
+    expect((await lading('lint', 'http://example.org/api.yaml')).stderr).toContain('FETCH_REFUSED: ');
+  });
+});

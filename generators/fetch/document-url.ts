@@ -1,0 +1,34 @@
+/** URLs of documents, and which of them may be fetched. */
+import { LadingError } from '../diagnostics/index.js';
+import { isLoopback } from './addresses.js';
+
+/** Whether a path of a document is a URL. A letter and a colon are a drive of Windows. */
+export function isUrl(path: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(path);
+}
+
+/**
+ * Returns the URL, if it may be fetched: `https`, or `http` on this machine.
+ *
+ * @throws FETCH_REFUSED
+ */
+export function documentUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const refused = (subject: string, remedy: string) =>
+    new LadingError({ code: 'FETCH_REFUSED', subject, place: withoutCredentials(text), remedy });
+  if (url === undefined) throw refused('The URL is invalid', 'Correct it');
+  if (url.username !== '' || url.password !== '')
+    throw refused(
+      'The URL contains credentials, which would be written into files',
+      'Download the document, and name the file',
+    );
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return url;
+  throw refused(
+    `The document would be fetched by ${url.protocol.slice(0, -1)}, where anyone on the way can change it`,
+    'Use https (http is possible on this machine only), or download the document and name the file',
+  );
+}
+
+function withoutCredentials(url: string): string {
+  return url.replace(/\/\/[^/@]*@/, '//…@');
+}

@@ -1,0 +1,128 @@
+/** Fetches a document and the files that it refers to, and keeps copies of them in a folder. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isArray, isObject, type Json } from '../document/index.js';
+import { LadingError } from '../diagnostics/index.js';
+import { parseText } from '../read/index.js';
+import { fetchFile, type FetchLimits } from './fetch-file.js';
+import { documentUrl } from './document-url.js';
+import { assertIntegrity } from './integrity.js';
+import { copyPath } from './copy-path.js';
+
+const MAX_FILES = 200;
+
+export interface FetchedDocument {
+  /** The path of the copy of the document, in the folder of the copies. */
+  readonly path: string;
+  /** The paths of all copies, and whether each is new, differs from the copy before, or not. */
+  readonly files: readonly { readonly path: string; readonly state: 'new' | 'changed' | 'unchanged' }[];
+}
+
+export interface FetchOptions extends FetchLimits {
+  /** The folder of the copies. */
+  readonly folder: string;
+  /** The digest of the document: `sha256-…`. */
+  readonly integrity?: string | undefined;
+  /** Whether copies are written. @default true */
+  readonly write?: boolean;
+  /** Called with each URL before it is fetched. */
+  readonly onFetch?: (url: string) => void;
+}
+
+/**
+ * Fetches a document. Its references may lead to files of the same server, in the folder of the document or below; what else
+ * they name is not fetched, and reading the document reports it. Nothing is written if anything fails.
+ *
+ * @throws FETCH_REFUSED, FETCH_FAILED, FETCH_INTEGRITY, READ_LIMIT, READ_SYNTAX
+ */
+export async function fetchDocument(address: string, options: FetchOptions): Promise<FetchedDocument> {
+  const requested = documentUrl(address);
+  const entry = copyPath(requested);
+  const contents = new Map<string, Buffer>();
+  const fetched = async (
+    url: string,
+    path: string,
+    isTrusted: boolean,
+  ): Promise<readonly (readonly [URL, string])[]> => {
+    options.onFetch?.(url);
+    const file = await fetchFile(url, isTrusted, options);
+    if (path === entry) assertIntegrity(file.content, options.integrity, url);
+    contents.set(path, file.content);
+    return referredFiles(parseText(url, file.content.toString('utf8')), file.url, path, dirname(entry));
+  };
+  const queue = [...(await fetched(requested.href, entry, true))];
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const [url, path] = next;
+    if (contents.has(path)) continue;
+    if (contents.size === MAX_FILES) throw tooMany(address);
+    queue.push(...(await fetched(url.href, path, url.origin === requested.origin)));
+  }
+  return { path: entry, files: [...contents].map(([path, content]) => copied(path, content, options)) };
+}
+
+function copied(
+  path: string,
+  content: Buffer,
+  { folder, write = true }: FetchOptions,
+): FetchedDocument['files'][number] {
+  const file = join(folder, path);
+  const before = existsSync(file) ? readFileSync(file) : undefined;
+  if (before?.equals(content) === true) return { path, state: 'unchanged' };
+  if (write) save(file, content);
+  return { path, state: before === undefined ? 'new' : 'changed' };
+}
+
+function save(file: string, content: Buffer): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  } catch (error) {
+    const subject = `A copy could not be written: ${(error as Error).message}`;
+    throw new LadingError({ code: 'WRITE_FAILED', subject, place: file, remedy: 'Remove what is in its way' });
+  }
+}
+
+/** Returns the files that a file refers to: each URL, and the path of its copy, which lies where the reference leads on disk. */
+function referredFiles(content: Json, base: URL, from: string, root: string): readonly (readonly [URL, string])[] {
+  const found: (readonly [URL, string])[] = [];
+  const seen = new Set<string>();
+  for (const reference of references(content)) {
+    const [file = ''] = reference.split('#', 1);
+    if (file === '' || seen.has(file) || /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(file) || !URL.canParse(file, base.href))
+      continue;
+    seen.add(file);
+    const url = new URL(file, base);
+    const path = join(dirname(from), decodedPath(file));
+    if (/[\\:\0]/.test(path)) continue;
+    if (url.origin === base.origin && url.search === '' && path.startsWith(`${root}/`)) found.push([url, path]);
+  }
+  return found;
+}
+
+function* references(value: Json): Iterable<string> {
+  const pending: Json[] = [value];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (isArray(next)) for (const entry of next) pending.push(entry);
+    else if (isObject(next)) {
+      if (typeof next['$ref'] === 'string') yield next['$ref'];
+      for (const entry of Object.values(next)) pending.push(entry);
+    }
+  }
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function tooMany(place: string): LadingError {
+  return new LadingError({
+    code: 'READ_LIMIT',
+    subject: `The document consists of more than ${MAX_FILES} files`,
+    place,
+    remedy: 'Bundle it into one file, and name that',
+  });
+}

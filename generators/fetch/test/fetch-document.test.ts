@@ -1,0 +1,205 @@
+/** Documents by URL: what is fetched and where copies lie, and what servers cannot do. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDocument } from '../../read/index.js';
+import { isInternal, isLoopback } from '../addresses.js';
+import { copyPath } from '../copy-path.js';
+import { fetchDocument } from '../index.js';
+import { integrityOf } from '../integrity.js';
+import { serve, type TestServer } from '../../testing/document-server.js';
+
+let folder: string;
+let server: TestServer;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-fetch-'));
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const document = (reference: string) => `
+openapi: 3.1.0
+info: { title: Boxes, version: '1.0' }
+paths: {}
+components: { schemas: { Box: { $ref: '${reference}' } } }
+`;
+
+/** Fetches `/api/openapi.yaml`, or another path, of a server. */
+async function fetchFrom(paths: Parameters<typeof serve>[0], path = '/api/openapi.yaml', options = {}) {
+  server = await serve(paths);
+  return fetchDocument(server.url + path, { folder, ...options });
+}
+
+const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+
+describe('a document', () => {
+  it('is copied with the files of its folder that it refers to, and is read from there', async () => {
+    const found = await fetchFrom({
+      '/api/openapi.yaml': document('schemas/a%20box.yaml'),
+      '/api/schemas/a%20box.yaml': 'type: object\nproperties: { lid: { $ref: lid.json } }',
+      '/api/schemas/lid.json': '{ "type": "string" }',
+    });
+    expect(found.files.map(({ path, state }) => [path.replace(/^[^/]*/, ''), state])).toEqual([
+      ['/api/openapi.yaml', 'new'],
+      ['/api/schemas/a box.yaml', 'new'],
+      ['/api/schemas/lid.json', 'new'],
+    ]);
+    expect(JSON.stringify(readDocument(join(folder, found.path)).root)).toContain('"lid":{"type":"string"}');
+  });
+
+  it('is unchanged, changed or only compared the next time', async () => {
+    const first = await fetchFrom({ '/api/openapi.yaml': document('#/components/schemas/Lid') });
+    const file = join(folder, first.path);
+    expect((await fetchDocument(`${server.url}/api/openapi.yaml`, { folder })).files[0]?.state).toBe('unchanged');
+    rmSync(file);
+    const compared = await fetchDocument(`${server.url}/api/openapi.yaml`, { folder, write: false });
+    expect([compared.files[0]?.state, existsSync(file)]).toEqual(['new', false]);
+  });
+
+  it('follows redirects on its server, and resolves references where they lead', async () => {
+    const found = await fetchFrom({
+      '/api/openapi.yaml': (_request, response) => response.writeHead(302, { location: '/v2/api.yaml' }).end(),
+      '/v2/api.yaml': document('box.yaml'),
+      '/v2/box.yaml': 'type: object',
+    });
+    expect(readDocument(join(folder, found.path)).version).toBe('1.0');
+    expect(server.requested).toEqual(['/api/openapi.yaml', '/v2/api.yaml', '/v2/box.yaml']);
+  });
+
+  it('has the digest of the configuration', async () => {
+    const text = document('#/components/schemas/Lid');
+    const integrity = integrityOf(Buffer.from(text));
+    await fetchFrom({ '/api/openapi.yaml': text }, undefined, { integrity });
+    await expect(
+      fetchDocument(`${server.url}/api/openapi.yaml`, { folder, integrity: `sha256-${'A'.repeat(43)}=` }),
+    ).rejects.toThrow(`FETCH_INTEGRITY: The content has the digest ${integrity}`);
+  });
+});
+
+describe('a reference', () => {
+  it.each([
+    '../secret.yaml',
+    '/secret.yaml',
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+    '%2e%2e/secret.yaml',
+    '..%2fsecret.yaml',
+    'a/../../secret.yaml',
+    '//127.0.0.1/secret.yaml',
+    'c:\\secret.yaml',
+    'box.yaml?token',
+  ])('to %s is not fetched', async (reference) => {
+    const found = await fetchFrom({ '/api/openapi.yaml': document(reference), '/secret.yaml': 'type: object' });
+    expect(server.requested).toEqual(['/api/openapi.yaml']);
+    expect(files()).toHaveLength(1);
+    expect(() => readDocument(join(folder, found.path))).toThrow(/^READ_/);
+  });
+
+  it('counts among at most 200', async () => {
+    const next = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`/api/${index}.yaml`, `$ref: ${index + 1}.yaml`]),
+    );
+    await expect(fetchFrom({ '/api/openapi.yaml': document('0.yaml'), ...next })).rejects.toThrow(
+      'more than 200 files',
+    );
+    expect(files()).toEqual([]);
+  });
+});
+
+describe('a server cannot', () => {
+  const redirectTo = (location: string): Parameters<typeof serve>[0] => ({
+    '/api/openapi.yaml': (_request, response) => response.writeHead(302, { location }).end(),
+  });
+
+  it.each([
+    ['http://127.0.0.2/', 'FETCH_REFUSED'],
+    ['https://10.1.2.3/', 'FETCH_REFUSED'],
+    ['https://[::ffff:192.168.0.1]/', 'FETCH_REFUSED'],
+    ['https://localhost:1/', 'FETCH_REFUSED'],
+    ['file:///etc/passwd', 'FETCH_REFUSED'],
+    ['http://example.org/', 'FETCH_REFUSED'],
+    ['/api/openapi.yaml', 'FETCH_FAILED: The server redirects more than 5 times'],
+  ])('redirect to %s', async (location, problem) => {
+    await expect(fetchFrom(redirectTo(location))).rejects.toThrow(problem);
+  });
+
+  const endless: RequestListener = (_request, response) => {
+    const chunk = Buffer.alloc(1 << 20, 32);
+    const more = () => response.write(chunk, more);
+    more();
+  };
+  const drip: RequestListener = (_request, response) => {
+    const timer = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(timer));
+  };
+  it.each<[string, RequestListener, string]>([
+    ['send without end', endless, 'READ_LIMIT: The document is larger'],
+    ['keep silent', () => undefined, 'FETCH_FAILED: The server sent nothing for 0.2 s'],
+    ['stop', (_, response) => response.write('openapi'), 'FETCH_FAILED: The server sent nothing for 0.2 s'],
+    ['drip', drip, 'FETCH_FAILED: The server takes too long'],
+  ])('%s', async (_name, entry, problem) => {
+    const limits = { silence: 200, total: problem.includes('too long') ? 400 : 20_000 };
+    await expect(fetchFrom({ '/api/openapi.yaml': entry }, undefined, limits)).rejects.toThrow(problem);
+  });
+
+  it.each<[string, RequestListener, string]>([
+    [
+      'compress',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{}')),
+      'encoding',
+    ],
+    [
+      'cut',
+      (_, response) => void response.writeHead(200, { 'content-length': 99 }).write('{', () => response.destroy()),
+      'cannot be read',
+    ],
+    ['fail', (_, response) => response.writeHead(503).end(), 'responds with 503'],
+    ['send something else', (_, response) => response.end('<html>: {'), 'READ_SYNTAX'],
+  ])('%s', async (_name, entry, problem) => {
+    await expect(fetchFrom({ '/api/openapi.yaml': entry })).rejects.toThrow(problem);
+    expect(files()).toEqual([]);
+  });
+});
+
+describe('a URL', () => {
+  it.each([
+    ['http://example.org/api.yaml', 'where anyone on the way can change it'],
+    ['ftp://example.org/api.yaml', 'where anyone on the way can change it'],
+    ['https://user:word@example.org/api.yaml', 'contains credentials'],
+    ['https://exa mple.org/', 'is invalid'],
+  ])('%s is refused', async (url, problem) => {
+    server = await serve({});
+    await expect(fetchDocument(url, { folder })).rejects.toThrow(problem);
+    await expect(fetchDocument(url, { folder })).rejects.not.toThrow('word');
+  });
+
+  it.each([
+    ['https://example.org/', 'example.org/index'],
+    ['https://example.org:8443/v1/api.yaml', 'example.org_8443/v1/api.yaml'],
+    [
+      'https://example.org/a%2fb/..%2f/%00/api.yaml',
+      /^example\.org\/[0-9a-f]{16}\/[0-9a-f]{16}\/[0-9a-f]{16}\/api\.yaml$/,
+    ],
+    ['https://example.org/api.yaml?format=2', /^example\.org\/api-[0-9a-f]{16}\.yaml$/],
+    [`https://example.org/${'a'.repeat(3000)}`, /^example\.org\/[0-9a-f]{16}$/],
+    ['https://[::1]/.hidden', /^___1_\/[0-9a-f]{16}$/],
+  ])('%#: has a place', async (url, place) => {
+    server = await serve({});
+    expect(copyPath(new URL(url))).toMatch(place);
+  });
+
+  it('leads to this machine or into a network, or not', async () => {
+    server = await serve({});
+    expect(['localhost', '127.0.0.9', '[::1]', 'localhost.example.org', '1.1.1.1'].map(isLoopback)).toEqual([
+      ...[true, true, true, false, false],
+    ]);
+    expect(
+      ['10.0.0.1', '::ffff:10.0.0.1', 'fd00::1', '169.254.169.254', '0.0.0.0', '1.1.1.1', '2606::1'].map(isInternal),
+    ).toEqual([...[true, true, true, true, true, false, false]]);
+  });
+});
