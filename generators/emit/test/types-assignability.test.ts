@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { main } from '../../cli/main.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-types-'));
@@ -43,7 +43,16 @@ const values: readonly (readonly [schema: string, accepted: readonly string[], r
   ['Nullable["reference"]', ['null', '1'], ["'a'"]],
   ['Patterns', ["{ 'x-a': 'a', 'n-a': 1 }"], ["{ 'x-a': 1 }", "{ 'n-a': 'a' }", "{ b: 'a' }"]],
   ['PatternsBesideProperties', ["{ id: 1, 'x-a': 'a' }"], ["{ id: 1, 'x-a': 1 }", "{ 'x-a': 'a' }", '{ id: 1, b: 1 }']],
-  ['RestBesideProperties', ["{ id: 'a', other: 'b' }"], ['{ id: 1 }']],
+  ['RestBesideProperties', ["{ id: 'a', other: 'b' }", '{}'], ['{ id: 1 }', '{ other: 1 }']],
+  ['RestBesideProperties["key"]', ["'a'"], ['1', 'null']],
+  [
+    'RestOfAnotherType',
+    ['{ count: 1, parts: [], other: { count: 2, parts: [] } }'],
+    ["{ count: 1, parts: [], other: 'a' }"],
+  ],
+  ['RestInherited', ["{ id: 'a', on: true, other: 'b' }"], ["{ on: 'a' }", '{ on: true, other: null }']],
+  ['RestBesideInherited', ["{ name: 'a', on: true, other: false }"], ["{ on: 'a' }", '{ on: true, other: {} }']],
+  ['RestBesideAny', ["{ id: {}, other: 'b' }"], ['1']],
   ['NotString', ['1'], ["'a'"]],
   ['NotListed', ["'b'"], ["'a'"]],
   ['NotRequired', ["{ b: 'b' }"], ["{ a: 'a' }"]],
@@ -64,14 +73,22 @@ function program(): string {
   ].join('\n');
 }
 
-it('say what the document says', async () => {
+const flagSets = [
+  ['strict', []],
+  ['stricter', ['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noPropertyAccessFromIndexSignature']],
+] as const;
+
+beforeAll(async () => {
   const document = fileURLToPath(new URL('../../testing/documents/schema-keywords.yaml', import.meta.url));
   expect(await main(['generate', '--quiet', '--document', document, '--out', join(folder, 'out')])).toBe(0);
   writeFileSync(join(folder, 'program.ts'), program());
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+});
+
+it.each(flagSets)('say what the document says under %s flags', (_name, flags) => {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript7/package.json')), 'bin/tsc');
-  const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--module', 'nodenext'];
-  const { stdout } = spawnSync(process.execPath, [tsc, ...flags, '--pretty', 'false', 'program.ts'], {
+  const options = ['--noEmit', '--strict', ...flags, '--target', 'es2022', '--module', 'nodenext'];
+  const { stdout } = spawnSync(process.execPath, [tsc, ...options, '--pretty', 'false', 'program.ts'], {
     cwd: folder,
     encoding: 'utf8',
   });

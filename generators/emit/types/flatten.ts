@@ -1,5 +1,5 @@
 /** Records with bases: whether an interface can extend the bases, and all fields if it cannot. */
-import type { Api, Field, PropertyPattern, RecordType, Schema } from '../../ir/index.js';
+import type { Api, Field, PropertyPattern, RecordType, Schema, Type } from '../../ir/index.js';
 
 /** Tells whether all bases are records, none of their fields is redefined, and the record is not its own base. */
 export function isExtendable(type: RecordType, name: string, api: Api): boolean {
@@ -8,9 +8,9 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
   for (const base of type.bases) {
     const schema = record(base, api);
     if (schema === undefined || reaches(base, name, api)) return false;
-    const { fields, patterns } = flattened(schema, api);
-    // A property of the record may have a name that a pattern of the base matches, and another type.
-    if (patterns.length > 0) return false;
+    const { fields, patterns, rests } = flattened(schema, api);
+    // A property of the record may have a name that the index signatures of the base match, and another type.
+    if (patterns.length > 0 || rests.some(({ kind }) => kind !== 'any')) return false;
     for (const field of fields) {
       if (inherited.has(field.name)) return false;
       inherited.add(field.name);
@@ -21,7 +21,8 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
 
 interface FlattenedType {
   readonly fields: readonly Field[];
-  readonly rest: boolean;
+  /** The types of the values of unknown keys. A value is of all of them. */
+  readonly rests: readonly Type[];
   readonly patterns: readonly PropertyPattern[];
 }
 
@@ -30,9 +31,9 @@ export function flattened(type: RecordType, api: Api): FlattenedType {
   const fields = new Map<string, Field>();
   const path = new Set<string>();
   const patterns: PropertyPattern[] = [];
-  let rest = false;
+  const rests = new Set<Type>();
   const add = (one: RecordType): void => {
-    rest ||= one.rest !== undefined;
+    if (one.rest !== undefined) rests.add(one.rest);
     patterns.push(...(one.patterns ?? []));
     for (const base of one.bases) {
       const schema = path.has(base) ? undefined : record(base, api);
@@ -44,7 +45,7 @@ export function flattened(type: RecordType, api: Api): FlattenedType {
     for (const field of one.fields) fields.set(field.name, field);
   };
   add(type);
-  return { fields: [...fields.values()], rest, patterns };
+  return { fields: [...fields.values()], rests: [...rests], patterns };
 }
 
 function reaches(from: string, name: string, api: Api): boolean {

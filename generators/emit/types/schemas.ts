@@ -13,18 +13,11 @@ import {
   type TypeCode,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import {
-  ownRules,
-  type EnumType,
-  type Field,
-  type PropertyPattern,
-  type RecordType,
-  type Schema,
-} from '../../ir/index.js';
+import { ownRules, type EnumType, type Field, type RecordType, type Schema } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { flattened, isExtendable } from './flatten.js';
+import { indexSignatures } from './index-signatures.js';
 import type { TypeNames } from './names.js';
-import { patternKeys } from './pattern-keys.js';
 import { enumMembers, typeCode } from './type-code.js';
 
 export function schemaDeclaration(schema: Schema, names: TypeNames): Declaration {
@@ -58,7 +51,9 @@ export function propertiesOf(fields: readonly Field[], names: TypeNames): Proper
 function interfaceOf(schema: Schema, type: RecordType, names: TypeNames): InterfaceStructure {
   const { api } = names;
   const plain = isExtendable(type, schema.name, api);
-  const { fields, rest, patterns = [] } = plain ? type : flattened(type, api);
+  const all = flattened(type, api);
+  const { fields, patterns = [] } = plain ? type : all;
+  const rests = !plain ? all.rests : type.rest === undefined ? [] : [type.rest];
   return {
     kind: StructureKind.Interface,
     isExported: true,
@@ -66,31 +61,8 @@ function interfaceOf(schema: Schema, type: RecordType, names: TypeNames): Interf
     docs: docsOf(schema),
     ...(plain && { extends: type.bases.map((base) => mention(names.schema(base))) }),
     properties: propertiesOf(fields, names),
-    ...indexesOf(fields, patterns, rest !== undefined && rest !== false, names),
+    ...indexSignatures(all.fields, patterns, rests, names),
   };
-}
-
-/** Returns the types of other properties: by their names, otherwise `unknown`, since those of the declared ones differ. */
-function indexesOf(
-  fields: readonly Field[],
-  patterns: readonly PropertyPattern[],
-  hasRest: boolean,
-  names: TypeNames,
-): Pick<InterfaceStructure, 'indexSignatures'> {
-  const keys = patternKeys(
-    patterns,
-    fields.map(({ name }) => name),
-  );
-  const index = (keyType: string, returnType: TypeCode) =>
-    ({ kind: StructureKind.IndexSignature, keyName: 'key', keyType, returnType }) as const;
-  const indexes = [
-    ...patterns.flatMap(({ type }, position) => {
-      const key = keys?.[position];
-      return key === undefined ? [] : [index(key, typeCode(type, names))];
-    }),
-    ...(hasRest || keys === undefined ? [index('string', 'unknown')] : []),
-  ];
-  return indexes.length === 0 ? {} : { indexSignatures: indexes };
 }
 
 function enumDeclaration(schema: Schema, type: EnumType, names: TypeNames): Declaration {
