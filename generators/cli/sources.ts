@@ -13,6 +13,7 @@ import type { Correction, NameRules, OperationFilter, PaginationRule } from '../
 import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
+import { assertMemory } from './assert-memory.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { documentSource, localDocument, withLocalDocuments } from './local-documents.js';
@@ -95,9 +96,10 @@ function allVersions(sources: Sources, neutral: boolean): readonly VersionDocume
   }
   const { documents, overlays, product } = sources;
   const corrections = sources.corrections.flatMap((folder) => readCorrections(folder));
-  const whole = documents.map(({ file, version }) =>
-    applyCorrections(withVersion(readDocument(file), version), corrections),
-  );
+  const whole = documents.map(({ file, version }) => {
+    assertMemory(`reading ${file}`);
+    return applyCorrections(withVersion(readDocument(file), version), corrections);
+  });
   assertNeeded(corrections, new Set(whole.map(({ version }) => version)));
   const versions = versionsOf(whole, overlays.map(readOverlay));
   return product === undefined || neutral ? versions : withProductName(versions, product);

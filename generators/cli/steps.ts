@@ -1,4 +1,6 @@
 /** The steps of a run: their times, and a message while they run. */
+import { assertMemory } from './assert-memory.js';
+
 export interface StepTime {
   readonly step: string;
   readonly seconds: number;
@@ -37,6 +39,7 @@ export class Steps {
 
   #begin(step: string, message: string): () => void {
     this.show(message);
+    assertMemory(message);
     const start = process.hrtime.bigint();
     return () => {
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;

@@ -74,10 +74,14 @@ export function payloadsBut(left: readonly string[]): readonly (readonly [string
   return Object.entries(payloads).filter(([name]) => !left.includes(name));
 }
 
-/** Returns all values in a full run, otherwise a sample of the given size that differs for each index. */
+/**
+ * Returns a sample of the given size that differs for each index: three times as large in a full run, and all values in an
+ * exhaustive one.
+ */
 export function sampleOf<T>(values: readonly T[], index: number, size: number): readonly T[] {
-  if (inject('isFullRun')) return values;
+  if (inject('isExhaustiveRun')) return values;
+  const taken = inject('isFullRun') ? 3 * size : size;
   return values.filter(
-    (_value, position) => (position + values.length - ((index * size) % values.length)) % values.length < size,
+    (_value, position) => (position + values.length - ((index * taken) % values.length)) % values.length < taken,
   );
 }

@@ -1,0 +1,39 @@
+/** Ends a run with an error before Node ends it for want of memory, without a word about the document. */
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { LadingError } from '../diagnostics/index.js';
+
+/** The part of the heap that may be in use when a step begins: the step needs memory too. */
+const MAX_USED = 0.75;
+const MEGABYTE = 1024 * 1024;
+
+/** @param step the step that is about to run @throws READ_LIMIT */
+export function assertMemory(step: string): void {
+  if (!isFull()) return;
+  // What is in use may be garbage mostly.
+  collectGarbage();
+  if (!isFull()) return;
+  const { heap_size_limit: limit } = getHeapStatistics();
+  const megabytes = Math.round(limit / MEGABYTE);
+  throw new LadingError({
+    code: 'READ_LIMIT',
+    subject: `The documents need more memory than the ${megabytes} MB that this process may use`,
+    place: step,
+    remedy: `Refer to schemas with $ref instead of repeating them, select operations, or allow more: NODE_OPTIONS=--max-old-space-size=${2 * megabytes}`,
+  });
+}
+
+function isFull(): boolean {
+  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+  return used > MAX_USED * limit;
+}
+
+let collector: (() => void) | undefined;
+
+function collectGarbage(): void {
+  if (collector === undefined) {
+    setFlagsFromString('--expose-gc');
+    collector = runInNewContext('gc') as () => void;
+  }
+  collector();
+}
