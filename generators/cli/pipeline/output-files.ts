@@ -22,10 +22,7 @@ export async function outputOf(
   const packages = await printPackages(timeline, options, steps, cache);
   const workspace = options.workspace ? await workspaceOf(packages, options) : [];
   const { naming, serverDialect = 'standard', umbrellas = [], umbrellaHead: head = [] } = options;
-  const printed = await printUmbrellas(timeline, packages, {
-    ...{ naming, serverDialect, umbrellas, head },
-    ...(options.conversionHooks && { conversionHooks: options.conversionHooks }),
-  });
+  const printed = await printUmbrellas(timeline, packages, { naming, serverDialect, umbrellas, head });
   return {
     files: [...workspace, ...packages.flatMap(({ files }) => files), ...printed.files],
     umbrellas: printed.dependencies,

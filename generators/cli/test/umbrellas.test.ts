@@ -50,6 +50,8 @@ it('a bump moves the modules and the dependencies of umbrellas', async () => {
   expect(await generate()).toEqual({ status: 0, output: '' });
   expect(text('packages/client/gen/engine.ts')).toContain('export type Engine = EngineV11 | EngineV10;');
   expect(text('packages/server/gen/create-server.ts')).toContain('export function createServerV10(');
+  // The versions differ in a property that needs no hook.
+  expect(text('packages/server/gen/create-server.ts')).toContain("from '@lading/overlay-v1.1'");
   expect(JSON.parse(text('packages/client/package.json'))).toEqual({
     ...handwritten,
     dependencies: { '@lading/client-v1.0': '^1.0.0', '@lading/client-v1.1': '^1.1.0', tar: '^7.0.0' },

@@ -1,7 +1,6 @@
 /** Emits and prints the generated parts of all umbrellas. */
 import { type Naming, type OutputFile } from '../../code/index.js';
 import { LadingError } from '../../diagnostics/index.js';
-import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Api, Timeline } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
@@ -10,8 +9,6 @@ import type { Umbrella, UmbrellaEmitter, UmbrellaInputs, UmbrellaKind } from './
 export interface UmbrellaOptions {
   readonly naming: Naming;
   readonly serverDialect: ServerDialectName;
-  /** The package of the default conversion hooks. @default none */
-  readonly conversionHooks?: ConversionHooks;
   readonly umbrellas: readonly Umbrella[];
   /** The head of the files. */
   readonly head: readonly string[];
@@ -21,7 +18,8 @@ export interface UmbrellaOptions {
 export interface VersionPackage {
   readonly kind: { readonly name: string };
   readonly version: string;
-  readonly package: { readonly folder: string };
+  /** `isComplete`: whether the conversions of an overlay package can be created without passing hooks. */
+  readonly package: { readonly folder: string; readonly isComplete?: boolean };
 }
 
 /** The dependencies of an umbrella on packages of versions. */
@@ -49,7 +47,7 @@ const emitters: Readonly<Record<UmbrellaKind, () => Promise<UmbrellaEmitter>>> =
 export async function printUmbrellas(
   timeline: Timeline,
   packages: readonly VersionPackage[],
-  { naming, serverDialect, conversionHooks, umbrellas, head }: UmbrellaOptions,
+  { naming, serverDialect, umbrellas, head }: UmbrellaOptions,
 ): Promise<PrintedUmbrellas> {
   const files: OutputFile[] = [];
   const dependencies: UmbrellaDependencies[] = [];
@@ -61,7 +59,7 @@ export async function printUmbrellas(
       naming,
       folder,
       serverDialect,
-      ...versionsOf(kind, timeline, packages, conversionHooks !== undefined),
+      ...versionsOf(kind, timeline, packages),
     });
     files.push(...emitted.modules.map((module) => printModule(module, { head, folder })));
     dependencies.push({ folder, packageKinds, dependencies: emitted.dependencies });
@@ -73,16 +71,17 @@ function versionsOf(
   kind: UmbrellaKind,
   { versions }: Timeline,
   packages: readonly VersionPackage[],
-  hasHooks: boolean,
 ): Pick<UmbrellaInputs, 'versions' | 'apiOf' | 'overlays'> {
   const of = (name: string) => packages.filter((one) => one.kind.name === name).map(({ version }) => version);
-  const overlaid = of('overlay');
+  const overlaid = packages
+    .filter((one) => one.kind.name === 'overlay' && one.package.isComplete === true)
+    .map(({ version }) => version);
   return {
     versions: of(kind).sort((a, b) => compareVersions(b, a)),
     apiOf: (wanted) => versions.find(({ version }) => version === wanted)?.api as Api,
-    // Without default conversion hooks, conversions are options of the server.
+    // Conversions that need hooks, without default ones, are options of the server.
     overlays: versions.flatMap(({ version, extends: base }) =>
-      base === undefined || !hasHooks || !overlaid.includes(version) ? [] : [{ version, extends: base }],
+      base === undefined || !overlaid.includes(version) ? [] : [{ version, extends: base }],
     ),
   };
 }

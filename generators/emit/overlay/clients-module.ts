@@ -1,4 +1,4 @@
-/** Both conversions with the default conversion hooks, which a handwritten package exports. */
+/** Both conversions with the default conversion hooks, if they need any; a handwritten package exports these. */
 import {
   call,
   comment,
@@ -23,20 +23,21 @@ export interface ConversionHooks {
   readonly version: string;
 }
 
-export function clientsModule(bridges: readonly Bridge[], hooks: ConversionHooks, names: OverlayNames): CodeModule {
+/** @param hooks needed only if a bridge has hooks */
+export function clientsModule(
+  bridges: readonly Bridge[],
+  hooks: ConversionHooks | undefined,
+  names: OverlayNames,
+): CodeModule {
   return {
     ...names.module('clients'),
     about: 'Both conversions, with the default conversion hooks.',
-    declarations: bridges.map((bridge) => clientsFunction(bridge, hooks, names)),
+    declarations: bridges.map((bridge) => clientsFunction(bridge, hooks?.package ?? '', names)),
     reexports: [],
   };
 }
 
-function clientsFunction(
-  { which, client, engine, hooks }: Bridge,
-  { package: owner }: ConversionHooks,
-  names: OverlayNames,
-): Declaration {
+function clientsFunction({ which, client, engine, hooks }: Bridge, owner: string, names: OverlayNames): Declaration {
   const symbol = names.value(`${which}Clients`, 'clients');
   const hooksType = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks'));
   const hookOf = (name: string): CodeSymbol => ({ name, home: { package: owner, path: '' }, value: true });

@@ -26,6 +26,8 @@ export interface EmittedOverlay {
   readonly operations: readonly Differing[];
   readonly differences: readonly ReportedDifference[];
   readonly bridges: readonly [Bridge, Bridge];
+  /** Whether the conversions can be created without passing hooks: there are default ones, or none is needed. */
+  readonly isComplete: boolean;
 }
 
 export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay {
@@ -38,6 +40,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
   const names = new OverlayNames(operations, naming, version);
   const differences = reportedDifferences(input, operations);
   const bridges = bridgesOf([older.version, newer.version], input.rules, input.operationsOf);
+  const isComplete = input.hooks !== undefined || bridges.every(({ hooks }) => hooks.length === 0);
   const modules = [
     ...rulesModules(operations, names),
     {
@@ -49,7 +52,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
     conversionsModule(operations, names, { api: older, types: types.older }, { api: newer, types: types.newer }),
     hooksModule(bridges, names),
     bridgesModule(bridges, names),
-    ...(input.hooks === undefined ? [] : [clientsModule(bridges, input.hooks, names)]),
+    ...(isComplete ? [clientsModule(bridges, input.hooks, names)] : []),
     differencesModule(differences, names),
     changesModule(input.changes, names),
   ];
@@ -60,7 +63,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
     ...runtimeReexports,
   ];
   const index = { ...names.module('index'), about, declarations: [], reexports };
-  return { package: names.package, modules: [...modules, index], operations, differences, bridges };
+  return { package: names.package, modules: [...modules, index], operations, differences, bridges, isComplete };
 }
 
 function reportedDifferences(

@@ -8,6 +8,8 @@ export interface OverlayPackage {
   readonly modules: readonly CodeModule[];
   /** Files outside `gen/`. */
   readonly files: readonly OutputFile[];
+  /** Whether its conversions can be created without passing hooks. */
+  readonly isComplete: boolean;
 }
 
 export function overlayPackage(input: OverlayInput, { naming }: { readonly naming: Naming }): OverlayPackage {
@@ -16,5 +18,6 @@ export function overlayPackage(input: OverlayInput, { naming }: { readonly namin
     folder: packageFolder('overlay', input.version),
     modules: emitted.modules,
     files: packageFiles(emitted, input, naming),
+    isComplete: emitted.isComplete,
   };
 }

@@ -47,7 +47,7 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer, hooks }: O
 }
 
 function readmeOf(
-  { operations, differences, bridges }: EmittedOverlay,
+  { operations, differences, bridges, isComplete }: EmittedOverlay,
   { version, older, newer, hooks }: OverlayInput,
   naming: Naming,
 ): string {
@@ -70,7 +70,7 @@ function readmeOf(
   const types = [older, newer].map((api) => packageName(naming, 'types', api.version));
   const dependencies = [...types, overlayRuntime.package];
   return readmeText(
-    hooks === undefined ? readmeTemplate : readmeWithHooksTemplate,
+    isComplete ? readmeWithHooksTemplate : readmeTemplate,
     { kind: 'overlay', naming, title: newer.title, version, dependencies },
     {
       older: shortVersion(older.version),

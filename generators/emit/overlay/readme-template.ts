@@ -1,7 +1,7 @@
 /** The README of an overlay package, as Handlebars templates. */
 import type { ReadmeParts } from '../../code/index.js';
 
-/** The README of a package with default hooks. */
+/** The README of a package with default hooks, or which needs none. */
 export const readmeWithHooksTemplate: ReadmeParts = {
   about: `
 Converts requests and responses between version {{older}} and version {{newer}} of {{title}}, in both directions. It consists of
@@ -37,18 +37,16 @@ The types of bodies are those of {{types}}.
 
 ## Conversion hooks
 
-A conversion hook is code that decides where rules cannot. \`olderClients\` and \`newerClients\` contain those of \`{{hooksPackage}}\`{{#if hook}}; replace
+A conversion hook is code that decides where rules cannot.{{#if hooks.length}} \`olderClients\` and \`newerClients\` contain those of \`{{hooksPackage}}\`{{#if hook}}; replace
 one with \`newerClients({ {{hook}}: { around: async (request, next, ask) => … } })\`{{/if}}. To write all of them, use
 \`olderClientsWith(hooks)\` and \`newerClientsWith(hooks)\`, which do not compile if a hook is missing.
 
-{{#if hooks.length}}
 | hook | for clients that are | question | operations |
 | ---- | -------------------- | ---- | ---------- |
 {{#each hooks}}
 | \`{{property}}\` | {{which}} | {{question}} | {{operations}} |
 {{/each}}
-{{else}}
-No hook is needed between these versions.
+{{else}} None is needed between these versions.
 {{/if}}
 
 ## Differences

@@ -322,8 +322,16 @@ describe('the package', () => {
     expect(withHooks.get('README.md')).toContain('those of `@x/hooks`; replace');
   });
 
+  const unhooked = withOperations(stepOf({}, { response: { new: text } }));
+
+  it('is complete without default hooks if none is needed', () => {
+    const complete = filesOf(unhooked);
+    expect(complete.get('gen/clients.ts')).toContain('olderClientsWith({\n    ...hooks,');
+    expect(complete.get('gen/index.ts')).toContain('newerClients, olderClients');
+    expect(complete.get('README.md')).toContain('where rules cannot. None is needed between these versions.');
+  });
+
   it('depends on the package of the default hooks only if a hook is needed', () => {
-    const unhooked = withOperations(stepOf({}, { response: { new: text } }));
     const hooks = { package: '@x/hooks', version: '^2.0.0' };
     expect(filesOf({ ...unhooked, hooks }).get('package.json')).not.toContain('@x/hooks');
   });
