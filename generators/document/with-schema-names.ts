@@ -27,14 +27,49 @@ interface SchemaRenaming {
   readonly newNames: ReadonlyMap<string, string>;
 }
 
-function withReferences(value: Json, names: SchemaRenaming): Json {
+/** The objects whose keys are names of the document: what looks like a keyword there is none. */
+const namedObjects = new Set([
+  ...[
+    'properties',
+    'patternProperties',
+    'dependentSchemas',
+    'definitions',
+    '$defs',
+    'schemas',
+    'parameters',
+    'responses',
+  ],
+  ...[
+    'examples',
+    'requestBodies',
+    'headers',
+    'securitySchemes',
+    'links',
+    'callbacks',
+    'pathItems',
+    'paths',
+    'webhooks',
+  ],
+  ...['content', 'encoding', 'variables', 'mediaTypes'],
+]);
+
+/** Whether a keyword holds a value of the API, in which `$ref` is a property like any other. */
+function isValue(keyword: string, inner: Json): boolean {
+  if (['default', 'enum', 'const', 'example', 'value'].includes(keyword)) return true;
+  return keyword === 'examples' ? isArray(inner) : /^x-(?!lading-)/.test(keyword);
+}
+
+/** @param areNames whether the keys of an object are names of the document and no keywords */
+function withReferences(value: Json, names: SchemaRenaming, areNames = false): Json {
   if (isArray(value)) return value.map((item) => withReferences(item, names));
   if (!isObject(value)) return value;
+  if (areNames) return objectOf(Object.entries(value).map(([key, inner]) => [key, withReferences(inner, names)]));
   return objectOf(
     Object.entries(value).map(([key, inner]) => {
       if (key === '$ref' && typeof inner === 'string') return [key, newReference(inner, names)];
+      if (isValue(key, inner)) return [key, inner];
       const mapping = key === 'discriminator' && isObject(inner) ? get(inner, 'mapping') : undefined;
-      if (!isObject(mapping) || !isObject(inner)) return [key, withReferences(inner, names)];
+      if (!isObject(mapping) || !isObject(inner)) return [key, withReferences(inner, names, namedObjects.has(key))];
       const targets = Object.entries(mapping).map(([name, target]) => [name, newTarget(target, names)] as const);
       return [key, { ...inner, mapping: objectOf(targets) }];
     }),

@@ -58,6 +58,27 @@ describe('schemas', () => {
     expect(schemas.map(({ name }) => name)).toEqual(expect.arrayContaining(['Cat', 'Pet']));
   });
 
+  it('are no part of values, which may have a property $ref, but of properties with the names of keywords', () => {
+    const value = ref('ApiCatDto');
+    const places = ['default', 'example', 'const', 'value', 'examples', 'x-note', 'enum', 'properties'];
+    const properties = Object.fromEntries(places.map((name) => [name, value]));
+    const values = { default: value, example: { a: [value] }, examples: [value], enum: [value], 'x-note': value };
+    const media = { 'application/json': { schema: value, example: value, examples: { default: { value } } } };
+    const paths = { '/cats': { get: { responses: { default: { description: '', content: media } } } } };
+    const root = { ...shop, paths, components: { schemas: { ApiCatDto: { properties, ...values } } } };
+    const changed = renamed({ schemas: { ApiCatDto: 'Cat' } }, root) as typeof root & {
+      readonly components: { readonly schemas: { readonly Cat: JsonObject } };
+    };
+    expect(changed.components.schemas.Cat).toEqual({
+      properties: Object.fromEntries(places.map((name) => [name, ref('Cat')])),
+      ...values,
+    });
+    expect(changed.paths['/cats'].get.responses.default.content['application/json']).toEqual({
+      ...media['application/json'],
+      schema: ref('Cat'),
+    });
+  });
+
   it('of Swagger 2.0 are definitions', () => {
     const definitions = { Old: { properties: { next: { $ref: '#/definitions/Old' } } } };
     const root = { swagger: '2.0', info: { title: 'A', version: '1' }, paths: {}, definitions };
