@@ -1,4 +1,5 @@
 /** Identifiers of names that share one scope. */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { identifiersFor } from '../index.js';
 
@@ -36,4 +37,21 @@ it('keeps the identifiers that were chosen before', () => {
   const before = identifiersFor(['box-lid']);
   const after = identifiersFor(['boxLid', 'box.lid', 'box-lid'], (name) => before.get(name));
   expect(Object.fromEntries(after)).toEqual({ 'box-lid': 'boxLid', boxLid: 'boxLid2', 'box.lid': 'boxLid3' });
+});
+
+it('never moves when names are added, and is never shared', () => {
+  // Few characters, so that most names are spelled alike.
+  const name = fc.string({ unit: fc.constantFrom('a', 'B', '-', '.', '2', '_', '\u0308'), maxLength: 4 });
+  const names = fc.uniqueArray(name, { maxLength: 12 });
+  fc.assert(
+    fc.property(names, names, fc.array(fc.nat(23)), (present, others, order) => {
+      const before = identifiersFor(present);
+      const added = others.filter((other) => !present.includes(other));
+      const all = [...present];
+      for (const [index, other] of added.entries()) all.splice((order[index] ?? 0) % (all.length + 1), 0, other);
+      const after = identifiersFor(all, (one) => before.get(one));
+      for (const one of present) expect(after.get(one)).toBe(before.get(one));
+      expect(new Set(after.values()).size).toBe(all.length);
+    }),
+  );
 });
