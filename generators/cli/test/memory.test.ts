@@ -15,7 +15,7 @@ function withHeap(megabytes: number, garbage: number) {
     const used = fill(${megabytes});
     let unused = fill(${garbage});
     unused = undefined;
-    try { assertMemory('emitting types'); console.log('enough', used.length); } catch (error) { console.log(String(error)); }`;
+    try { assertMemory('emitting types'); console.log('enough ' + used.length); } catch (error) { console.log(String(error)); }`;
   const args = ['--max-old-space-size=100', '--max-semi-space-size=1', '--input-type=module', '--eval', program];
   return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout;
 }
