@@ -19,10 +19,9 @@ const providers: readonly ConversionProvider[] = steps.flatMap(({ older, newer, 
 /** The versions that conversions exist for, oldest first. */
 export const versions: readonly string[] = [...new Set(providers.map(({ client }) => client))].sort(compareVersions);
 
-/** Returns a conversion from every version to that of the engine; the engine's own version is not converted. */
-export function conversionsTo(engine: string): readonly Conversion[] {
-  const route = conversionRoutes(providers);
-  return versions.map((client) =>
-    client === engine ? { client, engine, of: () => undefined } : route(client, engine),
-  );
+const route = conversionRoutes(providers);
+
+/** Returns the conversion for clients of a version; the engine's own version is not converted. */
+export function conversionTo(client: string, engine: string): Conversion {
+  return client === engine ? { client, engine, of: () => undefined } : route(client, engine);
 }

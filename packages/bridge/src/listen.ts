@@ -3,20 +3,23 @@ import { createServer, ServerResponse, type IncomingMessage, type Server } from 
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { readUpgradeBody } from './body.js';
-import { conversionsTo } from './conversions.js';
 import { EngineConnections } from './engine-connections.js';
+import { askVersions } from './engine-versions.js';
 import { HttpError, sendError } from './send.js';
-import { VersionBridge } from './version-bridge.js';
-import { refusalOf, splitVersion, type VersionRange } from './versions.js';
+import { VersionBridges } from './version-bridges.js';
+import { splitVersion, type VersionRange } from './versions.js';
 
 export interface ListenOptions {
   /** The path of the Unix socket to listen on. */
   readonly path: string;
   /** The path of the engine's Unix socket. */
   readonly engine: string;
-  /** The version to speak to the engine, such as `1.44`. */
-  readonly as: string;
-  /** The versions to serve; by default all that have a conversion to `as`, and `as` itself. */
+  /**
+   * The version to speak to the engine, such as `1.44`. By default the engine is asked: a client whose version it speaks is not
+   * converted, and any other client is converted to the nearest version that it speaks.
+   */
+  readonly as?: string;
+  /** The versions to serve; by default those of the engine, and all that can be converted. */
   readonly serve?: VersionRange;
 }
 
@@ -41,25 +44,30 @@ export async function listen({ path, engine, as, serve }: ListenOptions): Promis
 
 class Bridge {
   readonly #connections: EngineConnections;
-  readonly #bridges: ReadonlyMap<string, VersionBridge>;
-  readonly #served: VersionRange;
+  readonly #fixed: VersionBridges | undefined;
+  #asked: Promise<VersionBridges> | undefined;
+  #served: VersionRange | undefined;
 
-  constructor(engine: string, as: string, serve: VersionRange | undefined) {
-    const conversions = conversionsTo(as).filter(
-      ({ client }) => serve === undefined || refusalOf(client, serve) === undefined,
-    );
-    const [oldest, newest] = [conversions[0]?.client, conversions.at(-1)?.client];
-    if (oldest === undefined || newest === undefined) {
-      throw new Error(`no version from ${serve?.oldest} to ${serve?.newest} can be served by an engine of ${as}`);
-    }
-    this.#served = { oldest, newest };
+  constructor(
+    engine: string,
+    as: string | undefined,
+    private readonly serveRange: VersionRange | undefined,
+  ) {
     this.#connections = new EngineConnections(engine);
-    this.#bridges = new Map(
-      conversions.map((conversion) => [
-        conversion.client,
-        new VersionBridge(this.#connections, conversion, this.#served),
-      ]),
-    );
+    if (as !== undefined) this.#fixed = this.#bridgesTo({ oldest: as, newest: as });
+  }
+
+  #bridgesTo(range: VersionRange): VersionBridges {
+    const bridges = new VersionBridges(this.#connections, range, this.serveRange);
+    this.#served = bridges.served;
+    return bridges;
+  }
+
+  /** The versions of the engine, which is asked for them by the first request, and again after it did not respond. */
+  async #bridges(): Promise<VersionBridges> {
+    if (this.#fixed !== undefined) return this.#fixed;
+    this.#asked ??= askVersions(this.#connections).then((range) => this.#bridgesTo(range));
+    return this.#asked;
   }
 
   /** Serves an upgrade request. Its body is still unread, and its response is an ordinary one unless it is a 101. */
@@ -83,19 +91,13 @@ class Bridge {
     // Requests to the engine end with the connection of their client.
     response.once('close', () => client.abort());
     try {
-      const { version = this.#served.newest, url } = splitVersion(request.url ?? '/');
-      await this.#bridgeOf(version).serve(request, url, body, response, client.signal);
+      const bridges = await this.#bridges();
+      const { version = bridges.served.newest, url } = splitVersion(request.url ?? '/');
+      await bridges.of(version).serve(request, url, body, response, client.signal);
     } catch (error) {
-      sendError(response, error, { ...this.#connections.headers, 'api-version': this.#served.newest });
+      if (error instanceof HttpError && error.status === 502) this.#asked = undefined;
+      const newest = this.#served && { 'api-version': this.#served.newest };
+      sendError(response, error, { ...this.#connections.headers, ...newest });
     }
-  }
-
-  #bridgeOf(version: string): VersionBridge {
-    const refusal = refusalOf(version, this.#served);
-    if (refusal !== undefined) throw new HttpError(400, refusal);
-    const bridge = this.#bridges.get(version);
-    if (bridge !== undefined) return bridge;
-    const served = [...this.#bridges.keys()].join(', ');
-    throw new HttpError(400, `client version ${version} has no conversion: set DOCKER_API_VERSION to one of ${served}`);
   }
 }

@@ -3,15 +3,18 @@ import { parseArgs } from 'node:util';
 import { versions } from './conversions.js';
 import { listen } from './listen.js';
 
-const usage = `Usage: bridge --listen unix://PATH --engine unix://PATH --as VERSION
+const usage = `Usage: bridge --listen unix://PATH --engine unix://PATH [--as VERSION]
 
-Serves clients of the API versions ${versions.join(', ')} by an engine of one of them.
+Serves clients of the API versions ${versions.join(', ')} by an engine that speaks one of them.
 
   --listen   the Unix socket to listen on; it must not exist
   --engine   the Unix socket of the engine
-  --as       the API version to speak to the engine: ${versions.join(', ')}
+  --as       the only API version to speak to the engine: ${versions.join(', ')}. Without it, the engine is asked: clients
+             whose version it speaks are not converted
 
-Example: bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock --as 1.44
+Examples:
+  bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock
+  bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock --as 1.44
 `;
 
 /** Starts the bridge. Returns the exit status if it does not start: 2 for wrong arguments, 1 for a socket in use. */
@@ -30,10 +33,10 @@ export async function main(words: readonly string[]): Promise<number | undefined
       process.stdout.write(usage);
       return 0;
     }
-    const as = values.as ?? '';
-    if (!versions.includes(as)) throw new Error(`--as "${as}": pass one of ${versions.join(', ')}`);
+    const { as } = values;
+    if (as !== undefined && !versions.includes(as)) throw new Error(`--as "${as}": pass one of ${versions.join(', ')}`);
     const [path, engine] = [socketPath('--listen', values.listen), socketPath('--engine', values.engine)];
-    const server = await listen({ path, engine, as });
+    const server = await listen({ path, engine, ...(as !== undefined && { as }) });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => server.close().closeAllConnections());
     }

@@ -34,6 +34,10 @@ export function refusalOf(version: string, { oldest, newest }: VersionRange): st
   return undefined;
 }
 
+export function isWithin(version: string, { oldest, newest }: VersionRange): boolean {
+  return compareVersions(version, oldest) >= 0 && compareVersions(version, newest) <= 0;
+}
+
 /** Replaces the range of versions in a body by the served range; other bodies are returned unchanged. */
 export function withServedVersion(body: unknown, served: VersionRange): unknown {
   if (!isObject(body) || !('MinAPIVersion' in body)) return body;

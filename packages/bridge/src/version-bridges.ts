@@ -1,0 +1,67 @@
+/** The versions that clients may use with an engine, each served by the nearest version that the engine speaks. */
+import { compareVersions } from '@lading/runtime-wire';
+import { conversionTo, versions } from './conversions.js';
+import type { EngineConnections } from './engine-connections.js';
+import { HttpError } from './send.js';
+import { VersionBridge } from './version-bridge.js';
+import { isWithin, refusalOf, type VersionRange } from './versions.js';
+
+export class VersionBridges {
+  /** The versions that are offered to clients. */
+  readonly served: VersionRange;
+  /** Those that convert. */
+  readonly #bridges = new Map<string, VersionBridge>();
+  readonly #spoken: readonly string[];
+
+  /**
+   * @param range the versions that the engine speaks
+   * @param serve the versions that clients may use, if not all
+   * @throws Error if there is none
+   */
+  constructor(
+    private readonly connections: EngineConnections,
+    private readonly range: VersionRange,
+    serve: VersionRange | undefined,
+  ) {
+    this.#spoken = versions.filter((version) => isWithin(version, range));
+    // Without a version that both know, the engine's own are served as they are.
+    const converted = this.#spoken.length === 0 ? [] : versions;
+    const all = [range.oldest, range.newest, ...converted].sort(compareVersions);
+    const [first = '', last = ''] = [all[0], all.at(-1)];
+    const oldest = serve === undefined || compareVersions(first, serve.oldest) > 0 ? first : serve.oldest;
+    const newest = serve === undefined || compareVersions(last, serve.newest) < 0 ? last : serve.newest;
+    if (compareVersions(oldest, newest) > 0) {
+      throw new Error(
+        `no version from ${serve?.oldest} to ${serve?.newest} can be served by an engine of ${textOf(range)}`,
+      );
+    }
+    this.served = { oldest, newest };
+  }
+
+  /** @throws HttpError 400 for a version that is not served */
+  of(version: string): VersionBridge {
+    const found = this.#bridges.get(version);
+    if (found !== undefined) return found;
+    const refusal = refusalOf(version, this.served);
+    if (refusal !== undefined) throw new HttpError(400, refusal);
+    const isSpoken = isWithin(version, this.range);
+    const engine = isSpoken ? version : this.#nearest(version);
+    const bridge = new VersionBridge(this.connections, conversionTo(version, engine), this.served);
+    // Clients may write any version within the range, but only listed ones are converted.
+    if (!isSpoken) this.#bridges.set(version, bridge);
+    return bridge;
+  }
+
+  #nearest(version: string): string {
+    const nearest = compareVersions(version, this.range.newest) > 0 ? this.#spoken.at(-1) : this.#spoken[0];
+    if (nearest !== undefined && versions.includes(version)) return nearest;
+    throw new HttpError(
+      400,
+      `client version ${version} has no conversion: set DOCKER_API_VERSION to one of ${versions.join(', ')}`,
+    );
+  }
+}
+
+function textOf({ oldest, newest }: VersionRange): string {
+  return oldest === newest ? newest : `${oldest} to ${newest}`;
+}

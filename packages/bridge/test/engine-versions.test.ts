@@ -1,0 +1,67 @@
+/** Tests the bridge without a given version: it asks the engine, and converts only what the engine does not speak. */
+import type { RequestListener } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openBridge, type BridgeScene } from './bridge-scene.js';
+
+let scene: BridgeScene | undefined;
+afterEach(() => scene?.close());
+
+let urls: string[] = [];
+
+/** An engine of some versions; without them, it does not say which. */
+function engineOf(range: { ApiVersion?: unknown; MinAPIVersion?: unknown }): RequestListener {
+  urls = [];
+  return (request, response) => {
+    urls.push(request.url ?? '');
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Api-Version': String(range.ApiVersion) });
+    response.end(request.url?.endsWith('/version') === true ? JSON.stringify(range) : '[{"Id":"i","Size":5}]');
+  };
+}
+
+const open = async (range: object, serve?: { oldest: string; newest: string }) => {
+  scene = await openBridge(engineOf(range), undefined, serve === undefined ? {} : { serve });
+  return scene;
+};
+
+describe.each([
+  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.42', speaks: '1.42' },
+  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.24', speaks: '1.24' },
+  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.45', speaks: '1.45' },
+  { engine: ['1.44', '1.52'], served: ['1.41', '1.52'], client: '1.41', speaks: '1.44' },
+  { engine: ['1.44', '1.52'], served: ['1.41', '1.52'], client: '1.43', speaks: '1.44' },
+  { engine: ['1.12', '1.41'], served: ['1.12', '1.44'], client: '1.44', speaks: '1.41' },
+  { engine: ['1.12', '1.41'], served: ['1.12', '1.44'], client: '1.40', speaks: '1.40' },
+  { engine: ['1.46', '1.52'], served: ['1.46', '1.52'], client: '1.46', speaks: '1.46' },
+  { engine: ['1.24', '1.40'], served: ['1.24', '1.40'], client: '1.40', speaks: '1.40' },
+])('an engine of $engine', ({ engine: [oldest, newest], served, client, speaks }) => {
+  it(`speaks ${speaks} for a client of ${client}, and ${served.join(' to ')} are offered`, async () => {
+    const { ask } = await open({ ApiVersion: newest, MinAPIVersion: oldest });
+    const { body, headers } = await ask({ path: `/v${client}/images/json` });
+    expect(urls).toEqual(['/version', `/v${speaks}/images/json`]);
+    // Bodies of clients whose version the engine speaks keep their bytes.
+    expect(body.includes('VirtualSize')).toBe(client !== speaks && client < '1.44');
+    expect(headers['api-version']).toBe(served[1]);
+    const version = await ask({ path: `/v${client}/version` });
+    expect(JSON.parse(version.body)).toEqual({ ApiVersion: served[1], MinAPIVersion: served[0] });
+  });
+});
+
+it('offers a part of the versions', async () => {
+  const { ask } = await open({ ApiVersion: '1.52', MinAPIVersion: '1.44' }, { oldest: '1.42', newest: '1.50' });
+  expect((await ask({ path: '/v1.41/info' })).body).toContain('Minimum supported API version is 1.42');
+  expect((await ask({ path: '/v1.51/info' })).body).toContain('Maximum supported API version is 1.50');
+});
+
+it('asks again after the engine did not respond', async () => {
+  const range: { ApiVersion?: string; MinAPIVersion?: string } = {};
+  const { ask } = await open(range);
+  const refused = await ask({ path: '/v1.41/images/json' });
+  expect([refused.status, refused.body]).toEqual([
+    502,
+    '{"message":"the engine does not say which versions it speaks: 200"}\n',
+  ]);
+  Object.assign(range, { ApiVersion: '1.44', MinAPIVersion: '1.24' });
+  expect((await ask({ path: '/v1.41/images/json' })).status).toBe(200);
+  expect((await ask({ path: '/v1.41/images/json' })).status).toBe(200);
+  expect(urls.filter((url) => url === '/version')).toHaveLength(2);
+});
