@@ -2,6 +2,7 @@
 import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { finished, type Duplex, type Readable } from 'node:stream';
+import type { Address } from './address.js';
 import { forwardedHeaders, type Headers } from './headers.js';
 import { HttpError } from './send.js';
 
@@ -30,11 +31,11 @@ export interface EngineResponse {
 const engineHeaders = ['docker-experimental', 'ostype', 'server'];
 
 export class EngineConnections {
-  readonly #path: string;
+  readonly #address: Address;
   #seen: Headers = {};
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(address: Address) {
+    this.#address = address;
   }
 
   /** The headers of the engine's last response that describe the engine; none before its first response. */
@@ -60,7 +61,7 @@ export class EngineConnections {
           ...(typeof body === 'string' && { 'content-length': Buffer.byteLength(body) }),
         },
         // One half of an upgraded connection may end before the other.
-        createConnection: () => connect({ path: this.#path, allowHalfOpen: true }),
+        createConnection: () => connect({ ...this.#address, allowHalfOpen: true }),
       });
       let connection: Duplex | undefined;
       const stop = (): void => {

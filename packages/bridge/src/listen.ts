@@ -2,6 +2,7 @@
 import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { addressOf, isLocal, type Address } from './address.js';
 import { readUpgradeBody } from './body.js';
 import { EngineConnections } from './engine-connections.js';
 import { askVersions } from './engine-versions.js';
@@ -10,9 +11,9 @@ import { VersionBridges } from './version-bridges.js';
 import { splitVersion, type VersionRange } from './versions.js';
 
 export interface ListenOptions {
-  /** The path of the Unix socket to listen on. */
-  readonly path: string;
-  /** The path of the engine's Unix socket. */
+  /** Where to listen: `unix:///run/bridge.sock`, or `tcp://127.0.0.1:2375`, which only this machine may reach. */
+  readonly address: string;
+  /** The address of the engine, in the same form. */
   readonly engine: string;
   /**
    * The version to speak to the engine, such as `1.44`. By default the engine is asked: a client whose version it speaks is not
@@ -27,10 +28,12 @@ export interface ListenOptions {
  * Serves clients of several versions. Requests of other versions are refused in the words of engines. A path without a
  * version means the newest served version, and responses name the served versions, so that clients negotiate them.
  *
- * @throws Error if no version is served
+ * @throws Error if no version is served, for an address in another form, and for one that other machines reach
  */
-export async function listen({ path, engine, as, serve }: ListenOptions): Promise<Server> {
-  const bridge = new Bridge(engine, as, serve);
+export async function listen({ address, engine, as, serve }: ListenOptions): Promise<Server> {
+  const own = addressOf(address, 'listen');
+  if (!isLocal(own)) throw notLocal(address);
+  const bridge = new Bridge(addressOf(engine, 'engine'), as, serve);
   // Uploads have no time limit.
   const server = createServer(
     { requestTimeout: 0 },
@@ -38,8 +41,15 @@ export async function listen({ path, engine, as, serve }: ListenOptions): Promis
   );
   server.on('upgrade', (request, socket, head) => void bridge.serveUpgrade(request, socket as Socket, head));
   server.on('clientError', (_error, socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(own, resolve));
   return server;
+}
+
+/** Whoever reaches the engine is root on its machine. */
+function notLocal(address: string): Error {
+  return new Error(
+    `listen "${address}": anyone who reaches it would control the engine; pass an address of this machine, such as tcp://127.0.0.1:2375`,
+  );
 }
 
 class Bridge {
@@ -49,7 +59,7 @@ class Bridge {
   #served: VersionRange | undefined;
 
   constructor(
-    engine: string,
+    engine: Address,
     as: string | undefined,
     private readonly serveRange: VersionRange | undefined,
   ) {

@@ -1,20 +1,23 @@
 /** The command line of the bridge. */
+import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
+import { addressOf } from './address.js';
 import { versions } from './conversions.js';
 import { listen } from './listen.js';
 
-const usage = `Usage: bridge --listen unix://PATH --engine unix://PATH [--as VERSION]
+const usage = `Usage: bridge --listen ADDRESS... --engine ADDRESS [--as VERSION]
 
 Serves clients of the API versions ${versions.join(', ')} by an engine that speaks one of them.
 
-  --listen   the Unix socket to listen on; it must not exist
-  --engine   the Unix socket of the engine
+  --listen   where to listen (repeatable): unix:///run/bridge.sock, which must not exist, or tcp://127.0.0.1:2375, on this
+             machine only
+  --engine   the engine: unix:///var/run/docker.sock, or tcp://HOST:PORT
   --as       the only API version to speak to the engine: ${versions.join(', ')}. Without it, the engine is asked: clients
              whose version it speaks are not converted
 
 Examples:
   bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock
-  bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock --as 1.44
+  bridge --listen tcp://127.0.0.1:2375 --listen unix:///run/bridge.sock --engine tcp://10.0.0.5:2375 --as 1.44
 `;
 
 /** Starts the bridge. Returns the exit status if it does not start: 2 for wrong arguments, 1 for a socket in use. */
@@ -23,7 +26,7 @@ export async function main(words: readonly string[]): Promise<number | undefined
     const { values } = parseArgs({
       args: [...words],
       options: {
-        listen: { type: 'string' },
+        listen: { type: 'string', multiple: true },
         engine: { type: 'string' },
         as: { type: 'string' },
         help: { type: 'boolean' },
@@ -35,21 +38,19 @@ export async function main(words: readonly string[]): Promise<number | undefined
     }
     const { as } = values;
     if (as !== undefined && !versions.includes(as)) throw new Error(`--as "${as}": pass one of ${versions.join(', ')}`);
-    const [path, engine] = [socketPath('--listen', values.listen), socketPath('--engine', values.engine)];
-    const server = await listen({ path, engine, ...(as !== undefined && { as }) });
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => server.close().closeAllConnections());
+    const { listen: addresses = [''], engine = '' } = values;
+    for (const address of addresses) addressOf(address, '--listen');
+    addressOf(engine, '--engine');
+    const servers: Server[] = [];
+    for (const address of addresses) {
+      servers.push(await listen({ address, engine, ...(as !== undefined && { as }) }));
+      process.stderr.write(`bridge: listening on ${address}\n`);
     }
-    process.stderr.write(`bridge: listening on unix://${path}\n`);
+    const close = () => servers.forEach((server) => server.close().closeAllConnections());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close);
     return undefined;
   } catch (error) {
     process.stderr.write(`bridge: ${(error as Error).message}\n`);
     return (error as NodeJS.ErrnoException).syscall === undefined ? 2 : 1;
   }
-}
-
-function socketPath(option: string, address = ''): string {
-  const [, path] = /^unix:\/\/(\/.+)$/s.exec(address) ?? [];
-  if (path === undefined) throw new Error(`${option} "${address}": pass a socket such as unix:///run/bridge.sock`);
-  return path;
 }

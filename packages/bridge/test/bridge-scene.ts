@@ -42,7 +42,7 @@ export async function openBridge(
   });
   if (onUpgrade !== undefined) engine.on('upgrade', (req, own, head) => onUpgrade(own, head, req.url ?? ''));
   await new Promise<void>((resolve) => engine.listen(engineSocket, resolve));
-  const bridge = await listen({ path: socket, engine: engineSocket, ...versions });
+  const bridge = await listen({ address: `unix://${socket}`, engine: `unix://${engineSocket}`, ...versions });
   const clients = new Set<Socket>();
   return {
     socket,

@@ -19,7 +19,14 @@ afterAll(async () => {
 
 async function before(engine: string, name: string): Promise<{ readonly socket: string; readonly client: Engine }> {
   const socket = join(folder, name);
-  servers.push(await listen({ path: socket, engine, as: '1.44', serve: { oldest: '1.41', newest: '1.41' } }));
+  servers.push(
+    await listen({
+      address: `unix://${socket}`,
+      engine: `unix://${engine}`,
+      as: '1.44',
+      serve: { oldest: '1.41', newest: '1.41' },
+    }),
+  );
   return { socket, client: await connect({ host: `unix://${socket}`, env: {} }) };
 }
 

@@ -3,6 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -29,7 +30,15 @@ describe('arguments', () => {
   it.each([
     [[listen, target, '--as=1.40'], '--as "1.40": pass one of 1.41, 1.42, 1.43, 1.44'],
     [[target, '--as=1.44'], '--listen "": pass a socket such as unix:///run/bridge.sock'],
-    [[listen, '--engine=tcp://a', '--as=1.44'], '--engine "tcp://a": pass a socket such as unix:///run/bridge.sock'],
+    [[listen, '--engine=tcp://a'], '--engine "tcp://a": pass a socket such as unix:///run/bridge.sock, or tcp://127'],
+    [[listen, '--engine=tcp://a:99999'], '--engine "tcp://a:99999": pass'],
+    [[listen, '--engine=tcp://user@a:1'], '--engine "tcp://user@a:1": pass'],
+    [[listen, '--engine=http://a:1'], '--engine "http://a:1": pass'],
+    [
+      ['--listen=tcp://0.0.0.0:2375', target],
+      'anyone who reaches it would control the engine; pass an address of this',
+    ],
+    [['--listen=tcp://[::]:2375', target], 'anyone who reaches it would control the engine'],
     [['--other'], "Unknown option '--other'"],
   ])('%j', (words, message) => {
     const { status, stderr } = spawnSync(process.execPath, [command, ...words], { encoding: 'utf8' });
@@ -63,4 +72,41 @@ function get(path: string): Promise<string> {
     });
     call.on('error', reject).end();
   });
+}
+
+it('listens on several addresses, for an engine on a port', async () => {
+  const port = await freePort();
+  const remote = createServer((_request, response) => response.end('{"ApiVersion":"1.44","MinAPIVersion":"1.24"}'));
+  await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
+  const enginePort = (remote.address() as AddressInfo).port;
+  const other = join(folder, 'other.sock');
+  const words = [
+    `--listen=unix://${other}`,
+    `--listen=tcp://127.0.0.1:${port}`,
+    `--engine=tcp://127.0.0.1:${enginePort}`,
+  ];
+  const started = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    let printed = '';
+    for await (const chunk of started.stderr!) {
+      printed += String(chunk);
+      if (printed.includes('tcp://')) break;
+    }
+    expect(printed).toBe(`bridge: listening on unix://${other}\nbridge: listening on tcp://127.0.0.1:${port}\n`);
+    expect(await (await fetch(`http://127.0.0.1:${port}/v1.41/version`)).json()).toEqual({
+      ApiVersion: '1.44',
+      MinAPIVersion: '1.24',
+    });
+  } finally {
+    started.kill('SIGKILL');
+    await new Promise((resolve) => remote.close(resolve).closeAllConnections());
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -22,7 +22,7 @@ describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await 
     const own = join(folder, 'proxy.sock');
     let proxy: Server;
     beforeAll(async () => {
-      if (isReachable) proxy = await listen({ path: own, engine: socket, as });
+      if (isReachable) proxy = await listen({ address: `unix://${own}`, engine: `unix://${socket}`, as });
     });
     afterAll(() => {
       proxy?.close().closeAllConnections();

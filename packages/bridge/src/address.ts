@@ -1,0 +1,28 @@
+/** Addresses of listeners and engines. */
+import { isIP } from 'node:net';
+
+/** What `node:net` listens on and connects to. */
+export type Address = { readonly path: string } | { readonly host: string; readonly port: number };
+
+/**
+ * Reads an address: `unix:///run/bridge.sock`, or `tcp://127.0.0.1:2375`.
+ *
+ * @param subject what has the address, for errors: `--listen`
+ * @throws Error for any other text
+ */
+export function addressOf(text: string, subject: string): Address {
+  const [, path] = /^unix:\/\/(\/.+)$/s.exec(text) ?? [];
+  if (path !== undefined) return { path };
+  const url = /^tcp:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const port = Number(url?.port);
+  if (host !== '' && port > 0) return { host, port };
+  throw new Error(`${subject} "${text}": pass a socket such as unix:///run/bridge.sock, or tcp://127.0.0.1:2375`);
+}
+
+/** Whether only programs on this machine reach an address. */
+export function isLocal(address: Address): boolean {
+  if ('path' in address) return true;
+  const { host } = address;
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
