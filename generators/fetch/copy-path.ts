@@ -26,7 +26,8 @@ function fileName(segment: string): string {
   return name === '' ? '' : digest(name);
 }
 
-function decoded(segment: string): string {
+/** Returns a part of a URL without its escapes; one that cannot be decoded stays as it is. */
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

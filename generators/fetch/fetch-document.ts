@@ -7,7 +7,7 @@ import { parseText } from '../read/index.js';
 import { fetchFile, type FetchLimits } from './fetch-file.js';
 import { documentUrl } from './document-url.js';
 import { assertIntegrity } from './integrity.js';
-import { copyPath } from './copy-path.js';
+import { copyPath, decoded } from './copy-path.js';
 
 const MAX_FILES = 200;
 
@@ -92,7 +92,7 @@ function referredFiles(content: Json, base: URL, from: string, root: string): re
       continue;
     seen.add(file);
     const url = new URL(file, base);
-    const path = join(dirname(from), decodedPath(file));
+    const path = join(dirname(from), decoded(file));
     if (/[\\:\0]/.test(path)) continue;
     if (url.origin === base.origin && url.search === '' && path.startsWith(`${root}/`)) found.push([url, path]);
   }
@@ -107,14 +107,6 @@ function* references(value: Json): Iterable<string> {
       if (typeof next['$ref'] === 'string') yield next['$ref'];
       for (const entry of Object.values(next)) pending.push(entry);
     }
-  }
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }
 
