@@ -33,6 +33,7 @@ const namedObjects = new Set([
     'properties',
     'patternProperties',
     'dependentSchemas',
+    'dependencies',
     'definitions',
     '$defs',
     'schemas',
@@ -55,7 +56,7 @@ const namedObjects = new Set([
 
 /** Whether a keyword holds a value of the API, in which `$ref` is a property like any other. */
 function isValue(keyword: string, inner: Json): boolean {
-  if (['default', 'enum', 'const', 'example', 'value'].includes(keyword)) return true;
+  if (['default', 'enum', 'const', 'example', 'value', 'dataValue'].includes(keyword)) return true;
   return keyword === 'examples' ? isArray(inner) : /^x-(?!lading-)/.test(keyword);
 }
 

@@ -39,7 +39,7 @@ it('keeps the identifiers that were chosen before', () => {
   expect(Object.fromEntries(after)).toEqual({ 'box-lid': 'boxLid', boxLid: 'boxLid2', 'box.lid': 'boxLid3' });
 });
 
-it('never moves when names are added, and is never shared', () => {
+it('keeps them wherever names are added, and gives none twice', () => {
   // Few characters, so that most names are spelled alike.
   const name = fc.string({ unit: fc.constantFrom('a', 'B', '-', '.', '2', '_', '\u0308'), maxLength: 4 });
   const names = fc.uniqueArray(name, { maxLength: 12 });

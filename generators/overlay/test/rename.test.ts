@@ -65,12 +65,18 @@ describe('schemas', () => {
     const values = { default: value, example: { a: [value] }, examples: [value], enum: [value], 'x-note': value };
     const media = { 'application/json': { schema: value, example: value, examples: { default: { value } } } };
     const paths = { '/cats': { get: { responses: { default: { description: '', content: media } } } } };
-    const root = { ...shop, paths, components: { schemas: { ApiCatDto: { properties, ...values } } } };
+    const root = {
+      ...shop,
+      paths,
+      components: { schemas: { ApiCatDto: { properties, dependencies: properties, ...values } } },
+    };
     const changed = renamed({ schemas: { ApiCatDto: 'Cat' } }, root) as typeof root & {
       readonly components: { readonly schemas: { readonly Cat: JsonObject } };
     };
+    const changedProperties = Object.fromEntries(places.map((name) => [name, ref('Cat')]));
     expect(changed.components.schemas.Cat).toEqual({
-      properties: Object.fromEntries(places.map((name) => [name, ref('Cat')])),
+      properties: changedProperties,
+      dependencies: changedProperties,
       ...values,
     });
     expect(changed.paths['/cats'].get.responses.default.content['application/json']).toEqual({

@@ -25,7 +25,7 @@ const beginnings = [
   `PUT /containers/a/archive?path=/ HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\nabc`,
 ];
 
-const connections = inject('isFullRun') ? 10_000 : 400;
+const connections = inject('isExhaustiveRun') ? 10_000 : inject('isFullRun') ? 3000 : 400;
 
 it.each(['a unix socket', 'a port'])(
   `survives ${connections} connections that are opened and dropped, on %s`,
