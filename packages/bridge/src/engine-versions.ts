@@ -8,7 +8,8 @@ import type { VersionRange } from './versions.js';
 export async function askVersions(engine: EngineConnections): Promise<VersionRange> {
   const signal = AbortSignal.timeout(10_000);
   const { status, body } = await engine.request({ method: 'GET', url: '/version', headers: {}, signal });
-  const { ApiVersion: newest, MinAPIVersion: oldest = newest } = (await readJson(body, 502)) as {
+  const content: unknown = await readJson(body, 502);
+  const { ApiVersion: newest, MinAPIVersion: oldest = newest } = Object(content) as {
     readonly [name: string]: unknown;
   };
   if (status === 200 && isVersion(newest) && isVersion(oldest)) return { oldest, newest };

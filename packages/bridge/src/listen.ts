@@ -77,7 +77,12 @@ class Bridge {
   async #bridges(): Promise<VersionBridges> {
     if (this.#fixed !== undefined) return this.#fixed;
     this.#asked ??= askVersions(this.#connections).then((range) => this.#bridgesTo(range));
-    return this.#asked;
+    try {
+      return await this.#asked;
+    } catch (error) {
+      this.#asked = undefined;
+      throw error;
+    }
   }
 
   /** Serves an upgrade request. Its body is still unread, and its response is an ordinary one unless it is a 101. */

@@ -22,6 +22,7 @@ Examples:
 
 /** Starts the bridge. Returns the exit status if it does not start: 2 for wrong arguments, 1 for a socket in use. */
 export async function main(words: readonly string[]): Promise<number | undefined> {
+  const servers: Server[] = [];
   try {
     const { values } = parseArgs({
       args: [...words],
@@ -41,7 +42,6 @@ export async function main(words: readonly string[]): Promise<number | undefined
     const { listen: addresses = [''], engine = '' } = values;
     for (const address of addresses) addressOf(address, '--listen');
     addressOf(engine, '--engine');
-    const servers: Server[] = [];
     for (const address of addresses) {
       servers.push(await listen({ address, engine, ...(as !== undefined && { as }) }));
       process.stderr.write(`bridge: listening on ${address}\n`);
@@ -50,6 +50,8 @@ export async function main(words: readonly string[]): Promise<number | undefined
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close);
     return undefined;
   } catch (error) {
+    // One address may be free and the next in use.
+    for (const server of servers) server.close().closeAllConnections();
     process.stderr.write(`bridge: ${(error as Error).message}\n`);
     return (error as NodeJS.ErrnoException).syscall === undefined ? 2 : 1;
   }

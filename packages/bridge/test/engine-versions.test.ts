@@ -1,5 +1,5 @@
 /** Tests the bridge without a given version: it asks the engine, and converts only what the engine does not speak. */
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openBridge, type BridgeScene } from './bridge-scene.js';
 
@@ -64,4 +64,23 @@ it('asks again after the engine did not respond', async () => {
   expect((await ask({ path: '/v1.41/images/json' })).status).toBe(200);
   expect((await ask({ path: '/v1.41/images/json' })).status).toBe(200);
   expect(urls.filter((url) => url === '/version')).toHaveLength(2);
+});
+
+it.each([
+  ['no object', (response: ServerResponse) => response.end('null')],
+  ['cut off', (response: ServerResponse) => response.write('{"ApiV', () => response.destroy())],
+])('asks again after an answer that is %s', async (_what, answer) => {
+  let isBroken = true;
+  scene = await openBridge(
+    (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      if (isBroken) answer(response);
+      else response.end('{"ApiVersion":"1.44","MinAPIVersion":"1.24"}');
+    },
+    undefined,
+    {},
+  );
+  expect((await scene.ask({ path: '/v1.41/version' })).status).toBe(502);
+  isBroken = false;
+  expect((await scene.ask({ path: '/v1.41/version' })).status).toBe(200);
 });
