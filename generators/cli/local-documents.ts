@@ -71,14 +71,22 @@ async function copyOf(
 }
 
 const fetchedFiles = new Map<string, string>();
+let temporaryFolder: string | undefined;
+
+/** Returns a folder that this process removes when it ends. */
+function temporary(): string {
+  if (temporaryFolder !== undefined) return temporaryFolder;
+  const folder = mkdtempSync(join(tmpdir(), 'lading-fetched-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return (temporaryFolder = folder);
+}
 
 /** Returns the path of a document that a command line names: a URL is fetched into a temporary folder. @throws FETCH_… */
 export async function localDocument(pathOrUrl: string, show?: ShowProgress): Promise<string> {
   if (!isUrl(pathOrUrl)) return pathOrUrl;
   const earlier = fetchedFiles.get(pathOrUrl);
   if (earlier !== undefined) return earlier;
-  const folder = mkdtempSync(join(tmpdir(), 'lading-fetched-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporary();
   const { path } = await fetchDocument(pathOrUrl, { folder, onFetch: (each) => show?.(`fetching ${each}`) });
   fetchedFiles.set(pathOrUrl, join(folder, path));
   return join(folder, path);

@@ -10,15 +10,25 @@ export function schemasIn(root: JsonObject): JsonObject {
 
 /** @param newNames the new name of each schema that gets another one; no two schemas may get the same */
 export function withSchemaNames(root: JsonObject, newNames: ReadonlyMap<string, string>): JsonObject {
-  const renamed = objectOf(
-    Object.entries(schemasIn(root)).map(([name, schema]) => [newNames.get(name) ?? name, schema]),
+  const schemas = Object.entries(schemasIn(root)).map(
+    ([name, schema]) => [newNames.get(name) ?? name, schema] as const,
   );
-  const components = get(root, 'components');
-  const whole = isObject(components)
-    ? { ...root, components: { ...components, schemas: renamed } }
-    : { ...root, definitions: renamed };
-  const prefix = isObject(components) ? '#/components/schemas/' : '#/definitions/';
+  const whole = withSchemas(root, objectOf(schemas));
+  const prefix = isObject(get(root, 'components')) ? '#/components/schemas/' : '#/definitions/';
   return withReferences(whole, { prefix, newNames }) as JsonObject;
+}
+
+/** Returns the document with the results of a function in place of its schemas. */
+export function mapSchemas(root: JsonObject, change: (schema: Json, name: string) => Json): JsonObject {
+  return withSchemas(
+    root,
+    objectOf(Object.entries(schemasIn(root)).map(([name, schema]) => [name, change(schema, name)])),
+  );
+}
+
+function withSchemas(root: JsonObject, schemas: JsonObject): JsonObject {
+  const components = get(root, 'components');
+  return isObject(components) ? { ...root, components: { ...components, schemas } } : { ...root, definitions: schemas };
 }
 
 interface SchemaRenaming {
@@ -86,12 +96,13 @@ function newTarget(target: Json, names: SchemaRenaming): Json {
 function newReference(reference: string, { prefix, newNames }: SchemaRenaming): string {
   if (!reference.startsWith(prefix)) return reference;
   const [segment = '', ...rest] = reference.slice(prefix.length).split('/');
-  const newName = newNames.get(decoded(segment));
+  const newName = newNames.get(decodedName(segment));
   if (newName === undefined) return reference;
   return [prefix + encodeURIComponent(newName.replaceAll('~', '~0').replaceAll('/', '~1')), ...rest].join('/');
 }
 
-function decoded(segment: string): string {
+/** Returns the name in a segment of a reference. */
+export function decodedName(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {

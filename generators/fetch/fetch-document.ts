@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isArray, isObject, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { parseText } from '../read/index.js';
-import { fetchFile, type FetchLimits } from './fetch-file.js';
+import { fetchFile, MAX_DOCUMENT_BYTES } from './fetch-file.js';
 import { documentUrl } from './document-url.js';
 import { assertIntegrity } from './integrity.js';
 import { copyPath, decoded } from './copy-path.js';
@@ -18,7 +18,11 @@ export interface FetchedDocument {
   readonly files: readonly { readonly path: string; readonly state: 'new' | 'changed' | 'unchanged' }[];
 }
 
-export interface FetchOptions extends FetchLimits {
+export interface FetchOptions {
+  /** How long a server may send nothing, in milliseconds. @default 30 seconds */
+  readonly silence?: number;
+  /** How long the document may take with all of its files, in milliseconds. @default 2 minutes */
+  readonly total?: number;
   /** The folder of the copies. */
   readonly folder: string;
   /** The digest of the document: `sha256-…`. */
@@ -39,13 +43,17 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
   const requested = documentUrl(address);
   const entry = copyPath(requested);
   const contents = new Map<string, Buffer>();
+  const { silence = 30_000, total = 120_000 } = options;
+  const signal = AbortSignal.timeout(total);
+  let bytes = MAX_DOCUMENT_BYTES;
   const fetched = async (
     url: string,
     path: string,
     isTrusted: boolean,
   ): Promise<readonly (readonly [URL, string])[]> => {
     options.onFetch?.(url);
-    const file = await fetchFile(url, isTrusted, options);
+    const file = await fetchFile(url, isTrusted, { silence, bytes, signal });
+    bytes -= file.content.length;
     if (path === entry) assertIntegrity(file.content, options.integrity, url);
     contents.set(path, file.content);
     return referredFiles(parseText(url, file.content.toString('utf8')), file.url, path, dirname(entry));

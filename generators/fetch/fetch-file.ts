@@ -7,15 +7,18 @@ import { LadingError } from '../diagnostics/index.js';
 import { isInternal } from './addresses.js';
 import { documentUrl } from './document-url.js';
 
-/** In bytes; a larger document is not read either. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** How large a document may be with all of its files, in bytes: a larger one is not read either. */
+export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
-export interface FetchLimits {
-  /** How long a server may send nothing, in milliseconds. @default 30 seconds */
-  readonly silence?: number;
-  /** How long a file may take as a whole, in milliseconds. @default 2 minutes */
-  readonly total?: number;
+/** What is left for a file of the limits of its document. */
+export interface FileLimits {
+  /** How long a server may send nothing, in milliseconds. */
+  readonly silence: number;
+  /** How large the file may be, in bytes. */
+  readonly bytes: number;
+  /** Ends the request when the document takes too long. */
+  readonly signal: AbortSignal;
 }
 
 export interface FetchedFile {
@@ -30,29 +33,25 @@ export interface FetchedFile {
  * @param isTrusted whether a person named the URL; what a document or a redirect names must not lead into internal networks
  * @throws FETCH_REFUSED, FETCH_FAILED, READ_LIMIT
  */
-export async function fetchFile(address: string, isTrusted: boolean, limits: FetchLimits = {}): Promise<FetchedFile> {
+export async function fetchFile(address: string, isTrusted: boolean, limits: FileLimits): Promise<FetchedFile> {
   const first = documentUrl(address);
-  const signal = AbortSignal.timeout(limits.total ?? 120_000);
   let url = first;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const isNamed = isTrusted && url.origin === first.origin;
-    const response = await sent(url, { isNamed, signal, silence: limits.silence ?? 30_000 });
+    const response = await sent(url, isNamed, limits);
     const { statusCode = 0, headers } = response;
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
-      return { content: await contentOf(response, url, signal), url };
+      return { content: await contentOf(response, url, limits), url };
     response.destroy();
-    url = documentUrl(new URL(headers.location, url).href);
+    url = documentUrl(
+      URL.canParse(headers.location, url.href) ? new URL(headers.location, url).href : headers.location,
+    );
   }
   throw failed(`The server redirects more than ${MAX_REDIRECTS} times`, first.href);
 }
 
-interface SendOptions {
-  readonly isNamed: boolean;
-  readonly signal: AbortSignal;
-  readonly silence: number;
-}
-
-function sent(url: URL, { isNamed, signal, silence }: SendOptions): Promise<IncomingMessage> {
+/** @param isNamed whether a person named the server */
+function sent(url: URL, isNamed: boolean, { signal, silence }: FileLimits): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Connections to an address look nothing up.
   if (!isNamed && isIP(host) !== 0 && isInternal(host)) throw internalAddress(url);
@@ -88,7 +87,7 @@ function publicOnly(url: URL): LookupFunction {
   };
 }
 
-async function contentOf(response: IncomingMessage, url: URL, signal: AbortSignal): Promise<Buffer> {
+async function contentOf(response: IncomingMessage, url: URL, { bytes, signal }: FileLimits): Promise<Buffer> {
   if (response.statusCode !== 200) {
     response.destroy();
     throw failed(`The server responds with ${response.statusCode}`, url.href);
@@ -106,7 +105,7 @@ async function contentOf(response: IncomingMessage, url: URL, signal: AbortSigna
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > MAX_BYTES) throw tooLarge(url);
+      if (size > bytes) throw tooLarge(url);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -133,7 +132,7 @@ function failed(subject: string, place: string): LadingError {
 function tooLarge(url: URL): LadingError {
   return new LadingError({
     code: 'READ_LIMIT',
-    subject: `The document is larger than ${MAX_BYTES / 1024 / 1024} MiB`,
+    subject: `The document is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB, with the files that it refers to`,
     place: url.href,
     remedy: 'Divide it into several documents',
   });

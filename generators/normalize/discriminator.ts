@@ -1,5 +1,5 @@
 /** Reads discriminators: the property whose value tells which schema an object has. */
-import { get, isObject } from '../document/index.js';
+import { at, get, isObject, nameBefore, type Json } from '../document/index.js';
 import type { Discriminator, DiscriminatorValue, Type } from '../ir/index.js';
 import type { Node, Source } from './source.js';
 
@@ -8,7 +8,8 @@ export function discriminatorOf(source: Source, node: Node, options: readonly Ty
   const names = options.flatMap((option) => (option.kind === 'reference' ? [option.name] : []));
   const declared = declaredDiscriminator(source, node);
   if (declared === undefined || names.length === 0) return undefined;
-  const mapping = withNames(declared.mapping, names);
+  const schemaOf = (name: string) => at(source.document.root, [...source.schemasAt, name]);
+  const mapping = withNames(declared.mapping, names, (name) => implicitValue(schemaOf(name), name));
   return { property: declared.property, mapping: mapping.filter(({ schema }) => names.includes(schema)) };
 }
 
@@ -34,13 +35,22 @@ export function declaredDiscriminator(source: Source, node: Node): Discriminator
 /**
  * Adds the names of the schemas that the document maps to no value: their names are the values.
  *
- * @param valueOf returns the value of a schema that has one of its own
+ * @param valueOf returns the value of a schema: {@link implicitValue}
  */
 export function withNames(
   mapping: readonly DiscriminatorValue[],
   names: readonly string[],
-  valueOf: (name: string) => string = (name) => name,
+  valueOf: (name: string) => string,
 ): readonly DiscriminatorValue[] {
-  const implicit = names.filter((name) => !mapping.some(({ schema, value }) => schema === name || value === name));
+  const implicit = names.filter(
+    (name) => !mapping.some(({ schema, value }) => schema === name || value === valueOf(name)),
+  );
   return [...mapping, ...implicit.map((name) => ({ value: valueOf(name), schema: name }))];
+}
+
+/** Returns the value of a schema that the document maps to no value: its name in the document, before it was renamed. */
+export function implicitValue(schema: Json | undefined, name: string): string {
+  // The extension of the publisher with the most documents, which uses it instead of a mapping.
+  const own = isObject(schema) ? get(schema, 'x-ms-discriminator-value') : undefined;
+  return own === undefined ? nameBefore(schema, name) : String(own);
 }

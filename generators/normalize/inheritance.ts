@@ -1,7 +1,7 @@
 /** Discriminators of schemas that others extend: `allOf` with a base that has a `discriminator`. */
-import { get } from '../document/index.js';
+import { nameBefore } from '../document/index.js';
 import type { Discriminator, EnumType, Field, RecordType, Type } from '../ir/index.js';
-import { declaredDiscriminator, withNames } from './discriminator.js';
+import { declaredDiscriminator, implicitValue, withNames } from './discriminator.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
 import type { Node, Source } from './source.js';
 
@@ -18,9 +18,7 @@ export function readInheritance(
   if (declared.length === 0) return;
   const children = childrenOf(schemas);
   const nodes = new Map(definitions);
-  // The extension of the publisher with the most documents, which uses it instead of a mapping.
-  const valueOf = (name: string): string =>
-    String(get(nodes.get(name)?.value ?? {}, 'x-ms-discriminator-value') ?? name);
+  const valueOf = (name: string): string => implicitValue(nodes.get(name)?.value, name);
   for (const [name, { property, mapping }] of declared) {
     const schema = schemas.get(name);
     const descendants = descendantsOf(name, children);
@@ -37,7 +35,8 @@ export function readInheritance(
       const child = schemas.get(descendant);
       if (child?.type.kind === 'record') schemas.replace(withLiteral(child, child.type, property, values, schemas));
     }
-    const others = all.filter((one) => one.schema !== name || one.value !== name);
+    const ownValue = nameBefore(nodes.get(name)?.value, name);
+    const others = all.filter((one) => one.schema !== name || one.value !== ownValue);
     schemas.replace(withDiscriminator(schema, schema.type, { property, mapping: others }));
   }
 }

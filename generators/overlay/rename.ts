@@ -3,8 +3,11 @@ import {
   get,
   isArray,
   isObject,
+  mapSchemas,
+  namesInDiscriminators,
   objectOf,
   schemasIn,
+  withFormerName,
   withSchemaNames,
   type Json,
   type JsonObject,
@@ -49,7 +52,17 @@ function withSchemas(root: JsonObject, renaming: Renaming, document: string): Js
     if (other !== undefined) throw collision('schemas', [other, name], newName, document);
     holders.set(newName, name);
   }
-  return newNames.size === 0 ? root : withSchemaNames(root, newNames);
+  return newNames.size === 0 ? root : withSchemaNames(withFormerNames(root, newNames), newNames);
+}
+
+/** Discriminators without a mapping send the names of schemas, which therefore remember them. */
+function withFormerNames(root: JsonObject, newNames: ReadonlyMap<string, string>): JsonObject {
+  const sent = namesInDiscriminators(root);
+  return mapSchemas(root, (schema, name) => {
+    const newName = newNames.get(name);
+    if (!sent.has(name) || !isObject(schema) || newName === undefined) return schema;
+    return withFormerName(schema, name, newName);
+  });
 }
 
 function withOperationIds(root: JsonObject, renaming: Renaming, document: string): JsonObject {

@@ -9,6 +9,6 @@ Installs missing dependencies and runs the tests of every project; Nx skips thos
 tests use a sample of their values and skip their longest parts; LADING_RUNS=full npm test runs them in full. The options are those of
 nx run-many: -- -p lading tests one project.`);
 install();
-if (process.env.LADING_RUNS !== 'full')
+if ((process.env.LADING_RUNS ?? 'few') === 'few')
   process.stdout.write('Some tests run a sample; LADING_RUNS=full runs them in full (CONTRIBUTING.md, Samples)\n');
 nx('run-many', '-t', 'test', '--outputStyle=static', '--parallel=2', ...process.argv.slice(2));

@@ -122,6 +122,7 @@ describe('a server cannot', () => {
     ['https://[::ffff:192.168.0.1]/', 'FETCH_REFUSED'],
     ['https://localhost:1/', 'FETCH_REFUSED'],
     ['file:///etc/passwd', 'FETCH_REFUSED'],
+    ['http://[', 'FETCH_REFUSED: The URL is invalid'],
     ['http://example.org/', 'FETCH_REFUSED'],
     ['/api/openapi.yaml', 'FETCH_FAILED: The server redirects more than 5 times'],
   ])('redirect to %s', async (location, problem) => {
@@ -137,6 +138,14 @@ describe('a server cannot', () => {
     const timer = setInterval(() => response.write(' '), 20);
     response.on('close', () => clearInterval(timer));
   };
+  it('send more than the limit in several files', async () => {
+    const half = `{ "$ref": "b.json" }${' '.repeat(40 * 1024 * 1024)}`;
+    await expect(
+      fetchFrom({ '/api/openapi.yaml': document('a.json'), '/api/a.json': half, '/api/b.json': half }),
+    ).rejects.toThrow('READ_LIMIT: The document is larger than 64 MiB, with the files');
+    expect(files()).toEqual([]);
+  });
+
   it.each<[string, RequestListener, string]>([
     ['send without end', endless, 'READ_LIMIT: The document is larger'],
     ['keep silent', () => undefined, 'FETCH_FAILED: The server sent nothing for 0.2 s'],

@@ -58,6 +58,45 @@ describe('schemas', () => {
     expect(schemas.map(({ name }) => name)).toEqual(expect.arrayContaining(['Cat', 'Pet']));
   });
 
+  it.each<[string, JsonObject]>([
+    [
+      'a union',
+      {
+        openapi: '3.1.0',
+        components: {
+          schemas: {
+            ApiPetDto: {
+              oneOf: [ref('ApiCatDto'), ref('ApiDogDto')],
+              discriminator: { propertyName: 'kind', mapping: { dog: 'ApiDogDto' } },
+            },
+            ApiCatDto: { type: 'object', properties: { kind: { type: 'string' } } },
+            ApiDogDto: { type: 'object', properties: { kind: { type: 'string' } } },
+          },
+        },
+      },
+    ],
+    [
+      'a base',
+      {
+        swagger: '2.0',
+        definitions: {
+          ApiPetDto: { type: 'object', discriminator: 'kind', properties: { kind: { type: 'string' } } },
+          ApiCatDto: { allOf: [{ $ref: '#/definitions/ApiPetDto' }, { properties: { lives: { type: 'integer' } } }] },
+        },
+      },
+    ],
+  ])('are sent by a discriminator of %s as before', (_what, document) => {
+    const root = { ...document, info: { title: 't', version: '1' }, paths: {} };
+    // Of several renames, the first name counts.
+    const twice = renamed({ schemas: { 'Small*': '*' } }, renamed({ schemas: { 'Api*Dto': 'Small*' } }, root));
+    const pet = normalize(documentOf('a.yaml', twice)).schemas.find(({ name }) => name === 'Pet')?.type;
+    expect(pet).toMatchObject({ discriminator: { mapping: expect.any(Array) as [] } });
+    const { discriminator } = pet as { discriminator: { mapping: readonly { value: string; schema: string }[] } };
+    expect(discriminator.mapping.filter(({ schema }) => schema !== 'Dog')).toEqual([
+      { value: 'ApiCatDto', schema: 'Cat' },
+    ]);
+  });
+
   it('are no part of values, which may have a property $ref, but of properties with the names of keywords', () => {
     const value = ref('ApiCatDto');
     const places = ['default', 'example', 'const', 'value', 'examples', 'x-note', 'enum', 'properties'];

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { addressOf, isLocal, type Address } from './address.js';
 import { readUpgradeBody } from './body.js';
 import { EngineConnections } from './engine-connections.js';
-import { askVersions } from './engine-versions.js';
+import { requestVersions } from './engine-versions.js';
 import { HttpError, sendError } from './send.js';
 import { VersionBridges } from './version-bridges.js';
 import { splitVersion, type VersionRange } from './versions.js';
@@ -16,8 +16,8 @@ export interface ListenOptions {
   /** The address of the engine, in the same form. */
   readonly engine: string;
   /**
-   * The version to speak to the engine, such as `1.44`. By default the engine is asked: a client whose version it speaks is not
-   * converted, and any other client is converted to the nearest version that it speaks.
+   * The version to use with the engine, such as `1.44`. By default the engine is asked: a client whose version it supports is not
+   * converted, and any other client is converted to the nearest version that it supports.
    */
   readonly as?: string;
   /** The versions to serve; by default those of the engine, and all that can be converted. */
@@ -55,7 +55,7 @@ function notLocal(address: string): Error {
 class Bridge {
   readonly #connections: EngineConnections;
   readonly #fixed: VersionBridges | undefined;
-  #asked: Promise<VersionBridges> | undefined;
+  #requested: Promise<VersionBridges> | undefined;
   #served: VersionRange | undefined;
 
   constructor(
@@ -76,11 +76,11 @@ class Bridge {
   /** The versions of the engine, which is asked for them by the first request, and again after it did not respond. */
   async #bridges(): Promise<VersionBridges> {
     if (this.#fixed !== undefined) return this.#fixed;
-    this.#asked ??= askVersions(this.#connections).then((range) => this.#bridgesTo(range));
+    this.#requested ??= requestVersions(this.#connections).then((range) => this.#bridgesTo(range));
     try {
-      return await this.#asked;
+      return await this.#requested;
     } catch (error) {
-      this.#asked = undefined;
+      this.#requested = undefined;
       throw error;
     }
   }
@@ -110,7 +110,7 @@ class Bridge {
       const { version = bridges.served.newest, url } = splitVersion(request.url ?? '/');
       await bridges.of(version).serve(request, url, body, response, client.signal);
     } catch (error) {
-      if (error instanceof HttpError && error.status === 502) this.#asked = undefined;
+      if (error instanceof HttpError && error.status === 502) this.#requested = undefined;
       const newest = this.#served && { 'api-version': this.#served.newest };
       sendError(response, error, { ...this.#connections.headers, ...newest });
     }

@@ -7,13 +7,13 @@ import { listen } from './listen.js';
 
 const usage = `Usage: bridge --listen ADDRESS... --engine ADDRESS [--as VERSION]
 
-Serves clients of the API versions ${versions.join(', ')} by an engine that speaks one of them.
+Serves clients of the API versions ${versions.join(', ')} by an engine that supports one of them.
 
   --listen   where to listen (repeatable): unix:///run/bridge.sock, which must not exist, or tcp://127.0.0.1:2375, on this
              machine only
   --engine   the engine: unix:///var/run/docker.sock, or tcp://HOST:PORT
-  --as       the only API version to speak to the engine: ${versions.join(', ')}. Without it, the engine is asked: clients
-             whose version it speaks are not converted
+  --as       the only API version to use with the engine: ${versions.join(', ')}. Without it, the engine is asked: clients
+             whose version it supports are not converted
 
 Examples:
   bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock

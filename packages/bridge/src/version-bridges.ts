@@ -1,4 +1,4 @@
-/** The versions that clients may use with an engine, each served by the nearest version that the engine speaks. */
+/** The versions that clients may use with an engine, each served by the nearest version that the engine supports. */
 import { compareVersions } from '@lading/runtime-wire';
 import { conversionTo, versions } from './conversions.js';
 import type { EngineConnections } from './engine-connections.js';
@@ -11,10 +11,10 @@ export class VersionBridges {
   readonly served: VersionRange;
   /** Those that convert. */
   readonly #bridges = new Map<string, VersionBridge>();
-  readonly #spoken: readonly string[];
+  readonly #supported: readonly string[];
 
   /**
-   * @param range the versions that the engine speaks
+   * @param range the versions that the engine supports
    * @param serve the versions that clients may use, if not all
    * @throws Error if there is none
    */
@@ -23,9 +23,9 @@ export class VersionBridges {
     private readonly range: VersionRange,
     serve: VersionRange | undefined,
   ) {
-    this.#spoken = versions.filter((version) => isWithin(version, range));
+    this.#supported = versions.filter((version) => isWithin(version, range));
     // Without a version that both know, the engine's own are served as they are.
-    const converted = this.#spoken.length === 0 ? [] : versions;
+    const converted = this.#supported.length === 0 ? [] : versions;
     const all = [range.oldest, range.newest, ...converted].sort(compareVersions);
     const [first = '', last = ''] = [all[0], all.at(-1)];
     const oldest = serve === undefined || compareVersions(first, serve.oldest) > 0 ? first : serve.oldest;
@@ -44,16 +44,16 @@ export class VersionBridges {
     if (found !== undefined) return found;
     const refusal = refusalOf(version, this.served);
     if (refusal !== undefined) throw new HttpError(400, refusal);
-    const isSpoken = isWithin(version, this.range);
-    const engine = isSpoken ? version : this.#nearest(version);
+    const isSupported = isWithin(version, this.range);
+    const engine = isSupported ? version : this.#nearest(version);
     const bridge = new VersionBridge(this.connections, conversionTo(version, engine), this.served);
     // Clients may write any version within the range, but only listed ones are converted.
-    if (!isSpoken) this.#bridges.set(version, bridge);
+    if (!isSupported) this.#bridges.set(version, bridge);
     return bridge;
   }
 
   #nearest(version: string): string {
-    const nearest = compareVersions(version, this.range.newest) > 0 ? this.#spoken.at(-1) : this.#spoken[0];
+    const nearest = compareVersions(version, this.range.newest) > 0 ? this.#supported.at(-1) : this.#supported[0];
     if (nearest !== undefined && versions.includes(version)) return nearest;
     throw new HttpError(
       400,

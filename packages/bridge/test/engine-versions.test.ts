@@ -1,4 +1,4 @@
-/** Tests the bridge without a given version: it asks the engine, and converts only what the engine does not speak. */
+/** Tests the bridge without a given version: it asks the engine, and converts only what the engine does not support. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openBridge, type BridgeScene } from './bridge-scene.js';
@@ -24,22 +24,22 @@ const open = async (range: object, serve?: { oldest: string; newest: string }) =
 };
 
 describe.each([
-  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.42', speaks: '1.42' },
-  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.24', speaks: '1.24' },
-  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.45', speaks: '1.45' },
-  { engine: ['1.44', '1.52'], served: ['1.41', '1.52'], client: '1.41', speaks: '1.44' },
-  { engine: ['1.44', '1.52'], served: ['1.41', '1.52'], client: '1.43', speaks: '1.44' },
-  { engine: ['1.12', '1.41'], served: ['1.12', '1.44'], client: '1.44', speaks: '1.41' },
-  { engine: ['1.12', '1.41'], served: ['1.12', '1.44'], client: '1.40', speaks: '1.40' },
-  { engine: ['1.46', '1.52'], served: ['1.46', '1.52'], client: '1.46', speaks: '1.46' },
-  { engine: ['1.24', '1.40'], served: ['1.24', '1.40'], client: '1.40', speaks: '1.40' },
-])('an engine of $engine', ({ engine: [oldest, newest], served, client, speaks }) => {
-  it(`speaks ${speaks} for a client of ${client}, and ${served.join(' to ')} are offered`, async () => {
+  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.42', used: '1.42' },
+  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.24', used: '1.24' },
+  { engine: ['1.24', '1.45'], served: ['1.24', '1.45'], client: '1.45', used: '1.45' },
+  { engine: ['1.44', '1.52'], served: ['1.41', '1.52'], client: '1.41', used: '1.44' },
+  { engine: ['1.44', '1.52'], served: ['1.41', '1.52'], client: '1.43', used: '1.44' },
+  { engine: ['1.12', '1.41'], served: ['1.12', '1.44'], client: '1.44', used: '1.41' },
+  { engine: ['1.12', '1.41'], served: ['1.12', '1.44'], client: '1.40', used: '1.40' },
+  { engine: ['1.46', '1.52'], served: ['1.46', '1.52'], client: '1.46', used: '1.46' },
+  { engine: ['1.24', '1.40'], served: ['1.24', '1.40'], client: '1.40', used: '1.40' },
+])('an engine of $engine', ({ engine: [oldest, newest], served, client, used }) => {
+  it(`is sent ${used} for a client of ${client}, and ${served.join(' to ')} are offered`, async () => {
     const { ask } = await open({ ApiVersion: newest, MinAPIVersion: oldest });
     const { body, headers } = await ask({ path: `/v${client}/images/json` });
-    expect(urls).toEqual(['/version', `/v${speaks}/images/json`]);
-    // Bodies of clients whose version the engine speaks keep their bytes.
-    expect(body.includes('VirtualSize')).toBe(client !== speaks && client < '1.44');
+    expect(urls).toEqual(['/version', `/v${used}/images/json`]);
+    // Bodies of clients whose version the engine supports keep their bytes.
+    expect(body.includes('VirtualSize')).toBe(client !== used && client < '1.44');
     expect(headers['api-version']).toBe(served[1]);
     const version = await ask({ path: `/v${client}/version` });
     expect(JSON.parse(version.body)).toEqual({ ApiVersion: served[1], MinAPIVersion: served[0] });
@@ -58,7 +58,7 @@ it('asks again after the engine did not respond', async () => {
   const refused = await ask({ path: '/v1.41/images/json' });
   expect([refused.status, refused.body]).toEqual([
     502,
-    '{"message":"the engine does not say which versions it speaks: 200"}\n',
+    '{"message":"the engine does not say which versions it supports: 200"}\n',
   ]);
   Object.assign(range, { ApiVersion: '1.44', MinAPIVersion: '1.24' });
   expect((await ask({ path: '/v1.41/images/json' })).status).toBe(200);
@@ -69,12 +69,12 @@ it('asks again after the engine did not respond', async () => {
 it.each([
   ['no object', (response: ServerResponse) => response.end('null')],
   ['cut off', (response: ServerResponse) => response.write('{"ApiV', () => response.destroy())],
-])('asks again after an answer that is %s', async (_what, answer) => {
+])('requests them again after a response that is %s', async (_what, respond) => {
   let isBroken = true;
   scene = await openBridge(
     (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      if (isBroken) answer(response);
+      if (isBroken) respond(response);
       else response.end('{"ApiVersion":"1.44","MinAPIVersion":"1.24"}');
     },
     undefined,
