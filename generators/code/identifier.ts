@@ -33,22 +33,20 @@ export function identifier(name: string): string {
  * earlier one; a name whose identifier is taken gets a number.
  *
  * @param names the names, those with precedence first
- * @param chosen returns the identifier that a name already has, for example in the version that this one extends
+ * @param taken identifiers that the scope already has
  */
 export function identifiersFor(
   names: readonly string[],
-  chosen: (name: string) => string | undefined = () => undefined,
+  taken: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, string> {
   const result = new Map<string, string>();
-  const taken = new Set<string>();
-  const claim = (name: string, wanted: string | undefined): void => {
-    if (wanted === undefined || result.has(name) || taken.has(wanted)) return;
-    taken.add(wanted);
-    result.set(name, wanted);
-  };
-  for (const name of names) claim(name, chosen(name));
-  for (const name of names) claim(name, identifier(name) === name ? name : undefined);
-  for (const name of names) if (!result.has(name)) result.set(name, uniqueName(identifier(name), taken));
+  const all = new Set(taken);
+  for (const name of names) {
+    if (identifier(name) !== name || all.has(name)) continue;
+    all.add(name);
+    result.set(name, name);
+  }
+  for (const name of names) if (!result.has(name)) result.set(name, uniqueName(identifier(name), all));
   return result;
 }
 

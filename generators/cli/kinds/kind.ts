@@ -4,6 +4,7 @@ import type { JsonObject } from '../../document/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
+import type { Identifiers } from '../../emit/types/index.js';
 import type { Api, TimelineVersion } from '../../ir/index.js';
 
 /** A package that is not printed yet. */
@@ -39,6 +40,8 @@ export interface VersionToMake {
   /** The version that it extends. */
   readonly baseApi?: Api;
   readonly naming: Naming;
+  /** The identifiers of its types. */
+  readonly identifiers: Identifiers;
   /** The head of each file: its source, and the command that generates it. */
   readonly head: readonly string[];
   /** Whether the types packages get a `paths` module. */

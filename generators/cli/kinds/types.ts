@@ -9,8 +9,15 @@ export const types: Kind<TypesPackage> = {
   isCode: true,
   isPure: true,
   make: (version) => {
-    const { described, naming, paths, head, prose } = version;
-    return typesPackage(described.api, { naming, paths, head, readmes: prose.readmes, ...baseOf(types, version) });
+    const { described, naming, identifiers, paths, head, prose } = version;
+    return typesPackage(described.api, {
+      naming,
+      identifiers,
+      paths,
+      head,
+      readmes: prose.readmes,
+      ...baseOf(types, version),
+    });
   },
 };
 

@@ -1,6 +1,7 @@
 /** Emits and prints the packages of all versions. */
 import { noProse, type CodeModule, type JsonFile, type OutputFile } from '../../code/index.js';
 import type { Timeline } from '../../ir/index.js';
+import { compareVersions } from '../../overlay/index.js';
 import type { Kind, Package, VersionToMake } from '../kinds/kind.js';
 import type { Steps } from '../steps.js';
 import type { PipelineCache } from './cache.js';
@@ -23,6 +24,7 @@ export async function printPackages(
 ): Promise<readonly PrintedPackage[]> {
   // Loaded only when something is emitted: the printer is half of a run's cost.
   const { emitOpenapi } = await import('../../emit/openapi/index.js');
+  const { identifiersByVersion } = await import('../../emit/types/index.js');
   const {
     naming,
     clientRuntime = 'fetch',
@@ -31,11 +33,15 @@ export async function printPackages(
     paths,
     prose = noProse,
   } = options;
+  const oldestFirst = [...versions].sort((a, b) => compareVersions(a.version, b.version));
+  const identifiers = identifiersByVersion(oldestFirst.map(({ api }) => api));
   const packages: PrintedPackage[] = [];
   for (const described of versions) {
     const { version, extends: base } = described;
     const baseApi = versions.find((other) => other.version === base)?.api;
     const openapi = once(() => emitOpenapi(described.api));
+    const own = identifiers.get(version) ?? new Map<string, string>();
+    const names = JSON.stringify([...own]);
     const head = options.head(version);
     for (const kind of inOrder(wantedKinds(version, versions, options))) {
       // A package can use only these, so the cache compares no others.
@@ -53,6 +59,7 @@ export async function printPackages(
             described,
             ...(baseApi && { baseApi }),
             naming,
+            identifiers: own,
             clientRuntime,
             serverDialect,
             ...(conversionHooks && { conversionHooks }),
@@ -69,6 +76,7 @@ export async function printPackages(
       const inputs = () => [
         kind,
         described,
+        names,
         JSON.stringify([naming, clientRuntime, serverDialect, conversionHooks, head, paths, prose]),
         ...available,
       ];

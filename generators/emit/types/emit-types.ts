@@ -11,6 +11,7 @@ import {
   type Naming,
 } from '../../code/index.js';
 import { everyOperation, type Api } from '../../ir/index.js';
+import type { Identifiers } from './identifiers.js';
 import { TypeNames } from './names.js';
 import { operationDeclarations } from './operations.js';
 import { schemaDeclaration } from './schemas.js';
@@ -20,16 +21,18 @@ export interface EmittedTypes extends EmittedEntry {
   readonly names: TypeNames;
 }
 
-/** The entry points that are emitted before. */
+/** What was decided before: the entry points that are emitted, and identifiers. */
 export interface TypesBefore {
   /** The extended version, whose equal declarations are re-exported by name. */
   readonly base?: EmittedTypes | undefined;
   /** For the exact entry point: the plain one of the version, which declares everything without large integers. */
   readonly plain?: EmittedTypes;
+  /** The identifiers of the version. @default those that it chooses alone */
+  readonly identifiers?: Identifiers;
 }
 
-export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore = {}): EmittedTypes {
-  const names = new TypeNames(api, naming, base?.names);
+export function emitTypes(api: Api, naming: Naming, { base, plain, identifiers }: TypesBefore = {}): EmittedTypes {
+  const names = new TypeNames(api, naming, identifiers);
   const stateModule: ModuleId = { package: names.package, path: modulePath(naming, 'state-sets') };
   const declarations = [
     ...api.schemas

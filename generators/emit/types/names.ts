@@ -1,12 +1,9 @@
 /** The name and the module of each declaration of a types package. */
 import {
-  uniqueName,
   groupModule,
-  identifier,
   modulePath,
   operationsModule,
   packageName,
-  identifiersFor,
   mention,
   type CodeSymbol,
   type ModuleId,
@@ -16,7 +13,6 @@ import {
 import {
   containsInt64,
   everyOperation,
-  preferredContent,
   typesOf,
   type Api,
   type Operation,
@@ -24,20 +20,15 @@ import {
   type Type,
 } from '../../ir/index.js';
 import { isNarrowedBy } from './discriminated.js';
+import {
+  identifiersOf,
+  keyOf,
+  operationTypeParts,
+  schemaOf,
+  type Identifiers,
+  type OperationTypePart,
+} from './identifiers.js';
 import type { TypeSpelling } from './type-code.js';
-
-/** The types that belong to an operation, by the suffix of their names. */
-export const operationTypeParts = [
-  'Path',
-  'Query',
-  'Headers',
-  'Cookies',
-  'Request',
-  'Response',
-  'Responses',
-  'Operation',
-] as const;
-export type OperationTypePart = (typeof operationTypeParts)[number];
 
 export class TypeNames implements TypeSpelling {
   readonly package: string;
@@ -50,35 +41,37 @@ export class TypeNames implements TypeSpelling {
   readonly #plain: ModuleId;
   readonly #isLarge: (type: Type) => boolean;
 
-  /** @param base the names of the version that this one extends: equal names have equal identifiers */
   constructor(
     readonly api: Api,
     private readonly naming: Naming,
-    base?: TypeNames,
+    identifiers: Identifiers = identifiersOf(api),
   ) {
     this.package = packageName(naming, 'types', api.version);
     this.large = naming.exact ? 'bigint' : 'number';
     const plain = { scope: naming.scope };
     this.#plain = { package: packageName(plain, 'types', api.version), path: modulePath(plain, 'index') };
     this.#isLarge = containsInt64(api);
-    // Names of the document have precedence over those of inline schemas.
-    const schemas = [...api.schemas.filter(({ named }) => named), ...api.schemas.filter(({ named }) => !named)];
-    const ids = identifiersFor(
-      schemas.map(({ name }) => name),
-      (name) => (base === undefined ? undefined : base.#schemas.get(name)?.name),
-    );
-    const taken = new Set([...ids.values(), 'stateSets', 'StateSetName']);
+    const named = (key: string): string => {
+      const name = identifiers.get(key);
+      if (name === undefined) throw new Error(`nothing names ${key}`);
+      return name;
+    };
     const modules = new Map(api.schemas.map(({ group }) => [group, groupModule(naming, group)]));
-    for (const schema of api.schemas) {
-      const name = ids.get(schema.name) ?? identifier(schema.name);
-      const home = this.#home(modules.get(schema.group) ?? '', [schema.type]);
-      this.#schemas.set(schema.name, { name, home });
+    for (const { name, group, type } of api.schemas) {
+      const home = this.#home(modules.get(group) ?? '', [type]);
+      this.#schemas.set(name, { name: named(keyOf.schema(name)), home });
+      if (type.kind === 'enum') this.#values.set(name, { name: named(keyOf.values(name)), home, value: true });
     }
-    for (const schema of api.schemas.filter(({ type }) => type.kind === 'enum')) {
-      const symbol = this.schema(schema.name);
-      this.#values.set(schema.name, { ...symbol, name: uniqueName(`${symbol.name}Values`, taken), value: true });
+    for (const operation of everyOperation(api)) {
+      const path = operationsModule(naming, operation.group);
+      for (const part of operationTypeParts) {
+        const name = named(keyOf.part(operation.id, part));
+        this.#parts.set(
+          `${operation.id} ${part}`,
+          this.#schemaNamed(operation, part, name) ?? { name, home: this.#home(path, partTypes[part](operation)) },
+        );
+      }
     }
-    for (const operation of everyOperation(api)) this.#nameParts(operation, taken);
   }
 
   /** Tells whether a symbol is declared here, and not re-exported from the plain entry point. */
@@ -106,43 +99,17 @@ export class TypeNames implements TypeSpelling {
     return symbol;
   }
 
-  #nameParts(operation: Operation, taken: Set<string>): void {
-    const path = operationsModule(this.naming, operation.group);
-    const id = identifier(operation.id);
-    for (const part of operationTypeParts) {
-      const wanted = `${id}${part}`;
-      const schema = this.#ownSchema(operation, part, wanted);
-      this.#parts.set(
-        `${operation.id} ${part}`,
-        schema ?? { name: uniqueName(wanted, taken), home: this.#home(path, partTypes[part](operation)) },
-      );
-    }
-  }
-
   // The exact entry point re-exports the declarations of the plain one that contain no large integer.
   #home(path: string, types: readonly Type[]): ModuleId {
     return !this.naming.exact || types.some(this.#isLarge) ? { package: this.package, path } : this.#plain;
   }
 
-  // `PetCreateResponse` may already be a schema of the document; then it is not declared twice.
-  #ownSchema(operation: Operation, part: OperationTypePart, wanted: string): CodeSymbol | undefined {
-    const type =
-      part === 'Request'
-        ? preferredContent(operation.body?.content)?.type
-        : part === 'Response'
-          ? successOf(operation)?.type
-          : undefined;
-    if (type?.kind !== 'reference' || type.nullable) return undefined;
-    const symbol = this.#schemas.get(type.name);
-    return symbol?.name === wanted ? symbol : undefined;
+  // A part may be a schema of the document; then it is not declared twice.
+  #schemaNamed(operation: Operation, part: OperationTypePart, name: string): CodeSymbol | undefined {
+    const schema = schemaOf(operation, part);
+    const symbol = schema === undefined ? undefined : this.#schemas.get(schema);
+    return symbol?.name === name ? symbol : undefined;
   }
-}
-
-/** Returns the content of the first successful response. */
-export function successOf(operation: Operation) {
-  return preferredContent(
-    operation.responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content,
-  );
 }
 
 /** The types that occur in each part of an operation. */

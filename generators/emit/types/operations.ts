@@ -19,7 +19,8 @@ import {
   type Stream,
 } from '../../ir/index.js';
 import { docsOf } from './docs.js';
-import { successOf, type TypeNames, type OperationTypePart } from './names.js';
+import { successOf, type OperationTypePart } from './identifiers.js';
+import type { TypeNames } from './names.js';
 import { aliasOf, propertiesOf } from './schemas.js';
 import { typeCode } from './type-code.js';
 

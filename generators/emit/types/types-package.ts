@@ -9,6 +9,7 @@ import {
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
+import type { Identifiers } from './identifiers.js';
 import { packageFiles } from './package-files.js';
 import { pathsText } from './paths.js';
 
@@ -26,6 +27,8 @@ export interface TypesOptions {
   readonly naming: Naming;
   /** Passages of the README from the configuration. */
   readonly readmes?: ReadmePassages;
+  /** The identifiers of the version. @default those that it chooses alone */
+  readonly identifiers?: Identifiers;
   /** The version that it extends, and its emitted entry points. */
   readonly base?: { readonly version: string; readonly emitted: EmittedTypes; readonly exact: EmittedTypes };
   /** Whether the package contains a `paths` module. */
@@ -36,10 +39,11 @@ export interface TypesOptions {
 
 export function typesPackage(
   api: Api,
-  { naming, base, paths = false, head = [], readmes = {} }: TypesOptions,
+  { naming, identifiers, base, paths = false, head = [], readmes = {} }: TypesOptions,
 ): TypesPackage {
-  const emitted = emitTypes(api, naming, { base: base?.emitted });
-  const exact = emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain: emitted });
+  const named = identifiers && { identifiers };
+  const emitted = emitTypes(api, naming, { base: base?.emitted, ...named });
+  const exact = emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain: emitted, ...named });
   const folder = packageFolder('types', api.version);
   return {
     emitted,
