@@ -141,6 +141,16 @@ describe('media types to choose from', () => {
     expect(code).toContain("accepts: {'text/csv': /* @__PURE__ */ text('text/csv')}");
     expect(code).not.toContain('text/json');
   });
+  it('of results with several statuses are decoded by each status', async () => {
+    const both = { 'application/json': { schema: pet }, 'text/csv': text };
+    const code = (await petsOf(responses({ 200: both, 202: { 'application/json': text } })))('gen/pet.ts');
+    expect(code).toMatch(
+      /options: AcceptOptions<'text\/csv'>\): Promise<StatusResult<200, string> \| StatusResult<202, string>>;/,
+    );
+    expect(code).toContain(
+      "accepts: {'text/csv': /* @__PURE__ */ byStatus({'200': /* @__PURE__ */ text('text/csv'), '202':",
+    );
+  });
   it('of a body are a union', async () => {
     const content = { 'application/json': { schema: pet }, 'application/xml': { schema: pet }, 'text/csv': text };
     const code = (await petsOf({ requestBody: { required: true, content } }))('gen/pet.ts');

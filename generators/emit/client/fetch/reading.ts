@@ -15,26 +15,29 @@ import { otherBodies, otherContents } from './media-types.js';
 import { runtime } from './runtime.js';
 
 export function readingOf(operation: Operation, context: ClientEmitContext): Reading {
-  const successes = successesOf(operation);
-  const readings = successes.map(
-    (response) => [response.status, readingOfResponse(operation, response, context)] as const,
+  const usual = readingAs(undefined, operation, context);
+  const accepts = offeredMediaTypes(operation).map((mediaType) => {
+    const { decoder, result } = readingAs(mediaType, operation, context);
+    return { mediaType, result, decoder };
+  });
+  return {
+    ...usual,
+    ...(accepts.length > 0 && { accepts }),
+    ...(pageItemOf(operation, usual, context) !== undefined && { isPaged: true }),
+  };
+}
+
+/** @param mediaType the media type that the caller asks for; undefined is the usual one of each status */
+function readingAs(mediaType: string | undefined, operation: Operation, context: ClientEmitContext): Reading {
+  const readings = successesOf(operation).map(
+    (response) => [response.status, readingOfResponse(mediaType, operation, response, context)] as const,
   );
   const [, first] = readings[0] ?? [];
   if (first === undefined) return { decoder: runtime('nothing'), result: 'void', kind: 'nothing' };
   const isOne = readings.every(
     ([, { decoder, result }]) => isEqualCode(decoder, first.decoder) && result === first.result,
   );
-  if (isOne) {
-    const accepts = offeredContents(operation).map((content) => {
-      const { decoder, result } = readingOfContent(content, context);
-      return { mediaType: content.mediaType, result, decoder };
-    });
-    return {
-      ...first,
-      ...(accepts.length > 0 && { accepts }),
-      ...(pageItemOf(operation, first, context) !== undefined && { isPaged: true }),
-    };
-  }
+  if (isOne) return first;
   const results = readings.map(
     ([status, { result }]) => `${runtime('StatusResult')}<${statusType(status)}, ${result}>`,
   );
@@ -62,8 +65,13 @@ function successesOf({ responses }: Operation): readonly Response[] {
   return successes.length > 0 ? successes : responses.filter(({ status }) => status === 'default');
 }
 
-function readingOfResponse(operation: Operation, response: Response, context: ClientEmitContext): Reading {
-  const content = preferredContent(response.content);
+function readingOfResponse(
+  mediaType: string | undefined,
+  operation: Operation,
+  response: Response,
+  context: ClientEmitContext,
+): Reading {
+  const content = response.content.find((one) => one.mediaType === mediaType) ?? preferredContent(response.content);
   // Responses to HEAD have none either.
   const hasBody = operation.method !== 'HEAD' && !hasNoBody(response);
   if (content !== undefined && hasBody) return readingOfContent(content, context);
@@ -73,16 +81,18 @@ function readingOfResponse(operation: Operation, response: Response, context: Cl
   return { decoder: pure(call(runtime('headersOnly'))), result: mention(context.names.headers(operation)), headers };
 }
 
-/** Returns the contents of a result that the caller may ask for instead of the usual one. */
-function offeredContents(operation: Operation): readonly Content[] {
-  const [success, ...others] = successesOf(operation);
-  if (success === undefined || others.length > 0 || operation.method === 'HEAD' || hasNoBody(success)) return [];
-  return otherContents(success.content, preferredContent(success.content)?.mediaType ?? '');
+/** Returns the media types of results that the caller may ask for instead of the usual ones. */
+function offeredMediaTypes(operation: Operation): readonly string[] {
+  if (operation.method === 'HEAD') return [];
+  const contents = successesOf(operation)
+    .filter((response) => !hasNoBody(response))
+    .flatMap(({ content }) => otherContents(content, preferredContent(content)?.mediaType ?? ''));
+  return [...new Set(contents.map(({ mediaType }) => mediaType))];
 }
 
 /** Whether callers choose among media types of an operation. */
 export function hasMediaTypeChoice(operation: Operation): boolean {
-  return otherBodies(operation).length > 0 || offeredContents(operation).length > 0;
+  return otherBodies(operation).length > 0 || offeredMediaTypes(operation).length > 0;
 }
 
 /** Whether the status excludes a body, whatever a document declares. */

@@ -31,6 +31,17 @@ describe('a client', () => {
     await clientOf<Things>('1.0', { thing }, { fetch, baseUrl: '' }, { server }).thing.list();
     expect(urls.splice(0)).toEqual(['https://own.test/things', 'https://api.test/things/a', '/things']);
   });
+  it.each(['localhost:8080', 'api.test/v1', '//api.test', 'https:api.test'])(
+    'rejects the base URL %s when it is created',
+    (baseUrl) => {
+      expect(() => clientOf<Things>('1.0', { thing }, { fetch, baseUrl })).toThrow(
+        expect.objectContaining({ code: 'BASE_URL', message: expect.stringContaining(baseUrl) as string }),
+      );
+    },
+  );
+  it.each(['/api', './api', 'HTTPS://x.test', 'http+unix://x'])('accepts the base URL %s', (baseUrl) => {
+    expect(clientOf<Things>('1.0', { thing }, { fetch, baseUrl }).version).toBe('1.0');
+  });
   it('reads JSON with another codec', async () => {
     const codec = { parse: (text: string, id: string) => `${id} ${text}`, stringify: JSON.stringify };
     const client = clientOf<Things>('1.0', { thing }, { fetch, baseUrl: '' }, { codec });

@@ -31,12 +31,23 @@ export interface ApiDefaults {
 
 const plainJson: JsonCodec = { parse: (text) => JSON.parse(text) as unknown, stringify: JSON.stringify };
 
-/** Returns a client without methods, for programs that use few operations and want a small bundle. */
+/**
+ * Returns a client without methods, for programs that use few operations and want a small bundle.
+ *
+ * @throws InputError if `baseUrl` has no scheme and is no path
+ */
 export function createCaller(
   options: ClientOptions = {},
   { server, codec: { parse, stringify } = plainJson }: ApiDefaults = {},
 ): Caller {
   const { baseUrl, headers = {}, auth = {}, middleware = [], fetch = globalThis.fetch } = options;
+  // The URL parser would take the host of `localhost:8080` for a scheme.
+  if (baseUrl !== undefined && !/^(?:[a-z][\w+.-]*:\/\/|\.?\.?\/(?!\/)|$)/i.test(baseUrl)) {
+    throw new InputError(
+      'BASE_URL',
+      `The option baseUrl must begin with https://, http:// or a single slash: ${baseUrl}`,
+    );
+  }
   const settings: RequestSettings = { baseUrl, server, headers, stringify };
   const call = <Input>(operation: Operation<Input, unknown>, input?: Input, given: CallOptions = {}) =>
     withTimeout(operation.id, given.timeout ?? options.timeout, given.signal, async (signal) => {
