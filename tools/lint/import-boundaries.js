@@ -107,6 +107,11 @@ export const boundaries = [
 
   // Packages of one version: generated code, and handwritten code beside it.
   {
+    from: 'packages/conversions',
+    mayImport: ['packages/runtime/overlay:(.|codegen)', 'packages/conversion-hooks:.', 'lading.all-versions.json'],
+    why: 'Conversions are data for the runtime, with the default hooks. The configuration lists the versions.',
+  },
+  {
     from: 'packages/conversion-hooks',
     mayImport: ['packages/runtime/overlay:.'],
     why: 'Hooks work on messages of any version.',
@@ -127,8 +132,8 @@ export const boundaries = [
   // Packages for all versions.
   {
     from: 'packages/bridge',
-    mayImport: ['packages/v*/(client|overlay):**', 'packages/runtime/(wire|overlay):.', 'disk'],
-    why: 'It imports the routes and overlays of the versions, and the main entry points of runtimes.',
+    mayImport: ['packages/v*/client:**', 'packages/conversions:.', 'packages/runtime/(wire|overlay):.', 'disk'],
+    why: 'It imports the routes of the newest version, the conversions, and the main entry points of runtimes.',
   },
   {
     from: 'packages/(client|docs|server)/gen',

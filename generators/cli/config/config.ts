@@ -85,7 +85,12 @@ export interface LadingConfig {
    * Handwritten packages for all versions, each in its folder below the output folder. The modules that depend on the versions
    * are generated into `gen/`, and the dependencies on the packages of the versions are updated.
    */
-  readonly umbrellas?: { readonly client?: string; readonly server?: string; readonly docs?: string };
+  readonly umbrellas?: {
+    readonly client?: string;
+    readonly server?: string;
+    readonly docs?: string;
+    readonly conversions?: string;
+  };
   /** Whether the types packages contain a `paths` module for openapi-fetch. @default true */
   readonly paths?: boolean;
   /** Whether the output folder is a separate workspace with its own build. @default true */

@@ -22,7 +22,15 @@ export interface WantedKinds {
 
 /** @throws CONFIG_STRUCTURE for an unknown name; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
 export async function kindsOf(loaded: LoadedConfig): Promise<WantedKinds> {
-  const { emitters = ['types'], emittersByVersion = {} } = loaded.config;
+  const { emitters = ['types'], emittersByVersion = {}, umbrellas } = loaded.config;
+  if (emitters.length === 0 && umbrellas?.conversions === undefined) {
+    throw new LadingError({
+      code: 'CONFIG_STRUCTURE',
+      subject: 'The list of emitters is empty',
+      place: `${loaded.file}#/emitters`,
+      remedy: 'Name what is generated, such as "types"; only the umbrella of the conversions needs no packages',
+    });
+  }
   const kinds = new KindList(loaded);
   const kindsByVersion = new Map<string, readonly Kind[]>();
   const all = await kinds.load(emitters, 'emitters');

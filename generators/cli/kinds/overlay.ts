@@ -1,8 +1,6 @@
 /** The conversions between a version and the version that it extends. */
-import { compareVersions } from '../../overlay/index.js';
 import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
-import { operationsOfRule, rulesByOperation, withHooksForUndecided } from '../../conversion-rules/index.js';
-import type { HookRule } from '../../ir/index.js';
+import { convertedStep } from './converted-step.js';
 import type { Kind } from './kind.js';
 import { typesOf, types } from './types.js';
 
@@ -13,19 +11,11 @@ export const overlay: Kind<OverlayPackage> = {
   isCode: true,
   isPure: true,
   make: (version) => {
-    const { described, baseApi: other, naming, conversionHooks } = version;
-    const { api, changes, rules, differences } = described;
-    if (other === undefined) return undefined;
-    const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
+    const { described, baseApi, naming, conversionHooks } = version;
+    if (baseApi === undefined) return undefined;
+    const step = convertedStep(described, baseApi, conversionHooks);
     const contextOf = (one: string) => typesOf(version, one).plain;
-    const contexts = { older: contextOf(older.version), newer: contextOf(newer.version) };
-    const pair = { version: described.version, older, newer };
-    // Only an overlay has conversion rules. What two documents do not decide, hooks decide.
-    const isDerived = rules === undefined || differences === undefined;
-    const step = isDerived ? withHooksForUndecided(pair) : { ...pair, rules, differences };
-    const operations = rulesByOperation(step);
-    const operationsOf = (rule: HookRule) => operationsOfRule(rule, step);
-    const hooks = conversionHooks && { hooks: conversionHooks };
-    return overlayPackage({ ...step, ...hooks, operations, operationsOf, changes, types: contexts }, { naming });
+    const contexts = { older: contextOf(step.older.version), newer: contextOf(step.newer.version) };
+    return overlayPackage({ ...step, changes: described.changes, types: contexts }, { naming });
   },
 };

@@ -79,8 +79,9 @@ describe('with a renderer', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect(await (await fetch(url)).text()).toBe('1.10 1.9');
     expect(readdirSync(temporary)).toHaveLength(1);
-    // npx forwards the signal, so it arrives twice.
-    for (let times = 0; times < 2; times++) child.kill('SIGINT');
+    // npx forwards a signal that the terminal sends too. Both arrive before the process ends: it is stopped meanwhile, and two
+    // of one kind would be one.
+    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal);
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(readdirSync(temporary)).toEqual([]);
   });

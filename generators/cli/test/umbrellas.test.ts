@@ -1,5 +1,5 @@
 /** Umbrellas of a configuration: what is generated for them, kept up to date and refused. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -128,4 +128,26 @@ it('an umbrella of servers of any API serves the versions that overlays convert 
   expect(umbrella).toMatch(
     /return createStandardServer\(contract\w*, handlers, \{ serves, \.\.\.options, conversions \}\)/,
   );
+});
+
+it('an umbrella of conversions contains those of all versions, and needs no packages of versions', async () => {
+  expect(await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'))).toMatchObject({
+    status: 0,
+  });
+  const more = { emitters: [], umbrellas: { conversions: 'packages/conversions' }, out: 'packages/conversions' };
+  expect(await generate(more)).toEqual({ status: 0, output: '' });
+  const files = readdirSync(join(folder, 'packages/conversions'), { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.endsWith('.ts')).sort()).toEqual(
+    ['bridges', 'clients', 'differences', 'hooks', 'rules', 'rules/thing']
+      .map((file) => `gen/v1.1/${file}.ts`)
+      .concat('gen/index.ts')
+      .sort(),
+  );
+  const index = text('packages/conversions/gen/index.ts');
+  expect(index).toContain("import type { ConversionStep } from '@lading/runtime-overlay';");
+  expect(index).toMatch(/older: '1\.0',\s+newer: '1\.1',\s+olderClients: olderClients,/);
+  expect(await generate(more, '--check')).toMatchObject({ status: 0 });
+  expect(await generate({ emitters: [] })).toMatchObject({
+    output: expect.stringMatching(/^CONFIG_STRUCTURE: The list of emitters is empty .*#\/emitters/) as string,
+  });
 });

@@ -1,14 +1,18 @@
 /** Emits and prints the generated parts of all umbrellas. */
 import { type Naming, type OutputFile } from '../../code/index.js';
 import { LadingError } from '../../diagnostics/index.js';
+import type { ConversionHooks, ConvertedStep } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Api, Timeline } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
+import { convertedStep } from '../kinds/converted-step.js';
 import type { Umbrella, UmbrellaEmitter, UmbrellaInputs, UmbrellaKind } from './umbrella.js';
 
 export interface UmbrellaOptions {
   readonly naming: Naming;
   readonly serverDialect: ServerDialectName;
+  /** The package of the default conversion hooks. */
+  readonly conversionHooks?: ConversionHooks | undefined;
   readonly umbrellas: readonly Umbrella[];
   /** The head of the files. */
   readonly head: readonly string[];
@@ -41,13 +45,14 @@ const emitters: Readonly<Record<UmbrellaKind, () => Promise<UmbrellaEmitter>>> =
   client: async () => (await import('./client.js')).client,
   server: async () => (await import('./server.js')).server,
   docs: async () => (await import('./docs.js')).docs,
+  conversions: async () => (await import('./conversions.js')).conversions,
 };
 
 /** @throws CONFIG_STRUCTURE if an umbrella is in the folder of a package of a version */
 export async function printUmbrellas(
   timeline: Timeline,
   packages: readonly VersionPackage[],
-  { naming, serverDialect, umbrellas, head }: UmbrellaOptions,
+  { naming, serverDialect, conversionHooks, umbrellas, head }: UmbrellaOptions,
 ): Promise<PrintedUmbrellas> {
   const files: OutputFile[] = [];
   const dependencies: UmbrellaDependencies[] = [];
@@ -60,6 +65,7 @@ export async function printUmbrellas(
       folder,
       serverDialect,
       ...versionsOf(kind, timeline, packages),
+      steps: () => stepsOf(timeline, conversionHooks),
     });
     files.push(...emitted.modules.map((module) => printModule(module, { head, folder })));
     dependencies.push({ folder, packageKinds, dependencies: emitted.dependencies });
@@ -84,6 +90,15 @@ function versionsOf(
       base === undefined || !overlaid.includes(version) ? [] : [{ version, extends: base }],
     ),
   };
+}
+
+function stepsOf({ versions }: Timeline, conversionHooks: ConversionHooks | undefined): readonly ConvertedStep[] {
+  return [...versions]
+    .sort((a, b) => compareVersions(b.version, a.version))
+    .flatMap((described) => {
+      const base = versions.find(({ version }) => version === described.extends)?.api;
+      return base === undefined ? [] : [convertedStep(described, base, conversionHooks)];
+    });
 }
 
 function assertFree(folder: string, packages: readonly VersionPackage[]): void {

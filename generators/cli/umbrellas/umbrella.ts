@@ -1,18 +1,19 @@
 /** An umbrella: a handwritten package for all versions, and its generated part. */
 import type { Naming } from '../../code/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
+import type { ConvertedStep } from '../../emit/overlay/index.js';
 import type { Api } from '../../ir/index.js';
 import type { UmbrellaPackage } from '../../emit/umbrella/index.js';
 
-/** The kinds of packages that can have an umbrella. */
-export const umbrellaKinds = ['client', 'server', 'docs'] as const;
+/** The kinds of umbrellas: those of packages of versions, and that of the conversions. */
+export const umbrellaKinds = ['client', 'server', 'docs', 'conversions'] as const;
 
 export type UmbrellaKind = (typeof umbrellaKinds)[number];
 
 /** An umbrella of the configuration. */
 export interface Umbrella {
   readonly kind: UmbrellaKind;
-  /** The folder, below the output folder. */
+  /** The folder: the output folder, or one below it. */
   readonly folder: string;
 }
 
@@ -26,6 +27,8 @@ export interface UmbrellaInputs {
   readonly serverDialect: ServerDialectName;
   /** The versions whose overlay package has all conversions, each with the version it extends. */
   readonly overlays: readonly { readonly version: string; readonly extends: string }[];
+  /** Returns the neighbouring versions with the rules that convert between them, the newest first. */
+  readonly steps: () => readonly ConvertedStep[];
 }
 
 /** How the umbrella of a kind is generated. */

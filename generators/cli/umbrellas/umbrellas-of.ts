@@ -19,7 +19,7 @@ export function umbrellasOf(
     if (path === undefined) return [];
     const wrong = (subject: string, remedy: string) =>
       new LadingError({ code: 'CONFIG_STRUCTURE', subject, place: `${file}#/umbrellas/${kind}`, remedy });
-    if (!emitters.includes(kind))
+    if (kind !== 'conversions' && !emitters.includes(kind))
       throw wrong(`There are no packages for the umbrella "${kind}"`, `Add "${kind}" to "emitters"`);
     if (workspace !== false)
       throw wrong(
@@ -32,8 +32,9 @@ export function umbrellasOf(
         'Set "client" to { "runtime": "engine" }, or remove the umbrella',
       );
     const folder = relative(resolve(place(out)), resolve(place(path)));
-    if (folder === '' || folder.split(sep)[0] === '..')
+    // Packages of versions may be in the output folder too, but those of the conversions need none.
+    if ((folder === '' && kind !== 'conversions') || folder.split(sep)[0] === '..')
       throw wrong(`The umbrella ${path} is outside the output folder`, `Name a folder below ${out}`);
-    return [{ kind, folder: folder.split(sep).join('/') }];
+    return [{ kind, folder: folder === '' ? '.' : folder.split(sep).join('/') }];
   });
 }

@@ -1,13 +1,5 @@
 /** The name and the module of each declaration of an overlay package. */
-import {
-  fileName,
-  uniqueName,
-  identifier,
-  packageName,
-  type CodeSymbol,
-  type ModuleId,
-  type Naming,
-} from '../../code/index.js';
+import { fileName, uniqueName, identifier, type CodeSymbol, type ModuleId } from '../../code/index.js';
 import { runtimeReexports } from './runtime.js';
 
 const fixed = [
@@ -26,13 +18,22 @@ const fixed = [
   'rules',
 ];
 
+/** Where the modules of a conversion are. */
+export interface ModuleFolder {
+  readonly package: string;
+  /** `gen` */
+  readonly folder: string;
+}
+
 export class OverlayNames {
   readonly package: string;
+  readonly #folder: string;
   readonly #rules = new Map<string, CodeSymbol>();
 
   /** @param operations the operations that differ, each with its group */
-  constructor(operations: readonly { readonly id: string; readonly group: string }[], naming: Naming, version: string) {
-    this.package = packageName(naming, 'overlay', version);
+  constructor(operations: readonly { readonly id: string; readonly group: string }[], home: ModuleFolder) {
+    this.package = home.package;
+    this.#folder = home.folder;
     const taken = new Set([...fixed, ...runtimeReexports.map(({ name }) => name)]);
     for (const { id, group } of operations) {
       const spelled = identifier(id.charAt(0).toLowerCase() + id.slice(1));
@@ -57,6 +58,6 @@ export class OverlayNames {
   }
 
   module(file: string): ModuleId {
-    return { package: this.package, path: `gen/${file}.ts` };
+    return { package: this.package, path: `${this.#folder}/${file}.ts` };
   }
 }

@@ -1,3 +1,4 @@
+export { conversionsUmbrella } from './conversions-umbrella.js';
 export { clientUmbrella, type UmbrellaClient } from './client-umbrella.js';
 export type { UmbrellaConversion } from './conversion-routes.js';
 export { serverUmbrella, type UmbrellaServer } from './server-umbrella.js';

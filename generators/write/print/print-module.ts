@@ -24,7 +24,11 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
     exportsText(module, context),
   ];
   const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-  return { path: `${folder}/${module.path}`, text, ...(module.isUnformatted && { isUnformatted: true }) };
+  return {
+    path: folder === '.' ? module.path : `${folder}/${module.path}`,
+    text,
+    ...(module.isUnformatted && { isUnformatted: true }),
+  };
 }
 
 function isOfModule({ home }: CodeSymbol, module: CodeModule): boolean {

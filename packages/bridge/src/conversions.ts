@@ -1,25 +1,17 @@
-/** The conversions between neighbouring versions, and the routes that they form. */
-import * as v141 from '@lading/overlay-v1.41';
-import * as v142 from '@lading/overlay-v1.42';
-import * as v143 from '@lading/overlay-v1.43';
+/** The conversions between all versions, and the routes that they form. */
+import { steps } from '@lading/conversions';
 import { compareVersions } from '@lading/runtime-wire';
-import { conversionRoutes, type Conversion, type ConversionProvider } from '@lading/runtime-overlay';
-
-const steps = [
-  { older: '1.43', newer: '1.44', ...v143 },
-  { older: '1.42', newer: '1.43', ...v142 },
-  { older: '1.41', newer: '1.44', ...v141 },
-];
-
-const providers: readonly ConversionProvider[] = steps.flatMap(({ older, newer, olderClients, newerClients }) => [
-  { client: older, engine: newer, load: olderClients },
-  { client: newer, engine: older, load: newerClients },
-]);
+import { conversionRoutes, providersOf, type Conversion } from '@lading/runtime-overlay';
 
 /** The versions that conversions exist for, oldest first. */
-export const versions: readonly string[] = [...new Set(providers.map(({ client }) => client))].sort(compareVersions);
+export const versions: readonly string[] = [...new Set(steps.flatMap(({ older, newer }) => [older, newer]))].sort(
+  compareVersions,
+);
 
-const route = conversionRoutes(providers);
+/** Those versions in words. */
+export const versionsText = `${versions[0]} to ${versions.at(-1)}`;
+
+const route = conversionRoutes(providersOf(steps));
 
 /** Returns the conversion for clients of a version; the engine's own version is not converted. */
 export function conversionTo(client: string, engine: string): Conversion {

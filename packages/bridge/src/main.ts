@@ -2,18 +2,18 @@
 import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import { addressOf } from './address.js';
-import { versions } from './conversions.js';
+import { versions, versionsText } from './conversions.js';
 import { listen } from './listen.js';
 
 const usage = `Usage: bridge --listen ADDRESS... --engine ADDRESS [--as VERSION]
 
-Serves clients of the API versions ${versions.join(', ')} by an engine that supports one of them.
+Serves clients of the API versions ${versionsText} by an engine that supports one of them.
 
   --listen   where to listen (repeatable): unix:///run/bridge.sock, which must not exist, or tcp://127.0.0.1:2375, on this
              machine only
   --engine   the engine: unix:///var/run/docker.sock, or tcp://HOST:PORT
-  --as       the only API version to use with the engine: ${versions.join(', ')}. Without it, the engine is asked: clients
-             whose version it supports are not converted
+  --as       the only API version to use with the engine, of ${versionsText}. Without it, the engine is asked: clients whose
+             version it supports are not converted
 
 Examples:
   bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock
@@ -38,7 +38,7 @@ export async function main(words: readonly string[]): Promise<number | undefined
       return 0;
     }
     const { as } = values;
-    if (as !== undefined && !versions.includes(as)) throw new Error(`--as "${as}": pass one of ${versions.join(', ')}`);
+    if (as !== undefined && !versions.includes(as)) throw new Error(`--as "${as}": pass a version of ${versionsText}`);
     const { listen: addresses = [''], engine = '' } = values;
     for (const address of addresses) addressOf(address, '--listen');
     addressOf(engine, '--engine');

@@ -1,6 +1,6 @@
 /** The versions that clients may use with an engine, each served by the nearest version that the engine supports. */
 import { compareVersions } from '@lading/runtime-wire';
-import { conversionTo, versions } from './conversions.js';
+import { conversionTo, versions, versionsText } from './conversions.js';
 import type { EngineConnections } from './engine-connections.js';
 import { HttpError } from './send.js';
 import { VersionBridge } from './version-bridge.js';
@@ -57,7 +57,7 @@ export class VersionBridges {
     if (nearest !== undefined && versions.includes(version)) return nearest;
     throw new HttpError(
       400,
-      `client version ${version} has no conversion: set DOCKER_API_VERSION to one of ${versions.join(', ')}`,
+      `client version ${version} has no conversion: set DOCKER_API_VERSION to one of ${versionsText}`,
     );
   }
 }

@@ -1,0 +1,24 @@
+/** The rules that convert between a version and the one that it extends. */
+import type { ConversionHooks, ConvertedStep } from '../../emit/overlay/index.js';
+import { operationsOfRule, rulesByOperation, withHooksForUndecided } from '../../conversion-rules/index.js';
+import type { Api, HookRule, TimelineVersion } from '../../ir/index.js';
+import { compareVersions } from '../../overlay/index.js';
+
+/** @param base the version that it extends */
+export function convertedStep(
+  { version, api, rules, differences }: TimelineVersion,
+  base: Api,
+  conversionHooks: ConversionHooks | undefined,
+): ConvertedStep {
+  const [older, newer] = compareVersions(api.version, base.version) < 0 ? [api, base] : [base, api];
+  const pair = { version, older, newer };
+  // Only an overlay has conversion rules. What two documents do not decide, hooks decide.
+  const isDerived = rules === undefined || differences === undefined;
+  const step = isDerived ? withHooksForUndecided(pair) : { ...pair, rules, differences };
+  return {
+    ...step,
+    ...(conversionHooks && { hooks: conversionHooks }),
+    operations: rulesByOperation(step),
+    operationsOf: (rule: HookRule) => operationsOfRule(rule, step),
+  };
+}

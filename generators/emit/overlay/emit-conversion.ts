@@ -1,0 +1,68 @@
+/** The rules between two versions → the modules of both conversions. */
+import type { CodeModule } from '../../code/index.js';
+import type { HookRule, OperationRules, VersionStep } from '../../ir/index.js';
+import { clientsModule, type ConversionHooks } from './clients-module.js';
+import { bridgesModule, bridgesOf, hooksModule, type Bridge } from './hooks-module.js';
+import { OverlayNames, type ModuleFolder } from './names.js';
+import { differencesModule, type ReportedDifference } from './reports-modules.js';
+import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
+
+/** Two versions with the rules that convert between them. */
+export interface ConvertedStep extends VersionStep {
+  /** All rules of the operations that differ. */
+  readonly operations: readonly OperationRules[];
+  /** Returns the operations that a rule acts on. */
+  readonly operationsOf: (rule: HookRule) => readonly string[];
+  /** The package of the default conversion hooks. Without it, the users of the conversions pass all hooks. */
+  readonly hooks?: ConversionHooks;
+}
+
+export interface EmittedConversion {
+  readonly names: OverlayNames;
+  readonly modules: readonly CodeModule[];
+  readonly operations: readonly Differing[];
+  readonly differences: readonly ReportedDifference[];
+  readonly bridges: readonly [Bridge, Bridge];
+  /** Whether the conversions can be created without passing hooks: there are default ones, or none is needed. */
+  readonly isComplete: boolean;
+}
+
+export function emitConversion(step: ConvertedStep, home: ModuleFolder): EmittedConversion {
+  const { older, newer } = step;
+  const groups = new Map([...older.operations, ...newer.operations].map(({ id, group }) => [id, group]));
+  const operations = step.operations.map((operation) => ({
+    ...operation,
+    group: groups.get(operation.id) ?? 'common',
+  }));
+  const names = new OverlayNames(operations, home);
+  const differences = reportedDifferences(step, operations);
+  const bridges = bridgesOf([older.version, newer.version], step.rules, step.operationsOf);
+  const isComplete = step.hooks !== undefined || bridges.every(({ hooks }) => hooks.length === 0);
+  const modules = [
+    ...rulesModules(operations, names),
+    {
+      ...names.module('rules'),
+      about: `The rules that convert messages between version ${older.version} and version ${newer.version}, as data.`,
+      declarations: [rulesTable(operations, names)],
+      reexports: [],
+    },
+    hooksModule(bridges, names),
+    bridgesModule(bridges, names),
+    ...(isComplete ? [clientsModule(bridges, step.hooks, names)] : []),
+    differencesModule(differences, names),
+  ];
+  return { names, modules, operations, differences, bridges, isComplete };
+}
+
+function reportedDifferences(
+  { differences }: ConvertedStep,
+  operations: readonly Differing[],
+): readonly ReportedDifference[] {
+  return differences.map(({ id, descriptions }) => ({
+    id,
+    descriptions,
+    operations: operations
+      .filter(({ rules }) => Object.values(rules).some((list) => list.some(({ difference }) => difference === id)))
+      .map((operation) => operation.id),
+  }));
+}

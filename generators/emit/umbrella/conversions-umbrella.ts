@@ -1,0 +1,58 @@
+/** The conversions of all versions → a folder of modules for each, and a list of them. */
+import {
+  constant,
+  list,
+  literal,
+  mention,
+  object,
+  overlayRuntime,
+  type CodeModule,
+  type CodeSymbol,
+} from '../../code/index.js';
+import type { UmbrellaPackage } from './umbrella-package.js';
+import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
+
+/** The conversions between two neighbouring versions, in the umbrella itself. */
+export interface EmbeddedConversion {
+  /** The version that extends the other one. */
+  readonly version: string;
+  readonly older: string;
+  readonly newer: string;
+  readonly modules: readonly CodeModule[];
+  readonly olderClients: CodeSymbol;
+  readonly newerClients: CodeSymbol;
+  readonly differences: CodeSymbol;
+}
+
+/** @param conversions the newest first */
+export function conversionsUmbrella(owner: string, conversions: readonly EmbeddedConversion[]): UmbrellaPackage {
+  const identifiers = versionIdentifiers(conversions.map(({ version }) => version));
+  const entries = conversions.map(({ version, older, newer, ...symbols }) => {
+    const imported = (symbol: CodeSymbol) => mention(aliasedByVersion(symbol, identifiers.get(version)));
+    return object(
+      [
+        ['older', literal(older)],
+        ['newer', literal(newer)],
+        ['olderClients', imported(symbols.olderClients)],
+        ['newerClients', imported(symbols.newerClients)],
+        ['differences', imported(symbols.differences)],
+      ],
+      'open',
+    );
+  });
+  const home = { package: owner, path: 'gen/index.ts' };
+  const about = 'The conversions between neighbouring versions, with their default hooks.';
+  const type = mention({ name: 'ConversionStep', home: { package: overlayRuntime.package, path: '' } });
+  const index: CodeModule = {
+    ...home,
+    about,
+    declarations: [
+      {
+        symbols: [{ name: 'steps', home, value: true }],
+        statements: [constant({ name: 'steps', type: `readonly ${type}[]`, value: list(entries), comment: about })],
+      },
+    ],
+    reexports: [],
+  };
+  return { modules: [...conversions.flatMap(({ modules }) => modules), index], dependencies: {} };
+}

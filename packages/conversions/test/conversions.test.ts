@@ -1,0 +1,65 @@
+/** Tests the list of conversions: every version leads to every other one, and a message arrives converted. */
+import { conversionRoutes, providersOf, Refusal } from '@lading/runtime-overlay';
+import { describe, expect, it } from 'vitest';
+import { steps } from '../gen/index.js';
+
+const conversionOf = conversionRoutes(providersOf(steps));
+const versions = [...new Set(steps.flatMap(({ older, newer }) => [older, newer]))];
+
+it('contains every version from 1.24 to 1.44', () => {
+  const all = Array.from({ length: 21 }, (_, index) => `1.${24 + index}`);
+  expect([...versions].sort()).toEqual(all);
+});
+
+it('leads from every version to every other one', () => {
+  const pairs = versions.flatMap((client) =>
+    versions.filter((engine) => engine !== client).map((engine) => [client, engine] as const),
+  );
+  const routes = pairs.map(([client, engine]) => conversionOf(client, engine));
+  expect(routes.map(({ client, engine }) => [client, engine])).toEqual(pairs);
+  for (const route of routes) expect(route.of('ContainerRename')).toBeUndefined();
+});
+
+it('names the differences that rules refer to, each with sentences', () => {
+  for (const { older, differences } of steps) {
+    expect(
+      differences.map(({ id }) => id),
+      older,
+    ).toContain('version');
+    for (const { descriptions } of differences) expect(descriptions.length).toBeGreaterThan(0);
+  }
+});
+
+describe('clients of 1.24 on an engine of 1.44', () => {
+  const { of } = conversionOf('1.24', '1.44');
+  const create = async (body: object) => {
+    const sent: unknown[] = [];
+    const call = of('ContainerCreate');
+    await call?.(
+      { operation: 'ContainerCreate', path: {}, query: {}, headers: {}, body },
+      async (message) => {
+        sent.push(message.body);
+        return { status: 201, headers: {}, body: { Id: 'a', Warnings: [] } };
+      },
+      () => Promise.reject(new Error('nothing is asked')),
+    );
+    return sent;
+  };
+  it('create containers that they remove themselves', async () => {
+    expect(await create({ Image: 'a', HostConfig: { AutoRemove: true } })).toEqual([
+      expect.objectContaining({ Image: 'a', HostConfig: expect.not.objectContaining({ AutoRemove: true }) as unknown }),
+    ]);
+  });
+  it('are refused what no engine allows them', async () => {
+    const call = of('SecretCreate');
+    const message = { operation: 'SecretCreate', path: {}, query: {}, headers: {} };
+    const body = { Name: 'a', Templating: { Name: 'golang' } };
+    await expect(
+      call?.(
+        { ...message, body },
+        () => Promise.reject(new Error('nothing is sent')),
+        () => Promise.reject(new Error()),
+      ),
+    ).rejects.toThrow(Refusal);
+  });
+});
