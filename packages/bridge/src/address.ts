@@ -20,9 +20,19 @@ export function addressOf(text: string, subject: string): Address {
   throw new Error(`${subject} "${text}": pass a socket such as unix:///run/bridge.sock, or tcp://127.0.0.1:2375`);
 }
 
+/** What a server listens on: an address, or a socket that the process got when it was started. */
+export type Listener = Address | { readonly fd: number };
+
+/** Reads where to listen: an address, or `fd://3`. @throws Error for any other text */
+export function listenerOf(text: string, subject: string): Listener {
+  const [, fd] = /^fd:\/\/(\d{1,5})$/.exec(text) ?? [];
+  return fd === undefined ? addressOf(text, subject) : { fd: Number(fd) };
+}
+
 /** Whether only programs on this machine reach an address. */
-export function isLocal(address: Address): boolean {
-  if ('path' in address) return true;
+export function isLocal(address: Listener): boolean {
+  // Whoever passes a socket decided who reaches it.
+  if ('path' in address || 'fd' in address) return true;
   const { host } = address;
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -1,23 +1,31 @@
 /** The command line of the bridge. */
 import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
-import { addressOf } from './address.js';
+import { addressOf, listenerOf } from './address.js';
 import { versions, versionsText } from './conversions.js';
+import { endGracefully } from './end-gracefully.js';
 import { listen } from './listen.js';
+import type { RequestEntry } from './request-log.js';
+import { rangeOf } from './versions.js';
 
-const usage = `Usage: bridge --listen ADDRESS... --engine ADDRESS [--as VERSION]
+const usage = `Usage: bridge --listen ADDRESS... --engine ADDRESS [options]
 
 Serves clients of the API versions ${versionsText} by an engine that supports one of them.
 
-  --listen   where to listen (repeatable): unix:///run/bridge.sock, which must not exist, or tcp://127.0.0.1:2375, on this
-             machine only
+  --listen   where to listen (repeatable): unix:///run/bridge.sock, which must not exist; tcp://127.0.0.1:2375, on this
+             machine only; fd://3, the first socket that systemd passes
   --engine   the engine: unix:///var/run/docker.sock, or tcp://HOST:PORT
   --as       the only API version to use with the engine, of ${versionsText}. Without it, the engine is asked: clients whose
              version it supports are not converted
+  --serve    the versions that clients may use, such as 1.24-1.44. Without it, all that the engine supports or that can be
+             converted
+  --log      print a line of JSON for each request when it has ended, without queries, headers and bodies
+  --grace    the seconds that requests may go on after SIGTERM (8)
 
 Examples:
   bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock
   bridge --listen tcp://127.0.0.1:2375 --listen unix:///run/bridge.sock --engine tcp://10.0.0.5:2375 --as 1.44
+  bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock --serve 1.30-1.44 --log
 `;
 
 /** Starts the bridge. Returns the exit status if it does not start: 2 for wrong arguments, 1 for a socket in use. */
@@ -30,6 +38,9 @@ export async function main(words: readonly string[]): Promise<number | undefined
         listen: { type: 'string', multiple: true },
         engine: { type: 'string' },
         as: { type: 'string' },
+        serve: { type: 'string' },
+        log: { type: 'boolean' },
+        grace: { type: 'string' },
         help: { type: 'boolean' },
       },
     });
@@ -37,17 +48,23 @@ export async function main(words: readonly string[]): Promise<number | undefined
       process.stdout.write(usage);
       return 0;
     }
-    const { as } = values;
+    const { as, log, grace = '8' } = values;
     if (as !== undefined && !versions.includes(as)) throw new Error(`--as "${as}": pass a version of ${versionsText}`);
+    if (!/^\d{1,6}$/.test(grace)) throw new Error(`--grace "${grace}": pass a number of seconds`);
     const { listen: addresses = [''], engine = '' } = values;
-    for (const address of addresses) addressOf(address, '--listen');
+    for (const address of addresses) listenerOf(address, '--listen');
     addressOf(engine, '--engine');
+    const options = {
+      engine,
+      ...(as !== undefined && { as }),
+      ...(values.serve !== undefined && { serve: rangeOf(values.serve, '--serve') }),
+      ...(log === true && { onRequest: printEntry }),
+    };
     for (const address of addresses) {
-      servers.push(await listen({ address, engine, ...(as !== undefined && { as }) }));
+      servers.push(await listen({ address, ...options }));
       process.stderr.write(`bridge: listening on ${address}\n`);
     }
-    const close = () => servers.forEach((server) => server.close().closeAllConnections());
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close);
+    endGracefully(servers, Number(grace) * 1000);
     return undefined;
   } catch (error) {
     // One address may be free and the next in use.
@@ -55,4 +72,8 @@ export async function main(words: readonly string[]): Promise<number | undefined
     process.stderr.write(`bridge: ${(error as Error).message}\n`);
     return (error as NodeJS.ErrnoException).syscall === undefined ? 2 : 1;
   }
+}
+
+function printEntry(entry: RequestEntry): void {
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`);
 }

@@ -8,6 +8,7 @@ import type { EngineConnections, EngineResponse } from './engine-connections.js'
 import { forwardedHeaders, joinedValues, restoreRepeated, type Headers } from './headers.js';
 import { HttpError, sendJson, sendResponse } from './send.js';
 import { findRoute, routeOf, type Match } from './routes.js';
+import type { UsedConversion } from './request-log.js';
 import { withServedVersion, type VersionRange } from './versions.js';
 
 export class VersionBridge {
@@ -20,6 +21,13 @@ export class VersionBridge {
     this.#engine = engine;
     this.#conversion = conversion;
     this.#served = served;
+  }
+
+  /** Which version a request is sent in, and whether it is converted. */
+  conversionFor(method = 'GET', url: string): UsedConversion {
+    const id = findRoute(method, url)?.route.id;
+    const { engine } = this.#conversion;
+    return { engine, ...(id !== undefined && this.#conversion.of(id) !== undefined && { converted: id }) };
   }
 
   /**

@@ -7,6 +7,13 @@ export interface VersionRange {
   readonly newest: string;
 }
 
+/** Reads `1.24-1.44`, or one version. @throws Error for any other text, and for a range that is empty */
+export function rangeOf(text: string, subject: string): VersionRange {
+  const [, oldest, newest = oldest] = /^(\d+\.\d+)(?:-(\d+\.\d+))?$/.exec(text) ?? [];
+  if (oldest !== undefined && newest !== undefined && compareVersions(oldest, newest) <= 0) return { oldest, newest };
+  throw new Error(`${subject} "${text}": pass a range of versions, oldest first, such as 1.24-1.44`);
+}
+
 interface VersionedUrl {
   /** The version in the path; undefined if there is none, which means the newest served version. */
   readonly version: string | undefined;
