@@ -27,21 +27,44 @@ export type FindRoute = (client: string, engine: string) => Conversion;
  * @param providers the conversions; of two between the same versions, the last one is used
  */
 export function conversionRoutes(providers: readonly ConversionProvider[]): FindRoute {
-  const edges = new Map<string, Map<string, ConversionProvider>>();
-  for (const provider of providers) {
-    const { client, engine, load } = provider;
-    const ends = edges.get(client) ?? new Map<string, ConversionProvider>();
-    edges.set(client, ends.set(engine, { client, engine, load: once(() => loaded(provider, load())) }));
-  }
+  const edges = edgesOf(
+    providers.map((provider) => ({ ...provider, load: once(() => loaded(provider, provider.load())) })),
+  );
   return (client, engine) => {
     const path = shortestPath(edges, client, engine);
-    if (path === undefined) throw new Error(`no conversions lead from version ${client} to version ${engine}`);
+    if (path === undefined) throw noRoute(client, engine);
     return lazyConversion({
       client,
       engine,
       load: () => path.map(({ load }) => load()).reduceRight((inner, outer) => chain(outer, inner)),
     });
   };
+}
+
+/** Returns the conversions on the shortest route, the one of the clients' version first. @throws Error if there is none */
+export function routeBetween(
+  providers: readonly ConversionProvider[],
+  client: string,
+  engine: string,
+): readonly ConversionProvider[] {
+  const path = shortestPath(edgesOf(providers), client, engine);
+  if (path === undefined) throw noRoute(client, engine);
+  return path;
+}
+
+type Edges = ReadonlyMap<string, ReadonlyMap<string, ConversionProvider>>;
+
+function edgesOf(providers: readonly ConversionProvider[]): Edges {
+  const edges = new Map<string, Map<string, ConversionProvider>>();
+  for (const provider of providers) {
+    const ends = edges.get(provider.client) ?? new Map<string, ConversionProvider>();
+    edges.set(provider.client, ends.set(provider.engine, provider));
+  }
+  return edges;
+}
+
+function noRoute(client: string, engine: string): Error {
+  return new Error(`no conversions lead from version ${client} to version ${engine}`);
 }
 
 /** Returns a conversion that is loaded when it is first asked for an operation. */
@@ -57,11 +80,7 @@ function lazyConversion({ client, engine, load }: ConversionProvider): Conversio
 }
 
 /** Searches breadth-first; returns undefined if there is no path, or if both versions are the same. */
-function shortestPath(
-  edges: ReadonlyMap<string, ReadonlyMap<string, ConversionProvider>>,
-  client: string,
-  engine: string,
-): readonly ConversionProvider[] | undefined {
+function shortestPath(edges: Edges, client: string, engine: string): readonly ConversionProvider[] | undefined {
   const paths = new Map<string, readonly ConversionProvider[]>([[client, []]]);
   // The map grows during the iteration.
   for (const [version, path] of paths) {

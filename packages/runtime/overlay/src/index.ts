@@ -1,6 +1,6 @@
 /** Conversions between two versions: pure functions on messages, and the hooks around them. */
 export { chain } from './chain.js';
-export { conversionRoutes, type ConversionProvider, type FindRoute } from './conversion-routes.js';
+export { conversionRoutes, routeBetween, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export { providersOf, type ConversionStep, type Difference } from './conversion-step.js';
 export type { Loss } from './loss.js';
 export type { Ask, Bodies, Conversion, Convert, Next, Hook } from './conversion.js';
