@@ -1,6 +1,7 @@
 /** Reads whole bodies, with limits. */
 import type { IncomingMessage } from 'node:http';
 import { Readable, type Duplex } from 'node:stream';
+import { jsonProblem } from '@lading/runtime-wire';
 import { HttpError } from './send.js';
 
 /** The maximum length of a body that is converted, in bytes. */
@@ -26,8 +27,9 @@ export async function readJson(body: Readable, status: 413 | 502): Promise<unkno
   if (length === 0) return undefined;
   try {
     return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
-  } catch {
-    throw new HttpError(status === 502 ? 502 : 400, 'the body is not JSON');
+  } catch (error) {
+    if (status === 502) throw new HttpError(502, 'the engine sent a body that is not JSON');
+    throw new HttpError(400, jsonProblem(error));
   }
 }
 

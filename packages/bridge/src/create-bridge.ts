@@ -7,7 +7,7 @@ import { readUpgradeBody } from './body.js';
 import { EngineConnections } from './engine-connections.js';
 import { requestVersions } from './engine-versions.js';
 import { RequestTimer, type OnRequest } from './request-log.js';
-import { HttpError, sendError } from './send.js';
+import { HttpError, sendError, VersionRefused } from './send.js';
 import { VersionBridges } from './version-bridges.js';
 import { splitVersion, type VersionRange } from './versions.js';
 
@@ -110,7 +110,10 @@ class EngineBridge {
     } catch (error) {
       if (error instanceof HttpError && error.status === 502) this.#requested = undefined;
       const newest = this.#served && { 'api-version': this.#served.newest };
-      sendError(response, error, { ...this.#connections.headers, ...newest });
+      const { 'docker-experimental': experimental, ...others } = this.#connections.headers;
+      // An engine refuses a version before it adds this header.
+      const isVersion = error instanceof VersionRefused || experimental === undefined;
+      sendError(response, error, { ...others, ...(!isVersion && { 'docker-experimental': experimental }), ...newest });
     }
   }
 }

@@ -14,6 +14,13 @@ export class HttpError extends Error {
   }
 }
 
+/** A version that is not served. Engines refuse it before they read anything else. */
+export class VersionRefused extends HttpError {
+  constructor(message: string) {
+    super(400, message);
+  }
+}
+
 /** Sends a response of the engine unchanged: a stream of bytes or, after a 101, the connection. */
 export function sendResponse(
   response: ServerResponse,

@@ -2,7 +2,7 @@
 import { compareVersions } from '@lading/runtime-wire';
 import { conversionTo, versions, versionsText } from './conversions.js';
 import type { EngineConnections } from './engine-connections.js';
-import { HttpError } from './send.js';
+import { HttpError, VersionRefused } from './send.js';
 import { VersionBridge } from './version-bridge.js';
 import { isWithin, refusalOf, type VersionRange } from './versions.js';
 
@@ -43,7 +43,7 @@ export class VersionBridges {
     const found = this.#bridges.get(version);
     if (found !== undefined) return found;
     const refusal = refusalOf(version, this.served);
-    if (refusal !== undefined) throw new HttpError(400, refusal);
+    if (refusal !== undefined) throw new VersionRefused(refusal);
     const isSupported = isWithin(version, this.range);
     const engine = isSupported ? version : this.#nearest(version);
     const bridge = new VersionBridge(this.connections, conversionTo(version, engine), this.served);

@@ -173,7 +173,14 @@ describe('messages', () => {
     const post = (path: string, body: string) => scene?.ask({ method: 'POST', path, headers }, body);
     expect((await post('/v1.41/secrets/create', '{ no JSON'))?.status).toBe(200);
     expect(bodies).toEqual(['{ no JSON']);
-    expect((await post('/v1.41/containers/create', '{ no JSON'))?.status).toBe(400);
+    for (const [body, message] of [
+      ['{ no JSON', 'invalid JSON'],
+      ['{"Image":', 'invalid JSON: unexpected EOF'],
+      ['{} {}', 'unexpected content after JSON'],
+    ] as const) {
+      const refused = await post('/v1.41/containers/create', body);
+      expect([refused?.status, refused?.body]).toEqual([400, `${JSON.stringify({ message })}\n`]);
+    }
     const large = `{"Image":"${'a'.repeat(65 * 1024 * 1024)}"}`;
     expect((await post('/v1.41/containers/create', large))?.status).toBe(413);
     expect(bodies).toHaveLength(1);
@@ -183,8 +190,14 @@ describe('messages', () => {
     const headers = { 'docker-experimental': 'false', ostype: 'linux', server: 'Engine/26', 'api-version': '1.45' };
     scene = await openBridge((_request, response) => response.writeHead(200, headers).end('OK'));
     await scene.ask({ path: '/_ping' });
-    const refused = await scene.ask({ path: '/v1.24/info' });
+    const json = { 'content-type': 'application/json' };
+    const refused = await scene.ask({ path: '/v1.41/containers/create', method: 'POST', headers: json }, '{');
     expect(refused).toMatchObject({ status: 400, headers: { ...headers, 'api-version': '1.41' } });
+    // A version is refused before the engine adds all of them.
+    const { 'docker-experimental': _, ...others } = headers;
+    const version = await scene.ask({ path: '/v1.23/info' });
+    expect(version).toMatchObject({ status: 400, headers: { ...others, 'api-version': '1.41' } });
+    expect(version.headers).not.toHaveProperty('docker-experimental');
   });
 
   it('the engine refuses a query that cannot be decoded, unless the request changes something', async () => {

@@ -4,6 +4,7 @@ export type { StreamName } from './stream-name.js';
 export { FrameReader } from './frame-reader.js';
 export { frame } from './frame.js';
 export { JsonLinesReader, type JsonLinesOptions } from './json-lines-reader.js';
+export { jsonProblem } from './json-problem.js';
 export { jsonText } from './json-text.js';
 export { jsonLine } from './json-line.js';
 export type { Encoding, Encodings, MediaTypeEncoding, NamedEncoding, StyleEncoding } from './encoding.js';

@@ -1,5 +1,5 @@
 /** Parses the JSON of bodies and parameters, with the error messages of engines. */
-import type { Schema } from '@lading/runtime-wire';
+import { jsonProblem, type Schema } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import { readRequest, type Problems } from '../schema/index.js';
 import { countKeyEnds, measureJson } from './measure-json.js';
@@ -38,7 +38,7 @@ export function parseJson(bytes: Buffer, limits: JsonLimits): ParsedJson {
     return parseText(text, depth, scanned);
   } catch (error) {
     if (error instanceof BadRequest) throw error;
-    throw new BadRequest(messageOf(error instanceof Error ? error.message : ''));
+    throw new BadRequest(jsonProblem(error));
   }
 }
 
@@ -63,10 +63,4 @@ function tooDeep(depth: number): BadRequest {
 /** Reads a parsed value as engines do, and adds its problems. */
 export function readParsed(schema: Schema, { value, hasRepeatedKeys }: ParsedJson, problems: Problems): unknown {
   return readRequest(schema, value, problems, hasRepeatedKeys);
-}
-
-function messageOf(message: string): string {
-  if (/^Unexpected non-whitespace character after JSON/.test(message)) return 'unexpected content after JSON';
-  if (/^Unexpected end of JSON|^Unterminated/.test(message)) return 'invalid JSON: unexpected EOF';
-  return 'invalid JSON';
 }
