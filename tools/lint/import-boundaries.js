@@ -107,11 +107,6 @@ export const boundaries = [
 
   // Packages of one version: generated code, and handwritten code beside it.
   {
-    from: 'packages/conversions',
-    mayImport: ['packages/runtime/overlay:(.|codegen)', 'packages/conversion-hooks:.', 'lading.all-versions.json'],
-    why: 'Conversions are data for the runtime, with the default hooks. The configuration lists the versions.',
-  },
-  {
     from: 'packages/conversion-hooks',
     mayImport: ['packages/runtime/overlay:.'],
     why: 'Hooks work on messages of any version.',
@@ -130,6 +125,11 @@ export const boundaries = [
   },
 
   // Packages for all versions.
+  {
+    from: 'packages/conversions',
+    mayImport: ['packages/runtime/overlay:(.|codegen)', 'packages/conversion-hooks:.', 'lading.all-versions.json'],
+    why: 'Conversions are data for the runtime, with the default hooks. The configuration lists the versions.',
+  },
   {
     from: 'packages/bridge',
     mayImport: ['packages/v*/client:**', 'packages/conversions:.', 'packages/runtime/(wire|overlay):.', 'disk'],

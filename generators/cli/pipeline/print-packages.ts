@@ -41,7 +41,6 @@ export async function printPackages(
     const baseApi = versions.find((other) => other.version === base)?.api;
     const openapi = once(() => emitOpenapi(described.api));
     const own = identifiers.get(version) ?? new Map<string, string>();
-    const names = JSON.stringify([...own]);
     const head = options.head(version);
     for (const kind of inOrder(wantedKinds(version, versions, options))) {
       // A package can use only these, so the cache compares no others.
@@ -76,7 +75,7 @@ export async function printPackages(
       const inputs = () => [
         kind,
         described,
-        names,
+        JSON.stringify([...own]),
         JSON.stringify([naming, clientRuntime, serverDialect, conversionHooks, head, paths, prose]),
         ...available,
       ];

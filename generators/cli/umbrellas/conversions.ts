@@ -11,7 +11,11 @@ export const conversions: UmbrellaEmitter = {
       const { version, older, newer } = step;
       const { names, modules, isComplete } = emitConversion(step, home);
       return {
-        ...{ version, older: older.version, newer: newer.version, modules, isComplete },
+        version,
+        older: older.version,
+        newer: newer.version,
+        modules,
+        isComplete,
         olderClients: names.value('olderClients', 'clients'),
         newerClients: names.value('newerClients', 'clients'),
         differences: names.value('differences', 'differences'),

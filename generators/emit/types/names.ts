@@ -51,7 +51,7 @@ export class TypeNames implements TypeSpelling {
     const plain = { scope: naming.scope };
     this.#plain = { package: packageName(plain, 'types', api.version), path: modulePath(plain, 'index') };
     this.#isLarge = containsInt64(api);
-    const named = (key: string): string => {
+    const identifierOf = (key: string): string => {
       const name = identifiers.get(key);
       if (name === undefined) throw new Error(`nothing names ${key}`);
       return name;
@@ -59,13 +59,13 @@ export class TypeNames implements TypeSpelling {
     const modules = new Map(api.schemas.map(({ group }) => [group, groupModule(naming, group)]));
     for (const { name, group, type } of api.schemas) {
       const home = this.#home(modules.get(group) ?? '', [type]);
-      this.#schemas.set(name, { name: named(keyOf.schema(name)), home });
-      if (type.kind === 'enum') this.#values.set(name, { name: named(keyOf.values(name)), home, value: true });
+      this.#schemas.set(name, { name: identifierOf(keyOf.schema(name)), home });
+      if (type.kind === 'enum') this.#values.set(name, { name: identifierOf(keyOf.values(name)), home, value: true });
     }
     for (const operation of everyOperation(api)) {
       const path = operationsModule(naming, operation.group);
       for (const part of operationTypeParts) {
-        const name = named(keyOf.part(operation.id, part));
+        const name = identifierOf(keyOf.part(operation.id, part));
         this.#parts.set(
           `${operation.id} ${part}`,
           this.#schemaNamed(operation, part, name) ?? { name, home: this.#home(path, partTypes[part](operation)) },

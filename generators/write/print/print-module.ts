@@ -1,4 +1,5 @@
 /** A module → its text in prettier's format. */
+import { posix } from 'node:path';
 import { commentLines, mentionedIn, type CodeModule, type CodeSymbol, type OutputFile } from '../../code/index.js';
 import { layoutContext } from '../../code/layout/lay-out.js';
 import { exportsText, importedNames, importsText, symbolKey } from './imports.js';
@@ -24,11 +25,7 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
     exportsText(module, context),
   ];
   const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-  return {
-    path: folder === '.' ? module.path : `${folder}/${module.path}`,
-    text,
-    ...(module.isUnformatted && { isUnformatted: true }),
-  };
+  return { path: posix.join(folder, module.path), text, ...(module.isUnformatted && { isUnformatted: true }) };
 }
 
 function isOfModule({ home }: CodeSymbol, module: CodeModule): boolean {

@@ -4,10 +4,12 @@ import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import { addressOf, type Address } from './address.js';
 import { readUpgradeBody } from './body.js';
+import { conversionsForEngine } from './conversions.js';
 import { EngineConnections } from './engine-connections.js';
 import { requestVersions } from './engine-versions.js';
+import type { Headers } from './headers.js';
 import { RequestTimer, type OnRequest } from './request-log.js';
-import { HttpError, sendError, VersionRefused } from './send.js';
+import { HttpError, sendError, UnsupportedVersionError } from './send.js';
 import { VersionBridges } from './version-bridges.js';
 import { splitVersion, type VersionRange } from './versions.js';
 
@@ -47,6 +49,7 @@ export function createBridge({ engine, as, serve, onRequest }: BridgeOptions): B
 
 class EngineBridge {
   readonly #connections: EngineConnections;
+  readonly #conversions = conversionsForEngine();
   readonly #fixed: VersionBridges | undefined;
   #requested: Promise<VersionBridges> | undefined;
   #served: VersionRange | undefined;
@@ -62,7 +65,7 @@ class EngineBridge {
   }
 
   #bridgesTo(range: VersionRange): VersionBridges {
-    const bridges = new VersionBridges(this.#connections, range, this.serveRange);
+    const bridges = new VersionBridges(this.#connections, this.#conversions, range, this.serveRange);
     this.#served = bridges.served;
     return bridges;
   }
@@ -95,6 +98,18 @@ class EngineBridge {
     }
   }
 
+  /** The headers of an error: those that describe the engine, and the newest served version. */
+  #headersOf(error: unknown): Headers {
+    const { 'docker-experimental': experimental, ...others } = this.#connections.headers;
+    // An engine refuses a version before it adds this header.
+    const isLate = experimental !== undefined && !(error instanceof UnsupportedVersionError);
+    return {
+      ...others,
+      ...(isLate && { 'docker-experimental': experimental }),
+      ...(this.#served && { 'api-version': this.#served.newest }),
+    };
+  }
+
   /** Serves a request. Never rejects. */
   async serve(request: IncomingMessage, body: Readable, response: ServerResponse, upgraded?: Duplex): Promise<void> {
     const client = new AbortController();
@@ -104,16 +119,10 @@ class EngineBridge {
     try {
       const bridges = await this.#bridges();
       const { version = bridges.served.newest, url } = splitVersion(request.url ?? '/');
-      const bridge = bridges.of(version);
-      timer?.converts(bridge.conversionFor(request.method, url));
-      await bridge.serve(request, url, body, response, client.signal);
+      await bridges.of(version).serve(request, url, body, response, client.signal, timer);
     } catch (error) {
       if (error instanceof HttpError && error.status === 502) this.#requested = undefined;
-      const newest = this.#served && { 'api-version': this.#served.newest };
-      const { 'docker-experimental': experimental, ...others } = this.#connections.headers;
-      // An engine refuses a version before it adds this header.
-      const isVersion = error instanceof VersionRefused || experimental === undefined;
-      sendError(response, error, { ...others, ...(!isVersion && { 'docker-experimental': experimental }), ...newest });
+      sendError(response, error, this.#headersOf(error));
     }
   }
 }

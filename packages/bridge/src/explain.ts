@@ -1,7 +1,8 @@
 /** Tells what a client of one version notices on an engine of another. */
 import { steps } from '@lading/conversions';
 import { providersOf, routeBetween, type Loss } from '@lading/runtime-overlay';
-import { conversionTo } from './conversions.js';
+import { compareVersions } from '@lading/runtime-wire';
+import { conversionsForEngine } from './conversions.js';
 
 /** What differs between the version of a client and that of an engine. */
 export interface Explanation {
@@ -9,7 +10,7 @@ export interface Explanation {
   readonly engine: string;
   /** The differences between neighbouring versions on the route, that of the client first. */
   readonly steps: readonly ExplainedStep[];
-  /** What the client says and the engine cannot do: it is refused, or done without it, with a warning. */
+  /** What the client says and the engine cannot do: it is refused, or done without it, with a warning. Those by hooks are not included. */
   readonly losses: readonly ExplainedLoss[];
 }
 
@@ -40,24 +41,17 @@ export function explain(client: string, engine: string): Explanation {
     // What only documents say differently is no difference for a client.
     const differences = (step?.differences ?? [])
       .filter(({ operations }) => operations.length > 0)
-      .map((difference) => ({ ...difference, descriptions: onMessages(difference.descriptions) }));
+      .map((difference) => ({ ...difference, descriptions: [...new Set(difference.descriptions)] }));
     return { from, to, differences };
   });
   const operations = new Set(
     explained.flatMap(({ differences }) => differences.flatMap((difference) => difference.operations)),
   );
-  const conversion = conversionTo(client, engine);
+  const conversion = conversionsForEngine()(client, engine);
   const losses = [...operations].flatMap((operation) =>
     (conversion.losses?.(operation) ?? []).flatMap((loss) => explainedLoss(operation, loss)),
   );
   return { client, engine, steps: explained, losses };
-}
-
-/** Omits what an overlay says about texts of documents, unless it says nothing else. */
-function onMessages(descriptions: readonly string[]): readonly string[] {
-  const all = [...new Set(descriptions)];
-  const some = all.filter((one) => !/^The (?:descriptions?|rules?) /.test(one));
-  return some.length > 0 ? some : all;
 }
 
 function explainedLoss(operation: string, { message, rule }: Loss): readonly ExplainedLoss[] {
@@ -76,7 +70,7 @@ export function explanationText({ client, engine, steps: all, losses }: Explanat
   const lines = [`A client of ${client} on an engine of ${engine}: ${route}`];
   for (const { from, to, differences } of all) {
     if (differences.length === 0) continue;
-    const [older, newer] = [from, to].sort((a, b) => Number(a.slice(2)) - Number(b.slice(2)));
+    const [older, newer] = [from, to].sort(compareVersions);
     lines.push('', `In ${older}, unlike in ${newer}:`);
     for (const { descriptions, operations } of differences) {
       lines.push(`- ${descriptions.join(' ')} (${operations.join(', ')})`);

@@ -1,7 +1,7 @@
 /** Listens on a socket and serves clients of several versions by an engine of one version. */
 import { createServer, type Server } from 'node:http';
 import { isLocal, listenerOf } from './address.js';
-import { createBridge, type BridgeOptions } from './create-bridge.js';
+import { createBridge, type Bridge, type BridgeOptions } from './create-bridge.js';
 
 export interface ListenOptions extends BridgeOptions {
   /**
@@ -12,10 +12,14 @@ export interface ListenOptions extends BridgeOptions {
 }
 
 /** @throws Error if no version is served, for an address in another form, and for one that other machines reach */
-export async function listen({ address, ...options }: ListenOptions): Promise<Server> {
+export function listen({ address, ...options }: ListenOptions): Promise<Server> {
+  return listenWith(createBridge(options), address);
+}
+
+/** Listens on an address with a bridge that may listen on others too. */
+export async function listenWith(bridge: Bridge, address: string): Promise<Server> {
   const own = listenerOf(address, 'listen');
   if (!isLocal(own)) throw notLocal(address);
-  const bridge = createBridge(options);
   // Uploads have no time limit.
   const server = createServer({ requestTimeout: 0 }, (request, response) => void bridge.handle(request, response));
   server.on('upgrade', (request, socket, head) => void bridge.handleUpgrade(request, socket, head));

@@ -3,9 +3,10 @@ import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
 import { addressOf, listenerOf } from './address.js';
 import { versions, versionsText } from './conversions.js';
+import { createBridge } from './create-bridge.js';
 import { endGracefully } from './end-gracefully.js';
 import { explain, explanationText } from './explain.js';
-import { listen } from './listen.js';
+import { listenWith } from './listen.js';
 import type { RequestEntry } from './request-log.js';
 import { rangeOf } from './versions.js';
 
@@ -62,14 +63,14 @@ export async function main(words: readonly string[]): Promise<number | undefined
     const { listen: addresses = [''], engine = '' } = values;
     for (const address of addresses) listenerOf(address, '--listen');
     addressOf(engine, '--engine');
-    const options = {
+    const bridge = createBridge({
       engine,
       ...(as !== undefined && { as }),
       ...(values.serve !== undefined && { serve: rangeOf(values.serve, '--serve') }),
       ...(log === true && { onRequest: printEntry }),
-    };
+    });
     for (const address of addresses) {
-      servers.push(await listen({ address, ...options }));
+      servers.push(await listenWith(bridge, address));
       process.stderr.write(`bridge: listening on ${address}\n`);
     }
     endGracefully(servers, Number(grace) * 1000);

@@ -22,15 +22,9 @@ export interface RequestEntry {
 
 export type OnRequest = (entry: RequestEntry) => void;
 
-/** Which version a request is sent in. */
-export interface UsedConversion {
-  readonly engine: string;
-  readonly converted?: string;
-}
-
 /** Measures one request. */
 export class RequestTimer {
-  #used: Partial<UsedConversion> = {};
+  #sent: Pick<RequestEntry, 'engine' | 'converted'> = {};
 
   /** @param upgraded the connection, if the client asks for an upgrade */
   constructor(onRequest: OnRequest, request: IncomingMessage, response: ServerResponse, upgraded?: Duplex) {
@@ -41,14 +35,15 @@ export class RequestTimer {
         method: request.method ?? 'GET',
         path: url.replace(/\?.*/s, ''),
         ...(version !== undefined && { client: version }),
-        ...this.#used,
+        ...this.#sent,
         status: upgraded !== undefined && !response.headersSent ? 101 : response.statusCode,
         milliseconds: Math.round(performance.now() - start),
       });
     });
   }
 
-  converts(used: UsedConversion): void {
-    this.#used = used;
+  /** @param converted the operation, if its messages are converted */
+  sentAs(engine: string, converted: string | undefined): void {
+    this.#sent = { engine, ...(converted !== undefined && { converted }) };
   }
 }

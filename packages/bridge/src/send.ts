@@ -14,8 +14,8 @@ export class HttpError extends Error {
   }
 }
 
-/** A version that is not served. Engines refuse it before they read anything else. */
-export class VersionRefused extends HttpError {
+/** A version that is not served. */
+export class UnsupportedVersionError extends HttpError {
   constructor(message: string) {
     super(400, message);
   }

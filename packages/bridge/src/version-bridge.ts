@@ -8,7 +8,7 @@ import type { EngineConnections, EngineResponse } from './engine-connections.js'
 import { forwardedHeaders, joinedValues, restoreRepeated, type Headers } from './headers.js';
 import { HttpError, sendJson, sendResponse } from './send.js';
 import { findRoute, routeOf, type Match } from './routes.js';
-import type { UsedConversion } from './request-log.js';
+import type { RequestTimer } from './request-log.js';
 import { withServedVersion, type VersionRange } from './versions.js';
 
 export class VersionBridge {
@@ -23,18 +23,12 @@ export class VersionBridge {
     this.#served = served;
   }
 
-  /** Which version a request is sent in, and whether it is converted. */
-  conversionFor(method = 'GET', url: string): UsedConversion {
-    const id = findRoute(method, url)?.route.id;
-    const { engine } = this.#conversion;
-    return { engine, ...(id !== undefined && this.#conversion.of(id) !== undefined && { converted: id }) };
-  }
-
   /**
    * Serves a request.
    *
    * @param url the path without its version, and the query
    * @param signal ends the requests to the engine
+   * @param timer is told how the request is sent
    * @throws HttpError, Refusal or WireError; nothing has been sent then
    */
   async serve(
@@ -43,9 +37,11 @@ export class VersionBridge {
     body: Readable,
     response: ServerResponse,
     signal: AbortSignal,
+    timer?: RequestTimer,
   ): Promise<void> {
     const match = findRoute(request.method ?? 'GET', url);
     const convert = match && this.#conversion.of(match.route.id);
+    timer?.sentAs(this.#conversion.engine, convert && match.route.id);
     // The engine refuses what cannot be decoded in its own words; only a request that changes nothing may rely on that.
     const isUndecodable = match?.query instanceof HttpError && request.method === 'GET';
     if (match === undefined || convert === undefined || isUndecodable) {

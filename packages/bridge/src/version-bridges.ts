@@ -1,8 +1,9 @@
 /** The versions that clients may use with an engine, each served by the nearest version that the engine supports. */
 import { compareVersions } from '@lading/runtime-wire';
-import { conversionTo, versions, versionsText } from './conversions.js';
+import type { FindRoute } from '@lading/runtime-overlay';
+import { versions, versionsText } from './conversions.js';
 import type { EngineConnections } from './engine-connections.js';
-import { HttpError, VersionRefused } from './send.js';
+import { HttpError, UnsupportedVersionError } from './send.js';
 import { VersionBridge } from './version-bridge.js';
 import { isWithin, refusalOf, type VersionRange } from './versions.js';
 
@@ -14,12 +15,14 @@ export class VersionBridges {
   readonly #supported: readonly string[];
 
   /**
+   * @param conversions those for this engine
    * @param range the versions that the engine supports
    * @param serve the versions that clients may use, if not all
    * @throws Error if there is none
    */
   constructor(
     private readonly connections: EngineConnections,
+    private readonly conversions: FindRoute,
     private readonly range: VersionRange,
     serve: VersionRange | undefined,
   ) {
@@ -43,10 +46,10 @@ export class VersionBridges {
     const found = this.#bridges.get(version);
     if (found !== undefined) return found;
     const refusal = refusalOf(version, this.served);
-    if (refusal !== undefined) throw new VersionRefused(refusal);
+    if (refusal !== undefined) throw new UnsupportedVersionError(refusal);
     const isSupported = isWithin(version, this.range);
     const engine = isSupported ? version : this.#nearest(version);
-    const bridge = new VersionBridge(this.connections, conversionTo(version, engine), this.served);
+    const bridge = new VersionBridge(this.connections, this.conversions(version, engine), this.served);
     // Clients may write any version within the range, but only listed ones are converted.
     if (!isSupported) this.#bridges.set(version, bridge);
     return bridge;

@@ -81,7 +81,11 @@ function get(path: string, socketPath = socket): Promise<string> {
 
 it('listens on several addresses, for an engine on a port', async () => {
   const port = await freePort();
-  const remote = createServer((_request, response) => response.end('{"ApiVersion":"1.44","MinAPIVersion":"1.24"}'));
+  const urls: unknown[] = [];
+  const remote = createServer((asked, response) => {
+    urls.push(asked.url);
+    response.end('{"ApiVersion":"1.44","MinAPIVersion":"1.24"}');
+  });
   await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
   const enginePort = (remote.address() as AddressInfo).port;
   const other = join(folder, 'other.sock');
@@ -102,6 +106,9 @@ it('listens on several addresses, for an engine on a port', async () => {
       ApiVersion: '1.44',
       MinAPIVersion: '1.24',
     });
+    // The engine is asked for its versions once, for all addresses.
+    expect(await get('/v1.41/version', other)).toContain('ApiVersion');
+    expect(urls).toEqual(['/version', '/v1.41/version', '/v1.41/version']);
   } finally {
     started.kill('SIGKILL');
     await new Promise((resolve) => remote.close(resolve).closeAllConnections());
