@@ -3,7 +3,7 @@ import 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether the parts that take minutes run too: in `npm run check -- --all`, and unless LADING_RUNS is `few`. */
+    /** Whether the parts that take minutes run too: in `npm run check -- --all`, and by LADING_RUNS (vitest.config.ts). */
     readonly isFullRun: boolean;
     /** Whether every value runs instead of a sample: only where LADING_RUNS is `exhaustive`. */
     readonly isExhaustiveRun: boolean;

@@ -1,6 +1,7 @@
 // Functions that the commands of package.json share: running a step, installing missing dependencies.
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,11 +14,23 @@ export function run(command, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs Nx without its daemon, so that no process remains. */
+/**
+ * Runs Nx without its daemon, so that no process remains. Failed tests are named once more at the end, because the output of
+ * other projects may follow theirs.
+ */
 export function nx(...args) {
-  process.env.NX_DAEMON = 'false';
-  process.env.NX_NO_CLOUD = 'true';
-  run(join(root, 'node_modules', '.bin', 'nx'), ...args);
+  const failures = mkdtempSync(join(tmpdir(), 'lading-failures-'));
+  const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', LADING_FAILURES: failures };
+  const { status, error } = spawnSync(join(root, 'node_modules', '.bin', 'nx'), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
+  const failed = readdirSync(failures).map((file) => readFileSync(join(failures, file), 'utf8'));
+  rmSync(failures, { recursive: true });
+  if (error) process.stderr.write(`nx: ${error.message}\n`);
+  if (failed.length > 0) process.stderr.write(`Failed tests:\n\n${failed.join('\n')}`);
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 /** Installs the dependencies if they are missing or older than the lock file. */
