@@ -4,6 +4,7 @@ import shared from '../../vitest.config.js';
 export default defineConfig({
   test: {
     provide: shared.test?.provide ?? {},
+    reporters: shared.test?.reporters ?? [],
     setupFiles: shared.test?.setupFiles ?? [],
     include: ['test/**/*.test.ts'],
     testTimeout: 120_000,
