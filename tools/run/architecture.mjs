@@ -61,6 +61,7 @@ function matchingFolders([segment, ...rest], folder = '') {
   const pattern = new RegExp(`^${segment.replace('{version}', '[\\d.]+').replace('*', '[\\w-]+')}$`);
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && pattern.test(entry.name) && !ignored.has(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name }) => matchingFolders(rest, folder === '' ? name : `${folder}/${name}`));
 }
 

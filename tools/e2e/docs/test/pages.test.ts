@@ -92,7 +92,8 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
           0.01,
         );
       }
-      expect(paints.sort((a, b) => a - b)[2]).toBeLessThan(500);
+      // A wide limit: the paint waits for no script and no font, on a machine of any speed.
+      expect(paints.sort((a, b) => a - b)[2]).toBeLessThan(3000);
       expect(complaints).toEqual([]);
     } finally {
       server.close();

@@ -48,7 +48,7 @@ export function engine(seen: Seen): HandlerTable {
       wait: async ({ path: { id } }: IdCall) => {
         if (id === 'none') throw new NotFound('No such container: none');
         if (id === 'exited') return { StatusCode: 3 };
-        await sleep(300);
+        await sleep(700);
         if (id === 'breaks') throw new Error('secret of the house');
         return { StatusCode: 7 };
       },
@@ -108,7 +108,7 @@ export function engine(seen: Seen): HandlerTable {
     system: {
       events: async function* ({ signal }: Call) {
         signal.addEventListener('abort', () => seen.abortedCalls.push('events'));
-        await sleep(200, undefined, { signal });
+        await sleep(700, undefined, { signal });
         yield { Type: 'container' };
         await sleep(60_000, undefined, { signal });
       },
