@@ -1,6 +1,6 @@
 /** Tells what a client of one version notices on an engine of another. */
 import { steps } from '@lading/conversions';
-import { providersOf, routeBetween, type Loss } from '@lading/runtime-overlay';
+import { placeText, providersOf, routeBetween, type Loss } from '@lading/runtime-overlay';
 import { compareVersions } from '@lading/runtime-wire';
 import { conversionsForEngine } from './conversions.js';
 
@@ -56,9 +56,7 @@ export function explain(client: string, engine: string): Explanation {
 
 function explainedLoss(operation: string, { message, rule }: Loss): readonly ExplainedLoss[] {
   if (message === 'response') return [];
-  const { body, query, header, path = '' } = rule.at;
-  const place =
-    body ?? (query === undefined ? `header ${header ?? ''}` : `query ${query}${path === '' ? '' : ` ${path}`}`);
+  const place = placeText(rule.at);
   if (rule.rule === 'refuse') return [{ operation, place, isRefused: true, message: rule.message }];
   // What is dropped without a warning has no effect in the other version either.
   return rule.warning === undefined ? [] : [{ operation, place, isRefused: false, message: rule.warning }];

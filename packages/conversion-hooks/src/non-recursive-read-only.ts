@@ -3,7 +3,8 @@ import {
   isList,
   propertyOf,
   withProperty,
-  withWarnings,
+  withLosses,
+  type RequestLoss,
   type RequestMessage,
   type Hook,
 } from '@lading/runtime-overlay';
@@ -12,7 +13,6 @@ import { withRestoredBinds } from './restore-binds.js';
 
 export function nonRecursiveReadOnly(): Hook {
   return {
-    // Not async without warnings, since each turn of the event loop costs.
     around(request, next) {
       if (request.operation === 'ContainerInspect') return next(request).then(withRestoredBinds);
       if (request.operation !== 'ContainerCreate') return next(withShallowMountsOfTasks(request));
@@ -23,10 +23,9 @@ export function nonRecursiveReadOnly(): Hook {
       const moved = read.flatMap((bind) => (bind?.mount === undefined ? [] : [bind.mount]));
       const shallow = mounts.map((mount) => (isReadOnlyBind(mount) ? shallowMount(mount) : mount));
       const left = binds.filter((_bind, index) => read[index]?.mount === undefined);
-      const warnings = read.flatMap((bind) => (bind?.warning === undefined ? [] : [bind.warning]));
+      const losses = read.flatMap((bind) => (bind?.loss === undefined ? [] : [bind.loss]));
       const isSame = moved.length === 0 && shallow.every((mount, index) => mount === mounts[index]);
-      const response = next(isSame ? request : withHost(request, shallow, moved, left));
-      return warnings.length === 0 ? response : response.then((received) => withWarnings(received, warnings));
+      return next(withLosses(isSame ? request : withHost(request, shallow, moved, left), losses));
     },
   };
 }
@@ -70,14 +69,14 @@ function shallowMount(mount: unknown): unknown {
 
 interface ConvertedBind {
   readonly mount?: object;
-  readonly warning?: string;
+  readonly loss?: RequestLoss;
 }
 
 const propagations = ['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave'];
 const consistencies = ['default', 'consistent', 'cached', 'delegated'];
 
 /**
- * Converts a read-only entry of `Binds` to a mount with the same options, or returns a warning if a mount cannot have
+ * Converts a read-only entry of `Binds` to a mount with the same options, or returns a loss if a mount cannot have
  * them; returns undefined for other entries.
  */
 function mountOfBind(entry: unknown): ConvertedBind | undefined {
@@ -90,7 +89,8 @@ function mountOfBind(entry: unknown): ConvertedBind | undefined {
   const unknown = rest.filter((option) => option !== propagation && option !== consistency);
   if (unknown.length > 0) {
     const option = unknown.join(',');
-    return { warning: `Mounts below ${source} are read-only too: the option ${option} cannot be kept otherwise.` };
+    const message = `Mounts below ${source} are read-only too: the option ${option} cannot be kept otherwise.`;
+    return { loss: { id: 'ro-recursive', message } };
   }
   return {
     mount: {

@@ -4,15 +4,17 @@ import { holdsOf, type Holds } from './condition.js';
 import { put, type Draft } from './draft.js';
 import { edit, editor, REMOVED, type Change, type EditOptions } from './edit.js';
 import { isEqual, isGiven, isList, isRecord, isThere, own } from './json.js';
+import type { RequestLoss } from './message.js';
+import { placeText } from './place-text.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
 import { Refusal } from './refusal.js';
 import type { FillRule, ReplaceRule, Rule, HookRule } from './rule.js';
 
-/** Receives a warning for each loss of a request. */
-export type AddWarning = (warning: string) => void;
+/** Receives each loss of a request. */
+export type AddLoss = (loss: RequestLoss) => void;
 
 /** Applies a rule to a part of a message. */
-export type Apply = (root: unknown, draft: Draft, addWarning: AddWarning) => unknown;
+export type Apply = (root: unknown, draft: Draft, addLoss: AddLoss) => unknown;
 
 /**
  * Returns the function that applies a rule.
@@ -23,8 +25,8 @@ export function applyOf(rule: Exclude<Rule, HookRule>, path: readonly Segment[],
   const holds = holdsOf(rule.when ?? [], anyCase);
   if (rule.rule === 'fill') return fillOf(rule, path, anyCase, holds);
   const creates = rule.rule === 'set';
-  return (root, draft, addWarning) =>
-    edit(root, path, guarded(changeOf(rule, draft, addWarning), holds), { draft, anyCase, creates });
+  return (root, draft, addLoss) =>
+    edit(root, path, guarded(changeOf(rule, draft, addLoss), holds), { draft, anyCase, creates });
 }
 
 /**
@@ -74,7 +76,7 @@ function guarded(change: Change, holds: Holds): Change {
   return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
 }
 
-function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addWarning: AddWarning): Change {
+function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addLoss: AddLoss): Change {
   const conditional = rule.when !== undefined;
   switch (rule.rule) {
     case 'default':
@@ -86,12 +88,12 @@ function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addWar
     case 'drop':
       return (value) => {
         if (value === undefined) return value;
-        if (rule.warning !== undefined && isGiven(value)) addWarning(rule.warning);
+        if (rule.warning !== undefined && isGiven(value)) addLoss(lossOf(rule, rule.warning));
         return REMOVED;
       };
     case 'warn':
       return (value) => {
-        if (conditional || isGiven(value)) addWarning(rule.warning);
+        if (conditional || isGiven(value)) addLoss(lossOf(rule, rule.warning));
         return value;
       };
     case 'refuse':
@@ -100,6 +102,10 @@ function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addWar
         throw new Refusal(rule.status, filledMessage(rule.message, value, beside), rule.difference);
       };
   }
+}
+
+function lossOf({ difference, at }: Rule, message: string): RequestLoss {
+  return { id: difference ?? placeText(at), message };
 }
 
 /** Fills in the placeholders of a message: `{}` is the value, `{Type}` a property beside it. */

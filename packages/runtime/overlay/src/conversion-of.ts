@@ -1,12 +1,12 @@
 /** Builds a conversion from rules and hooks, so that an implementation of one version serves clients of another. */
 import { requestConverter, responseConverter, type ConvertResponse, type ConvertRequest } from './converters.js';
-import type { Conversion, Convert, Next, Hook } from './conversion.js';
+import type { Ask, Conversion, Convert, Next, Hook } from './conversion.js';
 import { collect } from './collect.js';
 import { holdsOf } from './condition.js';
 import { isList, isRecord, own } from './json.js';
 import { lossRules, type Loss } from './loss.js';
-import type { RequestMessage } from './message.js';
-import { withWarnings } from './warnings.js';
+import type { RequestLoss, RequestMessage } from './message.js';
+import { withLosses, withWarnings } from './warnings.js';
 import { pathOf } from './path.js';
 import type { OperationConversion, Rule, HookRule } from './rule.js';
 
@@ -59,12 +59,7 @@ export function conversionOf({ client, engine, requests, operations, hooks }: Co
 }
 
 /** Converts the request on its way to the implementation and the response on its way back. */
-type Layer = (next: Next, call: Call) => Next;
-
-interface Call {
-  readonly ask: Parameters<Convert>[2];
-  readonly addWarning: (warning: string) => void;
-}
+type Layer = (next: Next, ask: Ask) => Next;
 
 function convertOf(
   request: readonly Rule[],
@@ -83,10 +78,13 @@ function convertOf(
     ),
   ];
   return async (message, next, ask) => {
-    const warnings: string[] = [];
-    const call: Call = { ask, addWarning: (warning) => void (warnings.includes(warning) || warnings.push(warning)) };
-    const response = await layers.reduceRight<Next>((inner, layer) => layer(inner, call), next)(message);
-    return withWarnings(response, warnings);
+    const losses: RequestLoss[] = [];
+    const last: Next = (request) => {
+      losses.push(...(request.losses ?? []));
+      return next(request);
+    };
+    const response = await layers.reduceRight<Next>((inner, layer) => layer(inner, ask), last)(message);
+    return withWarnings(response, losses);
   };
 }
 
@@ -104,9 +102,11 @@ function splitAtHooks(rules: readonly Rule[]): readonly (readonly Rule[] | HookR
 
 // Not async, since each turn of the event loop costs: the outermost function turns exceptions into rejections.
 function requestLayer(convert: ConvertRequest): Layer {
-  return (next, { addWarning }) =>
-    (request) =>
-      next(convert(request, addWarning));
+  return (next) => (request) => {
+    const losses: RequestLoss[] = [];
+    const converted = convert(request, (loss) => void losses.push(loss));
+    return next(withLosses(converted, losses));
+  };
 }
 
 function responseLayer(convert: ConvertResponse): Layer {
@@ -115,9 +115,7 @@ function responseLayer(convert: ConvertResponse): Layer {
 
 function hookLayer(hook: Hook, rule?: HookRule): Layer {
   const applies = rule === undefined ? () => true : hookCondition(rule);
-  return (next, { ask }) =>
-    (request) =>
-      applies(request) ? hook.around(request, next, ask) : next(request);
+  return (next, ask) => (request) => (applies(request) ? hook.around(request, next, ask) : next(request));
 }
 
 /** Returns whether the conditions of a hook hold for a request; a hook whose conditions hold nowhere is skipped. */

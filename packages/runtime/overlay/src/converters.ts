@@ -1,5 +1,5 @@
 /** Turns the rules of an operation into four pure functions, which are created on first use. */
-import { applyOf, type Apply, type AddWarning } from './apply-rule.js';
+import { applyOf, type Apply, type AddLoss } from './apply-rule.js';
 import { Draft } from './draft.js';
 import { isRecord } from './json.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
@@ -11,12 +11,12 @@ import type { OperationConversion, Rule, HookRule } from './rule.js';
 /**
  * Converts a request.
  *
- * @param addWarning receives a warning for each loss
+ * @param addLoss receives each loss
  * @throws Refusal for a request that the other version cannot express
  */
 export type ConvertRequest<From = unknown, To = unknown> = (
   request: RequestMessage<From>,
-  addWarning?: AddWarning,
+  addLoss?: AddLoss,
 ) => RequestMessage<To>;
 
 /**
@@ -58,9 +58,9 @@ export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
 
 export function requestConverter(rules: readonly Rule[]): ConvertRequest {
   const edits = groupBodyRules(rules).flatMap((group) => requestEdits(group));
-  return (request, addWarning = () => undefined) => {
+  return (request, addLoss = () => undefined) => {
     const draft = new Draft(rules.length);
-    return edits.reduce((message, edit) => edit(message, draft, addWarning), request);
+    return edits.reduce((message, edit) => edit(message, draft, addLoss), request);
   };
 }
 
@@ -75,7 +75,7 @@ function groupBodyRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   return all;
 }
 
-type RequestEdit = (request: RequestMessage, draft: Draft, addWarning: AddWarning) => RequestMessage;
+type RequestEdit = (request: RequestMessage, draft: Draft, addLoss: AddLoss) => RequestMessage;
 
 function requestEdits(group: readonly Rule[]): readonly RequestEdit[] {
   const [rule, ...others] = group.filter(isNotHook);
@@ -145,10 +145,10 @@ function changed<Message extends object, Part extends keyof Message>(
   message: Message,
   part: Part,
   apply: Apply,
-  [draft, addWarning]: [Draft, AddWarning],
+  [draft, addLoss]: [Draft, AddLoss],
 ): Message {
   const before = message[part];
-  const after = apply(before, draft, addWarning);
+  const after = apply(before, draft, addLoss);
   return after === before ? message : { ...message, [part]: after };
 }
 

@@ -4,7 +4,8 @@ export { conversionRoutes, routeBetween, type ConversionProvider, type FindRoute
 export { providersOf, type ConversionStep, type Difference } from './conversion-step.js';
 export type { Loss } from './loss.js';
 export type { Ask, Bodies, Conversion, Convert, Next, Hook } from './conversion.js';
-export type { ResponseMessage, RequestMessage, Streams, Values } from './message.js';
+export type { ResponseMessage, RequestLoss, RequestMessage, Streams, Values } from './message.js';
+export { placeText } from './place-text.js';
 export { Refusal } from './refusal.js';
 export type {
   Condition,
@@ -21,9 +22,9 @@ export type {
   HookRule,
   WarnRule,
 } from './rule.js';
-export type { AddWarning } from './apply-rule.js';
+export type { AddLoss } from './apply-rule.js';
 export { conversionOf, type ConversionParts } from './conversion-of.js';
 export { convertersOf, type ConvertResponse, type Converters, type ConvertRequest } from './converters.js';
 export { isGiven, isList, isRecord } from './json.js';
 export { propertyOf, withProperty } from './property.js';
-export { withWarnings } from './warnings.js';
+export { withLosses } from './warnings.js';

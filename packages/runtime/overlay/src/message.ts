@@ -12,6 +12,16 @@ export interface RequestMessage<Body = unknown> {
   readonly headers: Values;
   /** A JSON value, or bytes in any form; absent if nothing was sent. */
   readonly body?: Body;
+  /** What was lost on the way from the client. */
+  readonly losses?: readonly RequestLoss[];
+}
+
+/** Something in a request that the other version cannot express, and that the implementation therefore does not get. */
+export interface RequestLoss {
+  /** The difference between the versions; for a rule that follows from their schemas its place, such as `HostConfig.Annotations`. */
+  readonly id: string;
+  /** The sentence for `Warnings`. */
+  readonly message: string;
 }
 
 export interface ResponseMessage<Body = unknown> {

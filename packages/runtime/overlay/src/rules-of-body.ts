@@ -33,13 +33,13 @@ export function rulesOfBody(rules: readonly Exclude<Rule, HookRule>[], anyCase: 
       writtenPath !== undefined &&
       parts.slice(index + 1).some(({ requiredPath }) => mayBeginWith(requiredPath, writtenPath)),
   }));
-  return (root, draft, addWarning) => {
+  return (root, draft, addLoss) => {
     let body = root;
     let matched = matchRules(body);
     edits.forEach((edit, index) => {
       if (matched[index] !== true) return;
       // A body that is a copy already stays the same object, so its identity does not show whether it has changed.
-      body = edit.apply(body, draft, addWarning);
+      body = edit.apply(body, draft, addLoss);
       if (edit.enablesLater) matched = matchRules(body);
     });
     return body;

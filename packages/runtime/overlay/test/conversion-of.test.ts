@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   conversionOf,
   Refusal,
+  withLosses,
   type ResponseMessage,
   type OperationConversion,
   type RequestMessage,
@@ -132,6 +133,33 @@ describe('warnings', () => {
     expect(await warned(ok({}), {})).toEqual({});
     expect(await warned({ status: 500, headers: {}, body: {} })).toEqual({});
   });
+});
+
+it('the implementation gets the losses of rules and hooks beside the request, in their order', async () => {
+  const hook: Hook = {
+    around: (request, next) => next(withLosses(request, [{ id: 'slow', message: 'it is slower' }])),
+  };
+  const upgrade = [
+    { rule: 'drop' as const, at: { body: 'A.B' }, warning: 'B is lost' },
+    { rule: 'hook' as const, at: {}, hook: 'slower' },
+    { rule: 'warn' as const, difference: 'c', at: { body: 'C' }, warning: 'C means more' },
+  ];
+  let losses: RequestMessage['losses'];
+  const response = await callOf(
+    { BoxCreate: { request: { upgrade, downgrade: [] } } },
+    { slower: hook },
+    { A: { B: 1 }, C: 1 },
+    (request) => {
+      losses = request.losses;
+      return ok();
+    },
+  );
+  expect(losses).toEqual([
+    { id: 'A.B', message: 'B is lost' },
+    { id: 'slow', message: 'it is slower' },
+    { id: 'c', message: 'C means more' },
+  ]);
+  expect(response?.body).toEqual({ Warnings: ['B is lost', 'it is slower', 'C means more'] });
 });
 
 it('a refusal reaches the server, and nothing is sent', async () => {

@@ -80,7 +80,7 @@ it('newer clients reach an older implementation, and are warned of each loss', a
       In12: 'unset',
       In13: 'unset',
       In14: 'unset',
-      Warnings: ['In13 is lost', 'In14 is lost'],
+      Warnings: ['In14 is lost', 'In13 is lost'],
     },
   });
   expect(conversion.losses?.('BoxCreate').map(({ client, engine, rule: { at } }) => [client, engine, at.body])).toEqual(

@@ -14,7 +14,9 @@ export function convertBody(
 ): { readonly body: unknown; readonly warnings: readonly string[] } {
   const warnings: string[] = [];
   const conversion = { request: { upgrade: rules, downgrade: none }, response: { upgrade: none, downgrade: none } };
-  const converted = convertersOf(conversion).request.upgrade(requestOf({ body }), (warning) => warnings.push(warning));
+  const converted = convertersOf(conversion).request.upgrade(requestOf({ body }), ({ message }) =>
+    warnings.push(message),
+  );
   return { body: converted.body, warnings };
 }
 

@@ -43,7 +43,7 @@ function outcome(rules: readonly Rule[], body: unknown, way: 'request' | 'respon
   const sent: RequestMessage = { operation: 'Some', path: {}, query: {}, headers: {}, body };
   const received: ResponseMessage = { status: 200, headers: {}, body };
   return way === 'request'
-    ? request.upgrade(sent, (warning) => void warnings.push(warning)).body
+    ? request.upgrade(sent, ({ message }) => void warnings.push(message)).body
     : response.upgrade(received).body;
 }
 

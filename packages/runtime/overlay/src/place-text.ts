@@ -1,0 +1,9 @@
+/** Writes the place of a rule as text. */
+import type { Place } from './rule.js';
+
+/** Returns the place in words: `HostConfig.Annotations`, `query filters until`, `header X-Registry-Auth`. */
+export function placeText({ body, query, path = '', header = '' }: Place): string {
+  if (body !== undefined) return body;
+  if (query === undefined) return `header ${header}`;
+  return path === '' ? `query ${query}` : `query ${query} ${path}`;
+}
