@@ -62,6 +62,14 @@ it('prefers names of the document to those that are made up in the same version'
   expect(ids.get(keyOf.values('Color'))).toBe('ColorValues2');
 });
 
+it('an older version does not change the identifiers of a newer one without the name that made-up ones yield to', () => {
+  const [older, newer] = [
+    apiOf('1', { enums: ['Color'], schemas: ['ColorValues', 'BoxGetPath'], operations: ['BoxGet'] }),
+    apiOf('2', { enums: ['Color'], operations: ['BoxGet'] }),
+  ];
+  expect(identifiersByVersion([older, newer]).get('2')).toEqual(identifiersOf(newer));
+});
+
 it('keeps every identifier whatever newer versions add, and gives none twice', () => {
   // Few characters and the suffixes of made-up names, so that most names are spelled alike.
   const word = fc.constantFrom('a', 'A', '-', 'Values', 'Query', 'Request', '2');

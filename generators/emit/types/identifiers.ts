@@ -28,7 +28,8 @@ export type Identifiers = ReadonlyMap<string, string>;
 
 /**
  * Returns the identifiers of each version. The oldest version chooses first, and a declaration keeps its identifier in newer
- * versions, whatever they add.
+ * versions, whatever they add. If the name that an identifier yielded to is removed, so is the number in the identifier: a type
+ * is not numbered because of an old version only.
  *
  * @param apis the versions, oldest first
  */
@@ -71,7 +72,12 @@ export function identifiersOf(api: Api, chosen: Identifiers = new Map()): Identi
   }
   const rest = schemas.map(({ name }) => name).filter((name) => !result.has(keyOf.schema(name)));
   for (const [name, id] of identifiersFor(rest, taken)) set(keyOf.schema(name), id);
-  for (const { key, wanted } of madeUp) if (!result.has(key)) set(key, uniqueName(wanted(), taken));
+  for (const { key, wanted } of madeUp) {
+    // A number that was needed beside a name of an older document is not needed without it.
+    if (result.has(key) && taken.has(wanted())) continue;
+    taken.delete(result.get(key) ?? '');
+    set(key, uniqueName(wanted(), taken));
+  }
   for (const { key, schema, wanted } of parts) {
     if (schema === undefined) continue;
     // `PetCreateResponse` may already be a schema of the document; then it is not declared twice.

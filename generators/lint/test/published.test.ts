@@ -12,7 +12,7 @@ describe.skipIf(!existsSync(file))('the published document of 1.44 (SKIPPED when
     const document = readDocument(file);
     const start = performance.now();
     const findings = lint(document);
-    expect(performance.now() - start).toBeLessThan(1000); // about 60 ms on an idle machine
+    expect(performance.now() - start).toBeLessThan(5000); // about 60 ms on an idle machine
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(findings.length).toBeLessThan(150);
     expect(findings.find(({ rule }) => rule === 'format-misspelled')?.sentence).toContain('"dateTime"');

@@ -80,6 +80,6 @@ it.each<[string, string, number, string]>([
   const response = await sendBody(text);
   expect([response.status, response.message]).toEqual([status, expect.stringContaining(message)]);
   expect(response.message.length).toBeLessThan(50_000);
-  // Four times the time on the slowest known machine.
-  expect(response.time).toBeLessThan(1000);
+  // Many times that of a busy machine; what is not linear in the length takes minutes.
+  expect(response.time).toBeLessThan(10_000);
 });
