@@ -132,7 +132,7 @@ export const boundaries = [
   },
   {
     from: 'packages/bridge',
-    mayImport: ['packages/v*/client:**', 'packages/conversions:.', 'packages/runtime/(wire|overlay):.', 'disk'],
+    mayImport: ['packages/v*/client:**', 'packages/conversions:.', 'packages/runtime/(wire|overlay|client):.', 'disk'],
     why: 'It imports the routes of the newest version, the conversions, and the main entry points of runtimes.',
   },
   {

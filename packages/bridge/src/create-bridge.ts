@@ -1,21 +1,24 @@
-/** Serves clients of several versions by an engine of another version, inside a server of Node. */
-import { ServerResponse, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex, Readable } from 'node:stream';
-import { addressOf, type Address } from './address.js';
-import { readUpgradeBody } from './body.js';
-import { conversionsForEngine } from './conversions.js';
-import { EngineConnections } from './engine-connections.js';
-import { requestVersions } from './engine-versions.js';
-import type { Headers } from './headers.js';
-import { RequestTimer, type OnRequest } from './request-log.js';
-import { HttpError, sendError, UnsupportedVersionError } from './send.js';
-import { VersionBridges } from './version-bridges.js';
-import { splitVersion, type VersionRange } from './versions.js';
+/** Serves clients of several versions by an engine of another version, inside a server of Node or of the Fetch standard. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { resolveTarget, type TlsOptions } from '@lading/runtime-client';
+import { BridgeCore } from './bridge-core.js';
+import type { VersionRange } from './convert/versions.js';
+import { serveFetch } from './host/fetch-host.js';
+import { serveRequest, serveUpgrade } from './host/node-host.js';
+import { Policy, type PolicyRules } from './operation/policy.js';
+import type { OnRequest } from './operation/request-log.js';
 
 export interface BridgeOptions {
-  /** The address of the engine: `unix:///var/run/docker.sock`, or `tcp://127.0.0.1:2375`. */
-  readonly engine: string;
+  /**
+   * The address of the engine: `unix:///var/run/docker.sock`, `tcp://127.0.0.1:2375`, `https://host:2376`, `ssh://user@host`. The
+   * variables `DOCKER_TLS_VERIFY` and `DOCKER_CERT_PATH` apply to `tcp://`.
+   */
+  readonly engine?: string;
+  /** The context of the command line that names the engine. Not together with `engine`. */
+  readonly context?: string;
+  /** The certificates for the engine; enables TLS for `tcp://`. */
+  readonly tls?: TlsOptions;
   /**
    * The version to use with the engine, such as `1.44`. By default the engine is asked: a client whose version it supports is not
    * converted, and any other client is converted to the nearest version that it supports.
@@ -23,106 +26,53 @@ export interface BridgeOptions {
   readonly as?: string;
   /** The versions to serve; by default those of the engine, and all that can be converted. */
   readonly serve?: VersionRange;
+  /** Whether a request that would lose something is refused, instead of sent without it. Default `false`. */
+  readonly strict?: boolean;
+  /** Which requests are allowed; by default all. */
+  readonly policy?: PolicyRules;
+  /** The maximum length of a JSON body that is converted or checked, in bytes. Default 64 MiB. */
+  readonly maxJson?: number;
   /** Called when a request has ended, or its connection after an upgrade. */
   readonly onRequest?: OnRequest;
 }
 
 /**
- * Listeners for a server of Node. Requests of other versions are refused in the words of engines. A path without a version means the
- * newest served version, and responses name the served versions, so that clients negotiate them.
+ * Handlers for a server. Requests of other versions are refused in the words of engines. A path without a version means the newest
+ * served version, and responses name the served versions, so that clients negotiate them.
  */
 export interface Bridge {
-  /** For the event `request`. Never rejects: errors are responses. */
+  /** For the event `request` of a server of Node. Never rejects: errors are responses. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** For the event `upgrade`: attach, exec, sessions. Never rejects. */
+  /** For the event `upgrade` of a server of Node: attach, exec, sessions. Never rejects. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** For a server of the Fetch standard, which cannot upgrade connections. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Whether the engine responds. */
+  isHealthy(signal: AbortSignal): Promise<boolean>;
 }
 
-/** @throws Error if no version is served, and for an address in another form */
-export function createBridge({ engine, as, serve, onRequest }: BridgeOptions): Bridge {
-  const bridge = new EngineBridge(addressOf(engine, 'engine'), as, serve, onRequest);
+/** The default of `maxJson`. */
+export const defaultMaxJson = 64 * 1024 * 1024;
+
+/** @throws Error if no version is served, for an address or a context that is invalid, and for a policy in another form */
+export async function createBridge(options: BridgeOptions): Promise<Bridge> {
+  const { engine, context, tls, as, serve, strict = false, policy, maxJson = defaultMaxJson, onRequest } = options;
+  if (engine === undefined && context === undefined) throw new Error('engine: pass its address, or a context');
+  const target = await resolveTarget({
+    ...(engine !== undefined && { host: engine }),
+    ...(context !== undefined && { context }),
+    ...(tls !== undefined && { tls }),
+  });
+  const core = new BridgeCore(target, {
+    as,
+    serve,
+    onRequest,
+    treatment: { isStrict: strict, policy: policy && new Policy(policy), maxJson },
+  });
   return {
-    handle: (request, response) => bridge.serve(request, request, response),
-    handleUpgrade: (request, socket, head) => bridge.serveUpgrade(request, socket, head),
+    handle: (request, response) => serveRequest(core, request, response),
+    handleUpgrade: (request, socket, head) => serveUpgrade(core, request, socket, head),
+    fetch: (request) => serveFetch(core, request),
+    isHealthy: (signal) => core.isHealthy(signal),
   };
-}
-
-class EngineBridge {
-  readonly #connections: EngineConnections;
-  readonly #conversions = conversionsForEngine();
-  readonly #fixed: VersionBridges | undefined;
-  #requested: Promise<VersionBridges> | undefined;
-  #served: VersionRange | undefined;
-
-  constructor(
-    engine: Address,
-    as: string | undefined,
-    private readonly serveRange: VersionRange | undefined,
-    private readonly onRequest: OnRequest | undefined,
-  ) {
-    this.#connections = new EngineConnections(engine);
-    if (as !== undefined) this.#fixed = this.#bridgesTo({ oldest: as, newest: as });
-  }
-
-  #bridgesTo(range: VersionRange): VersionBridges {
-    const bridges = new VersionBridges(this.#connections, this.#conversions, range, this.serveRange);
-    this.#served = bridges.served;
-    return bridges;
-  }
-
-  /** The versions of the engine, which is asked for them by the first request, and again after it did not respond. */
-  async #bridges(): Promise<VersionBridges> {
-    if (this.#fixed !== undefined) return this.#fixed;
-    this.#requested ??= requestVersions(this.#connections).then((range) => this.#bridgesTo(range));
-    try {
-      return await this.#requested;
-    } catch (error) {
-      this.#requested = undefined;
-      throw error;
-    }
-  }
-
-  /** Serves an upgrade request. Its body is still unread, and its response is an ordinary one unless it is a 101. */
-  async serveUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    socket.on('error', () => socket.destroy());
-    socket.unshift(head);
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = false;
-    // A server of Node passes its sockets, which are declared as streams here.
-    response.assignSocket(socket as Socket);
-    response.once('finish', () => socket.end().resume());
-    try {
-      await this.serve(request, await readUpgradeBody(request, socket as Socket), response, socket);
-    } catch (error) {
-      sendError(response, error);
-    }
-  }
-
-  /** The headers of an error: those that describe the engine, and the newest served version. */
-  #headersOf(error: unknown): Headers {
-    const { 'docker-experimental': experimental, ...others } = this.#connections.headers;
-    // An engine refuses a version before it adds this header.
-    const isLate = experimental !== undefined && !(error instanceof UnsupportedVersionError);
-    return {
-      ...others,
-      ...(isLate && { 'docker-experimental': experimental }),
-      ...(this.#served && { 'api-version': this.#served.newest }),
-    };
-  }
-
-  /** Serves a request. Never rejects. */
-  async serve(request: IncomingMessage, body: Readable, response: ServerResponse, upgraded?: Duplex): Promise<void> {
-    const client = new AbortController();
-    const timer = this.onRequest && new RequestTimer(this.onRequest, request, response, upgraded);
-    // Requests to the engine end with the connection of their client.
-    response.once('close', () => client.abort());
-    try {
-      const bridges = await this.#bridges();
-      const { version = bridges.served.newest, url } = splitVersion(request.url ?? '/');
-      await bridges.of(version).serve(request, url, body, response, client.signal, timer);
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 502) this.#requested = undefined;
-      sendError(response, error, this.#headersOf(error));
-    }
-  }
 }

@@ -1,7 +1,8 @@
 /** Serves clients of one API version by an engine of another. */
 export { createBridge, type Bridge, type BridgeOptions } from './create-bridge.js';
-export { versions } from './conversions.js';
-export { explain, explanationText, type Explanation } from './explain.js';
-export { listen, type ListenOptions } from './listen.js';
-export type { OnRequest, RequestEntry } from './request-log.js';
-export type { VersionRange } from './versions.js';
+export { versions } from './convert/conversions.js';
+export { explain, explanationText, type Explanation } from './convert/explain.js';
+export type { VersionRange } from './convert/versions.js';
+export { listen, type Limits, type ListenOptions, type ServerCertificates, type ServerOptions } from './host/listen.js';
+export type { OperationRules, PolicyRules } from './operation/policy.js';
+export type { OnRequest, RequestEntry } from './operation/request-log.js';

@@ -13,7 +13,7 @@ let own: Server;
 let url = '';
 
 beforeAll(async () => {
-  const bridge = createBridge({
+  const bridge = await createBridge({
     engine: `tcp://127.0.0.1:${await portOf(engine)}`,
     as: '1.44',
     onRequest: (entry) => entries.push(entry),
@@ -39,6 +39,11 @@ it('serves what the server passes to it, and tells what became of it', async () 
   await expect.poll(() => entries).toMatchObject([{ client: '1.24', converted: 'ImageList', status: 200 }]);
 });
 
-it('rejects an address in another form when it is created', () => {
-  expect(() => createBridge({ engine: 'http://a' })).toThrow('engine "http://a": pass a socket such as');
+it.each([
+  [{ engine: 'ftp://a' }, 'is not the address of an engine'],
+  [{}, 'pass its address, or a context'],
+  [{ context: 'missing-context' }, 'missing-context'],
+  [{ engine: 'tcp://a', serve: { oldest: '1.1', newest: '1.2' }, as: '1.44' }, 'no version from 1.1 to 1.2'],
+])('rejects %j when it is created', async (options, message) => {
+  await expect(createBridge(options)).rejects.toThrow(message);
 });

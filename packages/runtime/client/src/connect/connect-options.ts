@@ -90,4 +90,6 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
   /** The time limit in milliseconds. */
   readonly timeout: number;
+  /** Whether the connection stays open for writing when the engine ends its half, as that of a proxy must. Default `false`. */
+  readonly allowHalfOpen?: boolean;
 }

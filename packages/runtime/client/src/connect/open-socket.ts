@@ -22,7 +22,7 @@ export async function openSocket(target: Target, options: OpenOptions): Promise<
   if (tunnel !== undefined && target.tls === undefined) return tunnel;
   let socket: Socket;
   try {
-    socket = start(target, tunnel);
+    socket = start(target, tunnel, options.allowHalfOpen ?? false);
   } catch (error) {
     throw connectionError(error, target);
   }
@@ -53,11 +53,13 @@ function refuseLongPath(target: Target): void {
   throw connectionError(Object.assign(new Error('path too long'), { code: 'ENAMETOOLONG' }), target);
 }
 
-function start(target: Target, tunnel: Socket | undefined): Socket {
-  if (target.socketPath !== undefined) return connect({ path: target.socketPath });
+function start(target: Target, tunnel: Socket | undefined, allowHalfOpen: boolean): Socket {
+  if (target.socketPath !== undefined) return connect({ path: target.socketPath, allowHalfOpen });
   const { host = 'localhost', port = 2375, tls } = target;
-  if (tls === undefined) return connect({ host, port });
-  return connectTls({ host, port, ...(tunnel && { socket: tunnel }), ...tlsSettings(host, tls) });
+  if (tls === undefined) return connect({ host, port, allowHalfOpen });
+  // The types of Node lack this option of TLS.
+  const halves = { allowHalfOpen };
+  return connectTls({ host, port, ...halves, ...(tunnel && { socket: tunnel }), ...tlsSettings(host, tls) });
 }
 
 function tlsSettings(host: string, tls: TlsOptions): ConnectionOptions {

@@ -1,7 +1,5 @@
 /** Tells what became of each request. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { splitVersion } from './versions.js';
+import { splitVersion } from '../convert/versions.js';
 
 /** A request that has ended. It contains no query, header or body, which may have credentials. */
 export interface RequestEntry {
@@ -14,6 +12,8 @@ export interface RequestEntry {
   readonly engine?: string;
   /** The operation, if its messages were converted. */
   readonly converted?: string;
+  /** What was lost: the differences, or the places in the request, as in the header `Lading-Loss`. */
+  readonly losses?: readonly string[];
   /** 101 for a connection that was upgraded. */
   readonly status: number;
   /** Until the end of the response, or of the connection that was upgraded. */
@@ -24,26 +24,33 @@ export type OnRequest = (entry: RequestEntry) => void;
 
 /** Measures one request. */
 export class RequestTimer {
-  #sent: Pick<RequestEntry, 'engine' | 'converted'> = {};
+  readonly #start = performance.now();
+  #facts: Pick<RequestEntry, 'engine' | 'converted' | 'losses'> = {};
 
-  /** @param upgraded the connection, if the client asks for an upgrade */
-  constructor(onRequest: OnRequest, request: IncomingMessage, response: ServerResponse, upgraded?: Duplex) {
-    const start = performance.now();
-    const { version, url } = splitVersion(request.url ?? '/');
-    (upgraded ?? response).once('close', () => {
-      onRequest({
-        method: request.method ?? 'GET',
-        path: url.replace(/\?.*/s, ''),
-        ...(version !== undefined && { client: version }),
-        ...this.#sent,
-        status: upgraded !== undefined && !response.headersSent ? 101 : response.statusCode,
-        milliseconds: Math.round(performance.now() - start),
-      });
-    });
-  }
+  constructor(
+    private readonly onRequest: OnRequest,
+    private readonly method: string,
+    private readonly target: string,
+  ) {}
 
   /** @param converted the operation, if its messages are converted */
   sentAs(engine: string, converted: string | undefined): void {
-    this.#sent = { engine, ...(converted !== undefined && { converted }) };
+    this.#facts = { engine, ...(converted !== undefined && { converted }) };
+  }
+
+  lost(ids: readonly string[]): void {
+    if (ids.length > 0) this.#facts = { ...this.#facts, losses: [...new Set(ids)] };
+  }
+
+  end(status: number): void {
+    const { version, url } = splitVersion(this.target);
+    this.onRequest({
+      method: this.method,
+      path: url.replace(/\?.*/s, ''),
+      ...(version !== undefined && { client: version }),
+      ...this.#facts,
+      status,
+      milliseconds: Math.round(performance.now() - this.#start),
+    });
   }
 }

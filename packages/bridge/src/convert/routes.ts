@@ -1,7 +1,7 @@
 /** Finds the operation of a request, with the operations of the client as routing table. */
 import { groups } from '@lading/client-v1.44';
 import { decodeQuery, type Encoding, WireError } from '@lading/runtime-wire';
-import { HttpError } from './send.js';
+import { HttpError } from '../message/http-error.js';
 
 interface Route {
   readonly id: string;

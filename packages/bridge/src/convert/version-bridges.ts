@@ -1,10 +1,10 @@
 /** The versions that clients may use with an engine, each served by the nearest version that the engine supports. */
-import { compareVersions } from '@lading/runtime-wire';
 import type { FindRoute } from '@lading/runtime-overlay';
+import { compareVersions } from '@lading/runtime-wire';
 import { versions, versionsText } from './conversions.js';
-import type { EngineConnections } from './engine-connections.js';
-import { HttpError, UnsupportedVersionError } from './send.js';
-import { VersionBridge } from './version-bridge.js';
+import type { EngineConnections } from '../engine/connections.js';
+import { HttpError, UnsupportedVersionError } from '../message/http-error.js';
+import { VersionBridge, type Treatment } from './version-bridge.js';
 import { isWithin, refusalOf, type VersionRange } from './versions.js';
 
 export class VersionBridges {
@@ -25,6 +25,7 @@ export class VersionBridges {
     private readonly conversions: FindRoute,
     private readonly range: VersionRange,
     serve: VersionRange | undefined,
+    private readonly treatment: Treatment,
   ) {
     this.#supported = versions.filter((version) => isWithin(version, range));
     // Without a version that both know, the engine's own are served as they are.
@@ -49,7 +50,7 @@ export class VersionBridges {
     if (refusal !== undefined) throw new UnsupportedVersionError(refusal);
     const isSupported = isWithin(version, this.range);
     const engine = isSupported ? version : this.#nearest(version);
-    const bridge = new VersionBridge(this.connections, this.conversions(version, engine), this.served);
+    const bridge = new VersionBridge(this.connections, this.conversions(version, engine), this.served, this.treatment);
     // Clients may write any version within the range, but only listed ones are converted.
     if (!isSupported) this.#bridges.set(version, bridge);
     return bridge;

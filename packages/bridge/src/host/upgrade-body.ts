@@ -1,37 +1,10 @@
-/** Reads whole bodies, with limits. */
+/** Reads the body of an upgrade request. */
 import type { IncomingMessage } from 'node:http';
 import { Readable, type Duplex } from 'node:stream';
-import { jsonProblem } from '@lading/runtime-wire';
-import { HttpError } from './send.js';
+import { HttpError } from '../message/http-error.js';
 
-/** The maximum length of a body that is converted, in bytes. */
-const maxJson = 64 * 1024 * 1024;
 /** The maximum length of a body before an upgrade, which has the options of a command. */
 const maxUpgradeBody = 1024 * 1024;
-
-/**
- * Reads a JSON body.
- *
- * @param status of the error for a body that is too long
- * @throws HttpError for a body that is too long, or not JSON
- */
-export async function readJson(body: Readable, status: 413 | 502): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  // The stream stays open, so that a client gets the response of a rejected request.
-  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > maxJson) throw new HttpError(status, `the body is longer than ${maxJson} bytes`);
-    pieces.push(piece);
-  }
-  if (length === 0) return undefined;
-  try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
-  } catch (error) {
-    if (status === 502) throw new HttpError(502, 'the engine sent a body that is not JSON');
-    throw new HttpError(400, jsonProblem(error));
-  }
-}
 
 /**
  * Reads the body of an upgrade request; bytes after it stay on the socket.

@@ -1,0 +1,99 @@
+/** Serves requests by an engine, whatever server they come through. */
+import type { Target } from '@lading/runtime-client';
+import { conversionsForEngine } from './convert/conversions.js';
+import type { Treatment } from './convert/version-bridge.js';
+import { VersionBridges } from './convert/version-bridges.js';
+import { splitVersion, type VersionRange } from './convert/versions.js';
+import { EngineConnections } from './engine/connections.js';
+import { requestVersions } from './engine/request-versions.js';
+import type { Headers } from './message/headers.js';
+import { errorOf, HttpError, UnsupportedVersionError } from './message/http-error.js';
+import { jsonResponse, type BridgeRequest, type BridgeResponse } from './message/messages.js';
+import { RequestTimer, type OnRequest } from './operation/request-log.js';
+
+export interface CoreOptions {
+  /** The version to use with the engine; otherwise the engine is asked. */
+  readonly as: string | undefined;
+  readonly serve: VersionRange | undefined;
+  readonly onRequest: OnRequest | undefined;
+  readonly treatment: Treatment;
+}
+
+export class BridgeCore {
+  readonly #connections: EngineConnections;
+  readonly #conversions = conversionsForEngine();
+  readonly #fixed: VersionBridges | undefined;
+  #requested: Promise<VersionBridges> | undefined;
+  #served: VersionRange | undefined;
+
+  /** @throws Error if no version is served */
+  constructor(
+    target: Target,
+    private readonly options: CoreOptions,
+  ) {
+    this.#connections = new EngineConnections(target);
+    const { as } = options;
+    if (as !== undefined) this.#fixed = this.#bridgesTo({ oldest: as, newest: as });
+  }
+
+  #bridgesTo(range: VersionRange): VersionBridges {
+    const { serve, treatment } = this.options;
+    const bridges = new VersionBridges(this.#connections, this.#conversions, range, serve, treatment);
+    this.#served = bridges.served;
+    return bridges;
+  }
+
+  /** The versions of the engine, which is asked for them by the first request, and again after it did not respond. */
+  async #bridges(): Promise<VersionBridges> {
+    if (this.#fixed !== undefined) return this.#fixed;
+    this.#requested ??= requestVersions(this.#connections).then((range) => this.#bridgesTo(range));
+    try {
+      return await this.#requested;
+    } catch (error) {
+      this.#requested = undefined;
+      throw error;
+    }
+  }
+
+  /** Returns what measures a request, if somebody listens. */
+  timerOf(method: string, target: string): RequestTimer | undefined {
+    const { onRequest } = this.options;
+    return onRequest && new RequestTimer(onRequest, method, target);
+  }
+
+  /** Serves a request. Never rejects. */
+  async serve(request: BridgeRequest, timer?: RequestTimer): Promise<BridgeResponse> {
+    try {
+      const bridges = await this.#bridges();
+      const { version = bridges.served.newest, url } = splitVersion(request.url);
+      return await bridges.of(version).serve(request, url, timer);
+    } catch (error) {
+      const { status, message } = errorOf(error);
+      if (error instanceof HttpError && status === 502) this.#requested = undefined;
+      return jsonResponse(status, this.#headersOf(error), { message });
+    }
+  }
+
+  /** Whether the engine responds. */
+  async isHealthy(signal: AbortSignal): Promise<boolean> {
+    try {
+      const { status, body } = await this.#connections.request({ method: 'GET', url: '/_ping', headers: {}, signal });
+      body.resume();
+      return status === 200;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The headers of an error: those that describe the engine, and the newest served version. */
+  #headersOf(error: unknown): Headers {
+    const { 'docker-experimental': experimental, ...others } = this.#connections.headers;
+    // An engine refuses a version before it adds this header.
+    const isLate = experimental !== undefined && !(error instanceof UnsupportedVersionError);
+    return {
+      ...others,
+      ...(isLate && { 'docker-experimental': experimental }),
+      ...(this.#served && { 'api-version': this.#served.newest }),
+    };
+  }
+}

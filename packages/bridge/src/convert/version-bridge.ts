@@ -1,0 +1,158 @@
+/** Serves the clients of one version: converts differing messages and forwards all others as bytes. */
+import type { Readable } from 'node:stream';
+import type { Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+import { encodeQuery, fillPath } from '@lading/runtime-wire';
+import type { EngineConnections, EngineResponse } from '../engine/connections.js';
+import { joinedValues, restoreRepeated, type Headers } from '../message/headers.js';
+import { HttpError } from '../message/http-error.js';
+import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
+import { readJson } from '../message/read-json.js';
+import type { Policy } from '../operation/policy.js';
+import type { RequestTimer } from '../operation/request-log.js';
+import { lossHeader, strictRefusal } from './losses.js';
+import { findRoute, routeOf, type Match } from './routes.js';
+import { withServedVersion, type VersionRange } from './versions.js';
+
+/** How requests are treated, whatever their version. */
+export interface Treatment {
+  /** Whether a request that would lose something is refused. */
+  readonly isStrict: boolean;
+  /** Which requests are allowed; without it, all. */
+  readonly policy: Policy | undefined;
+  /** The maximum length of a JSON body that is converted, in bytes. */
+  readonly maxJson: number;
+}
+
+export class VersionBridge {
+  /** @param served the versions that responses offer to the client */
+  constructor(
+    private readonly engine: EngineConnections,
+    private readonly conversion: Conversion,
+    private readonly served: VersionRange,
+    private readonly treatment: Treatment,
+  ) {}
+
+  /**
+   * Serves a request.
+   *
+   * @param url the path without its version, and the query
+   * @param timer is told how the request is sent
+   * @throws HttpError, Refusal or WireError; nothing has been sent then
+   */
+  async serve(request: BridgeRequest, url: string, timer?: RequestTimer): Promise<BridgeResponse> {
+    const match = findRoute(request.method, url);
+    const operation = match?.route.id;
+    const convert = operation === undefined ? undefined : this.conversion.of(operation);
+    const { policy } = this.treatment;
+    policy?.assertAllowed(operation);
+    const hasRules = policy?.hasRules(operation) === true;
+    timer?.sentAs(this.conversion.engine, convert && operation);
+    // The engine refuses what cannot be decoded in its own words; only a request that changes nothing may rely on that.
+    const isUndecodable = match?.query instanceof HttpError && request.method === 'GET' && !hasRules;
+    if (match === undefined || (convert === undefined && !hasRules) || isUndecodable) {
+      return this.#forward(request, url, operation);
+    }
+    const losses: RequestLoss[] = [];
+    const send = async (inner: RequestMessage): Promise<ResponseMessage> => {
+      losses.push(...(inner.losses ?? []));
+      if (this.treatment.isStrict) strictRefusal(losses);
+      policy?.check(inner);
+      const from = await this.#send(inner, request.signal, request.headers, request.upgrade);
+      return this.#messageFrom(
+        from,
+        convert !== undefined && this.conversion.bodies?.(inner.operation).response !== false,
+      );
+    };
+    const message = await this.#messageOf(match, request, convert !== undefined, hasRules);
+    const converted =
+      convert === undefined
+        ? await send(message)
+        : await convert(message, send, async (asked, input) =>
+            this.#messageFrom(await this.#send({ operation: asked, ...input }, request.signal), true),
+          );
+    timer?.lost(losses.map(({ id }) => id));
+    return this.#responseTo(converted, lossHeader(losses));
+  }
+
+  /** Forwards a request that is the same in both versions, or unknown in both; only the version changes. */
+  async #forward(request: BridgeRequest, url: string, operation: string | undefined): Promise<BridgeResponse> {
+    const { method, headers, upgrade, body, signal } = request;
+    const target = `/v${this.conversion.engine}${url}`;
+    const from = await this.engine.request({ method, url: target, headers, upgrade, body, signal });
+    if (operation === 'SystemVersion') return this.#responseTo(await this.#messageFrom(from, true));
+    return { ...from, headers: this.#withServedVersion(from.headers) };
+  }
+
+  /**
+   * Decodes a request. A body that is neither converted nor checked stays bytes.
+   */
+  async #messageOf(
+    { route, path, query }: Match,
+    request: BridgeRequest,
+    isConverted: boolean,
+    isChecked: boolean,
+  ): Promise<RequestMessage> {
+    if (query instanceof HttpError) throw query;
+    const { headers, body } = request;
+    const isJson = /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''));
+    const isRead = isChecked || (isConverted && this.conversion.bodies?.(route.id).request !== false);
+    return {
+      operation: route.id,
+      path,
+      query,
+      headers: joinedValues(headers),
+      ...(body !== undefined && { body: isJson && isRead ? await readJson(body, 413, this.treatment.maxJson) : body }),
+    };
+  }
+
+  /** Sends a message to the engine in its version. */
+  async #send(
+    message: Partial<RequestMessage>,
+    signal: AbortSignal,
+    original: Headers = {},
+    upgrade?: string,
+  ): Promise<EngineResponse> {
+    const { operation = '', path = {}, query = {}, headers = {}, body } = message;
+    const route = routeOf(operation);
+    const values = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
+    const target = fillPath(route.path, values, { slashes: route.hasSlashes });
+    const bytes = body instanceof Object && 'pipe' in body ? (body as Readable) : undefined;
+    const { 'content-length': length, ...others } = headers as Readonly<Record<string, string>>;
+    return this.engine.request({
+      method: route.method,
+      url: `/v${this.conversion.engine}${target}${encodeQuery(route.query ?? {}, query)}`,
+      headers: {
+        ...restoreRepeated(others, original),
+        ...(bytes !== undefined && length !== undefined && { 'content-length': length }),
+        ...(bytes === undefined && body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+      upgrade,
+      signal,
+    });
+  }
+
+  /**
+   * Converts a response of the engine to a message.
+   *
+   * @param isConverted whether the JSON body is read; otherwise the head is available at once, which clients that wait for a
+   *   container need
+   */
+  async #messageFrom({ status, headers, body }: EngineResponse, isConverted: boolean): Promise<ResponseMessage> {
+    if (!isConverted || headers['content-type'] !== 'application/json' || status === 101) {
+      return { status, headers, body, stream: 'other' };
+    }
+    return { status, headers, body: await readJson(body, 502, this.treatment.maxJson) };
+  }
+
+  #responseTo({ status, headers, body, stream }: ResponseMessage, loss: Headers = {}): BridgeResponse {
+    const all = { ...this.#withServedVersion(headers), ...loss };
+    if (stream === 'other') return { status, headers: all, body: body as EngineResponse['body'] };
+    return jsonResponse(status, all, withServedVersion(body, this.served));
+  }
+
+  /** Replaces the engine's version in the headers by the newest served one: clients negotiate their version from it. */
+  #withServedVersion(headers: Headers): Headers {
+    return 'api-version' in headers ? { ...headers, 'api-version': this.served.newest } : headers;
+  }
+}

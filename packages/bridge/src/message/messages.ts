@@ -1,0 +1,37 @@
+/** A client's request and its response, whatever server they come through. */
+import type { Duplex, Readable } from 'node:stream';
+import type { Headers } from './headers.js';
+
+export interface BridgeRequest {
+  readonly method: string;
+  /** The path with the version, and the query, as in the request line. */
+  readonly url: string;
+  /** Without those that apply to one connection only. */
+  readonly headers: Headers;
+  readonly body: Readable | undefined;
+  /** The protocol that the client asks for. */
+  readonly upgrade?: string | undefined;
+  /** Aborted when the client is gone; ends the requests to the engine. */
+  readonly signal: AbortSignal;
+}
+
+export interface BridgeResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body, or the connection to the engine after a 101. */
+  readonly body?: string | Readable | Duplex | undefined;
+}
+
+/** Returns a response with a JSON body; without a value, it has none. */
+export function jsonResponse(status: number, headers: Headers, value: unknown): BridgeResponse {
+  const text = value === undefined ? '' : `${JSON.stringify(value)}\n`;
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...(text !== '' && { 'content-type': 'application/json' }),
+      ...(status !== 204 && status !== 304 && { 'content-length': String(Buffer.byteLength(text)) }),
+    },
+    body: text,
+  };
+}

@@ -1,0 +1,29 @@
+/** Reads whole JSON bodies, with a limit. */
+import type { Readable } from 'node:stream';
+import { jsonProblem } from '@lading/runtime-wire';
+import { HttpError } from './http-error.js';
+
+/**
+ * Reads a JSON body.
+ *
+ * @param status of the error for a body that is too long
+ * @param maxLength in bytes
+ * @throws HttpError for a body that is too long, or not JSON
+ */
+export async function readJson(body: Readable, status: 413 | 502, maxLength: number): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  // The stream stays open, so that a client gets the response of a rejected request.
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > maxLength) throw new HttpError(status, `the body is longer than ${maxLength} bytes`);
+    pieces.push(piece);
+  }
+  if (length === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
+  } catch (error) {
+    if (status === 502) throw new HttpError(502, 'the engine sent a body that is not JSON');
+    throw new HttpError(400, jsonProblem(error));
+  }
+}
