@@ -30,7 +30,7 @@ interface Response {
 export async function openBridge(
   response: RequestListener,
   onUpgrade?: OnUpgrade,
-  versions: Pick<ListenOptions, 'as' | 'serve'> = { as: '1.44', serve: { oldest: '1.41', newest: '1.41' } },
+  options: Omit<ListenOptions, 'address' | 'engine'> = { as: '1.44', serve: { oldest: '1.41', newest: '1.41' } },
 ): Promise<BridgeScene> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
   const [engineSocket, socket] = [join(folder, 'engine.sock'), join(folder, 'proxy.sock')];
@@ -42,7 +42,7 @@ export async function openBridge(
   });
   if (onUpgrade !== undefined) engine.on('upgrade', (req, own, head) => onUpgrade(own, head, req.url ?? ''));
   await new Promise<void>((resolve) => engine.listen(engineSocket, resolve));
-  const bridge = await listen({ address: `unix://${socket}`, engine: `unix://${engineSocket}`, ...versions });
+  const bridge = await listen({ address: `unix://${socket}`, engine: `unix://${engineSocket}`, ...options });
   const clients = new Set<Socket>();
   return {
     socket,

@@ -72,7 +72,8 @@ export async function listenWith(bridge: Bridge, address: string, options: Serve
 }
 
 function tlsSettings({ cert, key, ca }: ServerCertificates) {
-  const settings = { cert, key, minVersion: 'TLSv1.2' as const, ALPNProtocols: ['http/1.1'] };
+  // One half of an upgraded connection may end before the other.
+  const settings = { cert, key, minVersion: 'TLSv1.2' as const, ALPNProtocols: ['http/1.1'], allowHalfOpen: true };
   return ca === undefined ? settings : { ...settings, ca, requestCert: true, rejectUnauthorized: true };
 }
 

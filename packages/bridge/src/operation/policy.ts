@@ -11,7 +11,7 @@ export interface PolicyRules {
 
 /** What the values of an operation must be, in the engine's version, as JSON Schemas of 2020-12. */
 export interface OperationRules {
-  /** For the object of all query parameters. */
+  /** For the object of all query parameters: texts, arrays of texts, or the objects of filters. */
   readonly query?: Schema;
   /** For the JSON body, or the empty object if there is none. */
   readonly body?: Schema;

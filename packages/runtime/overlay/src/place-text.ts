@@ -1,9 +1,10 @@
 /** Writes the place of a rule as text. */
 import type { Place } from './rule.js';
 
-/** Returns the place in words: `HostConfig.Annotations`, `query filters until`, `header X-Registry-Auth`. */
-export function placeText({ body, query, path = '', header = '' }: Place): string {
+/** Returns the place in words: `HostConfig.Annotations`, `query filters until`, `header X-Registry-Auth`; `request` is the whole. */
+export function placeText({ body, query, path = '', header }: Place): string {
   if (body !== undefined) return body;
-  if (query === undefined) return `header ${header}`;
+  if (header !== undefined) return `header ${header}`;
+  if (query === undefined) return 'request';
   return path === '' ? `query ${query}` : `query ${query} ${path}`;
 }
