@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { optionsOf, usage } from './command/options.js';
 import { versions, versionsText } from './convert/conversions.js';
+import { differencesPage } from './convert/differences-page.js';
 import { explain, explanationText } from './convert/explain.js';
 import { createBridge } from './create-bridge.js';
 import { listenerOf } from './host/address.js';
@@ -56,6 +57,10 @@ export async function main(words: readonly string[]): Promise<number | undefined
 }
 
 function printExplanation(client: string, engine: string, isJson: boolean): number {
+  if (client === 'all') {
+    process.stdout.write(differencesPage());
+    return 0;
+  }
   if (!versions.includes(client)) throw new Error(`--explain "${client}": pass a version of ${versionsText}`);
   if (client === engine) throw new Error(`--explain "${client}": pass another version than that of the engine`);
   const explanation = explain(client, engine);

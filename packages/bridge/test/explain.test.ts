@@ -1,5 +1,6 @@
 /** Tests what the bridge says about two versions. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explain, explanationText, versions } from '../src/index.js';
@@ -21,6 +22,7 @@ describe('an explanation', () => {
     expect(sentences).toContain('A platform cannot be chosen for a container.');
     expect(losses).toContainEqual({
       operation: 'ContainerCreate',
+      difference: 'multi-endpoint',
       place: 'NetworkingConfig.EndpointsConfig',
       isRefused: true,
       message: 'Container cannot be created with multiple network endpoints: {}',
@@ -41,6 +43,10 @@ describe('an explanation', () => {
 });
 
 describe('the command', () => {
+  it('prints the page of all differences, which is committed', () => {
+    // `node packages/bridge/bin/bridge.mjs --explain all > packages/bridge/docs/differences.md` writes it.
+    expect(run('--explain=all').stdout).toBe(readFileSync(join(import.meta.dirname, '../docs/differences.md'), 'utf8'));
+  });
   it('prints it, as JSON too', () => {
     expect(run('--explain=1.43').stdout).toMatch(/^A client of 1\.43 on an engine of 1\.44: 1\.43 → 1\.44\n\nIn 1\.43/);
     const json = run('--explain=1.30', '--as=1.31', '--json');

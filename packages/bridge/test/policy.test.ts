@@ -1,4 +1,7 @@
 /** Tests which requests a policy lets through, and what the engine gets then. */
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBridge, type PolicyRules } from '../src/index.js';
 import { openBridge, type BridgeScene } from './bridge-scene.js';
@@ -111,6 +114,36 @@ describe('an operation on the list', () => {
     expect((await ask('POST', '/v1.44/containers/create', body)).message).toBe(
       'the policy does not allow this ContainerCreate: body/HostConfig/Privileged must be equal to constant',
     );
+  });
+});
+
+describe('the example', () => {
+  const file = readFileSync(join(import.meta.dirname, '../examples/policy.json'), 'utf8');
+  const policy = JSON.parse(file) as PolicyRules;
+  it.each([
+    [
+      {
+        Image: 'registry.example/a',
+        Env: [],
+        HostConfig: { NetworkMode: 'default', Privileged: false, Devices: null },
+      },
+      201,
+    ],
+    [{ Image: 'registry.example/a', HostConfig: { Binds: ['data:/data:ro'], Memory: 1 } }, 201],
+    [{ Image: 'other/a' }, 403],
+    [{ Image: 'registry.example/a', HostConfig: { Binds: ['/:/host'] } }, 403],
+    [{ Image: 'registry.example/a', HostConfig: { Privileged: true } }, 403],
+    [{ Image: 'registry.example/a', HostConfig: { CapAdd: ['ALL'] } }, 403],
+    [{ Image: 'registry.example/a', HostConfig: { NetworkMode: 'host' } }, 403],
+    [{ Image: 'registry.example/a', hostconfig: { Privileged: true } }, 403],
+    [{ Image: 'registry.example/a', NetworkingConfig: { EndpointsConfig: {} } }, 403],
+  ])('%j', async (body, status) => {
+    const engine: RequestListener = (_request, response) => void response.writeHead(201).end();
+    const own = await openBridge(engine, undefined, { as: '1.44', policy });
+    const headers = { 'content-type': 'application/json' };
+    const sent = own.ask({ path: '/v1.44/containers/create', method: 'POST', headers }, JSON.stringify(body));
+    expect((await sent).status).toBe(status);
+    await own.close();
   });
 });
 

@@ -31,7 +31,8 @@ Versions
   --serve    the versions that clients may use, such as 1.24-1.44. Without it, all that the engine supports or that can be
              converted
   --strict   refuse a request that would lose something, instead of sending it without
-  --explain  print what a client of this version notices on an engine of --as (${versions.at(-1)}), and serve nothing
+  --explain  print what a client of this version notices on an engine of --as (${versions.at(-1)}), and serve nothing;
+             "all" prints all versions, in Markdown
   --json     print the explanation as JSON
 
 Operation

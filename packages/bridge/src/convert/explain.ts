@@ -24,8 +24,10 @@ interface ExplainedStep {
   }[];
 }
 
-interface ExplainedLoss {
+export interface ExplainedLoss {
   readonly operation: string;
+  /** Absent if the loss follows from the schemas of the two versions. */
+  readonly difference?: string;
   /** `HostConfig.Annotations`, `query platform`, `header X` */
   readonly place: string;
   /** Whether the request is refused; otherwise its response has a warning. */
@@ -57,9 +59,10 @@ export function explain(client: string, engine: string): Explanation {
 function explainedLoss(operation: string, { message, rule }: Loss): readonly ExplainedLoss[] {
   if (message === 'response') return [];
   const place = placeText(rule.at);
-  if (rule.rule === 'refuse') return [{ operation, place, isRefused: true, message: rule.message }];
+  const common = { operation, ...(rule.difference !== undefined && { difference: rule.difference }), place };
+  if (rule.rule === 'refuse') return [{ ...common, isRefused: true, message: rule.message }];
   // What is dropped without a warning has no effect in the other version either.
-  return rule.warning === undefined ? [] : [{ operation, place, isRefused: false, message: rule.warning }];
+  return rule.warning === undefined ? [] : [{ ...common, isRefused: false, message: rule.warning }];
 }
 
 /** Returns an explanation for people. */
