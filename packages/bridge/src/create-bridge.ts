@@ -6,7 +6,7 @@ import { BridgeCore } from './bridge-core.js';
 import type { VersionRange } from './convert/versions.js';
 import { serveFetch } from './host/fetch-host.js';
 import { serveRequest, serveUpgrade } from './host/node-host.js';
-import { Policy, type PolicyRules } from './operation/policy.js';
+import type { PolicyRules } from './operation/policy.js';
 import type { OnRequest } from './operation/request-log.js';
 
 export interface BridgeOptions {
@@ -67,7 +67,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     as,
     serve,
     onRequest,
-    treatment: { isStrict: strict, policy: policy && new Policy(policy), maxJson },
+    treatment: { isStrict: strict, policy: policy && (await policyOf(policy)), maxJson },
   });
   return {
     handle: (request, response) => serveRequest(core, request, response),
@@ -75,4 +75,10 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     fetch: (request) => serveFetch(core, request),
     isHealthy: (signal) => core.isHealthy(signal),
   };
+}
+
+/** Loads the validator of schemas for those who have a policy only. */
+async function policyOf(rules: PolicyRules) {
+  const { Policy } = await import('./operation/policy.js');
+  return new Policy(rules);
 }
