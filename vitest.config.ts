@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { Failures } from './vitest.failures.ts';
+import { Failures } from './vitest.failures.js';
 
 // The only reader of the variable. Tests take the value by `inject('isFullRun')` and `inject('isExhaustiveRun')`.
 const runs = process.env['LADING_RUNS'] ?? 'few';
