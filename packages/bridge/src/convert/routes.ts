@@ -10,7 +10,11 @@ interface Route {
   readonly query?: Readonly<Record<string, Encoding>>;
   /** The names of images and plugins have slashes. */
   readonly hasSlashes: boolean;
+  /** Whether a response in JSON is a stream of values. */
+  readonly isStream: boolean;
 }
+
+type Operation = Omit<Route, 'hasSlashes' | 'isStream'> & { readonly decoder?: { readonly kind: string } };
 
 export interface Match {
   readonly route: Route;
@@ -20,11 +24,16 @@ export interface Match {
 }
 
 const routes = Object.values(groups)
-  .flatMap((group): readonly Omit<Route, 'hasSlashes'>[] => Object.values(group))
+  .flatMap((group): readonly Operation[] => Object.values(group))
   .map((route) => {
     const hasSlashes = route.path.includes('{name}');
     const pattern = route.path.replace(/\{(\w+)\}/g, hasSlashes ? '(?<$1>.+)' : '(?<$1>[^/]+)');
-    return { ...route, hasSlashes, pattern: new RegExp(`^${pattern}$`, 's') };
+    return {
+      ...route,
+      hasSlashes,
+      isStream: route.decoder?.kind === 'stream',
+      pattern: new RegExp(`^${pattern}$`, 's'),
+    };
   });
 
 /** @throws Error for an unknown operation */

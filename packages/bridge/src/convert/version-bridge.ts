@@ -6,6 +6,7 @@ import type { EngineConnections, EngineResponse } from '../engine/connections.js
 import { joinedValues, restoreRepeated, type Headers } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
+import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
 import { readJson } from '../message/read-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
@@ -58,17 +59,15 @@ export class VersionBridge {
       if (this.treatment.isStrict) strictRefusal(losses);
       policy?.check(inner);
       const from = await this.#send(inner, request.signal, request.headers, request.upgrade);
-      return this.#messageFrom(
-        from,
-        convert !== undefined && this.conversion.bodies?.(inner.operation).response !== false,
-      );
+      const isConverted = convert !== undefined && this.conversion.bodies?.(inner.operation).response !== false;
+      return this.#messageFrom(from, isConverted, inner.operation);
     };
     const message = await this.#messageOf(match, request, convert !== undefined, hasRules);
     const converted =
       convert === undefined
         ? await send(message)
         : await convert(message, send, async (asked, input) =>
-            this.#messageFrom(await this.#send({ operation: asked, ...input }, request.signal), true),
+            this.#messageFrom(await this.#send({ operation: asked, ...input }, request.signal), true, asked),
           );
     timer?.lost(losses.map(({ id }) => id));
     return this.#responseTo(converted, lossHeader(losses));
@@ -79,7 +78,7 @@ export class VersionBridge {
     const { method, headers, upgrade, body, signal } = request;
     const target = `/v${this.conversion.engine}${url}`;
     const from = await this.engine.request({ method, url: target, headers, upgrade, body, signal });
-    if (operation === 'SystemVersion') return this.#responseTo(await this.#messageFrom(from, true));
+    if (operation === 'SystemVersion') return this.#responseTo(await this.#messageFrom(from, true, operation));
     return { ...from, headers: this.#withServedVersion(from.headers) };
   }
 
@@ -138,15 +137,25 @@ export class VersionBridge {
    * @param isConverted whether the JSON body is read; otherwise the head is available at once, which clients that wait for a
    *   container need
    */
-  async #messageFrom({ status, headers, body }: EngineResponse, isConverted: boolean): Promise<ResponseMessage> {
+  async #messageFrom(
+    { status, headers, body }: EngineResponse,
+    isConverted: boolean,
+    operation: string,
+  ): Promise<ResponseMessage> {
     if (!isConverted || headers['content-type'] !== 'application/json' || status === 101) {
       return { status, headers, body, stream: 'other' };
     }
-    return { status, headers, body: await readJson(body, 502, this.treatment.maxJson) };
+    const { maxJson } = this.treatment;
+    if (status < 400 && routeOf(operation).isStream) {
+      const { 'content-length': _length, ...others } = headers;
+      return { status, headers: others, body: readJsonLines(body, maxJson), stream: 'json-lines' };
+    }
+    return { status, headers, body: await readJson(body, 502, maxJson) };
   }
 
   #responseTo({ status, headers, body, stream }: ResponseMessage, loss: Headers = {}): BridgeResponse {
     const all = { ...this.#withServedVersion(headers), ...loss };
+    if (stream === 'json-lines') return { status, headers: all, body: jsonLinesOf(body as AsyncIterable<unknown>) };
     if (stream === 'other') return { status, headers: all, body: body as EngineResponse['body'] };
     return jsonResponse(status, all, withServedVersion(body, this.served));
   }
