@@ -14,7 +14,7 @@ interface Route {
   readonly isStream: boolean;
 }
 
-type Operation = Omit<Route, 'hasSlashes' | 'isStream'> & { readonly decoder?: { readonly kind: string } };
+type Operation = Omit<Route, 'hasSlashes' | 'isStream'> & { readonly response: { readonly kind: string } };
 
 export interface Match {
   readonly route: Route;
@@ -31,7 +31,7 @@ const routes = Object.values(groups)
     return {
       ...route,
       hasSlashes,
-      isStream: route.decoder?.kind === 'stream',
+      isStream: route.response.kind === 'stream',
       pattern: new RegExp(`^${pattern}$`, 's'),
     };
   });
