@@ -10,7 +10,6 @@ import { isWithin, refusalOf, type VersionRange } from './versions.js';
 export class VersionBridges {
   /** The versions that are offered to clients. */
   readonly served: VersionRange;
-  /** Those that convert. */
   readonly #bridges = new Map<string, VersionBridge>();
   readonly #supported: readonly string[];
 
@@ -51,8 +50,8 @@ export class VersionBridges {
     const isSupported = isWithin(version, this.range);
     const engine = isSupported ? version : this.#nearest(version);
     const bridge = new VersionBridge(this.connections, this.conversions(version, engine), this.served, this.treatment);
-    // Clients may write any version within the range, but only listed ones are converted.
-    if (!isSupported) this.#bridges.set(version, bridge);
+    // Clients may write any version within the range.
+    if (versions.includes(version)) this.#bridges.set(version, bridge);
     return bridge;
   }
 

@@ -1,8 +1,10 @@
 /** Sends requests to the engine. Each ends with the connection of its client. */
-import { Agent, request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { finished, type Duplex, type Readable } from 'node:stream';
 import { openSocket, type Target } from '@lading/runtime-client';
-import { forwardedHeaders, type Headers } from '../message/headers.js';
+import { Pool } from 'undici';
+import { forwardedHeaders, withoutHopByHop, type Headers } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 
 /** How long to wait for the engine to ask for a body, in milliseconds; some servers never do. */
@@ -25,18 +27,34 @@ export interface EngineResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The body, or the connection after a 101. */
-  readonly body: IncomingMessage | Duplex;
+  readonly body: Readable | Duplex;
+  /** What followed the body, when it has ended. */
+  readonly trailers?: () => Headers;
 }
 
 /** The headers that engines add to each response, refusals included. */
 const engineHeaders = ['docker-experimental', 'ostype', 'server'];
 
 export class EngineConnections {
-  readonly #agent: Agent;
+  /** Connections that are used again. */
+  readonly #pool: Pool;
   #seen: Headers = {};
 
   constructor(private readonly target: Target) {
-    this.#agent = new EngineAgent(target);
+    this.#pool = new Pool('http://engine', {
+      connect: (_options, done) =>
+        void open(target).then(
+          (socket) => done(null, socket),
+          (error: Error) => done(error, null),
+        ),
+      // The engine may take any time.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 1,
+      // After an aborted request undici opens a connection for the next one, which may never come.
+      keepAliveTimeout: 1000,
+      keepAliveMaxTimeout: 1000,
+    });
   }
 
   /** The headers of the engine's last response that describe the engine; none before its first response. */
@@ -50,17 +68,43 @@ export class EngineConnections {
    * @throws HttpError 502 if the engine cannot be reached, or closes the connection before the response head
    */
   async request(request: EngineRequest): Promise<EngineResponse> {
-    // The engine may close a connection while it is used again: only what changes nothing is sent a second time.
-    const isRepeatable = request.method === 'GET' && request.body === undefined && request.upgrade === undefined;
+    const { method, body, upgrade, signal } = request;
+    const changesNothing = (method === 'GET' || method === 'HEAD') && body === undefined && upgrade === undefined;
+    const response = changesNothing ? await this.#sendAgain(request) : await this.#sendOnce(request);
+    this.#seen = Object.fromEntries(engineHeaders.flatMap((name) => entryOf(response.headers, name)));
+    if (signal.aborted) response.body.destroy();
+    return response;
+  }
+
+  /** Sends a request that may be sent twice: the engine may close a connection while it is used again. */
+  async #sendAgain(request: EngineRequest): Promise<EngineResponse> {
     try {
-      return await this.#send(request, isRepeatable);
+      return await this.#sendPooled(request);
     } catch (error) {
-      if (!(error instanceof ClosedConnectionError) || request.signal.aborted) throw error;
-      return this.#send(request, false);
+      const isClosed = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
+      try {
+        if (isClosed && !request.signal.aborted) return await this.#sendPooled(request);
+      } catch (second) {
+        throw badGateway(second);
+      }
+      throw badGateway(error);
     }
   }
 
-  #send({ method, url, headers, body, upgrade, signal }: EngineRequest, mayReuse: boolean): Promise<EngineResponse> {
+  async #sendPooled({ method, url, headers, signal }: EngineRequest): Promise<EngineResponse> {
+    const path = `${this.target.basePath}${url}`;
+    const sent = { host: 'engine', ...(headers as Record<string, string | string[]>) };
+    const response = await this.#pool.request({ method: method as 'GET', path, headers: sent, signal });
+    return {
+      status: response.statusCode,
+      headers: withoutHopByHop(response.headers),
+      body: response.body,
+      trailers: () => response.trailers,
+    };
+  }
+
+  /** Sends a request on a connection of its own. */
+  #sendOnce({ method, url, headers, body, upgrade, signal }: EngineRequest): Promise<EngineResponse> {
     return new Promise((resolve, reject) => {
       const call = requestTo({
         method,
@@ -72,30 +116,27 @@ export class EngineConnections {
           ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
           ...(typeof body === 'string' && { 'content-length': Buffer.byteLength(body) }),
         },
-        ...(mayReuse
-          ? { agent: this.#agent }
-          : { createConnection: (_options: unknown, done: Connected) => void connectTo(this.target, done) }),
+        createConnection: (_options, done) =>
+          void open(this.target).then((socket) => done(null, socket), done as (error: Error) => void),
       });
+      let isAnswered = false;
       const stop = (): void => void call.destroy();
       if (signal.aborted) stop();
       signal.addEventListener('abort', stop, { once: true });
-      call.on('error', (error: NodeJS.ErrnoException) => {
-        if (error instanceof HttpError) return reject(error);
-        const message = `the engine does not respond: ${error.code ?? error.message}`;
-        reject(call.reusedSocket ? new ClosedConnectionError(502, message) : new HttpError(502, message));
-      });
+      call.on('error', (error) => reject(error instanceof HttpError ? error : badGateway(error)));
       call.on('close', () => {
         signal.removeEventListener('abort', stop);
-        reject(new HttpError(502, 'the engine broke the connection off'));
+        if (!isAnswered) reject(badGateway(undefined));
       });
       call.on('response', (response) => {
         // A 101 that does not name the protocol.
         if (response.statusCode === 101) return stop();
-        const received = headersOf(response);
-        this.#seen = Object.fromEntries(Object.entries(received).filter(([name]) => engineHeaders.includes(name)));
-        resolve({ status: response.statusCode ?? 502, headers: received, body: response });
+        isAnswered = true;
+        const { statusCode: status = 502 } = response;
+        resolve({ status, headers: headersOf(response), body: response, trailers: () => response.trailers as Headers });
       });
       call.on('upgrade', (response, socket: Duplex, head) => {
+        isAnswered = true;
         // The request is closed now, and the connection remains.
         const end = (): void => void socket.destroy();
         signal.addEventListener('abort', end, { once: true });
@@ -111,29 +152,27 @@ export class EngineConnections {
   }
 }
 
-/** The engine closed a connection that was open from an earlier request. */
-class ClosedConnectionError extends HttpError {}
-
-type Connected = (error: Error | null, socket: Duplex) => void;
-
-/** Keeps connections to the engine open between requests. */
-class EngineAgent extends Agent {
-  constructor(private readonly target: Target) {
-    super({ keepAlive: true });
-  }
-
-  override createConnection(_options: unknown, done?: Connected): undefined {
-    if (done !== undefined) void connectTo(this.target, done);
-  }
+function entryOf(headers: Headers, name: string): readonly (readonly [string, string | readonly string[]])[] {
+  const value = headers[name];
+  return value === undefined ? [] : [[name, value]];
 }
 
-async function connectTo(target: Target, done: Connected): Promise<void> {
-  try {
-    // One half of an upgraded connection may end before the other.
-    done(null, await openSocket(target, { timeout: connectTimeout, allowHalfOpen: true }));
-  } catch (error) {
-    (done as (error: unknown) => void)(error);
-  }
+function codeOf(error: unknown): string {
+  return String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+}
+
+/** Returns the error for a request without a response; without a cause, the connection was closed. */
+function badGateway(cause: unknown): HttpError {
+  const code = codeOf(cause);
+  if (cause === undefined || code === 'UND_ERR_SOCKET')
+    return new HttpError(502, 'the engine broke the connection off');
+  return new HttpError(502, `the engine does not respond: ${code === '' ? (cause as Error).message : code}`);
+}
+
+/** Opens a connection. Those by ssh have what is used of a socket. */
+async function open(target: Target): Promise<Socket> {
+  // One half of an upgraded connection may end before the other.
+  return (await openSocket(target, { timeout: connectTimeout, allowHalfOpen: true })) as Socket;
 }
 
 /**

@@ -54,7 +54,7 @@ async function serveWith(
   upgrade?: string,
 ): Promise<void> {
   const client = new AbortController();
-  response.once('close', () => client.abort());
+  response.once('close', () => response.writableFinished || client.abort());
   const headers = forwardedHeaders(headersDistinct);
   sendResponse(response, await core.serve({ method, url, headers, body, upgrade, signal: client.signal }, timer));
 }

@@ -1,11 +1,11 @@
 /** Sends responses through a server of Node. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline, type Duplex, type Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { BridgeResponse } from '../message/messages.js';
 import type { Headers } from '../message/headers.js';
 
 /** Sends a response, or joins the connections of the client and the engine after a 101. */
-export function sendResponse(response: ServerResponse, { status, headers, body }: BridgeResponse): void {
+export function sendResponse(response: ServerResponse, { status, headers, body, trailers }: BridgeResponse): void {
   if (status === 101) return join(response, headers, body as Duplex);
   if (response.headersSent || response.destroyed) {
     if (typeof body === 'object') body.destroy();
@@ -13,20 +13,20 @@ export function sendResponse(response: ServerResponse, { status, headers, body }
   }
   response.writeHead(status, headers as Record<string, string | string[]>);
   if (body === undefined || typeof body === 'string') return void response.end(body);
-  response.flushHeaders();
-  addTrailers(response, body);
-  // Destroys either side if the other one fails.
-  pipeline(body, response, () => undefined);
+  // A short body is sent together with the headers; they do not wait for a long one.
+  setImmediate(() => response.destroyed || response.flushHeaders());
+  body.once('end', () => addTrailers(response, trailers?.() ?? {}));
+  // Either side is destroyed if the other one fails.
+  body.on('error', () => response.destroy());
+  body.once('close', () => body.readableEnded || response.destroy());
+  response.once('close', () => body.destroy());
+  body.pipe(response);
 }
 
 /** Sends what follows the body, such as a checksum. Only a response in chunks may have it. */
-function addTrailers(response: ServerResponse, body: Readable | Partial<IncomingMessage>): void {
-  if (!response.chunkedEncoding) return;
-  body.prependOnceListener?.('end', () => {
-    const { rawTrailers = [] } = body as Partial<IncomingMessage>;
-    const pairs = rawTrailers.flatMap((name, index) => (index % 2 === 0 ? [[name, rawTrailers[index + 1] ?? '']] : []));
-    response.addTrailers(pairs as [string, string][]);
-  });
+function addTrailers(response: ServerResponse, trailers: Headers): void {
+  const names = Object.keys(trailers);
+  if (names.length > 0 && response.chunkedEncoding) response.addTrailers(trailers as Record<string, string>);
 }
 
 /** Joins two connections. Their halves end independently: the input may end before the output does. */

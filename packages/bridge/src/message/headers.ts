@@ -4,18 +4,48 @@
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 /** The headers that apply to one connection only. */
-const hopByHop =
-  /^(connection|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|host)$/;
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+]);
 
 export function forwardedHeaders(headers: NodeJS.Dict<string[]>): Headers {
-  const listed = new Set((headers['connection'] ?? []).flatMap((value) => value.toLowerCase().split(/\s*,\s*/)));
+  const listed = connectionNames(headers['connection']);
   const forwarded: Record<string, string | readonly string[]> = {};
   for (const [name, values] of Object.entries(headers)) {
-    if (values === undefined || hopByHop.test(name) || listed.has(name)) continue;
+    if (values === undefined || hopByHop.has(name) || listed.has(name)) continue;
     forwarded[name] = values.length === 1 ? (values[0] as string) : values;
   }
   return forwarded;
 }
+
+/** Leaves out the headers of the connection from those of a response whose repeated headers are arrays. */
+export function withoutHopByHop(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
+  const forwarded: Record<string, string | readonly string[]> = {};
+  const listed = connectionNames(headers['connection']);
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && !hopByHop.has(name) && !listed.has(name)) forwarded[name] = value;
+  }
+  return forwarded;
+}
+
+/** The headers that `Connection` names. */
+function connectionNames(values: string | readonly string[] | undefined): ReadonlySet<string> {
+  if (values === undefined) return none;
+  return new Set([values].flat().flatMap((value) => value.toLowerCase().split(/\s*,\s*/)));
+}
+
+const none: ReadonlySet<string> = new Set();
 
 /** Joins repeated headers, as conversions read and write them. */
 export function joinedValues(headers: Headers): Record<string, string> {

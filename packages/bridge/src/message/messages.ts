@@ -20,6 +20,8 @@ export interface BridgeResponse {
   readonly headers: Headers;
   /** The body, or the connection to the engine after a 101. */
   readonly body?: string | Readable | Duplex | undefined;
+  /** What followed the body, when it has ended. */
+  readonly trailers?: () => Headers;
 }
 
 /** Returns a response with a JSON body; without a value, it has none. */

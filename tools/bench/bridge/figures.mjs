@@ -1,0 +1,40 @@
+/** Formats the tables of the bridge, with the machine and the settings of the measurement. */
+import { cpus } from 'node:os';
+import { markdownTable } from '../../run/markdown-table.mjs';
+import { whole } from '../report/format-figures.mjs';
+
+/**
+ * @param {Awaited<ReturnType<import('./measure-bridge.mjs').measureBridge>>} measured
+ * @param {number} rounds
+ * @param {number} load the load of the machine at the start
+ */
+export function bridgeFigures({ rows, memory }, rounds, load) {
+  const missed = [
+    ...rows.flatMap(({ what, subject, ratio, target = 0 }) => (ratio < target ? [`${subject}, ${what}`] : [])),
+    ...memory.flatMap(({ what, megabytes, target }) => (megabytes > target ? [what] : [])),
+  ];
+  return [
+    `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; median of ${rounds} rounds, 16 connections on a unix socket; the engine is a server of Node that responds at once.`,
+    markdownTable(
+      [
+        { title: 'Request' },
+        { title: 'Through' },
+        { title: 'Requests/s', align: 'right' },
+        { title: '÷ proxy on undici', align: 'right' },
+        { title: 'Target' },
+      ],
+      rows.map(({ what, subject, perSecond, ratio, least, target }) => [
+        what,
+        subject,
+        whole(perSecond),
+        `${ratio.toFixed(2)} (${least.toFixed(2)})`,
+        target === undefined ? '' : `≥ ${target.toFixed(1)}${ratio < target ? ' MISSED' : ''}`,
+      ]),
+    ),
+    markdownTable(
+      [{ title: 'Memory' }, { title: 'MB above idle', align: 'right' }, { title: 'Target' }],
+      memory.map(({ what, megabytes, target }) => [what, megabytes.toFixed(0), `≤ ${target}`]),
+    ),
+    missed.length === 0 ? 'Every target is met.' : `Missed targets: ${missed.join('; ')}.`,
+  ].join('\n\n');
+}

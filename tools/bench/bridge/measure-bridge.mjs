@@ -1,0 +1,116 @@
+/** All measurements of the bridge. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { median } from '../measure/median.mjs';
+import { startLoad } from '../server/processes.mjs';
+
+/**
+ * @typedef {{ readonly what: string, readonly subject: string, readonly perSecond: number, readonly ratio: number, readonly least: number, readonly target?: number }} Row
+ *   `ratio`: to the proxy on undici, the median of the rounds; `least`: the smallest of a round
+ * @typedef {{ readonly what: string, readonly megabytes: number, readonly target: number }} MemoryRow above idle
+ * @typedef {{ readonly rounds: number, readonly seconds: number, readonly progress: (text: string) => void }} Settings
+ */
+
+const connections = 16;
+const paths = [
+  { what: '`GET /containers/json`, 10 entries', path: '/containers/json' },
+  { what: '`GET /containers/{id}/json`', path: '/containers/a/json' },
+];
+/** What is measured, the proxy on undici first. @type {readonly { readonly subject: string, readonly name: string, readonly version: string, readonly target?: number }[]} */
+const subjects = [
+  { subject: 'undici', name: 'minimal proxy on undici', version: '1.44' },
+  { subject: 'engine', name: 'directly', version: '1.44' },
+  { subject: 'pipe', name: 'pipe of `node:net`', version: '1.44' },
+  { subject: 'bridge', name: 'bridge, not converted', version: '1.44', target: 1 },
+  { subject: 'bridge', name: 'bridge, 1.41', version: '1.41', target: 0.8 },
+  { subject: 'bridge', name: 'bridge, 1.24', version: '1.24', target: 0.8 },
+];
+
+/** @param {Settings} settings @returns {Promise<{ readonly rows: Row[], readonly memory: MemoryRow[] }>} */
+export async function measureBridge({ rounds, seconds, progress }) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-bench-bridge-'));
+  const engine = join(folder, 'engine.sock');
+  const load = startLoad();
+  /** @type {import('node:child_process').ChildProcess[]} */
+  const children = [];
+  try {
+    /** @type {Record<string, import('node:child_process').ChildProcess>} */
+    const started = {};
+    for (const name of ['engine', 'pipe', 'undici', 'bridge']) {
+      started[name] = await startSubject(name, join(folder, `${name}.sock`), engine);
+      children.push(started[name]);
+    }
+    const memory = await memoryOf(
+      /** @type {import('node:child_process').ChildProcess} */ (started['bridge']),
+      join(folder, 'bridge.sock'),
+    );
+    /** @type {Row[]} */
+    const rows = [];
+    for (const { what, path } of paths) {
+      /** @type {Map<string, number[]>} */
+      const rates = new Map(subjects.map(({ name }) => [name, []]));
+      // The first round warms up.
+      for (let round = 0; round <= rounds; round += 1) {
+        progress(`${what}: round ${round} of ${rounds}`);
+        for (const { subject, name, version } of subjects) {
+          const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n\r\n`;
+          const socket = join(folder, `${subject}.sock`);
+          const { completed, seconds: took } = await load.ask({ socket, bytes, status: 200, connections, seconds });
+          if (round > 0) rates.get(name)?.push(completed / took);
+        }
+      }
+      const base = rates.get(subjects[0]?.name ?? '') ?? [];
+      for (const { name: subject, target } of subjects) {
+        const own = rates.get(subject) ?? [];
+        const ratios = own.map((rate, index) => rate / (base[index] ?? NaN));
+        const row = { what, subject, perSecond: median(own), ratio: median(ratios), least: Math.min(...ratios) };
+        rows.push(target === undefined ? row : { ...row, target });
+      }
+    }
+    return { rows, memory };
+  } finally {
+    for (const child of children) child.kill();
+    load.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} name @param {string} socket @param {string} engine */
+async function startSubject(name, socket, engine) {
+  const child = fork(fileURLToPath(new URL('subject/worker.mjs', import.meta.url)), [name, socket, engine]);
+  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`)));
+  failed.catch(() => undefined);
+  await Promise.race([once(child, 'message'), failed]);
+  return child;
+}
+
+/** @param {import('node:child_process').ChildProcess} bridge @param {string} socket @returns {Promise<MemoryRow[]>} */
+async function memoryOf(bridge, socket) {
+  const used = async () => {
+    bridge.send('rss');
+    const [{ rss }] = await once(bridge, 'message');
+    return rss / 1e6;
+  };
+  await download(socket, 1e6);
+  const idle = await used();
+  let most = idle;
+  const timer = setInterval(() => void used().then((now) => (most = Math.max(most, now))), 50);
+  await download(socket, 1e9);
+  clearInterval(timer);
+  return [{ what: '1 GB of an archive, the most while it is forwarded', megabytes: most - idle, target: 64 }];
+}
+
+/** @param {string} socketPath @param {number} bytes */
+function download(socketPath, bytes) {
+  return new Promise((resolve, reject) => {
+    const path = `/v1.41/containers/a/archive?path=bytes=${bytes}`;
+    request({ socketPath, path, agent: false }, (response) => response.resume().on('end', resolve).on('error', reject))
+      .on('error', reject)
+      .end();
+  });
+}
