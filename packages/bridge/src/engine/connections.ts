@@ -208,6 +208,6 @@ function send(body: Readable | string, call: ClientRequest): void {
   body.pipe(call);
 }
 
-function headersOf({ headersDistinct }: IncomingMessage): Headers {
-  return forwardedHeaders(headersDistinct);
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  return forwardedHeaders(rawHeaders);
 }

@@ -9,12 +9,11 @@ export async function serveFetch(core: BridgeCore, request: Request): Promise<Re
   const { pathname, search } = new URL(request.url);
   const target = `${pathname}${search}`;
   const timer = core.timerOf(request.method, target);
-  const distinct = Object.fromEntries([...request.headers].map(([name, value]) => [name, [value]]));
   const { status, headers, body } = await core.serve(
     {
       method: request.method,
       url: target,
-      headers: forwardedHeaders(distinct),
+      headers: forwardedHeaders([...request.headers].flat()),
       body: request.body === null ? undefined : Readable.fromWeb(request.body as ReadableStream),
       signal: request.signal,
     },

@@ -47,7 +47,7 @@ export async function serveUpgrade(
 
 async function serveWith(
   core: BridgeCore,
-  { method = 'GET', url = '/', headersDistinct }: IncomingMessage,
+  { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
   body: Readable | undefined,
   response: ServerResponse,
   timer: ReturnType<BridgeCore['timerOf']>,
@@ -55,7 +55,7 @@ async function serveWith(
 ): Promise<void> {
   const client = new AbortController();
   response.once('close', () => response.writableFinished || client.abort());
-  const headers = forwardedHeaders(headersDistinct);
+  const headers = forwardedHeaders(rawHeaders);
   sendResponse(response, await core.serve({ method, url, headers, body, upgrade, signal: client.signal }, timer));
 }
 

@@ -18,13 +18,19 @@ const hopByHop = new Set([
   'host',
 ]);
 
-export function forwardedHeaders(headers: NodeJS.Dict<string[]>): Headers {
-  const listed = connectionNames(headers['connection']);
+/** @param raw names and values in turn, as received */
+export function forwardedHeaders(raw: readonly string[]): Headers {
   const forwarded: Record<string, string | readonly string[]> = {};
-  for (const [name, values] of Object.entries(headers)) {
-    if (values === undefined || hopByHop.has(name) || listed.has(name)) continue;
-    forwarded[name] = values.length === 1 ? (values[0] as string) : values;
+  let connection: string | undefined;
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index]?.toLowerCase() ?? '';
+    const value = raw[index + 1] ?? '';
+    if (name === 'connection') connection = connection === undefined ? value : `${connection},${value}`;
+    if (hopByHop.has(name)) continue;
+    const before = forwarded[name];
+    forwarded[name] = before === undefined ? value : [...[before].flat(), value];
   }
+  for (const name of connectionNames(connection)) delete forwarded[name];
   return forwarded;
 }
 
