@@ -176,6 +176,8 @@ describe('messages', () => {
     for (const [body, message] of [
       ['{ no JSON', 'invalid JSON'],
       ['{"Image":', 'invalid JSON: unexpected EOF'],
+      ['{', 'invalid JSON: unexpected EOF'],
+      ['{"Image":"a",', 'invalid JSON: unexpected EOF'],
       ['{} {}', 'unexpected content after JSON'],
     ] as const) {
       const refused = await post('/v1.41/containers/create', body);

@@ -2,6 +2,7 @@
 import { steps } from '@lading/conversions';
 import { compareVersions } from '@lading/runtime-wire';
 import { conversionRoutes, providersOf, type FindRoute } from '@lading/runtime-overlay';
+import { forCurrentEngines } from './current-engines.js';
 
 /** The versions that conversions exist for, oldest first. */
 export const versions: readonly string[] = [...new Set(steps.flatMap(({ older, newer }) => [older, newer]))].sort(
@@ -15,6 +16,6 @@ export const versionsText = `${versions[0]} to ${versions.at(-1)}`;
  * Returns the conversions for one engine: their hooks may have state. Clients of the engine's own version are not converted.
  */
 export function conversionsForEngine(): FindRoute {
-  const route = conversionRoutes(providersOf(steps));
+  const route = conversionRoutes(providersOf(steps).map(forCurrentEngines));
   return (client, engine) => (client === engine ? { client, engine, of: () => undefined } : route(client, engine));
 }

@@ -20,10 +20,11 @@ export async function readJson(body: Readable, status: 413 | 502, maxLength: num
     pieces.push(piece);
   }
   if (length === 0) return undefined;
+  const text = Buffer.concat(pieces).toString('utf8');
   try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (error) {
     if (status === 502) throw new HttpError(502, 'the engine sent a body that is not JSON');
-    throw new HttpError(400, jsonProblem(error));
+    throw new HttpError(400, jsonProblem(error, text));
   }
 }

@@ -18,15 +18,24 @@ export interface ConversionParts {
   readonly operations: Readonly<Record<string, OperationConversion>>;
   /** The conversion hooks, by the names that rules use for them. */
   readonly hooks: Readonly<Record<string, Hook>>;
+  /** Whether a rule applies; by default all. */
+  readonly applies?: Applies;
 }
 
-export function conversionOf({ client, engine, requests, operations, hooks }: ConversionParts): Conversion {
+type Applies = Parameters<NonNullable<Conversion['withRules']>>[0];
+
+export function conversionOf(parts: ConversionParts): Conversion {
+  const { client, engine, requests, operations, hooks, applies = () => true } = parts;
   const responses = requests === 'upgrade' ? 'downgrade' : 'upgrade';
   const cache = new Map<string, Convert | undefined>();
   const partsOf = (operation: string) => {
     const rules = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
     const otherHooks = Object.values(hooks).filter(({ also }) => also?.includes(operation) === true);
-    return { request: rules?.request[requests] ?? [], response: rules?.response[responses] ?? [], otherHooks };
+    return {
+      request: (rules?.request[requests] ?? []).filter((rule) => applies(rule, 'request', operation)),
+      response: (rules?.response[responses] ?? []).filter((rule) => applies(rule, 'response', operation)),
+      otherHooks,
+    };
   };
   const prepare = (operation: string): Convert | undefined => {
     const { request, response, otherHooks } = partsOf(operation);
@@ -55,6 +64,7 @@ export function conversionOf({ client, engine, requests, operations, hooks }: Co
         ...lossRules(response).map((rule): Loss => ({ client, engine, message: 'response', rule })),
       ];
     },
+    withRules: (select) => conversionOf({ ...parts, applies: select }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The interfaces of conversions between two versions and of conversion hooks. */
 import type { Loss } from './loss.js';
+import type { Rule } from './rule.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 
 /** Passes a request on, towards the implementation. */
@@ -26,6 +27,12 @@ export interface Conversion {
   bodies?(operation: string): Bodies;
   /** Returns the rules by which messages of an operation lose data. Losses by hooks are not included. */
   losses?(operation: string): readonly Loss[];
+  /**
+   * Returns the same conversion with only some of its rules: an implementation may do more than its version says.
+   *
+   * @param applies whether a rule of the message of an operation applies
+   */
+  withRules?(applies: (rule: Rule, message: 'request' | 'response', operation: string) => boolean): Conversion;
 }
 
 export interface Bodies {

@@ -162,6 +162,33 @@ it('the implementation gets the losses of rules and hooks beside the request, in
   expect(response?.body).toEqual({ Warnings: ['B is lost', 'it is slower', 'C means more'] });
 });
 
+it('can be created with some of its rules', async () => {
+  const drop = (body: string) => ({ rule: 'drop' as const, difference: body.toLowerCase(), at: { body } });
+  const whole = conversionOf({
+    client: '1',
+    engine: '2',
+    requests: 'upgrade',
+    operations: {
+      BoxGet: { request: none, response: { upgrade: [], downgrade: [drop('A'), drop('B')] } },
+      BoxList: { request: none, response: { upgrade: [], downgrade: [drop('A')] } },
+    },
+    hooks: {},
+  });
+  const some = whole.withRules?.(({ difference }, message, operation) => {
+    expect(message === 'response' && operation.startsWith('Box')).toBe(true);
+    return difference !== 'a';
+  });
+  const answer = (conversion: typeof some) =>
+    conversion?.of('BoxGet')?.(
+      requestOf({ operation: 'BoxGet' }),
+      async () => ok({ A: 1, B: 1 }),
+      async () => ok(),
+    );
+  expect([(await answer(some))?.body, (await answer(whole))?.body]).toEqual([{ A: 1 }, {}]);
+  // Without a rule, an operation is not converted.
+  expect(some?.of('BoxList')).toBeUndefined();
+});
+
 it('a refusal reaches the server, and nothing is sent', async () => {
   const refused = { rule: 'refuse' as const, difference: 'd', at: { body: 'A' }, status: 501, message: 'not before 2' };
   let sent = 0;

@@ -11,16 +11,14 @@ export const containerCreate: OperationConversion = {
       { rule: 'drop', difference: 'non-recursive', at: { body: 'HostConfig.Mounts[].BindOptions.NonRecursive' } },
       /** `kernel-memory-tcp`: Versions before 1.40 ignore it. */
       { rule: 'drop', difference: 'kernel-memory-tcp', at: { body: 'HostConfig.KernelMemoryTCP' } },
-      /** `ipc-shareable`: Before 1.40, the default is shareable. */
+      /** `ipc-shareable`: Before 1.40, the default is shareable, also without any settings of the host. */
       {
-        rule: 'replace',
+        rule: 'set',
         difference: 'ipc-shareable',
         at: { body: 'HostConfig.IpcMode' },
-        from: '',
+        when: [{ of: '', is: [null, ''] }],
         value: 'shareable',
       },
-      /** `ipc-shareable`: Before 1.40, the default is shareable. */
-      { rule: 'default', difference: 'ipc-shareable', at: { body: 'HostConfig.IpcMode' }, value: 'shareable' },
     ],
     downgrade: [
       /** `non-recursive`: More would be mounted than the request allows. */

@@ -38,7 +38,7 @@ export function parseJson(bytes: Buffer, limits: JsonLimits): ParsedJson {
     return parseText(text, depth, scanned);
   } catch (error) {
     if (error instanceof BadRequest) throw error;
-    throw new BadRequest(jsonProblem(error));
+    throw new BadRequest(jsonProblem(error, text));
   }
 }
 

@@ -1,0 +1,48 @@
+/** Tests what clients of old versions get from an engine of today, which sends more than the engines of those versions. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBridge, type BridgeScene } from './bridge-scene.js';
+
+const received: string[] = [];
+let scene: BridgeScene;
+
+beforeAll(async () => {
+  scene = await openBridge(
+    async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      received.push(body);
+      response.writeHead(200, { 'content-type': 'application/json', swarm: 'inactive' });
+      if (request.url?.endsWith('/_ping') === true) return void response.end();
+      const bridge = { Aliases: null, DNSNames: null };
+      const names = { CDISpecDirs: [], NetworkSettings: { Networks: { bridge } }, HostConfig: {} };
+      response.end(JSON.stringify(names));
+    },
+    undefined,
+    { as: '1.44' },
+  );
+});
+afterAll(() => scene.close());
+
+it.each(['1.24', '1.40', '1.41'])('%s: what engines of today send at any version is kept', async (version) => {
+  const inspected = await scene.ask({ path: `/v${version}/containers/a/json` });
+  expect(JSON.parse(inspected.body)).toMatchObject({
+    NetworkSettings: { Networks: { bridge: { DNSNames: null } } },
+    // Not a limit that no engine has sent.
+    HostConfig: {},
+  });
+  expect(inspected.body).not.toContain('KernelMemory');
+  expect(JSON.parse((await scene.ask({ path: `/v${version}/info` })).body)).toMatchObject({ CDISpecDirs: [] });
+  expect((await scene.ask({ path: `/v${version}/_ping` })).headers['swarm']).toBe('inactive');
+});
+
+it.each([
+  ['{"Image":"a"}', 'shareable'],
+  ['{"Image":"a","HostConfig":{}}', 'shareable'],
+  ['{"Image":"a","HostConfig":{"IpcMode":""}}', 'shareable'],
+  ['{"Image":"a","HostConfig":{"IpcMode":"private"}}', 'private'],
+])('a client of 1.39 creates containers whose IPC namespace can be shared: %s', async (body, mode) => {
+  received.length = 0;
+  const headers = { 'content-type': 'application/json' };
+  await scene.ask({ path: '/v1.39/containers/create', method: 'POST', headers }, body);
+  expect(JSON.parse(received.at(-1) ?? '')).toMatchObject({ HostConfig: { IpcMode: mode } });
+});
