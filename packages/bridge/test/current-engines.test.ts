@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBridge, type BridgeScene } from './bridge-scene.js';
 
 const received: string[] = [];
+const urls: string[] = [];
 let scene: BridgeScene;
 
 beforeAll(async () => {
   scene = await openBridge(
     async (request, response) => {
+      urls.push(request.url ?? '');
       let body = '';
       for await (const chunk of request) body += String(chunk);
       received.push(body);
@@ -33,6 +35,25 @@ it.each(['1.24', '1.40', '1.41'])('%s: what engines of today send at any version
   expect(inspected.body).not.toContain('KernelMemory');
   expect(JSON.parse((await scene.ask({ path: `/v${version}/info` })).body)).toMatchObject({ CDISpecDirs: [] });
   expect((await scene.ask({ path: `/v${version}/_ping` })).headers['swarm']).toBe('inactive');
+});
+
+it('a client of 1.41 is refused by the engine what no engine of today ignores', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const mount = { Type: 'bind', Source: '/a', Target: '/b', VolumeOptions: {}, TmpfsOptions: {} };
+  const body = JSON.stringify({ Image: 'a', HostConfig: { Mounts: [mount] } });
+  await scene.ask({ path: '/v1.41/containers/create', method: 'POST', headers }, body);
+  const [sent] = (JSON.parse(received.at(-1) ?? '') as { HostConfig: { Mounts: object[] } }).HostConfig.Mounts;
+  expect(Object.keys(sent ?? {})).toContain('VolumeOptions');
+  expect(Object.keys(sent ?? {})).not.toContain('TmpfsOptions');
+  urls.length = 0;
+  await scene.ask({ path: '/v1.41/containers/a/wait?condition=nonsense', method: 'POST' });
+  expect(urls).toEqual(['/v1.44/containers/a/wait?condition=nonsense']);
+});
+
+it('a body that is not JSON reaches the engine as it is', async () => {
+  const headers = { 'content-type': 'text/plain' };
+  const { status } = await scene.ask({ path: '/v1.30/containers/create', method: 'POST', headers }, 'Image');
+  expect([status, received.at(-1)]).toEqual([200, 'Image']);
 });
 
 it.each([

@@ -15,6 +15,13 @@ const sentAtAnyVersion: ReadonlySet<string> = new Set([
   'task-volumes',
 ]);
 
+/** What engines of 20.10 ignored at 1.41, and those of today refuse at any version. */
+function isRefusedAtAnyVersion({ difference, at }: Rule): boolean {
+  if (difference === 'wait-condition') return true;
+  // Options of tmpfs are still ignored.
+  return difference === 'mount-optmismatch' && !/TmpfsOptions$/.test(at.body ?? '');
+}
+
 /** Returns the conversions for an engine of today: responses to clients of 1.41 keep what it sends at any version. */
 export function forCurrentEngines({ client, engine, load }: ConversionProvider): ConversionProvider {
   if (client !== '1.41' || engine !== '1.44') return { client, engine, load };
@@ -22,7 +29,7 @@ export function forCurrentEngines({ client, engine, load }: ConversionProvider):
 }
 
 function ofCurrentEngine(conversion: Conversion): Conversion {
-  const applies = ({ difference = '' }: Rule, message: 'request' | 'response'): boolean =>
-    message === 'request' || !sentAtAnyVersion.has(difference);
+  const applies = (rule: Rule, message: 'request' | 'response'): boolean =>
+    message === 'request' ? !isRefusedAtAnyVersion(rule) : !sentAtAnyVersion.has(rule.difference ?? '');
   return conversion.withRules?.(applies) ?? conversion;
 }

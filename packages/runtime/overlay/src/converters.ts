@@ -83,7 +83,7 @@ function requestEdits(group: readonly Rule[]): readonly RequestEdit[] {
   const { body, query, path = '', header } = rule.at;
   if (body !== undefined) {
     const apply = rulesOfBody([rule, ...others], true);
-    return [(message, ...with_) => (message.body === undefined ? message : changed(message, 'body', apply, with_))];
+    return [(message, ...with_) => (isJson(message.body) ? changed(message, 'body', apply, with_) : message)];
   }
   if (query !== undefined) {
     const apply = applyOf(rule, [{ name: query }, ...pathOf(path)], false);
@@ -120,6 +120,14 @@ export function responseConverter(rules: readonly Rule[]): ConvertResponse {
     const body = convert(edited.body, draft, silent);
     return body === edited.body ? edited : { ...edited, body };
   };
+}
+
+/** Whether a body is a JSON value: bytes come as a stream or an array of them, and pass unchanged. */
+function isJson(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return body !== undefined;
+  const { pipe, getReader } = body as { readonly pipe?: unknown; readonly getReader?: unknown };
+  const isStream = typeof pipe === 'function' || typeof getReader === 'function' || Symbol.asyncIterator in body;
+  return !isStream && !ArrayBuffer.isView(body);
 }
 
 function isNotHook(rule: Rule): rule is Exclude<Rule, HookRule> {
