@@ -12,9 +12,13 @@ export interface MarkContext {
 }
 
 export function markOf(change: Change, link: Link, context: MarkContext): Mark {
+  const text = textOf(change, context);
+  const { older, newer, other } = context;
+  const counterpart = textOf(change, { ...context, other: other === newer ? older : newer });
   return {
     kind: change.kind,
-    text: textOf(change, context),
+    text,
+    ...(counterpart !== text && { counterpart }),
     description: change.sentence,
     breaks: change.breaks,
     versions: [context.older, context.newer],

@@ -32,9 +32,9 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
         const further = type.items.kind === 'never' ? [] : [', then ', ...typeText(type.items, anchors)];
         return ['tuple of ', ...separated(type.prefixItems, ', ', anchors), ...further];
       }
-      return ['array of ', ...typeText(type.items, anchors)];
+      return ['array of ', ...entryText(type.items, anchors)];
     case 'map':
-      return type.values.kind === 'any' ? ['any object'] : ['map of ', ...typeText(type.values, anchors)];
+      return type.values.kind === 'any' ? ['any object'] : ['map of ', ...entryText(type.values, anchors)];
     case 'record':
       return [type.fields.length + type.bases.length === 0 ? 'empty object' : 'object'];
     case 'reference':
@@ -46,6 +46,14 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
     case 'never':
       return ['no value'];
   }
+}
+
+/** Returns the type of the entries of an array or a map, in parentheses if its `or` could belong to the whole. */
+function entryText(type: Type, anchors: AnchorIndex): TypeText {
+  const isAlternative =
+    (type.nullable === true && type.kind !== 'never') || (type.kind === 'union' && type.options.length > 1);
+  const text = typeText(type, anchors);
+  return isAlternative ? ['(', ...text, ')'] : text;
 }
 
 function enumText({ of, values, open }: EnumType): string {

@@ -31,7 +31,7 @@ export interface LinkText {
   readonly link: Link;
 }
 
-/** A type as text with links: `['list of ', { text: 'Mount', link: 'schemas/Mount' }, ' or null']`. */
+/** A type as text with links: `['array of ', { text: 'Mount', link: 'schemas/Mount' }, ' or null']`. */
 export type TypeText = readonly (string | LinkText)[];
 
 /** The first page of a version. */
@@ -83,7 +83,15 @@ export interface OperationEntry extends VersionNotes {
   readonly responses: readonly ResponseEntry[];
   readonly examples: ExampleEntry;
   /** Code in which {@link versionMark} is the placeholder of the version, since several versions may share a page. */
-  readonly code: { readonly curl: string; readonly client?: string; readonly server?: string };
+  readonly code: {
+    readonly curl: string;
+    /** The command that makes this call, if the configuration names a command line. */
+    readonly commandLine?: string;
+    readonly client?: string;
+    readonly server?: string;
+  };
+  /** Words by which readers may search for it besides its own. */
+  readonly keywords?: readonly string[];
   readonly marks: readonly Mark[];
 }
 
@@ -313,6 +321,8 @@ export interface Mark {
   readonly kind: ChangeBadge;
   /** For example `since 1.44` or `default differs in 1.41`. */
   readonly text: string;
+  /** The text on the pages of the other version, where it is another one: `default differs in 1.41`. */
+  readonly counterpart?: string;
   /** The sentence of the change. */
   readonly description: Markdown;
   readonly breaks: 'client' | 'server' | 'both' | 'none';
