@@ -13,4 +13,12 @@ install();
 nx('run', '@lading/docs:build', '--outputStyle=static');
 const [command = 'serve', ...options] = process.argv.slice(2);
 const out = options.some((option) => option.startsWith('--out')) ? [] : ['--out', join(root, 'dist', 'docs')];
-run(process.execPath, join(root, 'packages', 'docs', 'bin', 'lading-docs.js'), command, ...out, ...options);
+const settings = options.includes('--settings') ? [] : ['--settings', join(root, 'spec', 'site', 'site.json')];
+run(
+  process.execPath,
+  join(root, 'packages', 'docs', 'bin', 'lading-docs.js'),
+  command,
+  ...out,
+  ...settings,
+  ...options,
+);

@@ -3,25 +3,27 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DocsError } from './docs-error.js';
 import { serve } from './serve.js';
-import { buildSite } from './site/index.js';
+import { buildSite, readSettings } from './site/index.js';
 import { packageFolders, readSources } from './source/index.js';
 import { writeSite } from './write-site.js';
 
 const helpText = `Usage: lading-docs <build|serve> [options]
 
-Builds the reference of the container engine HTTP API as a static site: every version whose docs package is installed.
+Builds the reference of an API as a static site: every version whose docs package is installed.
 
   build            write the site; it can be opened from the file system
   serve            build the site and serve it on 127.0.0.1
 
   --out DIR        the output folder (default: site)
   --package DIR    a docs package, instead of the installed ones; repeat for each version
+  --settings FILE  a JSON file with the site's url, edit (the URL of a page's source), logo, picture and accent
   --port N         the port to serve on (default: 8044; 0 selects a free one)
   --help           show this help
 
 Examples:
   lading-docs build --out public
   lading-docs serve --port 8080
+  lading-docs build --settings site.json
   lading-docs build --package packages/v1.44/docs --package packages/v1.41/docs
 `;
 
@@ -36,9 +38,10 @@ export async function main(args: readonly string[]): Promise<number> {
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return fail(`--port ${values.port} is not a valid port`);
     const out = resolve(values.out);
+    const settings = values.settings === undefined ? {} : readSettings(resolve(values.settings));
     const start = performance.now();
     const sources = readSources(values.package?.map((folder) => resolve(folder)) ?? packageFolders());
-    const count = writeSite(buildSite(sources), out);
+    const count = writeSite(buildSite(sources, settings), out);
     print(`${count} files in ${out}, ${Math.round(performance.now() - start)} ms\n`);
     if (command === 'build') return 0;
     const server = await serve(out, port);
@@ -61,6 +64,7 @@ function parseArguments(args: readonly string[]) {
       out: { type: 'string', default: 'site' },
       package: { type: 'string', multiple: true },
       port: { type: 'string', default: '8044' },
+      settings: { type: 'string' },
       help: { type: 'boolean', default: false, short: 'h' },
     },
   });

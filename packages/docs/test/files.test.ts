@@ -42,8 +42,11 @@ describe('build', () => {
   test('writes the pages of every version, including shared ones', async () => {
     expect(await main(['build', '--out', out, '--package', newer, '--package', older])).toBe(0);
     expect(readdirSync(out).sort()).toEqual([
+      '404.html',
       'icon.svg',
       'index.html',
+      'llms.txt',
+      'search-engine.js',
       'search-index.js',
       'site.css',
       'site.js',

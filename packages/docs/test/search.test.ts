@@ -1,4 +1,5 @@
 /** The search finds the entry of a query, and ranks it first. */
+import MiniSearch from 'minisearch';
 import { describe, expect, test } from 'vitest';
 // @ts-expect-error -- a script of the pages, without type declarations
 import { find as untyped } from '../assets/script/find.js';
@@ -13,19 +14,23 @@ interface Hit {
   readonly anchor: string;
   readonly version: string;
 }
-const find = untyped as (index: SearchIndex, query: string, version: string) => Hit[];
+const search = untyped as (index: SearchIndex, query: string, version: string, engine: unknown) => Hit[];
+const find = (index: SearchIndex, query: string, version: string) => search(index, query, version, MiniSearch);
 const script = new BuiltSite(kiosk).text('search-index.js');
 const index = JSON.parse(script.slice('window.ladingSearch='.length, -2)) as SearchIndex;
 
 describe.each([
-  ['POST /tickets/buy', 'operation', 'TicketBuy'],
-  ['post /tickets/buy', 'operation', 'TicketBuy'],
-  ['/tickets/buy', 'operation', 'TicketBuy'],
-  ['TicketBuy', 'operation', 'TicketBuy'],
-  ['buy ticket', 'operation', 'TicketBuy'],
+  ['POST /tickets/buy', 'operation', ''],
+  ['post /tickets/buy', 'operation', ''],
+  ['/tickets/buy', 'operation', ''],
+  ['TicketBuy', 'operation', ''],
+  ['buy ticket', 'operation', ''],
   ['Order', 'schema', ''],
-  ['Order.Day', 'property', 'Order.Day'],
-  ['day', 'property', 'Order.Day'],
+  ['Order.Day', 'property in Summary of TicketBuy', 'TicketBuy.body.Day'],
+  ['day', 'property in Summary of TicketBuy', 'TicketBuy.body.Day'],
+  ['ordr', 'schema', ''],
+  ['tiketbuy', 'operation', ''],
+  ['guset name', 'property', 'Guest.Name'],
   ['409', 'response', 'TicketBuy.409'],
   ['seat', 'parameter', 'TicketBuy.query.seat'],
 ])('%s', (query, kind, anchor) => {

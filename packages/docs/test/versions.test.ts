@@ -28,24 +28,31 @@ describe('the badges on the page of', () => {
     ['the newer version, for a field that the older one lacks', 'v2.0/schemas/Order.html', 'Order.Day', ['not in 1.0']],
     ['the older version, for a removed field', 'v1.0/schemas/Order.html', 'Order.Coin', ['until 2.0']],
     ['the newer version, for a removed field', 'v2.0/schemas/Order.html', 'Order.Coin', ['until 2.0']],
-    ['the older version, for a renamed schema', 'v1.0/schemas/Person.html', 'Person.Name', ['default differs in 1.0']],
+    ['the older version, for a renamed schema', 'v1.0/schemas/Person.html', 'Person.Name', ['default differs in 2.0']],
     ['the newer version, for a renamed schema', 'v2.0/schemas/Guest.html', 'Guest.Name', ['default differs in 1.0']],
-    ['the older version, for a parameter', 'v1.0/groups/ticket.html', 'TicketBuy.query.seat', ['since 2.0']],
-    ['the newer version, for a parameter', 'v2.0/groups/ticket.html', 'TicketBuy.query.seat', ['not in 1.0']],
+    ['the older version, for a parameter', 'v1.0/operations/TicketBuy.html', 'TicketBuy.query.seat', ['since 2.0']],
+    ['the newer version, for a parameter', 'v2.0/operations/TicketBuy.html', 'TicketBuy.query.seat', ['not in 1.0']],
     ['the older version, for an operation', 'v1.0/groups/ticket.html', 'TicketRefund', ['since 2.0']],
-    ['the newer version, for an operation', 'v2.0/groups/ticket.html', 'TicketRefund', ['not in 1.0']],
+    ['the newer version, for an operation', 'v2.0/operations/TicketRefund.html', 'TicketRefund', ['not in 1.0']],
+    ['the overview of the newer version', 'v2.0/groups/ticket.html', 'TicketRefund', ['not in 1.0']],
+    [
+      'an operation of the newer version, for a property of its body',
+      'v2.0/operations/TicketBuy.html',
+      'TicketBuy.body.Day',
+      ['not in 1.0'],
+    ],
     ['either version, for a field without difference', 'v2.0/schemas/Order.html', 'Order.Pay~20~By', []],
   ])('%s', (_, path, id, wanted) => expect(marksAt(path, id)).toEqual(wanted));
 });
 
 test('the page of a renamed schema has the badge of its new name', () => {
   const main = site.byId('v2.0/schemas/Guest.html', 'main') as Element;
-  expect(marksIn(main)).toEqual(['Guest in 2.0', 'default differs in 1.0']);
+  expect(marksIn(main)).toEqual(['named Person in 1.0', 'default differs in 1.0']);
 });
 
 test('an operation shows the differences of its schemas', () => {
-  expect(marksAt('v2.0/groups/ticket.html', 'TicketBuy')).toContain('Order.Day');
-  expect(marksAt('v1.0/groups/ticket.html', 'TicketBuy')).toContain('Order.Day');
+  expect(marksAt('v2.0/operations/TicketBuy.html', 'TicketBuy')).toContain('Order.Day');
+  expect(marksAt('v1.0/operations/TicketBuy.html', 'TicketBuy')).toContain('Order.Day');
 });
 
 test.each(['v1.0', 'v2.0'])('%s has a changes page, and every badge links to a change', (folder) => {
@@ -111,6 +118,6 @@ test('a name is shown as it is sent', () => {
 });
 
 test('code samples contain the version of the page', () => {
-  expect(site.text('v1.0/groups/ticket.html')).toContain('http://localhost/v1.0/tickets/buy');
-  expect(site.text('v2.0/groups/ticket.html')).toContain('http://localhost/v2.0/tickets/buy');
+  expect(site.text('v1.0/operations/TicketBuy.html')).toMatch(/http:\/\/localhost\/v1\.0\/tickets\/buy/);
+  expect(site.text('v2.0/operations/TicketBuy.html')).toMatch(/http:\/\/localhost\/v2\.0\/tickets\/buy/);
 });

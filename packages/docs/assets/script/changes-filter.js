@@ -1,4 +1,5 @@
 // Filters a page to what differs between versions, and stores this setting for the next page.
+import { openDifferences } from './nested.js';
 import { store } from './storage.js';
 import { anchorOf } from './versions.js';
 
@@ -10,6 +11,7 @@ export function startChangesFilter() {
   button.addEventListener('click', () => {
     const only = root.classList.toggle('differs-only');
     store('lading-differs', only ? 'only' : 'all');
+    openDifferences();
     updateButton();
   });
   // The target of the address is always shown, even if the filter would hide it.

@@ -1,9 +1,12 @@
-// Searches by scanning all entries. There are only a few thousand, so no word index is needed, and any part of a word
-// is found.
+// Searches by scanning all entries, so that any part of a name is found, and for misspelled words and words in any order
+// with MiniSearch over the names and the words of operations.
 
 /**
- * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: [number, number, string, string | 0, number, string][] }} Index
+ * @typedef {[number, number, string, string | 0, number, string, number?, string?]} Entry
+ * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: Entry[] }} Index
  * @typedef {{ kind: string, name: string, page: string, title: string, anchor: string, version: string, text: string, score: number }} Hit
+ * @typedef {{ addAll: (documents: object[]) => void, search: (query: string, options: object) => { id: number, score: number }[] }} Engine
+ * @typedef {new (options: object) => Engine} EngineClass
  */
 
 /** The score that an entry's kind adds: among equal matches, operations come first and changes last. */
@@ -16,9 +19,15 @@ const weights = /** @type {Record<string, number>} */ ({
   parameter: 30,
   response: 10,
 });
+/** What readers look for most is what they can send. */
+const requestWeight = 25;
+/** Below this score, no name contains the query. */
+const inName = 400;
 
-/** @type {WeakMap<Index, { name: string, last: string, text: string }[]>} */
+/** @type {WeakMap<Index, { name: string, last: string, text: string, words: string[] }[]>} */
 const lowercaseCache = new WeakMap();
+/** @type {WeakMap<Index, Engine>} */
+const engineCache = new WeakMap();
 
 /** @param {Index} index */
 function lowercaseEntries(index) {
@@ -26,7 +35,14 @@ function lowercaseEntries(index) {
   if (cached) return cached;
   const entries = index.entries.map(([, , name, , , text]) => {
     const lower = name.toLowerCase();
-    return { name: lower, last: lower.slice(lower.lastIndexOf('.') + 1), text: text.toLowerCase() };
+    const lowerText = text.toLowerCase();
+    return {
+      name: lower,
+      last: lower.slice(lower.lastIndexOf('.') + 1),
+      text: lowerText,
+      // The parts before the description: identifier, method and path, keywords.
+      words: lowerText.includes(' ¦ ') ? lowerText.split(' ¦ ').slice(0, -1) : [],
+    };
   });
   lowercaseCache.set(index, entries);
   return entries;
@@ -36,56 +52,95 @@ function lowercaseEntries(index) {
  * @param {Index} index
  * @param {string} query
  * @param {string} version the version of the current page: its entries come first
+ * @param {EngineClass} [engine] finds misspelled words
  * @returns {Hit[]} best first
  */
-export function find(index, query, version) {
+export function find(index, query, version, engine) {
   const phrase = query.trim().toLowerCase().replace(/\s+/g, ' ');
   if (phrase === '') return [];
   const terms = phrase.split(' ');
-  const currentBit = Math.max(0, index.versions.indexOf(version));
-  const lowercase = lowercaseEntries(index);
-  /** @type {Hit[]} */
-  const hits = [];
-  index.entries.forEach(([kind, page, name, anchor, bits, text], at) => {
-    const entry = lowercase[at];
-    const [path, title] = index.pages[page] ?? ['', ''];
-    if (!entry) return;
-    const matchScore = scoreOf(entry, phrase, terms);
-    if (matchScore === 0) return;
-    const inCurrent = bits === 0 || (bits & (1 << currentBit)) !== 0;
-    const first = Math.log2(bits & -bits);
-    const score =
-      matchScore + (weights[index.kinds[kind] ?? ''] ?? 0) + (inCurrent ? 20 : 0) - Math.min(15, name.length / 8);
-    const shownVersion = inCurrent ? version : (index.versions[first] ?? version);
-    hits.push({
-      kind: index.kinds[kind] ?? '',
-      name,
-      page: path,
-      title,
-      anchor: anchor === 0 ? name : anchor,
-      version: shownVersion,
-      text,
-      score,
-    });
+  /** @type {Map<number, number>} */
+  const scores = new Map();
+  lowercaseEntries(index).forEach((entry, at) => {
+    const score = scoreOf(entry, phrase, terms);
+    if (score > 0) scores.set(at, score);
   });
+  if (engine && ![...scores.values()].some((score) => score >= inName)) addFuzzy(index, phrase, engine, scores);
+  const hits = [...scores].map(([at, score]) => hitOf(index, at, score, version));
   return hits.sort((a, b) => b.score - a.score || a.name.localeCompare(b.name));
 }
 
+/** @param {Index} index @param {number} at @param {number} score @param {string} version @returns {Hit} */
+function hitOf(index, at, score, version) {
+  const [kind = 0, page = 0, name = '', anchor = '', bits = 0, text = '', placePage, place] = index.entries[at] ?? [];
+  const currentBit = Math.max(0, index.versions.indexOf(version));
+  const isCurrent = bits === 0 || (bits & (1 << currentBit)) !== 0;
+  const isRequest = placePage !== undefined && isCurrent;
+  const [path, title] = index.pages[isRequest ? placePage : page] ?? ['', ''];
+  const kindName = index.kinds[kind] ?? '';
+  return {
+    kind: isRequest ? `${kindName} in ${title}` : kindName,
+    name,
+    page: path,
+    title,
+    anchor: isRequest ? (place ?? '') : anchor === 0 ? name : anchor,
+    version: isCurrent ? version : (index.versions[Math.log2(bits & -bits)] ?? version),
+    text,
+    score:
+      score +
+      (weights[kindName] ?? 0) +
+      (isCurrent ? 20 : 0) +
+      (isRequest ? requestWeight : 0) -
+      Math.min(15, name.length / 8),
+  };
+}
+
 /**
- * @param {{ name: string, last: string, text: string }} entry
+ * @param {{ name: string, last: string, text: string, words: string[] }} entry
  * @param {string} phrase
  * @param {string[]} terms
  */
-function scoreOf({ name, last, text }, phrase, terms) {
+function scoreOf({ name, last, text, words }, phrase, terms) {
   if (name === phrase) return 1000;
+  if (words.includes(phrase)) return 950;
   if (last === phrase) return 900;
-  if (text.startsWith(`${phrase} ¦`)) return 950;
   if (name.startsWith(phrase)) return 700;
   if (last.startsWith(phrase)) return 650;
   if (name.endsWith(phrase)) return 600;
+  if (words.some((word) => word.includes(phrase))) return 550;
   if (name.includes(phrase)) return 500;
-  if (terms.every((term) => name.includes(term))) return 400;
+  if (terms.every((term) => name.includes(term) || words.some((word) => word.includes(term)))) return inName;
   if (text.includes(phrase)) return 250;
   if (terms.every((term) => name.includes(term) || text.includes(term))) return 150;
   return 0;
+}
+
+/** Adds entries whose names are similar to the query. @param {Index} index @param {string} phrase @param {EngineClass} engineClass @param {Map<number, number>} scores */
+function addFuzzy(index, phrase, engineClass, scores) {
+  const engine = engineCache.get(index) ?? engineOf(index, engineClass);
+  engineCache.set(index, engine);
+  const found = engine.search(phrase, { fuzzy: 0.3, prefix: true, combineWith: 'AND', boost: { last: 2, words: 2 } });
+  const best = found[0]?.score ?? 1;
+  for (const { id, score } of found.slice(0, 100))
+    scores.set(id, Math.max(scores.get(id) ?? 0, 260 + (130 * score) / best));
+}
+
+/** @param {Index} index @param {EngineClass} engineClass */
+function engineOf(index, engineClass) {
+  const engine = new engineClass({
+    fields: ['name', 'last', 'words'],
+    tokenize: (/** @type {string} */ text) => text.split(/[^\p{L}\p{N}]+/u),
+  });
+  const lowercase = lowercaseEntries(index);
+  engine.addAll(
+    index.entries.flatMap(([kind, , name], id) => {
+      const entry = lowercase[id];
+      const type = index.kinds[kind];
+      // Responses and changes repeat the names of others.
+      if (!entry || type === 'response' || type === 'change') return [];
+      const parts = name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+      return [{ id, name: `${entry.name} ${parts}`, last: entry.last, words: entry.words.join(' ') }];
+    }),
+  );
+  return engine;
 }

@@ -6,15 +6,27 @@ import { find } from './find.js';
 
 const maxShownHits = 30;
 
-/** @returns {Promise<Index>} from a script file, because pages opened from the file system cannot use `fetch` */
-function loadIndex() {
-  const globals = /** @type {{ ladingSearch?: Index }} */ (/** @type {unknown} */ (window));
-  if (globals.ladingSearch) return Promise.resolve(globals.ladingSearch);
+const globals = /** @type {{ ladingSearch?: Index, MiniSearch?: import('./find.js').EngineClass }} */ (
+  /** @type {unknown} */ (window)
+);
+
+/** @returns {Promise<Index>} from script files, because pages opened from the file system cannot use `fetch` */
+async function loadIndex() {
+  await Promise.all([
+    globals.ladingSearch ?? loadScript('search-index.js'),
+    globals.MiniSearch ?? loadScript('search-engine.js').catch(() => undefined),
+  ]);
+  if (!globals.ladingSearch) throw new Error('no index');
+  return globals.ladingSearch;
+}
+
+/** @param {string} name @returns {Promise<unknown>} */
+function loadScript(name) {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = `${document.documentElement.dataset.root ?? ''}search-index.js`;
-    script.onload = () => (globals.ladingSearch ? resolve(globals.ladingSearch) : reject(new Error('no index')));
-    script.onerror = () => reject(new Error('no index'));
+    script.src = `${document.documentElement.dataset.root ?? ''}${name}`;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${name} cannot be loaded`));
     document.head.append(script);
   });
 }
@@ -65,7 +77,7 @@ export function startSearch() {
     const query = field.value;
     if (query.trim() === '') return close();
     index ??= loadIndex();
-    const found = find(await index, query, version);
+    const found = find(await index, query, version, globals.MiniSearch);
     if (field.value !== query) return;
     hits = found;
     list.replaceChildren(...hits.slice(0, maxShownHits).map((hit, at) => itemOf(hit, at, query)));

@@ -1,14 +1,20 @@
 // Starts all features of a page. The site bundles these modules into one file, in the order of these imports.
 import { startTheme } from './theme-switch.js';
 import { startVersions } from './versions.js';
+import { startCodePanels } from './code-panels.js';
+import { startNested } from './nested.js';
 import { startChangesFilter } from './changes-filter.js';
 import { startSearch } from './search.js';
 import { startContents } from './contents.js';
-import { startCopy } from './copy.js';
+import { startContentsSpy } from './contents-spy.js';
+import { startPageFilters } from './page-filters.js';
 
 startTheme();
 startContents();
+startCodePanels();
+startNested();
 startVersions();
 startChangesFilter();
 startSearch();
-startCopy();
+startContentsSpy();
+startPageFilters();

@@ -8,3 +8,12 @@ export function store(name, value) {
     // Without storage, the setting applies to this page only.
   }
 }
+
+/** @param {string} name @returns {string | null} */
+export function stored(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}

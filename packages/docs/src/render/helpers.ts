@@ -1,11 +1,19 @@
 /** The helpers that the templates call. */
 import Handlebars from 'handlebars';
 import type { Json } from '../json.js';
-import { versionMark, type ResponseEntry, type CellText, type Mark, type TypeText } from '../gen/page.js';
+import {
+  versionMark,
+  type CellText,
+  type ContentEntry,
+  type Mark,
+  type TypeText,
+  type VersionNotes,
+} from '../gen/page.js';
 import { decodedName, idOf } from '../site/anchors.js';
 import { differs } from '../site/marks.js';
+import { codeHtml } from './code-html.js';
 import { jsonHtml } from './json-html.js';
-import { html, type LinkContext } from './markdown.js';
+import { html, plain, type LinkContext } from './markdown.js';
 
 const { SafeString, escapeExpression } = Handlebars;
 type SafeHtml = InstanceType<typeof SafeString>;
@@ -40,6 +48,22 @@ export const helpers = {
         .join(''),
     ),
   json: (value: Json): SafeHtml => new SafeString(jsonHtml(value)),
+  code: (text: string, language: string): SafeHtml => new SafeString(codeHtml(text, language)),
+  /** Returns the first sentence of a text without markup. */
+  sentence: (text: string): string => firstSentence(plain(text)),
+  /** Tells whether a chip is needed: a badge of the same kind states the same. */
+  needsFact: (
+    notes: VersionNotes,
+    key: 'since' | 'until' | 'deprecated',
+    marks: readonly Mark[] | undefined,
+  ): boolean =>
+    notes[key] !== undefined && !(Array.isArray(marks) && marks.some(({ text }: Mark) => text.startsWith(key))),
+  markClass: ({ kind, text }: Mark): string => (kind === 'added' && text.startsWith('not in') ? 'absent' : kind),
+  isEmpty: (value: unknown): boolean => value === '',
+  isError,
+  mediaTypes: (content: readonly ContentEntry[]): string =>
+    content.length === 0 ? 'No body.' : content.map(({ mediaType }) => mediaType).join(', '),
+  join: (a: string, b: string): string => `${a}${b}`,
   /** Replaces the version placeholder: versions share code samples. */
   spelled: (code: string, options: HelperOptions): string => code.replaceAll(versionMark, options.data.root.version),
   value: (value: Json): string => JSON.stringify(value),
@@ -58,8 +82,6 @@ export const helpers = {
   name: (name: string): SafeHtml => new SafeString(breakable(quoted(name))),
   tail: (anchor: string): string => decodedName(anchor.slice(anchor.indexOf('.') + 1)),
   change: (mark: Mark): string => mark.change.slice(mark.change.indexOf('#') + 1),
-  good: (responses: readonly ResponseEntry[]) => responses.filter(({ status }) => !isError(status)),
-  errors: (responses: readonly ResponseEntry[]) => responses.filter(({ status }) => isError(status)),
   within: (fields: readonly { readonly in?: string }[], place: unknown) =>
     fields.filter((field) => field.in === (typeof place === 'string' ? place : undefined)),
   has: (value: unknown): boolean => value !== undefined,
@@ -84,6 +106,13 @@ function quoted(name: string): string {
 
 function breakable(name: string): string {
   return escapeExpression(name).replace(/([a-z])(?=[A-Z])|([._])(?=\w)/g, '$1$2<wbr>');
+}
+
+const longestSentence = 220;
+
+function firstSentence(text: string): string {
+  const sentence = /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+  return sentence.length > longestSentence ? `${sentence.slice(0, longestSentence)}…` : sentence;
 }
 
 function isError(status: string): boolean {

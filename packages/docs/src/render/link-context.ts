@@ -11,6 +11,7 @@ export function linkContextOf(path: string, version: SiteVersion): LinkContext {
     hrefOfName: (name) => {
       const target = targets.get(name);
       if (target === undefined || target === path || target.startsWith(`${path}#`)) return undefined;
+      if (version.moved.get(target) === path) return undefined;
       return hrefOf(target, path, version) ?? `${upFrom(path)}index.html`;
     },
   };

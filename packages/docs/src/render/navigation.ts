@@ -1,5 +1,5 @@
 /** The sidebar of every page: the groups, and the operations or schemas of the current one. */
-import { hrefOf } from '../site/links.js';
+import { hrefOf, upFrom } from '../site/links.js';
 import { differs } from '../site/marks.js';
 import { groupsOf } from '../site/schemas-page.js';
 import type { SitePage } from '../site/site-page.js';
@@ -49,7 +49,13 @@ function parts(page: SitePage, version: SiteVersion) {
     return [{ text, href, here: `\0${path}\0`, differs: pageDiffers(target), ...(items ? { items } : {}) }];
   };
   const groups = groupsOf(version.list).flatMap(({ name, title }) =>
-    item(`groups/${name}`, title, name === group && page.kind === 'group' ? operations(page, version) : undefined),
+    item(
+      `groups/${name}`,
+      title,
+      name === group && (page.kind === 'group' || page.kind === 'operation')
+        ? operations(name, page.path, version)
+        : undefined,
+    ),
   );
   const own = page.kind === 'schema' || page.kind === 'graph' ? page.group : undefined;
   const schemas = [...version.pages.values()].flatMap((each) =>
@@ -71,16 +77,19 @@ function parts(page: SitePage, version: SiteVersion) {
 
 export function groupOf(page: SitePage): string | undefined {
   if (page.kind === 'schema' || page.kind === 'graph') return page.group;
+  if (page.kind === 'operation') return page.group;
   return page.kind === 'group' ? page.path.replace('groups/', '') : undefined;
 }
 
-function operations(page: SitePage & { kind: 'group' }, version: SiteVersion): NavigationItem[] {
-  return page.operations.map((operation) => ({
-    text: operation.summary ?? operation.id,
-    // The file's name is included, because all pages of the group's folder share this link.
-    href: `${hrefOf(page.path, page.path, version) ?? ''}#${encodeURIComponent(operation.anchor)}`,
-    here: '',
-    differs: differs(operation),
-    method: operation.method,
+function operations(group: string, from: string, version: SiteVersion): NavigationItem[] {
+  const page = version.pages.get(`groups/${group}`);
+  if (page?.kind !== 'group') return [];
+  return page.operations.map(({ id, summary, method, link, marks, changes }) => ({
+    text: summary ?? id,
+    // The file's name is included, because all pages of the folder share this link.
+    href: `${upFrom(from)}${link}.html`,
+    here: `\0${link}\0`,
+    differs: changes > 0 || marks.length > 0,
+    method,
   }));
 }

@@ -4,11 +4,16 @@ import { stateDiagram } from '../diagram/state-diagram.js';
 import { timelineDiagram } from '../diagram/timeline-diagram.js';
 import type { Mark } from '../gen/page.js';
 import { hrefOf, upFrom } from '../site/links.js';
+import type { SiteSettings } from '../site/site-settings.js';
 import { marksByAnchor } from '../site/marks.js';
 import type { SitePage } from '../site/site-page.js';
 import { folderOf, type SiteVersion } from '../site/site-version.js';
 import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.js';
+import { contentsOf } from './contents.js';
+import { crumbsOf, downloadsOf, indexContext, schemaPair } from './page-parts.js';
 import { groupOf, navigation } from './navigation.js';
+import { operationContext } from './operation-context.js';
+import { pageHead } from './page-head.js';
 import { linkContextOf } from './link-context.js';
 import { template } from './templates.js';
 
@@ -16,6 +21,7 @@ const layout = template('layout');
 const bodies = {
   index: template('index'),
   group: template('group'),
+  operation: template('operation'),
   schema: template('schema'),
   schemas: template('schemas'),
   states: template('states'),
@@ -25,46 +31,66 @@ const bodies = {
   timeline: template('timeline'),
 } satisfies Record<SitePage['kind'], unknown>;
 
-interface RenderedSite {
+export interface RenderedSite {
+  readonly settings: SiteSettings;
   readonly versions: readonly SiteVersion[];
   readonly renamedPath: RenamedPath;
 }
 
-export function renderPage(page: SitePage, version: SiteVersion, { versions, renamedPath }: RenderedSite): string {
+export function renderPage(page: SitePage, version: SiteVersion, site: RenderedSite): string {
+  const { versions, renamedPath, settings } = site;
   const linkContext = linkContextOf(page.path, version);
   const href = (link: string) => hrefOf(link, page.path, version);
+  const toc = contentsOf(page);
   const context = {
     linkContext,
     page,
     version: version.version,
     versionTitle: version.list.title,
     up: upFrom(page.path),
+    home: `${upFrom(page.path)}index.html`,
     root: `${upFrom(page.path)}../`,
     counterparts: counterpartsOf(page, version, versions, renamedPath),
     sidebar: navigation(page, version),
     markdown: markdownOf(page, version),
-    crumb: crumbOf(page, version),
+    editHref: settings.edit?.replaceAll('{page}', page.path),
+    crumbs: crumbsOf(page, version),
     differences: page.kind === 'changes' ? undefined : changeCount(page),
-    graphHref: page.kind === 'group' ? href(`graphs/${groupOf(page) ?? ''}`) : undefined,
-    ...diagrams(page, href),
+    toc: toc.length > 0 ? toc : undefined,
+    tocAbove: page.kind === 'operation' || page.kind === 'schema',
+    ...pageHead(page, version, settings),
+    ...partsOf(page, version, href),
   };
   return layout({ ...context, body: bodies[page.kind](context) });
 }
 
-function diagrams(page: SitePage, href: (link: string) => string | undefined) {
-  if (page.kind === 'states') return { sets: page.sets.map((set) => ({ ...set, diagram: stateDiagram(set) })) };
-  if (page.kind === 'graph') return { diagram: graphDiagram(page, href) };
-  if (page.kind === 'timeline') return { diagram: timelineDiagram(page.versions) };
-  return {};
-}
-
-/** Returns the link to the parent page: the index for a group, the list of schemas for a schema. */
-function crumbOf(page: SitePage, version: SiteVersion): { text: string; href: string } | undefined {
-  const parent =
-    page.kind === 'schema' || page.kind === 'graph' ? 'schemas' : page.kind === 'index' ? undefined : 'index';
-  if (parent === undefined) return undefined;
-  const href = hrefOf(parent, page.path, version);
-  return href === undefined ? undefined : { text: parent === 'schemas' ? 'Schemas' : version.list.version, href };
+/** Returns what only a page of this kind shows. */
+function partsOf(page: SitePage, version: SiteVersion, href: (link: string) => string | undefined) {
+  switch (page.kind) {
+    case 'index':
+      return { ...indexContext(page, version), downloads: downloadsOf(version) };
+    case 'group':
+      return {
+        graphHref: href(`graphs/${groupOf(page) ?? ''}`),
+        schemas: [...version.pages.values()].flatMap((each) =>
+          each.kind === 'schema' && each.group === groupOf(page) ? [{ text: each.name, link: each.path }] : [],
+        ),
+      };
+    case 'operation':
+      return operationContext(page, version);
+    case 'schema':
+      return { pair: schemaPair(page, version, href) };
+    case 'states':
+      return { sets: page.sets.map((set) => ({ ...set, diagram: stateDiagram(set) })) };
+    case 'graph':
+      return { diagram: graphDiagram(page, href) };
+    case 'timeline':
+      return { diagram: timelineDiagram(page.versions) };
+    case 'changes':
+      return { counts: page.counts };
+    default:
+      return {};
+  }
 }
 
 /** Counts the changes that have a mark on the page. */
@@ -80,8 +106,8 @@ export function fileOf(page: SitePage, { version }: SiteVersion): string {
   return `${folderOf(version)}/${page.path}.html`;
 }
 
-/** Returns the URL of the page as Markdown, in the folder of the version whose package contains it. */
+/** Returns the URL of the page as Markdown; undefined if the packages have none of it. */
 function markdownOf(page: SitePage, { markdown }: SiteVersion): string | undefined {
-  const owner = markdown.get(page.path);
-  return owner === undefined ? undefined : `${upFrom(page.path)}../${folderOf(owner)}/${page.path}.md`;
+  const source = page.kind === 'operation' ? `groups/${page.group}` : page.path;
+  return markdown.has(source) ? `${upFrom(page.path)}${page.path}.md` : undefined;
 }

@@ -1,6 +1,7 @@
 /** The search index: every operation, parameter, response, schema, property and section of all versions, once. */
 import type { FieldEntry } from '../gen/page.js';
 import { plain } from '../render/markdown.js';
+import { requestPlaces, type RequestPlace } from './request-places.js';
 import { idOf } from '../site/anchors.js';
 import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
@@ -14,9 +15,16 @@ export interface SearchIndex {
   readonly kinds: readonly string[];
   /** The path and title of each page. */
   readonly pages: readonly (readonly [string, string])[];
-  /** Kind, page, name, anchor (0: equal to the name; '': the page), versions as bits (0: all), text. */
-  readonly entries: readonly (readonly [number, number, string, string | 0, number, string])[];
+  /**
+   * Kind, page, name, anchor (0: equal to the name; '': the page), versions as bits (0: all), text, and for a property
+   * of a request the page and the anchor of its place in the body.
+   */
+  readonly entries: readonly SearchTuple[];
 }
+
+type SearchTuple =
+  | readonly [number, number, string, string | 0, number, string]
+  | readonly [number, number, string, string | 0, number, string, number, string];
 
 interface SearchEntry {
   readonly kind: EntryKind;
@@ -29,7 +37,9 @@ interface SearchEntry {
 export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
   const pages = new Map<string, { index: number; title: string }>();
   const entries = new Map<string, { content: SearchEntry; page: number; bits: number; texts: string[] }>();
+  const requests = new Map<string, RequestPlace>();
   versions.forEach((version, bit) => {
+    for (const [anchor, place] of requestPlaces(version)) if (!requests.has(anchor)) requests.set(anchor, place);
     for (const page of version.pages.values()) {
       const { index } = pages.get(page.path) ?? { index: pages.size };
       if (!pages.has(page.path)) pages.set(page.path, { index, title: page.title });
@@ -47,14 +57,19 @@ export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
     versions: versions.map(({ version }) => version),
     kinds: entryKinds,
     pages: [...pages].map(([path, { title }]) => [path, title] as const),
-    entries: [...entries.values()].map(({ content: { kind, name, anchor }, page, bits, texts }) => [
-      entryKinds.indexOf(kind),
-      page,
-      name,
-      anchor === name ? 0 : anchor,
-      bits === allVersions ? 0 : bits,
-      texts.filter((text) => text !== '').join(' '),
-    ]),
+    entries: [...entries.values()].map(({ content: { kind, name, anchor }, page, bits, texts }): SearchTuple => {
+      const entry = [
+        entryKinds.indexOf(kind),
+        page,
+        name,
+        anchor === name ? 0 : anchor,
+        bits === allVersions ? 0 : bits,
+        texts.filter((text) => text !== '').join(' '),
+      ] as const;
+      const place = kind === 'property' ? requests.get(anchor) : undefined;
+      const placePage = pages.get(place?.path ?? '')?.index;
+      return place === undefined || placePage === undefined ? entry : [...entry, placePage, place.anchor];
+    }),
   };
 }
 
@@ -69,7 +84,9 @@ function* entriesOf(page: SitePage): Generator<SearchEntry> {
   switch (page.kind) {
     case 'group':
       yield { kind: 'section', name: title, anchor: '', text: searchText(page.about) };
-      for (const {
+      return;
+    case 'operation': {
+      const {
         anchor,
         method,
         path: url,
@@ -79,27 +96,28 @@ function* entriesOf(page: SitePage): Generator<SearchEntry> {
         parameters,
         responses,
         body,
-      } of page.operations) {
-        const about = [description, ...rules, body?.description];
+        keywords,
+      } = page.operation;
+      const about = [description, ...rules, body?.description];
+      yield {
+        kind: 'operation',
+        name: summary ?? anchor,
+        anchor: '',
+        text: [anchor, `${method} ${url}`, ...(keywords ?? []), searchText(...about)].join(' ¦ '),
+      };
+      for (const field of parameters)
+        yield { ...fieldEntry(field), kind: 'parameter', name: `${anchor}.${field.name}` };
+      for (const { anchor: responseAnchor, status, description: responseDescription, headers } of responses) {
         yield {
-          kind: 'operation',
-          name: `${method} ${url}`,
-          anchor: idOf(anchor),
-          text: [anchor, summary ?? '', searchText(...about)].join(' ¦ '),
+          kind: 'response',
+          name: `${status} ${anchor}`,
+          anchor: idOf(responseAnchor),
+          text: searchText(responseDescription),
         };
-        for (const field of parameters)
-          yield { ...fieldEntry(field), kind: 'parameter', name: `${anchor}.${field.name}` };
-        for (const { anchor: responseAnchor, status, description: responseDescription, headers } of responses) {
-          yield {
-            kind: 'response',
-            name: `${status} ${anchor}`,
-            anchor: idOf(responseAnchor),
-            text: searchText(responseDescription),
-          };
-          for (const header of headers) yield { ...fieldEntry(header), kind: 'parameter', name: header.name };
-        }
+        for (const header of headers) yield { ...fieldEntry(header), kind: 'parameter', name: header.name };
       }
       return;
+    }
     case 'schema':
       yield {
         kind: 'schema',

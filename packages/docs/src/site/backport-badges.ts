@@ -39,9 +39,9 @@ export function withBackportedBadges(
   return pages;
 }
 
-/** Rewords a mark for the newer version: its `since` states the addition already, so the badge names who lacks it. */
+/** Rewords a mark for the other version: its `since` states the addition already, so the badge names who lacks it. */
 function backported(mark: Mark, changes: string): Mark {
-  const text = mark.kind === 'added' ? `not in ${mark.versions[0]}` : mark.text;
+  const text = mark.kind === 'added' ? `not in ${mark.versions[0]}` : (mark.counterpart ?? mark.text);
   return { ...mark, text, change: mark.change.replace(/^changes(?=#|$)/, changes) };
 }
 

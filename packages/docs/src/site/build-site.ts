@@ -1,61 +1,44 @@
 /** Builds all files of the site: the pages of each version, and the files that they share. */
-import { readFileSync } from 'node:fs';
 import { fileOf, renderPage } from '../render/render-page.js';
-import { template } from '../render/templates.js';
-import { timelineDiagram } from '../diagram/timeline-diagram.js';
+import { entrancePage, notFoundPage } from '../render/entrance.js';
+import { searchEngine } from '../search/search-engine.js';
 import { searchIndex, searchScript } from '../search/search-index.js';
 import type { Source } from '../source/index.js';
+import { markdownFiles } from './markdown-files.js';
+import { postmanCollection } from './postman-collection.js';
 import { renamesOf } from './renames.js';
-import { siteScript } from './site-script.js';
-import { siteStyle } from './site-style.js';
-import { folderOf, type SiteVersion } from './site-version.js';
+import { sharedFiles } from './shared-files.js';
+import type { SiteSettings } from './site-settings.js';
+import { folderOf } from './site-version.js';
 import { siteVersions } from './site-versions.js';
 import type { RenamedPath } from './version-counterparts.js';
-
-const assets = new URL('../../assets/', import.meta.url);
 
 /** A file of the site: its content, or the path of the file to copy. */
 export type SiteFile = { readonly path: string } & ({ readonly text: string } | { readonly copyOf: string });
 
 /** Yields one file after another, so that the site is never in memory as a whole. */
-export function* buildSite(sources: readonly Source[]): Generator<SiteFile> {
+export function* buildSite(sources: readonly Source[], settings: SiteSettings = {}): Generator<SiteFile> {
   const versions = siteVersions(sources);
   const renamedPath = renamedPathOf(sources);
+  const paths: string[] = [];
   for (const version of versions) {
     for (const page of version.pages.values()) {
-      yield { path: fileOf(page, version), text: renderPage(page, version, { versions, renamedPath }) };
+      const path = fileOf(page, version);
+      paths.push(path);
+      yield { path, text: renderPage(page, version, { versions, renamedPath, settings }) };
     }
+    yield { path: `${folderOf(version.version)}/postman.json`, text: postmanCollection(version) };
   }
   for (const { list, files } of sources) {
-    for (const [path, copyOf] of files) yield { path: `${folderOf(list.version)}/${path}`, copyOf };
+    const copied = files.get('openapi.json');
+    if (copied !== undefined) yield { path: `${folderOf(list.version)}/openapi.json`, copyOf: copied };
   }
-  yield { path: 'index.html', text: landingPage(versions) };
+  yield* markdownFiles(sources, versions);
+  yield { path: 'index.html', text: entrancePage(versions, settings) };
+  yield { path: '404.html', text: notFoundPage(versions, settings) };
   yield { path: 'search-index.js', text: searchScript(searchIndex(versions)) };
-  yield { path: 'site.js', text: siteScript() };
-  yield { path: 'site.css', text: siteStyle() };
-  for (const name of ['theme.js', 'icon.svg']) {
-    yield { path: name, text: readFileSync(new URL(name, assets), 'utf8') };
-  }
-}
-
-const landingTemplate = template('landing');
-
-function landingPage(versions: readonly SiteVersion[]): string {
-  const newest = versions[0];
-  const timeline = newest?.pages.get('timeline');
-  return landingTemplate({
-    title: newest?.list.title ?? '',
-    versions: versions.map(({ version, list }) => ({
-      version,
-      base: list.extends,
-      folder: folderOf(version),
-      newest: version === newest?.version,
-    })),
-    diagram:
-      timeline?.kind === 'timeline'
-        ? timelineDiagram(timeline.versions, `${folderOf(newest?.version ?? '')}/timeline.html`)
-        : undefined,
-  });
+  yield { path: 'search-engine.js', text: searchEngine() };
+  yield* sharedFiles(['index.html', ...paths], settings);
 }
 
 /** Returns the function that maps a page's path to its path in the base version or in an extending version. */

@@ -11,9 +11,16 @@ export function upFrom(path: string): string {
  * Returns the URL, or undefined if the version has no such page. An anchor that the page lacks is replaced by the
  * nearest enclosing one: `HostConfig.Annotations` by `HostConfig`, and that by the page.
  */
-export function hrefOf(link: string, from: string, { anchors }: SiteVersion): string | undefined {
+export function hrefOf(link: string, from: string, version: SiteVersion): string | undefined {
+  const { anchors, moved } = version;
   const at = link.indexOf('#');
   const path = at < 0 ? link : link.slice(0, at);
+  const operation = at < 0 ? '' : (link.slice(at + 1).split('.')[0] ?? '');
+  const operationPath = moved.get(`${path === '' ? from : path}#${operation}`);
+  if (operationPath !== undefined) {
+    const rest = link.slice(at + 1 + operation.length);
+    return hrefOf(`${operationPath}${rest === '' ? '' : `#${operation}${rest}`}`, from, version);
+  }
   const pageAnchors = anchors.get(path === '' ? from : path);
   if (pageAnchors === undefined) return undefined;
   const anchor = at < 0 ? '' : nearestAnchor(idOf(link.slice(at + 1)), pageAnchors);

@@ -1,17 +1,14 @@
 /** Adds to each operation the differences of the schemas that it uses, which its own entry does not show otherwise. */
 import type { ChangesPage, GroupPage, Mark, Page } from '../gen/page.js';
-import type { SiteGroupPage } from './site-page.js';
+import type { SiteOperation } from './site-page.js';
 
-/** Returns the group's page with the differences of its operations' schemas. */
-export function withSchemaChanges(page: GroupPage, pages: ReadonlyMap<string, Page>): SiteGroupPage {
+/** Returns the operations of a group with the differences of their schemas. */
+export function withSchemaChanges(page: GroupPage, pages: ReadonlyMap<string, Page>): readonly SiteOperation[] {
   const marks = schemaMarks(pages);
-  return {
-    ...page,
-    operations: page.operations.map((operation) => {
-      const found = marks.get(operation.id);
-      return found === undefined ? operation : { ...operation, schemaChanges: found };
-    }),
-  };
+  return page.operations.map((operation) => {
+    const found = marks.get(operation.id);
+    return found === undefined ? operation : { ...operation, schemaChanges: found };
+  });
 }
 
 const schemaMarksCache = new WeakMap<ReadonlyMap<string, Page>, Map<string, readonly Mark[]>>();

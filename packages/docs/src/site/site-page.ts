@@ -1,21 +1,61 @@
 /** The pages of the site: those of the docs packages, and those derived from all pages of a version. */
-import type { ChangesPage, GroupPage, LinkText, Mark, OperationEntry, Page, SchemaPage } from '../gen/page.js';
+import type {
+  BehaviourEntry,
+  ChangesGroup,
+  ChangesPage,
+  GroupPage,
+  LinkText,
+  Mark,
+  OperationEntry,
+  Page,
+  SchemaPage,
+} from '../gen/page.js';
 
 export type SitePage =
-  Exclude<Page, GroupPage | SchemaPage> | SiteGroupPage | SiteSchemaPage | SchemasPage | GraphPage | TimelinePage;
+  | Exclude<Page, GroupPage | SchemaPage | ChangesPage>
+  | SiteChangesPage
+  | SiteGroupPage
+  | OperationPage
+  | SiteSchemaPage
+  | SchemasPage
+  | GraphPage
+  | TimelinePage;
 
-/** A group's page, with the changes of the schemas that its operations use. */
-export interface SiteGroupPage extends GroupPage {
-  readonly operations: readonly SiteOperation[];
+/** The overview of a group. Each of its operations has a page. */
+export interface SiteGroupPage extends Omit<GroupPage, 'operations'> {
+  readonly operations: readonly OperationSummary[];
 }
 
-interface SiteOperation extends OperationEntry {
+export interface OperationSummary extends Pick<
+  OperationEntry,
+  'anchor' | 'id' | 'method' | 'path' | 'summary' | 'description' | 'since' | 'until' | 'deprecated' | 'marks'
+> {
+  /** The path of its page. */
+  readonly link: string;
+  /** The number of differences on its page, without those of its schemas. */
+  readonly changes: number;
+}
+
+/** The page of one operation. */
+export interface OperationPage {
+  readonly kind: 'operation';
+  readonly path: string;
+  readonly title: string;
+  /** The name of its group in paths. */
+  readonly group: string;
+  readonly groupTitle: string;
+  readonly operation: SiteOperation;
+  readonly previous?: LinkText;
+  readonly next?: LinkText;
+}
+
+export interface SiteOperation extends OperationEntry {
   /** The differences of the schemas that its requests and responses use. */
   readonly schemaChanges?: readonly Mark[];
 }
 
 /** A schema's page, with the direction in which the schema is used. */
-interface SiteSchemaPage extends SchemaPage {
+export interface SiteSchemaPage extends SchemaPage {
   /** Absent if no operation uses the schema, or if both requests and responses do. */
   readonly only?: 'requests' | 'responses';
 }
@@ -65,6 +105,19 @@ export interface TimelineEntry {
   readonly extends?: string;
   /** The operations, parameters, responses, schemas and properties that this version added. */
   readonly additions: readonly LinkText[];
+  /** The additions by kind. */
+  readonly groups: readonly { readonly title: string; readonly links: readonly LinkText[] }[];
 }
 
-export type { ChangesPage };
+/** The page of changes, with titles for readers and the numbers of changes. */
+export interface SiteChangesPage extends Omit<ChangesPage, 'groups' | 'behaviours'> {
+  /** Absent before the pages of the version are known. */
+  readonly counts?: readonly { readonly number: number; readonly text: string }[];
+  readonly groups: readonly (ChangesGroup & {
+    /** The title for readers: `Create a container`. */
+    readonly heading?: string;
+    /** The number of breaking changes in it. */
+    readonly breaking?: number;
+  })[];
+  readonly behaviours: readonly (BehaviourEntry & { readonly heading?: string })[];
+}

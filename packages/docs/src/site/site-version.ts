@@ -8,6 +8,10 @@ export interface SiteVersion {
   readonly pages: ReadonlyMap<string, SitePage>;
   /** The version whose folder contains a page as Markdown, by the page's path. */
   readonly markdown: ReadonlyMap<string, string>;
+  /** The names of the files beside the pages: `openapi.json`, `llms.txt`. */
+  readonly files: ReadonlySet<string>;
+  /** The path of an operation's page, by the link to its group: `groups/pet#PetCreate`. */
+  readonly moved: ReadonlyMap<string, string>;
   /** The anchors of each page, by its path. */
   readonly anchors: ReadonlyMap<string, ReadonlySet<string>>;
 }

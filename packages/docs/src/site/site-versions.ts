@@ -1,15 +1,16 @@
 /** Makes the versions of the site from the docs packages, with badges in both versions and the derived pages. */
-import type { Page } from '../gen/page.js';
+import type { GroupPage, Page } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import { anchorsOfPage } from './anchors.js';
-import { withSchemaChanges } from './schema-changes.js';
 import { changesPages } from './changes-pages.js';
 import { directionsOf, type Directions } from './directions.js';
 import { graphPages } from './graph-pages.js';
 import { withBackportedBadges } from './backport-badges.js';
+import { operationPages } from './operation-pages.js';
 import { schemasPage } from './schemas-page.js';
 import type { SitePage } from './site-page.js';
 import type { SiteVersion } from './site-version.js';
+import { withCounts } from './change-counts.js';
 import { timelinePage } from './timeline-page.js';
 import { compareVersions } from './versions-order.js';
 
@@ -28,8 +29,12 @@ function siteVersion(source: Source, all: readonly Source[]): SiteVersion {
     documentedPages = withBackportedBadges(documentedPages, older, path);
   for (const page of changes.pages) documentedPages.set(page.path, page);
   const directions = directionsOf(documentedPages);
+  const { byGroup, moved } = operationPages(documentedPages);
   const pages = new Map<string, SitePage>();
-  for (const page of documentedPages.values()) pages.set(page.path, sitePage(page, documentedPages, directions));
+  for (const page of documentedPages.values()) {
+    for (const each of page.kind === 'group' ? (byGroup.get(page.path) ?? []) : [sitePage(page, directions)])
+      pages.set(each.path, each);
+  }
   for (const page of [
     schemasPage(list, documentedPages),
     ...graphPages(list, documentedPages),
@@ -37,12 +42,16 @@ function siteVersion(source: Source, all: readonly Source[]): SiteVersion {
   ]) {
     pages.set(page.path, page);
   }
+  for (const page of documentedPages.values())
+    if (page.kind === 'changes') pages.set(page.path, withCounts(page, pages, moved));
   const anchors = new Map([...pages].map(([path, page]) => [path, anchorsOfPage(page)]));
-  return { list, version: list.version, pages, anchors, markdown: source.markdown };
+  const files = new Set(
+    [...source.files.keys(), 'llms-full.txt', 'postman.json'].filter((file) => !file.endsWith('.md')),
+  );
+  return { list, version: list.version, pages, files, moved, anchors, markdown: source.markdown };
 }
 
-function sitePage(page: Page, pages: ReadonlyMap<string, Page>, { requests, responses }: Directions): SitePage {
-  if (page.kind === 'group') return withSchemaChanges(page, pages);
+function sitePage(page: Exclude<Page, GroupPage>, { requests, responses }: Directions): SitePage {
   if (page.kind !== 'schema' || requests.has(page.path) === responses.has(page.path)) return page;
   return { ...page, only: requests.has(page.path) ? 'requests' : 'responses' };
 }

@@ -5,12 +5,13 @@ import type { TimelineEntry, TimelinePage } from './site-page.js';
 import { decodedName } from './anchors.js';
 import { compareVersions } from './versions-order.js';
 
+/** Versions are numbers (`1.44`, `2.0.1`) or dates (`2026-03-10`). A note may name something else. */
+const isVersion = (version: string) => /^\d+([.-]\d+)*([.-]?[a-z]+[\d.]*)?$/i.test(version);
+
 export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Source[]): TimelinePage {
   const additions = additionsByVersion(pages);
   const documented = new Map(all.map((source) => [source.list.version, source.list]));
-  const versions = [...new Set([...additions.keys(), ...documented.keys()])].filter((version) =>
-    /^\d+\.\d+$/.test(version),
-  );
+  const versions = [...new Set([...additions.keys(), ...documented.keys()])].filter((version) => isVersion(version));
   return {
     kind: 'timeline',
     path: 'timeline',
@@ -25,9 +26,22 @@ export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Sou
           documented: documented.has(version),
           ...(base === undefined ? {} : { extends: base }),
           additions: additions.get(version) ?? [],
+          groups: grouped(additions.get(version) ?? []),
         };
       }),
   };
+}
+
+/** Groups additions by what they are, told by the pages that describe them. */
+function grouped(additions: readonly LinkText[]): TimelineEntry['groups'] {
+  const kinds = [
+    { title: 'Operations, parameters and responses', isIn: ({ link }: LinkText) => link.startsWith('groups/') },
+    { title: 'Schemas', isIn: ({ link }: LinkText) => link.startsWith('schemas/') && !link.includes('#') },
+    { title: 'Properties', isIn: ({ link }: LinkText) => link.startsWith('schemas/') && link.includes('#') },
+  ];
+  return kinds
+    .map(({ title, isIn }) => ({ title, links: additions.filter(isIn) }))
+    .filter(({ links }) => links.length > 0);
 }
 
 function additionsByVersion(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {

@@ -34,7 +34,7 @@ export function counterpartsOf(
       return { version, current, href: `${base}${otherPath}.html`, nearest: false, renamed };
     }
     const missing = `?missing=${encodeURIComponent(page.title)}`;
-    return { version, current, href: `${base}${parentOf(page.path, other)}.html${missing}`, nearest: true };
+    return { version, current, href: `${base}${parentOf(page, other)}.html${missing}`, nearest: true };
   });
 }
 
@@ -42,7 +42,9 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-function parentOf(path: string, { pages }: SiteVersion): string {
-  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+function parentOf(page: SitePage, { pages }: SiteVersion): string {
+  const { path } = page;
+  const folder =
+    page.kind === 'operation' ? `groups/${page.group}` : path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
   return pages.has(folder) ? folder : 'index';
 }

@@ -161,9 +161,19 @@ const older: Page[] = [
       uses: [{ text: 'Person', link: 'schemas/Person' }],
     },
   ),
-  schema('Person', [field('Person.Name', { marks: [mark('default', 'default differs in 1.0', 'Name-default')] })], {
-    marks: [mark('renamed', 'Guest in 2.0', 'Guest-renamed')],
-  }),
+  schema(
+    'Person',
+    [
+      field('Person.Name', {
+        marks: [
+          { ...mark('default', 'default differs in 2.0', 'Name-default'), counterpart: 'default differs in 1.0' },
+        ],
+      }),
+    ],
+    {
+      marks: [{ ...mark('renamed', 'named Guest in 2.0', 'Guest-renamed'), counterpart: 'named Person in 1.0' }],
+    },
+  ),
   changes,
 ];
 

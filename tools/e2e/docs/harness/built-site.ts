@@ -17,7 +17,16 @@ export function build(out = folder): number {
   const program = `await import(${JSON.stringify(command)});
     const { user, system } = process.cpuUsage();
     process.stderr.write(String((user + system) / 1e6));`;
-  const args = ['lading-docs', 'build', '--out', out, ...packages.flatMap((path) => ['--package', path])];
+  const settings = join(repository, 'spec', 'site', 'site.json');
+  const args = [
+    'lading-docs',
+    'build',
+    '--out',
+    out,
+    '--settings',
+    settings,
+    ...packages.flatMap((path) => ['--package', path]),
+  ];
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
     encoding: 'utf8',
   });

@@ -3,6 +3,8 @@ export const kinds = {
   entrance: 'index.html',
   index: 'v1.44/index.html',
   group: 'v1.44/groups/container.html',
+  operation: 'v1.44/operations/ContainerCreate.html',
+  stream: 'v1.44/operations/ContainerAttach.html',
   schema: 'v1.44/schemas/HostConfigInput.html',
   schemas: 'v1.44/schemas.html',
   states: 'v1.44/states.html',
@@ -13,5 +15,5 @@ export const kinds = {
   versioning: 'v1.41/versioning.html',
   changes: 'v1.41/changes.html',
   timeline: 'v1.41/timeline.html',
-  older: 'v1.41/groups/image.html',
+  older: 'v1.41/operations/ImageInspect.html',
 } as const;

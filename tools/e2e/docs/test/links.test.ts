@@ -1,7 +1,7 @@
 /** Every link and every anchor of both versions has an existing target. */
 import { posix } from 'node:path';
-import { expect, test } from 'vitest';
-import { files, pages } from '../harness/built-site.js';
+import { describe, expect, test } from 'vitest';
+import { files, pages, text } from '../harness/built-site.js';
 import { attribute, elements } from '../harness/html.js';
 
 const existingFiles = new Set(files());
@@ -36,4 +36,31 @@ test('an anchor is unique on its page', () => {
     own.filter((id, at) => own.indexOf(id) !== at).map((id) => `${path}#${id}`),
   );
   expect(twice).toEqual([]);
+});
+
+describe('the Markdown files and lists', () => {
+  const texts = files().filter((path) => /\.(md|txt)$/.test(path) && path !== 'robots.txt');
+  const anchors = new Map(
+    texts.map((path) => [path, new Set([...text(path).matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id))]),
+  );
+
+  test('include a file for each operation, and one of everything', () => {
+    expect(texts).toEqual(
+      expect.arrayContaining(['llms.txt', 'v1.41/llms-full.txt', 'v1.41/operations/ContainerCreate.md']),
+    );
+  });
+
+  test('link only to files and anchors that exist', () => {
+    const broken = texts.flatMap((path) =>
+      [...text(path).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, address = '']) => {
+        if (/^https?:/.test(address)) return [];
+        const [file = '', anchor = ''] = address.split('#');
+        const target = file === '' ? path : posix.join(posix.dirname(path), file);
+        const targetIds = anchors.get(target);
+        const isAnchor = anchor === '' || targetIds === undefined || targetIds.has(decodeURIComponent(anchor));
+        return existingFiles.has(target) && isAnchor ? [] : [`${path}: ${address}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
 });

@@ -1,0 +1,111 @@
+// Code panels: a header bar with a copy button, and with tabs where there are several samples. The chosen tab is kept
+// for the whole site.
+import { stored, store } from './storage.js';
+
+export function startCodePanels() {
+  for (const tabs of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.tabs'))) startTabs(tabs);
+  for (const block of document.querySelectorAll('main pre')) {
+    if (block.closest('.tabs')) continue;
+    const panel = document.createElement('div');
+    panel.className = 'panel';
+    block.replaceWith(panel);
+    const bar = barWith([]);
+    bar.append(copyButton(() => block));
+    panel.append(bar, block);
+  }
+}
+
+/** @param {HTMLElement} tabs */
+function startTabs(tabs) {
+  const panels = /** @type {HTMLElement[]} */ ([...tabs.querySelectorAll('.tab')]);
+  const { tabs: name, label = '' } = tabs.dataset;
+  const title = document.createElement('b');
+  title.textContent = label;
+  const bar = barWith([title]);
+  tabs.prepend(bar);
+  const shown = () => panels.find((panel) => !panel.hidden)?.querySelector('pre') ?? undefined;
+  if (panels.length > 1 && name) bar.append(tabList(panels, name, label));
+  else title.textContent = panels[0]?.querySelector('h2')?.textContent ?? label;
+  if (tabs.querySelector('pre')) bar.append(copyButton(shown));
+}
+
+/** @param {HTMLElement[]} panels @param {string} name @param {string} label @returns {HTMLElement} */
+function tabList(panels, name, label) {
+  const list = document.createElement('div');
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', label);
+  const buttons = panels.map((panel, at) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = panel.dataset.title ?? '';
+    button.id = `${name}-tab-${at}`;
+    button.setAttribute('role', 'tab');
+    panel.id ||= `${name}-panel-${at}`;
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', button.id);
+    button.setAttribute('aria-controls', panel.id);
+    button.addEventListener('click', () => {
+      select(at);
+      store(`lading-${name}`, panel.dataset.tab ?? '');
+    });
+    return button;
+  });
+  /** @param {number} chosen */
+  const select = (chosen) => {
+    buttons.forEach((button, at) => {
+      button.setAttribute('aria-selected', String(at === chosen));
+      button.tabIndex = at === chosen ? 0 : -1;
+    });
+    panels.forEach((panel, at) => (panel.hidden = at !== chosen));
+  };
+  list.addEventListener('keydown', (event) => {
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const move = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const target = buttons[(at + move + buttons.length) % buttons.length];
+    if (move === 0 || !target) return;
+    event.preventDefault();
+    target.focus();
+    target.click();
+  });
+  list.append(...buttons);
+  const choice = stored(`lading-${name}`);
+  select(
+    Math.max(
+      0,
+      panels.findIndex((panel) => panel.dataset.tab === choice),
+    ),
+  );
+  return list;
+}
+
+/** @param {HTMLElement[]} parts */
+function barWith(parts) {
+  const bar = document.createElement('div');
+  bar.className = 'panel-bar';
+  bar.append(...parts);
+  return bar;
+}
+
+/** @param {() => Element | undefined} shown the code to copy */
+function copyButton(shown) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    const block = shown();
+    if (!block) return;
+    try {
+      await navigator.clipboard.writeText(block.textContent ?? '');
+      button.textContent = 'Copied';
+    } catch {
+      const range = document.createRange();
+      range.selectNodeContents(block);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+      button.textContent = 'Selected';
+    }
+    setTimeout(() => (button.textContent = 'Copy'), 1500);
+  });
+  return button;
+}

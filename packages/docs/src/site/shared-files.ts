@@ -1,0 +1,40 @@
+/** The files that all pages share: scripts, styles, pictures, and what crawlers read. */
+import { readFileSync } from 'node:fs';
+import { siteUrls } from '../render/page-head.js';
+import type { SiteFile } from './build-site.js';
+import { siteScript } from './site-script.js';
+import type { SiteSettings } from './site-settings.js';
+import { siteStyle } from './site-style.js';
+
+const assets = new URL('../../assets/', import.meta.url);
+const asset = (name: string) => readFileSync(new URL(name, assets), 'utf8');
+
+/** @param paths the paths of all pages */
+export function* sharedFiles(paths: readonly string[], settings: SiteSettings): Generator<SiteFile> {
+  yield { path: 'site.js', text: siteScript() };
+  yield { path: 'site.css', text: siteStyle() + accentStyle(settings) };
+  yield { path: 'theme.js', text: asset('theme.js') };
+  yield {
+    path: 'icon.svg',
+    text: settings.logo === undefined ? asset('icon.svg') : readFileSync(settings.logo, 'utf8'),
+  };
+  if (settings.picture !== undefined) yield { path: 'picture.png', copyOf: settings.picture };
+  if (settings.url === undefined) return;
+  const urls = paths.map((path) => `<url><loc>${xml(siteUrls(path, settings).canonical ?? '')}</loc></url>`);
+  yield {
+    path: 'sitemap.xml',
+    text: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+  };
+  const { canonical = '' } = siteUrls('sitemap.xml', settings);
+  yield { path: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${canonical}\n` };
+}
+
+function accentStyle({ accent }: SiteSettings): string {
+  if (accent === undefined) return '';
+  const { light, dark } = accent;
+  return `\n:root {\n  --link: light-dark(${light}, ${dark});\n  --accent: light-dark(${light}, ${dark});\n}\n`;
+}
+
+function xml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+}
