@@ -1,6 +1,6 @@
 // Builds the generator if its sources are newer than the build. An installed generator has no sources.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,20 +24,19 @@ function newest(folder) {
 /** Ends the process if the compiler fails. */
 export function buildWhenStale() {
   if (!existsSync(project) || (existsSync(stamp) && newest(generators) <= statSync(stamp).mtimeMs)) return;
-  const compiler = installedCompiler();
+  assertInstalled();
   process.stderr.write('Building the generator …\n');
-  const { status } = spawnSync(process.execPath, [compiler, '-p', project], {
-    stdio: ['ignore', 2, 2],
-  });
+  const { scripts } = JSON.parse(readFileSync(join(generators, 'package.json'), 'utf8'));
+  const { status } = spawnSync(scripts.build, { cwd: generators, shell: true, stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
   // The compiler does not write the file if a change made no difference.
   utimesSync(stamp, new Date(), new Date());
 }
 
 /** Ends the process if the dependencies are not installed. */
-function installedCompiler() {
+function assertInstalled() {
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve('typescript7/package.json'))), 'bin', 'tsc');
+    import.meta.resolve('typescript7/package.json');
   } catch {
     process.stderr.write(
       `The dependencies of the generator are not installed. Run first: npm ci, in ${join(generators, '..')}\n`,

@@ -3,16 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const here = dirname(fileURLToPath(import.meta.url));
+/** The folder of the package of the generator. The build joins modules, so this one may run at any depth of `dist/`. */
+export const generatorFolder = folderOfPackage(dirname(fileURLToPath(import.meta.url)));
 
-/** The root of the repository: the folder above `generators/`, whether the code runs from there or from its `dist/`. */
-export const repository =
-  [join(here, '..', '..'), join(here, '..', '..', '..')].find((folder) => existsSync(join(folder, 'nx.json'))) ??
-  process.cwd();
+/** The folder of the running code: the sources or the build. Results that other code cached are not reused. */
+export const generatorCode = import.meta.url.endsWith('.ts') ? generatorFolder : join(generatorFolder, 'dist');
 
-/** The folder of the package of the generator. */
-export const generatorFolder =
-  [join(here, '..'), join(here, '..', '..')].find((folder) => existsSync(join(folder, 'config.schema.json'))) ?? here;
+/** The root of the repository: the folder above `generators/`. */
+export const repository = existsSync(join(generatorFolder, '..', 'nx.json'))
+  ? join(generatorFolder, '..')
+  : process.cwd();
+
+function folderOfPackage(folder: string): string {
+  const above = dirname(folder);
+  return above === folder || existsSync(join(folder, 'config.schema.json')) ? folder : folderOfPackage(above);
+}
 
 /** The version of the package of the generator. */
 export function generatorVersion(): string {
@@ -30,9 +35,6 @@ export const runtimesFolder =
 export function repositoryPath(...segments: readonly string[]): string {
   return relative(process.cwd(), join(repository, ...segments)) || '.';
 }
-
-/** The folder of the running code. Results that other code cached are not reused. */
-export const generatorCode = join(here, '..');
 
 /** The list of installed packages, as text. Another version of a dependency may print other bytes. */
 export function installedDependencies(): string {

@@ -1,9 +1,10 @@
 /**
  * Joins the modules of a package into one file for each entry point, because the cost of an import depends on the number
- * of files, not of bytes: `node join.mjs SOURCES`, in the package's folder, after the compiler has emitted the declarations.
+ * of files, not of bytes: `node join.mjs SOURCES [ENTRY...]`, in the package's folder, after the compiler has emitted the
+ * declarations.
  *
- * `exports` defines the entry points: `./dist/exact/index.js` is built from `SOURCES/exact/index.ts`. esbuild joins them,
- * because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
+ * `exports` defines the entry points: `./dist/exact/index.js` is built from `SOURCES/exact/index.ts`. Each ENTRY, a path below
+ * SOURCES, is one too: a module that a program of the package imports. esbuild joins them, because it reads TypeScript and moves shared code into separate files. The output is not minified and has no source maps:
  * a stack trace leads to a line that reads like the source, below a comment with the module's name.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -11,12 +12,13 @@ import { join, normalize } from 'node:path';
 import { build } from 'esbuild';
 
 const out = 'dist';
-const sources = process.argv[2] ?? 'src';
+const [sources = 'src', ...entries] = process.argv.slice(2);
 const { exports, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-const entryPoints = Object.values(exports).flatMap((entry) => entry.default ?? []);
+const exported = Object.values(exports).flatMap((entry) => entry.default ?? []);
+const modules = exported.map((file) => file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'));
 
 const { metafile } = await build({
-  entryPoints: entryPoints.map((file) => join(sources, file.replace(`./${out}/`, '').replace(/\.js$/, '.ts'))),
+  entryPoints: [...modules, ...entries].map((module) => join(sources, module)),
   outbase: sources,
   outdir: out,
   bundle: true,

@@ -1,9 +1,10 @@
 /** Runs a module of the user, also in TypeScript, and returns its default export. */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
 import { emitterFailed } from '../kinds/emitter-failed.js';
+import { generatorCode } from '../repository.js';
 
 /**
  * Each call runs the module again, so that changes take effect. `lading` and `lading/emitter` resolve to this generator,
@@ -29,9 +30,9 @@ export async function loadModule(file: string): Promise<unknown> {
   }
 }
 
-// This file and those beside it are .ts files in the sources, and .js files in the build.
+// The modules are .ts files in the sources, and .js files in the build.
 function own(): Readonly<Record<string, string>> {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-  const beside = (path: string) => fileURLToPath(new URL(`${path}${extension}`, import.meta.url));
-  return { 'lading/emitter': beside('../../emitter/index'), lading: beside('./index') };
+  const moduleOf = (path: string) => join(generatorCode, `${path}${extension}`);
+  return { 'lading/emitter': moduleOf('emitter/index'), lading: moduleOf('cli/config/index') };
 }

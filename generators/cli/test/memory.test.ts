@@ -1,16 +1,23 @@
 /** A run that needs more memory than its process may use ends with an error before Node ends it. */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { expect, it } from 'vitest';
-import { repository } from '../repository.js';
 
-const built = pathToFileURL(join(repository, 'generators/dist/cli/assert-memory.js')).href;
+/** The current source, as a module for another process. */
+const [module] = buildSync({
+  entryPoints: [fileURLToPath(new URL('../assert-memory.ts', import.meta.url))],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  write: false,
+}).outputFiles;
+const source = `data:text/javascript;base64,${Buffer.from(module?.contents ?? '').toString('base64')}`;
 
 /** Fills a heap of about 100 MB with as many megabytes, of which a part is garbage, and looks at it as steps do. */
 function withHeap(megabytes: number, garbage: number) {
   const program = `
-    import { assertMemory } from ${JSON.stringify(built)};
+    import { assertMemory } from ${JSON.stringify(source)};
     const fill = (size) => Array.from({ length: size }, () => new Array(131_072).fill(1.5));
     const used = fill(${megabytes});
     let unused = fill(${garbage});

@@ -83,6 +83,13 @@ test('a bundler removes unused code', async () => {
   expect(outputFiles[0]?.text).not.toMatch(/never asked for|Refused|undici/);
 });
 
+test('a module that a program imports is an entry point too', async () => {
+  expect(joined('refused.ts')).toMatchObject({ status: 0, stderr: '' });
+  const { Refused } = (await import(join(folder, 'dist/refused.js'))) as { Refused: new () => Error };
+  const { refuse } = (await import(join(folder, 'dist/exact/index.js'))) as { refuse: () => void };
+  expect(refuse).toThrow(Refused);
+});
+
 test('an entry point without a source fails the build', () => {
   rmSync(join(folder, 'src/exact/index.ts'));
   const { status, stderr } = joined();
@@ -90,9 +97,9 @@ test('an entry point without a source fails the build', () => {
   expect(stderr).toContain('src/exact/index.ts');
 });
 
-function joined() {
+function joined(...entries: readonly string[]) {
   const program = join(repository, 'tools', 'build', 'join.mjs');
-  return spawnSync(process.execPath, [program, 'src'], { cwd: folder, encoding: 'utf8' });
+  return spawnSync(process.execPath, [program, 'src', ...entries], { cwd: folder, encoding: 'utf8' });
 }
 
 function write(path: string, text: string): void {
