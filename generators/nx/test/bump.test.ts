@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bumpCommand } from '../../cli/commands/bump.js';
 import { contentsOf } from '../../cli/test/testing/cases.js';
 import { putThings } from '../../testing/things.js';
@@ -71,7 +71,8 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
     expect({ status, result: result(byNx) }).toEqual({ status: 1, result: before });
   });
 
-  it.skipIf(!isThere)(`imports the next published document${without}`, () => {
+  // The specification of this repository takes longer than everything else, so it waits for a full run.
+  it.skipIf(!isThere || !inject('isFullRun'))(`imports the next published document${without}`, () => {
     const next = join(published, 'v1.45.yaml');
     const { status, output } = nx(`--document=${next}`);
     expect(output).toContain('OVERLAY_UNDECIDED: Generation needs further conversion rules: 3 values are undecided');
