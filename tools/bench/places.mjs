@@ -20,9 +20,6 @@ export const publishedDocument = (version) => join(published, `v${version}.yaml`
 /** @param {readonly string[]} versions */
 export const havePublished = (versions) => versions.every((version) => existsSync(publishedDocument(version)));
 
-/** Adds the specification to the arguments of `generate`, unless they contain a document. @param {readonly string[]} args */
-export const sourceOf = (args) => (args.includes('--document') ? args : ['--spec', join(repository, 'spec'), ...args]);
-
 export const haveSpec = () => existsSync(join(repository, 'spec', 'versions.yaml'));
 
 /**

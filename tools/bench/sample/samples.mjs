@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { haveSpec, lading, sourceOf, ofPeer, publishedDocument } from '../places.mjs';
+import { haveSpec, lading, ofPeer, publishedDocument } from '../places.mjs';
+import { sourceOf } from '../two-versions.mjs';
 import { node22, peersOn } from '../subjects/generators.mjs';
 
 /**

@@ -1,5 +1,6 @@
 /** The measured generators, Lading and its peers, as data. */
-import { haveSpec, lading, sourceOf, ofPeer, publishedDocument } from '../places.mjs';
+import { haveSpec, lading, ofPeer, publishedDocument } from '../places.mjs';
+import { sourceOf } from '../two-versions.mjs';
 
 /**
  * @typedef {object} Subject

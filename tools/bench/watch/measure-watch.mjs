@@ -1,13 +1,14 @@
 /** Measures `lading generate --watch`: from the save of one file to the line that lists the written files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../measure/median.mjs';
-import { lading, repository } from '../places.mjs';
+import { lading } from '../places.mjs';
+import { copyTwoVersions } from '../two-versions.mjs';
 
 /** The heap options that the launcher sets; they are passed directly, so that only one process is measured. */
 const heapOptions = ['--max-semi-space-size=128', '--min-semi-space-size=64'];
@@ -55,7 +56,7 @@ const edits = [
  */
 export async function measureWatch({ rounds, progress }) {
   const folder = mkdtempSync(join(tmpdir(), 'lading-bench-watch-'));
-  cpSync(join(repository, 'spec'), join(folder, 'spec'), { recursive: true });
+  copyTwoVersions(join(folder, 'spec'));
   const emitters = ['types', 'client', 'server', 'docs', 'overlay'];
   const config = { spec: 'spec', emitters, out: 'packages', workspace: false, paths: false };
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
