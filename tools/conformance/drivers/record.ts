@@ -59,7 +59,7 @@ const recorder = await startRecorder({
   session,
   engine: real,
   listen: socket,
-  onExchange: (exchange) => {
+  onRequest: () => (exchange) => {
     exchanges += 1;
     write(exchange);
   },

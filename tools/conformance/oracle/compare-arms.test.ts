@@ -1,5 +1,8 @@
 // Tests how exchanges of two arms are paired and compared, and how the results become cells.
 
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
@@ -9,7 +12,7 @@ import { cells, isReached, type CellState } from './cells.js';
 import { compareArms } from './compare-arms.js';
 import { readDeviations } from './deviations.js';
 import { differences } from './differences.js';
-import type { ArmExchange } from './exchange-of-arm.js';
+import { appendArmExchange, readArm, type ArmExchange } from './exchange-of-arm.js';
 import { readRules } from './rules.js';
 
 const rules = readRules('texts: [{ match: "\\\\b[0-9a-f]{12}\\\\b", replace: <id>, reason: r }]', 'rules.yaml');
@@ -18,6 +21,7 @@ const context = { rules, match: ({ path }: Exchange) => (path.startsWith('/thing
 
 const read = (path: string, body: Json, status = 200): ArmExchange => ({
   driver: 'things',
+  order: 0,
   exchange: {
     engine: '26.1',
     client: 'http',
@@ -50,6 +54,23 @@ test('pairs requests that name a drawn identifier with the most similar one', ()
   const bridged = [read('/things/ffffffffffff', 2), read('/things/eeeeeeeeeeee', 1)];
   expect(unequal([direct], bridged)).toEqual([]);
   expect(unequal([direct], [...bridged.slice(1), read('/things/ffffffffffff', 3)])).toHaveLength(1);
+});
+
+test('does not compare requests that a fault of the engine breaks off', () => {
+  const broken = readRules('broken: [{ operation: ThingGet, request: /things/a$, reason: r }]', 'rules.yaml');
+  const compare = (path: string) => compareArms([[]], [read(path, 1)], { ...context, rules: broken });
+  expect(compare('/things/a')).toEqual([]);
+  expect(compare('/things/b')).toHaveLength(1);
+});
+
+test('reads exchanges in the order in which their requests began', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lading-arm-')), 'arm.jsonl');
+  for (const [order, path] of [
+    [2, '/things/b'],
+    [1, '/things/a'],
+  ] as const)
+    appendArmExchange(file, { ...read(path, 1), order });
+  expect(readArm(file).map(({ exchange }) => exchange.path)).toEqual(['/things/a', '/things/b']);
 });
 
 test('accepts another number of drawn identifiers, but not none', () => {

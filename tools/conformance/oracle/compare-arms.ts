@@ -4,7 +4,7 @@ import type { Operation } from '../check/document.js';
 import type { Exchange } from '../recorder/exchange.js';
 import { differences, type Difference } from './differences.js';
 import type { ArmExchange } from './exchange-of-arm.js';
-import { normaliseResponse, normaliseText } from './normalise.js';
+import { isListed, normaliseResponse, normaliseText } from './normalise.js';
 import type { NormalisationRules } from './rules.js';
 
 /** The result of one request that both arms sent. */
@@ -46,7 +46,7 @@ export function compareArms(
     const other = bridgedByRequest.get(request);
     // How many objects with drawn identifiers there are may depend on the time, as with the tasks of a failing service.
     if (other === undefined && namesIdentifier(request) && [...bridgedByRequest.keys()].some(isAlike)) return [];
-    return [compareRequest(request, candidates, other, context)];
+    return compareRequest(request, candidates, other, context);
   });
 }
 
@@ -55,21 +55,22 @@ function compareRequest(
   candidates: readonly Exchange[],
   bridged: Exchange | undefined,
   { rules, match }: ComparisonContext,
-): Comparison {
+): readonly Comparison[] {
   const first = candidates[0] ?? bridged;
   const operation = first && match(first)?.id;
+  const named = { operation: operation ?? '', request };
+  if (isListed(rules.broken, named)) return [];
   if (bridged === undefined || candidates[0] === undefined) {
     const status = candidates[0]?.response.status;
     const absent = { at: '', direct: status ?? 'no exchange', bridged: bridged?.response.status ?? 'no exchange' };
-    return { operation, request, status, differences: [absent] };
+    return [{ operation, request, status, differences: [absent] }];
   }
-  const named = { operation: operation ?? '', request };
   const right = normaliseResponse(bridged, named, rules);
   const results = candidates.map((candidate) => {
     const left = normaliseResponse(candidate, named, rules);
     return { operation, request, status: left.status, differences: differences(left, right) };
   });
-  return results.reduce((best, result) => (result.differences.length < best.differences.length ? result : best));
+  return [results.reduce((best, result) => (result.differences.length < best.differences.length ? result : best))];
 }
 
 const namesIdentifier = (request: string): boolean => request.includes('<');

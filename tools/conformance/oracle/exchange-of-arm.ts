@@ -7,6 +7,8 @@ import type { Exchange } from '../recorder/exchange.js';
 export interface ArmExchange {
   /** The name of the driver in `drivers/http`. */
   readonly driver: string;
+  /** The number of the request, in the order in which requests began. */
+  readonly order: number;
   readonly exchange: Exchange;
 }
 
@@ -18,5 +20,6 @@ export function readArm(file: string): readonly ArmExchange[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as ArmExchange);
+    .map((line) => JSON.parse(line) as ArmExchange)
+    .sort((one, other) => one.order - other.order);
 }

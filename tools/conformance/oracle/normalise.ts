@@ -1,7 +1,7 @@
 // Replaces what differs between two runs of one engine, such as identifiers and times, by what is equal in both.
 
 import type { Exchange, Json } from '../recorder/exchange.js';
-import type { NormalisationRules, PathRule, TextRule } from './rules.js';
+import type { NormalisationRules, PathRule, RequestRule, TextRule } from './rules.js';
 
 /** The compared part of a response. */
 export interface NormalisedResponse {
@@ -23,8 +23,8 @@ export function normaliseResponse(
   rules: NormalisationRules,
 ): NormalisedResponse {
   const { status, headers, body, items, text, bytes } = response;
-  const isRacing = rules.racing.some((rule) => rule.operation === operation && rule.request?.test(request) !== false);
-  if (isRacing) return { status, headers: normaliseHeaders(headers, rules), content: {} };
+  if (isListed(rules.racing, { operation, request }))
+    return { status, headers: normaliseHeaders(headers, rules), content: {} };
   const content = Object.entries({ body, items, text, bytes }).filter(([, value]) => value !== undefined);
   return {
     status,
@@ -33,6 +33,11 @@ export function normaliseResponse(
       Record<string, Json>
     >,
   };
+}
+
+/** Whether a list has a request. */
+export function isListed(rules: readonly RequestRule[], { operation, request }: NamedRequest): boolean {
+  return rules.some((rule) => rule.operations.has(operation) && rule.request?.test(request) !== false);
 }
 
 /** Applies the replacements to a request target, so that the same request of two runs is equal. */

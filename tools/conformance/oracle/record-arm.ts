@@ -42,6 +42,7 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   let driver = '';
+  let requests = 0;
   const socket = join(tree.root, 'dk/oracle.sock');
   const recorder = await startRecorder({
     session: {
@@ -51,7 +52,11 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
     },
     engine,
     listen: socket,
-    onExchange: (exchange) => appendArmExchange(partial, { driver, exchange }),
+    // An exchange may end after later ones, and while the next driver runs.
+    onRequest: () => {
+      const begun = { order: (requests += 1), driver };
+      return (exchange) => appendArmExchange(partial, { ...begun, exchange });
+    },
   });
   const scene: Scene = {
     engine: request.engine,

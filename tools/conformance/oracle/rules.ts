@@ -24,7 +24,7 @@ export interface PathRule {
 }
 
 export interface RequestRule {
-  readonly operation: string;
+  readonly operations: ReadonlySet<string>;
   /** Matches the driver, the method and the normalised request target; undefined: every request of the operation. */
   readonly request: RegExp | undefined;
   readonly reason: string;
@@ -45,6 +45,8 @@ export interface NormalisationRules {
   readonly ignored: readonly PathRule[];
   /** Requests whose response depends on the time: only the status and the headers are compared. */
   readonly racing: readonly RequestRule[];
+  /** Requests that are not compared, because a fault of the engine leaves no response. */
+  readonly broken: readonly RequestRule[];
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -65,6 +67,12 @@ export function readRules(content: string, file: string): NormalisationRules {
         reason: String(entry['reason']),
       })),
     );
+  const requests = (list: string): readonly RequestRule[] =>
+    entries(list).map((entry) => ({
+      operations: new Set([entry['operation']].flat().map(String)),
+      request: entry['request'] === undefined ? undefined : new RegExp(String(entry['request'])),
+      reason: String(entry['reason']),
+    }));
   return {
     headers: new Map(
       entries('headers').map((entry) => [
@@ -84,10 +92,7 @@ export function readRules(content: string, file: string): NormalisationRules {
     unordered: paths('unordered'),
     sets: paths('sets'),
     ignored: paths('ignored'),
-    racing: entries('racing').map((entry) => ({
-      operation: String(entry['operation']),
-      request: entry['request'] === undefined ? undefined : new RegExp(String(entry['request'])),
-      reason: String(entry['reason']),
-    })),
+    racing: requests('racing'),
+    broken: requests('broken'),
   };
 }

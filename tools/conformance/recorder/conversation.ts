@@ -27,6 +27,7 @@ interface PendingRequest {
   readonly path: string;
   readonly headers: Headers;
   readonly body: RecordedBody;
+  readonly onExchange: (exchange: Exchange) => void;
 }
 
 interface PendingResponse {
@@ -44,7 +45,7 @@ export class Conversation {
 
   constructor(
     private readonly session: Session,
-    private readonly onExchange: (exchange: Exchange) => void,
+    private readonly onRequest: () => (exchange: Exchange) => void,
   ) {
     this.fromClient = new MessageReader({
       head: (head) => this.#onRequestHead(head),
@@ -74,7 +75,7 @@ export class Conversation {
       this.fromEngine.resume('raw');
       return 'raw';
     }
-    this.#request = { method, path, headers: head.headers, body: new RecordedBody() };
+    this.#request = { method, path, headers: head.headers, body: new RecordedBody(), onExchange: this.onRequest() };
     this.#pending.push(this.#request);
     return framing(head.headers) ?? { bytes: 0 };
   }
@@ -97,7 +98,7 @@ export class Conversation {
     if (request && response) {
       this.#pending.shift();
       this.#response = undefined;
-      this.onExchange(redact(this.#exchange(request, response)));
+      request.onExchange(redact(this.#exchange(request, response)));
       this.fromClient.resume('next');
     }
     return 'next';

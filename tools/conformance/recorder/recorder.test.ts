@@ -56,7 +56,7 @@ beforeEach(async () => {
     session: { engine: '1.2.3', client: 'test', newest: '1.45' },
     engine: join(folder, 'engine.sock'),
     listen: socketPath,
-    onExchange: (exchange) => recorded.push(exchange),
+    onRequest: () => (exchange) => recorded.push(exchange),
   });
 });
 

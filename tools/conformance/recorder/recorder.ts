@@ -11,8 +11,8 @@ interface RecorderOptions {
   readonly engine: string;
   /** The socket that clients connect to. */
   readonly listen: string;
-  /** Called for each exchange at its end. */
-  readonly onExchange: (exchange: Exchange) => void;
+  /** Called at the beginning of each request; the returned function is called with the exchange at its end. */
+  readonly onRequest: () => (exchange: Exchange) => void;
 }
 
 export interface Recorder {
@@ -25,7 +25,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   // A client that half-closes an upgraded connection still reads from the engine.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const engine = connect({ path: options.engine, allowHalfOpen: true });
-    const conversation = new Conversation(options.session, options.onExchange);
+    const conversation = new Conversation(options.session, options.onRequest);
     client.on('data', (chunk) => conversation.fromClient.push(chunk));
     engine.on('data', (chunk) => conversation.fromEngine.push(chunk));
     client.pipe(engine);

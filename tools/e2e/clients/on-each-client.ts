@@ -54,7 +54,7 @@ export function onEachClient(topic: string, tests: (scene: ClientScene) => void)
           session: { engine: subject.engine, client: `client-v${subject.api}`, newest: subject.api },
           engine: subject.socket,
           listen,
-          onExchange: (exchange) => exchanges.push(exchange),
+          onRequest: () => (exchange) => exchanges.push(exchange),
         });
         engine = await connectTo(subject.api, host);
         await clean(engine);
@@ -96,7 +96,7 @@ export function onEachClient(topic: string, tests: (scene: ClientScene) => void)
           session: { engine: subject.engine, client: 'cleaning', newest: subject.api },
           engine: subject.socket,
           listen,
-          onExchange: () => undefined,
+          onRequest: () => () => undefined,
         });
       });
     });

@@ -86,6 +86,8 @@ async function updates(call: Caller, bodies: Readonly<Record<string, unknown>>):
     { TaskTemplate: { ContainerSpec: { Image: image, Command: ['sleep'], Args: ['800'] } } },
     '&registryAuthFrom=previous-spec',
   );
+  // Until the update is in progress, it changes the version of the service.
+  await pause(1500);
   await update('small', bodies['small'], '&rollback=previous');
   await pause(2000);
   await call('GET', '/services/small');
