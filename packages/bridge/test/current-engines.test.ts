@@ -13,6 +13,8 @@ beforeAll(async () => {
       let body = '';
       for await (const chunk of request) body += String(chunk);
       received.push(body);
+      if (request.url?.endsWith('/detached/start') === true)
+        return void response.writeHead(200, { 'content-length': '0' }).end();
       response.writeHead(200, { 'content-type': 'application/json', swarm: 'inactive' });
       if (request.url?.endsWith('/_ping') === true) return void response.end();
       const bridge = { Aliases: null, DNSNames: null };
@@ -38,16 +40,32 @@ it.each(['1.24', '1.40', '1.41'])('%s: what engines of today send at any version
 });
 
 it('a client of 1.41 is refused by the engine what no engine of today ignores', async () => {
-  const headers = { 'content-type': 'application/json' };
-  const mount = { Type: 'bind', Source: '/a', Target: '/b', VolumeOptions: {}, TmpfsOptions: {} };
-  const body = JSON.stringify({ Image: 'a', HostConfig: { Mounts: [mount] } });
-  await scene.ask({ path: '/v1.41/containers/create', method: 'POST', headers }, body);
-  const [sent] = (JSON.parse(received.at(-1) ?? '') as { HostConfig: { Mounts: object[] } }).HostConfig.Mounts;
-  expect(Object.keys(sent ?? {})).toContain('VolumeOptions');
-  expect(Object.keys(sent ?? {})).not.toContain('TmpfsOptions');
   urls.length = 0;
   await scene.ask({ path: '/v1.41/containers/a/wait?condition=nonsense', method: 'POST' });
   expect(urls).toEqual(['/v1.44/containers/a/wait?condition=nonsense']);
+});
+
+it('the networks of a service stay where a client of 1.41 has written them', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const body = { TaskTemplate: { ContainerSpec: { Image: 'a' } }, Networks: [{ Target: 'n' }] };
+  await scene.ask({ path: '/v1.41/services/create', method: 'POST', headers }, JSON.stringify(body));
+  expect(JSON.parse(received.at(-1) ?? '')).toEqual(body);
+});
+
+it('a response without a body gets no media type', async () => {
+  const { headers } = await scene.ask({ path: '/v1.41/exec/detached/start', method: 'POST' });
+  expect(headers['content-type']).toBeUndefined();
+});
+
+it.each(['1.24', '1.36'])('%s: a refusal names the version of the client', async (version) => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ Name: 'c', Templating: { Name: 'golang' } });
+  const { status, body: refusal } = await scene.ask(
+    { path: `/v${version}/configs/create`, method: 'POST', headers },
+    body,
+  );
+  expect(status).toBe(400);
+  expect(refusal).toContain(`config templating is not supported on the specified API version: ${version}`);
 });
 
 it('a body that is not JSON reaches the engine as it is', async () => {

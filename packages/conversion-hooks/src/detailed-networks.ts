@@ -12,8 +12,9 @@ export function detailedNetworks(): Hook {
   };
 }
 
-/** Returns the network unchanged if it is gone by now. */
+/** Returns the network unchanged if it is one of the swarm, which lists no containers, or gone by now. */
 async function withContainers(network: unknown, ask: Ask): Promise<unknown> {
+  if (propertyOf(network, 'Scope') === 'swarm') return network;
   const inspected = await fetchBody(ask, 'NetworkInspect', { path: { id: propertyOf(network, 'Id') } });
   const containers = propertyOf(inspected, 'Containers');
   return isRecord(containers) ? withProperty(network, 'Containers', containers) : network;

@@ -7,6 +7,7 @@ export { dnsNames } from './dns-names.js';
 export { endpointMacAddress } from './endpoint-mac-address.js';
 export { filterAsReference } from './filter-as-reference.js';
 export { furtherNetworks } from './further-networks.js';
+export { imageWithDigest } from './image-with-digest.js';
 export { imagesUntil } from './images-until.js';
 export { measuredKinds } from './measured-kinds.js';
 export { noBuildIdentifiers } from './no-build-identifiers.js';

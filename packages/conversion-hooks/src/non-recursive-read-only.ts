@@ -1,6 +1,7 @@
 /** At 1.41 a read-only bind mount leaves its submounts writable; at 1.44 only with `ReadOnlyNonRecursive`. */
 import {
   isList,
+  isRecord,
   propertyOf,
   withProperty,
   withLosses,
@@ -9,12 +10,14 @@ import {
   type Hook,
 } from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
-import { withRestoredBinds } from './restore-binds.js';
+import { withListedModes, withRecordedHost, withRestoredHost } from './recorded-host.js';
 
 export function nonRecursiveReadOnly(): Hook {
   return {
-    around(request, next) {
-      if (request.operation === 'ContainerInspect') return next(request).then(withRestoredBinds);
+    around(request, next, ask) {
+      if (request.operation === 'ContainerInspect') return next(request).then(withRestoredHost);
+      if (request.operation === 'ContainerList')
+        return next(request).then((response) => withListedModes(response, ask));
       if (request.operation !== 'ContainerCreate') return next(withShallowMountsOfTasks(request));
       const host = propertyOf(request.body, 'HostConfig');
       const mounts = listOf(propertyOf(host, 'Mounts'));
@@ -24,8 +27,8 @@ export function nonRecursiveReadOnly(): Hook {
       const shallow = mounts.map((mount) => (isReadOnlyBind(mount) ? shallowMount(mount) : mount));
       const left = binds.filter((_bind, index) => read[index]?.mount === undefined);
       const losses = read.flatMap((bind) => (bind?.loss === undefined ? [] : [bind.loss]));
-      const isSame = moved.length === 0 && shallow.every((mount, index) => mount === mounts[index]);
-      return next(withLosses(isSame ? request : withHost(request, shallow, moved, left), losses));
+      const isSame = moved.length === 0 && !mounts.some(hasAddedOption);
+      return next(withLosses(isSame ? request : withHost(request, [...shallow, ...moved], left), losses));
     },
   };
 }
@@ -43,19 +46,22 @@ function withShallowMountsOfTasks(request: RequestMessage): RequestMessage {
   return { ...request, body: withProperty(request.body, 'TaskTemplate', changed) };
 }
 
-function withHost(
-  request: RequestMessage,
-  mounts: readonly unknown[],
-  moved: readonly object[],
-  left: readonly unknown[],
-): RequestMessage {
-  const host = withProperty(propertyOf(request.body, 'HostConfig'), 'Mounts', [...mounts, ...moved]);
-  const whole = moved.length === 0 ? host : withProperty(host, 'Binds', left);
-  return { ...request, body: withProperty(request.body, 'HostConfig', whole) };
+/** Replaces mounts and entries, and records those of the client in an annotation. */
+function withHost(request: RequestMessage, mounts: readonly unknown[], binds: readonly unknown[]): RequestMessage {
+  const host = propertyOf(request.body, 'HostConfig');
+  const given = propertyOf(host, 'Binds');
+  const bound = isList(given) ? withProperty(host, 'Binds', binds) : host;
+  const body = withProperty(withRecordedHost(bound, host), 'Mounts', mounts);
+  return { ...request, body: withProperty(request.body, 'HostConfig', body) };
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return isList(value) ? value : [];
+}
+
+/** Whether engines add the option to a mount of an older client, or show it as if they did. */
+function hasAddedOption(mount: unknown): boolean {
+  return isReadOnlyBind(mount) || (propertyOf(mount, 'Type') === 'bind' && isRecord(propertyOf(mount, 'BindOptions')));
 }
 
 function isReadOnlyBind(mount: unknown, types: readonly unknown[] = ['bind']): boolean {

@@ -1,4 +1,4 @@
-/** At 1.41 there are no cluster volumes: a client must not delete volumes that it cannot see. */
+/** At 1.41 there are no cluster volumes: a client must neither see nor delete them. */
 import { isGiven, propertyOf, Refusal, type Hook } from '@lading/runtime-overlay';
 import { fetchBody } from './fetch-body.js';
 
@@ -6,9 +6,16 @@ export function unseenClusterVolume(): Hook {
   return {
     async around(request, next, ask) {
       const { name } = request.path;
+      const unseen = (): Refusal => new Refusal(404, `get ${String(name)}: no such volume`, 'volume-cluster');
+      if (request.operation === 'VolumeInspect') {
+        const response = await next(request);
+        // The swarm was asked for the volume, too, and has other words.
+        if (response.status === 404 || isGiven(propertyOf(response.body, 'ClusterVolume'))) throw unseen();
+        return response;
+      }
       const volume = await fetchBody(ask, 'VolumeInspect', { path: { name } });
-      if (!isGiven(propertyOf(volume, 'ClusterVolume'))) return next(request);
-      throw new Refusal(404, `get ${String(name)}: no such volume`, 'volume-cluster');
+      if (isGiven(propertyOf(volume, 'ClusterVolume'))) throw unseen();
+      return next(request);
     },
   };
 }

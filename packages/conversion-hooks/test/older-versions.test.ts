@@ -1,7 +1,15 @@
 /** The conversion hooks of versions before 1.41, around an implementation that returns what the test gives. */
 import type { Hook, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
 import { describe, expect, it } from 'vitest';
-import { detailedNetworks, filterAsReference, noBuildIdentifiers, securityOptionNames } from '../src/index.js';
+import {
+  detailedNetworks,
+  filterAsReference,
+  imageWithDigest,
+  noBuildIdentifiers,
+  nonRecursiveReadOnly,
+  securityOptionNames,
+  unseenClusterVolume,
+} from '../src/index.js';
 
 const request = (operation: string, query: RequestMessage['query'] = {}): RequestMessage => ({
   operation,
@@ -88,4 +96,99 @@ it('security options are names', async () => {
   const options = ['name=seccomp,profile=builtin', 'name=cgroupns', 'selinux'];
   const body = await converted(securityOptionNames(), response({ SecurityOptions: options, Name: 'host' }));
   expect(body).toEqual({ SecurityOptions: ['seccomp', 'cgroupns', 'selinux'], Name: 'host' });
+});
+
+describe('the image of a service', () => {
+  const digest = `sha256:${'a'.repeat(64)}`;
+  const created = async (image: unknown, more: object = {}) => {
+    const asked: unknown[] = [];
+    let sent: unknown;
+    const body = { TaskTemplate: { ContainerSpec: { Image: image }, ...more } };
+    const answer = await imageWithDigest().around(
+      { ...request('ServiceCreate'), headers: { 'X-Registry-Auth': 'login', Accept: '*' }, body },
+      async (received) => {
+        sent = (received.body as typeof body).TaskTemplate.ContainerSpec.Image;
+        return response({ ID: 's', Warnings: null });
+      },
+      async (operation, input) => {
+        asked.push([operation, input]);
+        const isKnown = String(input?.path?.['name']).includes('known');
+        return isKnown ? response({ Descriptor: { digest } }) : response({ message: 'unknown' }, { status: 404 });
+      },
+    );
+    return { sent, asked, warnings: (answer.body as { readonly Warnings: readonly string[] | null }).Warnings };
+  };
+
+  it.each([
+    ['known', `known:latest@${digest}`],
+    ['known:1', `known:1@${digest}`],
+    ['docker.io/library/known:1', `known:1@${digest}`],
+    ['docker.io/me/known', `me/known:latest@${digest}`],
+    ['localhost:5000/known', `localhost:5000/known:latest@${digest}`],
+  ])('%s gets the digest that the registry has', async (image, wanted) => {
+    const { sent, asked, warnings } = await created(image);
+    expect([sent, warnings]).toEqual([wanted, null]);
+    expect(asked).toMatchObject([['DistributionInspect', { headers: { 'X-Registry-Auth': 'login' } }]]);
+  });
+
+  it.each([[`known@${digest}`], ['b'.repeat(64)]])('%s stays as it is, without a question', async (image) => {
+    expect(await created(image)).toEqual({ sent: image, asked: [], warnings: null });
+  });
+
+  it('has a warning in the words of engines if the registry has none', async () => {
+    const { sent, warnings } = await created('none:1');
+    expect(sent).toBe('none:1');
+    expect(warnings).toEqual([
+      'image none:1 could not be accessed on a registry to record\nits digest. Each node will access none:1 independently,\n' +
+        'possibly leading to different nodes running different\nversions of the image.\n',
+    ]);
+  });
+
+  it('is none of a plugin, or of no container', async () => {
+    expect((await created('known', { Runtime: 'plugin' })).asked).toEqual([]);
+    expect((await created(undefined)).asked).toEqual([]);
+  });
+});
+
+describe('a cluster volume', () => {
+  const around = (operation: string, inspected: ResponseMessage) =>
+    unseenClusterVolume().around(
+      { ...request(operation), path: { name: 'v' } },
+      async () => (operation === 'VolumeInspect' ? inspected : response(undefined, { status: 204 })),
+      async () => inspected,
+    );
+  const refusal = { status: 404, message: 'get v: no such volume' };
+
+  it('is not found', async () => {
+    for (const operation of ['VolumeInspect', 'VolumeDelete'])
+      await expect(around(operation, response({ ClusterVolume: { ID: 'c' } }))).rejects.toMatchObject(refusal);
+    expect((await around('VolumeInspect', response({ Name: 'v' }))).body).toEqual({ Name: 'v' });
+    expect((await around('VolumeDelete', response({ Name: 'v' }))).status).toBe(204);
+  });
+
+  it('is not mentioned if there is none', async () => {
+    const missing = response({ message: 'volume v not found' }, { status: 404 });
+    await expect(around('VolumeInspect', missing)).rejects.toMatchObject(refusal);
+  });
+});
+
+it('a listed container shows the options of its entries, and is inspected only for them', async () => {
+  const point = { Type: 'bind', Destination: '/b', Mode: '', RW: false };
+  const listed = [
+    { Id: 'entry', Mounts: [point] },
+    { Id: 'mount', Mounts: [point] },
+    { Id: 'writable', Mounts: [{ ...point, RW: true }] },
+  ];
+  const asked: unknown[] = [];
+  const recorded = { Annotations: { 'lading.mounts': '{"binds":["/a:/b:ro,rslave"],"mounts":[]}' } };
+  const { body } = await nonRecursiveReadOnly().around(
+    request('ContainerList'),
+    async () => response(listed),
+    async (_operation, input) => {
+      asked.push(input?.path?.['id']);
+      return response({ HostConfig: input?.path?.['id'] === 'entry' ? recorded : {} });
+    },
+  );
+  expect((body as typeof listed).map(({ Mounts: [first] }) => first?.Mode)).toEqual(['ro,rslave', '', '']);
+  expect(asked).toEqual(['entry', 'mount']);
 });

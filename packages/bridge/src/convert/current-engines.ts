@@ -1,6 +1,8 @@
 /** What engines of today send to older clients, although engines of those versions did not. */
 import type { Conversion, ConversionProvider, Rule } from '@lading/runtime-overlay';
 
+type Message = 'request' | 'response';
+
 /**
  * Differences of 1.41 between engines rather than between versions: the overlay of 1.41 says what an engine of 20.10 sends, whose
  * newest version it is. An engine of 1.42 and later sends these properties and headers at any version, and its clients ignore what
@@ -15,21 +17,29 @@ const sentAtAnyVersion: ReadonlySet<string> = new Set([
   'task-volumes',
 ]);
 
-/** What engines of 20.10 ignored at 1.41, and those of today refuse at any version. */
-function isRefusedAtAnyVersion({ difference, at }: Rule): boolean {
-  if (difference === 'wait-condition') return true;
-  // Options of tmpfs are still ignored.
-  return difference === 'mount-optmismatch' && !/TmpfsOptions$/.test(at.body ?? '');
+/**
+ * What requests need no conversion for: an unknown condition of a wait was ignored by engines of 20.10 and is refused by those of
+ * today at any version; the networks of a service are read by those of today at 1.44, too.
+ */
+const readAtAnyVersion: ReadonlySet<string> = new Set(['service-networks', 'wait-condition']);
+
+/**
+ * Engines add an option to read-only bind mounts of older clients. They show it to them, and do not add it to those of services.
+ */
+function isForContainersAlone({ difference, rule }: Rule, message: Message, operation: string): boolean {
+  if (difference !== 'ro-recursive') return false;
+  return message === 'response' ? rule === 'drop' : rule === 'hook' && operation.startsWith('Service');
 }
 
-/** Returns the conversions for an engine of today: responses to clients of 1.41 keep what it sends at any version. */
+/** Returns the conversions for an engine of today: clients of 1.43 and 1.41, and older ones through them, get what it sends. */
 export function forCurrentEngines({ client, engine, load }: ConversionProvider): ConversionProvider {
-  if (client !== '1.41' || engine !== '1.44') return { client, engine, load };
+  if (engine !== '1.44' || !['1.43', '1.41'].includes(client)) return { client, engine, load };
   return { client, engine, load: () => ofCurrentEngine(load()) };
 }
 
 function ofCurrentEngine(conversion: Conversion): Conversion {
-  const applies = (rule: Rule, message: 'request' | 'response'): boolean =>
-    message === 'request' ? !isRefusedAtAnyVersion(rule) : !sentAtAnyVersion.has(rule.difference ?? '');
+  const applies = (rule: Rule, message: Message, operation: string): boolean =>
+    !(message === 'request' ? readAtAnyVersion : sentAtAnyVersion).has(rule.difference ?? '') &&
+    !isForContainersAlone(rule, message, operation);
   return conversion.withRules?.(applies) ?? conversion;
 }

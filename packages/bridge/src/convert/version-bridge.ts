@@ -97,6 +97,7 @@ export class VersionBridge {
     const isRead = isChecked || (isConverted && this.conversion.bodies?.(route.id).request !== false);
     return {
       operation: route.id,
+      client: this.conversion.client,
       path,
       query,
       headers: joinedValues(headers),
@@ -142,6 +143,10 @@ export class VersionBridge {
     isConverted: boolean,
     operation: string,
   ): Promise<ResponseMessage> {
+    if (headers['content-length'] === '0' && status !== 101) {
+      body.resume();
+      return { status, headers };
+    }
     if (!isConverted || headers['content-type'] !== 'application/json' || status === 101) {
       return { status, headers, body, stream: 'other' };
     }

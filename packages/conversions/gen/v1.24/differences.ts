@@ -26,4 +26,9 @@ export const differences: readonly Difference[] = [
     descriptions: ['Security options are names, without their settings.'],
     operations: ['SystemInfo'],
   },
+  {
+    id: 'execution-driver',
+    descriptions: ['A former property of the execution driver is still sent.'],
+    operations: ['SystemInfo'],
+  },
 ];

@@ -14,6 +14,7 @@ export function olderClientsWith(hooks: OlderClientHooks): Conversion {
     operations: rules,
     hooks: {
       'no-build-identifiers': hooks.noBuildIdentifiers,
+      'image-with-digest': hooks.imageWithDigest,
     },
   });
 }

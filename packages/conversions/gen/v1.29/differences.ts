@@ -26,4 +26,9 @@ export const differences: readonly Difference[] = [
     operations: ['ContainerWait'],
   },
   { id: 'build-aux', descriptions: ['The response of a build has no identifiers.'], operations: ['ImageBuild'] },
+  {
+    id: 'image-digest',
+    descriptions: ['The engine asks the registry for the digest of the image of a service.'],
+    operations: ['ServiceCreate', 'ServiceUpdate'],
+  },
 ];

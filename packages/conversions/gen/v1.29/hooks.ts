@@ -13,6 +13,14 @@ export interface OlderClientHooks {
    * Wraps ImageBuild (`build-aux`).
    */
   readonly noBuildIdentifiers: Hook;
+  /**
+   * Which digest has the registry for the image?
+   *
+   * The digest is added to the reference; without one, the response has a warning.
+   *
+   * Wraps ServiceCreate, ServiceUpdate (`image-digest`).
+   */
+  readonly imageWithDigest: Hook;
 }
 
 /** The conversion hooks for clients of 1.30 with an implementation of 1.29. */

@@ -4,9 +4,12 @@
 import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 import { containerWait } from './rules/container.js';
 import { imageBuild } from './rules/image.js';
+import { serviceCreate, serviceUpdate } from './rules/service.js';
 
 /** The rules of every operation that differs; all others are the same in both versions. */
 export const rules = {
   ContainerWait: containerWait,
   ImageBuild: imageBuild,
+  ServiceCreate: serviceCreate,
+  ServiceUpdate: serviceUpdate,
 } as const satisfies Readonly<Record<string, OperationConversion>>;

@@ -137,6 +137,7 @@ export const differences: readonly Difference[] = [
       'The rules about recursion are removed with it.',
     ],
     operations: [
+      'ContainerList',
       'ContainerCreate',
       'ContainerInspect',
       'ServiceList',
@@ -150,7 +151,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'mount-optmismatch',
     descriptions: [
-      'Options of another type of mount are not rejected.',
+      'Most options of another type of mount are not rejected.',
       'Options of a volume are accepted on types of mounts other than `bind`.',
       'Options of a mount in memory are accepted on other types of mounts.',
       'Options of a bind mount are accepted on types other than `volume` and `tmpfs`.',

@@ -10,13 +10,17 @@ export interface OlderClientHooks {
    *
    * Which bind mounts of the tasks are read-only?
    *
+   * Which read-only mounts were entries of `Binds`?
+   *
    * They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since before 1.44 submounts stay writable.
    *
    * They get `ReadOnlyNonRecursive`, since before 1.44 submounts stay writable.
    *
    * A mount that was created from an entry of `Binds` is shown as that entry, as engines before 1.44 do.
    *
-   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect (`ro-recursive`).
+   * Their mode has the options of the entry.
+   *
+   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect, ContainerList (`ro-recursive`).
    */
   readonly nonRecursiveReadOnly: Hook;
 }

@@ -40,7 +40,7 @@ export function conversionOf(parts: ConversionParts): Conversion {
   const prepare = (operation: string): Convert | undefined => {
     const { request, response, otherHooks } = partsOf(operation);
     if (request.length + response.length + otherHooks.length === 0) return undefined;
-    return convertOf(request, response, otherHooks, (name) => hookNamed(hooks, name));
+    return convertOf(request, response, otherHooks, { client, hookOf: (name) => hookNamed(hooks, name) });
   };
   return {
     client,
@@ -75,7 +75,7 @@ function convertOf(
   request: readonly Rule[],
   response: readonly Rule[],
   otherHooks: readonly Hook[],
-  hookOf: (name: string) => Hook,
+  { client, hookOf }: { readonly client: string; readonly hookOf: (name: string) => Hook },
 ): Convert {
   // From the outside in: responses pass the layers last to first, since they come from the inside.
   const layers: readonly Layer[] = [
@@ -84,7 +84,7 @@ function convertOf(
       .reverse(),
     ...otherHooks.map((hook) => hookLayer(hook)),
     ...splitAtHooks(request).map((part): Layer =>
-      'rule' in part ? hookLayer(hookOf(part.hook), part) : requestLayer(requestConverter(part)),
+      'rule' in part ? hookLayer(hookOf(part.hook), part) : requestLayer(requestConverter(part, client)),
     ),
   ];
   return async (message, next, ask) => {

@@ -56,11 +56,16 @@ export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
   return converters as Converters<OldRequest, NewRequest, OldResponse, NewResponse>;
 }
 
-export function requestConverter(rules: readonly Rule[]): ConvertRequest {
+/** @param client the version of clients, for requests that do not have it */
+export function requestConverter(rules: readonly Rule[], client?: string): ConvertRequest {
   const edits = groupBodyRules(rules).flatMap((group) => requestEdits(group));
   return (request, addLoss = () => undefined) => {
     const draft = new Draft(rules.length);
-    return edits.reduce((message, edit) => edit(message, draft, addLoss), request);
+    try {
+      return edits.reduce((message, edit) => edit(message, draft, addLoss), request);
+    } catch (error) {
+      throw error instanceof Refusal ? error.of(request.client ?? client) : error;
+    }
   };
 }
 

@@ -12,6 +12,8 @@ export interface RequestMessage<Body = unknown> {
   readonly headers: Values;
   /** A JSON value, or bytes in any form; absent if nothing was sent. */
   readonly body?: Body;
+  /** The version of the client, which some refusals name; without it, they name the version that a conversion is for. */
+  readonly client?: string;
   /** What was lost on the way from the client. */
   readonly losses?: readonly RequestLoss[];
 }

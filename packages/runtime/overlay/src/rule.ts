@@ -85,7 +85,10 @@ export interface WarnRule extends RuleBase {
 export interface RefuseRule extends RuleBase {
   readonly rule: 'refuse';
   readonly status: number;
-  /** The message, where `{}` is replaced by the value and `{Type}` by a property beside it. */
+  /**
+   * The message, where `{}` is replaced by the value, `{Type}` by a property beside it, and `{client version}` by the version of
+   * the client.
+   */
   readonly message: string;
 }
 

@@ -101,7 +101,7 @@ import { volumeCreate, volumeDelete, volumeInspect, volumeList, volumePrune, vol
 
 /** The converters by operation. All other operations are the same in both versions. */
 export interface Conversions {
-  /** List containers. Differences: `dnsnames`. */
+  /** List containers. Differences: `dnsnames`, `ro-recursive`. */
   readonly ContainerList: Converters<unknown, unknown, ContainerListResponse, BaseContainerListResponse>;
   /** Create a container. Differences: `startinterval`, `mount-createmountpoint`, `ro-recursive`, `mounttype-cluster`, `annotations`, `dnsnames`, `multi-endpoint`, `mac-endpoint`, `create-consolesize`, `kernelmemory-req`, `mount-optmismatch`. */
   readonly ContainerCreate: Converters<

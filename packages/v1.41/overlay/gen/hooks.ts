@@ -18,21 +18,29 @@ export interface OlderClientHooks {
    *
    * Which bind mounts of the tasks are read-only?
    *
+   * Which read-only mounts were entries of `Binds`?
+   *
    * They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since at 1.41 submounts stay writable.
    *
    * They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable.
    *
    * A mount that was created from an entry of `Binds` is shown as that entry, as engines at 1.41 do.
    *
-   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect (`ro-recursive`).
+   * Their mode has the options of the entry.
+   *
+   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect, ContainerList (`ro-recursive`).
    */
   readonly nonRecursiveReadOnly: Hook;
   /**
+   * Is the volume a cluster volume, or unknown to the swarm?
+   *
    * Is the volume a cluster volume?
+   *
+   * At 1.41 a cluster volume is not found, and the message does not mention the swarm.
    *
    * A client of 1.41 cannot delete a volume that it cannot see; the response is then that there is no such volume.
    *
-   * Wraps VolumeDelete (`volume-cluster`).
+   * Wraps VolumeInspect, VolumeDelete (`volume-cluster`).
    */
   readonly unseenClusterVolume: Hook;
 }

@@ -161,7 +161,7 @@ export interface HealthConfigInput {
 }
 
 /**
- * One mount requested for a container. Option objects that do not match `Type` have no effect.
+ * One mount requested for a container. Most option objects that do not match `Type` have no effect.
  *
  * What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
  * absent `Type` means `bind` there.
@@ -279,7 +279,7 @@ export interface EndpointSettingsInput {
   DriverOpts?: { [key: string]: string | null } | null;
 }
 
-/** One mount requested for a container. Option objects that do not match `Type` have no effect. */
+/** One mount requested for a container. Most option objects that do not match `Type` have no effect. */
 export interface Mount {
   /**
    * Absolute path in the container where the mount appears. Required by the engine, and unique among the container's

@@ -6,6 +6,7 @@ import type {
   ContainerCreateRequest,
   ContainerCreateResponse,
   ContainerInspectResponse,
+  ContainerListResponse,
   ImageCommitRequest,
   ImageCommitResponse,
   ImageInspectResponse,
@@ -25,6 +26,7 @@ import type {
   ContainerCreateRequest as BaseContainerCreateRequest,
   ContainerCreateResponse as BaseContainerCreateResponse,
   ContainerInspectResponse as BaseContainerInspectResponse,
+  ContainerListResponse as BaseContainerListResponse,
   ImageCommitRequest as BaseImageCommitRequest,
   ImageCommitResponse as BaseImageCommitResponse,
   ImageInspectResponse as BaseImageInspectResponse,
@@ -40,7 +42,7 @@ import type {
   TaskInspectResponse as BaseTaskInspectResponse,
   TaskListResponse as BaseTaskListResponse,
 } from '@lading/types-v1.44';
-import { containerCreate, containerInspect } from './rules/container.js';
+import { containerCreate, containerInspect, containerList } from './rules/container.js';
 import { imageCommit, imageInspect, imageList } from './rules/image.js';
 import { serviceCreate, serviceInspect, serviceList, serviceUpdate } from './rules/service.js';
 import { systemDataUsage, systemInfo } from './rules/system.js';
@@ -48,6 +50,8 @@ import { taskInspect, taskList } from './rules/task.js';
 
 /** The converters by operation. All other operations are the same in both versions. */
 export interface Conversions {
+  /** List containers. Differences: `ro-recursive`. */
+  readonly ContainerList: Converters<unknown, unknown, ContainerListResponse, BaseContainerListResponse>;
   /** Create a container. Differences: `startinterval`, `ro-recursive`, `multi-endpoint`, `mac-endpoint`. */
   readonly ContainerCreate: Converters<
     ContainerCreateRequest,
@@ -98,6 +102,7 @@ export interface Conversions {
 
 /** The conversions by rules alone, without conversion hooks. */
 export const conversions: Conversions = {
+  ContainerList: convertersOf(containerList),
   ContainerCreate: convertersOf(containerCreate),
   ContainerInspect: convertersOf(containerInspect),
   ImageList: convertersOf(imageList),

@@ -2,7 +2,7 @@
 // The rules that convert messages between version 1.43 and version 1.44, as data.
 
 import type { OperationConversion } from '@lading/runtime-overlay/codegen';
-import { containerCreate, containerInspect } from './rules/container.js';
+import { containerCreate, containerInspect, containerList } from './rules/container.js';
 import { imageCommit, imageInspect, imageList } from './rules/image.js';
 import { serviceCreate, serviceInspect, serviceList, serviceUpdate } from './rules/service.js';
 import { systemDataUsage, systemInfo } from './rules/system.js';
@@ -10,6 +10,7 @@ import { taskInspect, taskList } from './rules/task.js';
 
 /** The rules of every operation that differs; all others are the same in both versions. */
 export const rules = {
+  ContainerList: containerList,
   ContainerCreate: containerCreate,
   ContainerInspect: containerInspect,
   ImageList: imageList,

@@ -10,7 +10,10 @@ export const systemInfo: OperationConversion = {
     downgrade: [],
   },
   response: {
-    upgrade: [],
+    upgrade: [
+      /** `execution-driver`: Version 1.25 does not send it. */
+      { rule: 'drop', difference: 'execution-driver', at: { body: 'ExecutionDriver' } },
+    ],
     downgrade: [
       /** `security-option-names`: Each option is reduced to its name. */
       {
@@ -19,6 +22,8 @@ export const systemInfo: OperationConversion = {
         at: { body: 'SecurityOptions' },
         hook: 'security-option-names',
       },
+      /** `execution-driver`: Engines send this text. */
+      { rule: 'default', difference: 'execution-driver', at: { body: 'ExecutionDriver' }, value: '<not supported>' },
     ],
   },
 };

@@ -14,7 +14,7 @@ export const configCreate: OperationConversion = {
         at: { body: 'Templating' },
         when: [{ of: '', is: 'present' }],
         status: 400,
-        message: 'config templating is not supported on the specified API version: 1.36',
+        message: 'config templating is not supported on the specified API version: {client version}',
       },
     ],
     downgrade: [

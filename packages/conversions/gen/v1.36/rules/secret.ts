@@ -14,7 +14,7 @@ export const secretCreate: OperationConversion = {
         at: { body: 'Templating' },
         when: [{ of: '', is: 'present' }],
         status: 400,
-        message: 'secret templating is not supported on the specified API version: 1.36',
+        message: 'secret templating is not supported on the specified API version: {client version}',
       },
     ],
     downgrade: [

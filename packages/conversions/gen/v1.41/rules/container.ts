@@ -20,6 +20,8 @@ export const containerList: OperationConversion = {
       },
     ],
     downgrade: [
+      /** `ro-recursive`: Their mode has the options of the entry. */
+      { rule: 'hook', difference: 'ro-recursive', at: { body: '[].Mounts[].Mode' }, hook: 'non-recursive-read-only' },
       /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: '[].NetworkSettings.Networks{}.DNSNames' } },
     ],
@@ -106,14 +108,38 @@ export const containerCreate: OperationConversion = {
         rule: 'drop',
         difference: 'mount-optmismatch',
         at: { body: 'HostConfig.Mounts[].BindOptions' },
-        when: [{ of: 'Type', is: ['volume', 'tmpfs', 'npipe'] }],
+        when: [{ of: 'Type', is: ['npipe'] }],
+      },
+      /** `mount-optmismatch`: These are rejected at 1.41 too, in other words. */
+      {
+        rule: 'refuse',
+        difference: 'mount-optmismatch',
+        at: { body: 'HostConfig.Mounts[].BindOptions' },
+        when: [
+          { of: '', is: 'present' },
+          { of: 'Type', is: ['volume', 'tmpfs'] },
+        ],
+        status: 400,
+        message: 'invalid mount config for type "{Type}": field BindOptions must not be specified',
       },
       /** `mount-optmismatch`: Options that do not match the type of the mount are ignored at 1.41 and rejected at 1.44. */
       {
         rule: 'drop',
         difference: 'mount-optmismatch',
         at: { body: 'HostConfig.Mounts[].VolumeOptions' },
-        when: [{ of: 'Type', is: ['bind', 'tmpfs', 'npipe'] }],
+        when: [{ of: 'Type', is: ['tmpfs', 'npipe'] }],
+      },
+      /** `mount-optmismatch`: These are rejected at 1.41 too, in other words. */
+      {
+        rule: 'refuse',
+        difference: 'mount-optmismatch',
+        at: { body: 'HostConfig.Mounts[].VolumeOptions' },
+        when: [
+          { of: '', is: 'present' },
+          { of: 'Type', is: ['bind'] },
+        ],
+        status: 400,
+        message: 'invalid mount config for type "{Type}": field VolumeOptions must not be specified',
       },
       /** `mount-optmismatch`: Options that do not match the type of the mount are ignored at 1.41 and rejected at 1.44. */
       {

@@ -3,6 +3,21 @@
 
 import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 
+/** ContainerList. */
+export const containerList: OperationConversion = {
+  request: {
+    upgrade: [],
+    downgrade: [],
+  },
+  response: {
+    upgrade: [],
+    downgrade: [
+      /** `ro-recursive`: Their mode has the options of the entry. */
+      { rule: 'hook', difference: 'ro-recursive', at: { body: '[].Mounts[].Mode' }, hook: 'non-recursive-read-only' },
+    ],
+  },
+};
+
 /** ContainerCreate. */
 export const containerCreate: OperationConversion = {
   request: {

@@ -28,6 +28,14 @@ export const systemInfo: OperationConversion = {
       { rule: 'drop', difference: 'info-clusterstore', at: { body: 'ClusterAdvertise' } },
     ],
     downgrade: [
+      /** `kernelmemory-info`: Kernels that have one limit have the other, too. */
+      {
+        rule: 'fill',
+        difference: 'kernelmemory-info',
+        at: { body: 'KernelMemory' },
+        by: 'copy',
+        from: 'KernelMemoryTCP',
+      },
       /** `kernelmemory-info`: Engines of 1.41 always send it; those of 1.44 limit no kernel memory. */
       { rule: 'default', difference: 'kernelmemory-info', at: { body: 'KernelMemory' }, value: false },
       /** `kernelmemory-info`: Engines of 1.41 always send it. */
@@ -143,8 +151,15 @@ export const systemDataUsage: OperationConversion = {
       { rule: 'default', difference: 'df-type', at: { body: 'Volumes' }, value: null },
       /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'BuildCache' }, value: null },
-      /** `df-buildersize`: It is the sum of the sizes of all records. */
-      { rule: 'fill', difference: 'df-buildersize', at: { body: 'BuilderSize' }, by: 'sum', from: 'BuildCache[].Size' },
+      /** `df-buildersize`: It is the sum of the sizes of all records; without any, current engines leave it out. */
+      {
+        rule: 'fill',
+        difference: 'df-buildersize',
+        at: { body: 'BuilderSize' },
+        when: [{ of: 'BuildCache[].Size', is: 'present' }],
+        by: 'sum',
+        from: 'BuildCache[].Size',
+      },
       /** `df-parent`: The first parent is returned, and further ones are lost. */
       {
         rule: 'fill',

@@ -64,15 +64,8 @@ export const volumeInspect: OperationConversion = {
   response: {
     upgrade: [],
     downgrade: [
-      /** `volume-cluster`: At 1.41 a cluster volume is not found. */
-      {
-        rule: 'refuse',
-        difference: 'volume-cluster',
-        at: { body: 'ClusterVolume' },
-        when: [{ of: '', is: 'present' }],
-        status: 404,
-        message: 'no such volume',
-      },
+      /** `volume-cluster`: At 1.41 a cluster volume is not found, and the message does not mention the swarm. */
+      { rule: 'hook', difference: 'volume-cluster', at: { body: 'ClusterVolume' }, hook: 'unseen-cluster-volume' },
       /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolume' } },
     ],

@@ -181,7 +181,10 @@ describe('ro-recursive', () => {
     const older = olderClient({ ContainerCreate: created });
     await create(older, host({ Mounts }));
     expect(mountsOf(older)).toEqual(
-      host({ Mounts: [{ ...Mounts[0], BindOptions: { Propagation: 'rslave', ...shallow } }, Mounts[1], Mounts[2]] }),
+      host({
+        Mounts: [{ ...Mounts[0], BindOptions: { Propagation: 'rslave', ...shallow } }, Mounts[1], Mounts[2]],
+        Annotations: { 'lading.mounts': '{"binds":[],"mounts":[true,false,false]}' },
+      }),
     );
 
     const newer = newerClient({ ContainerCreate: created });
@@ -216,7 +219,9 @@ describe('ro-recursive', () => {
     const requested = { ...mount, BindOptions: { ReadOnlyForceRecursive: false }, ClusterOptions: {} };
     await create(older, host({ Mounts: [requested] }));
     const { ClusterOptions: _, ...passed } = requested;
-    expect(mountsOf(older)).toEqual(host({ Mounts: [passed] }));
+    expect(mountsOf(older)).toEqual(
+      host({ Mounts: [passed], Annotations: { 'lading.mounts': '{"binds":[],"mounts":[true]}' } }),
+    );
     expect((await older.call('ContainerInspect')).body).toMatchObject({ HostConfig: { Mounts: [{ Type: 'bind' }] } });
     expect((await older.call('ContainerInspect')).body).not.toHaveProperty(
       'HostConfig.Mounts.0.BindOptions.ReadOnlyForceRecursive',
@@ -242,19 +247,29 @@ describe('ro-recursive', () => {
       },
     ];
     for (const asked of requests) {
+      const Mounts = [{ Type: 'bind', Destination: '/t', Mode: '', RW: false }];
       const older = olderClient({
         ContainerCreate: created,
-        ContainerInspect: () => ({
-          ...(mountsOf(older) as object),
-          Mounts: [{ Type: 'bind', Destination: '/t', Mode: '' }],
-        }),
+        ContainerInspect: () => ({ ...(mountsOf(older) as object), Mounts }),
+        ContainerList: [{ Id: 'c', Mounts }],
       });
       await create(older, host(asked));
       const { body } = await older.call('ContainerInspect');
       expect(body).toMatchObject(host({ Binds: asked.Binds }));
       expect(propertyOf(body, 'HostConfig', 'Mounts')).toEqual('Mounts' in asked ? asked.Mounts : undefined);
       const isEntry = asked.Binds.includes('/srv:/t:ro');
-      expect(propertyOf(body, 'Mounts')).toEqual([{ Type: 'bind', Destination: '/t', Mode: isEntry ? 'ro' : '' }]);
+      const points = [{ Type: 'bind', Destination: '/t', Mode: isEntry ? 'ro' : '', RW: false }];
+      expect(propertyOf(body, 'Mounts')).toEqual(points);
+      expect(propertyOf(((await older.call('ContainerList')).body as readonly unknown[])[0], 'Mounts')).toEqual(points);
+      expect(propertyOf(body, 'HostConfig', 'Annotations')).toBeUndefined();
+    }
+  });
+
+  it('ro-recursive: an annotation in another form is left alone', async () => {
+    for (const text of ['', '{', '[]', '{"binds":[1],"mounts":[]}', '{"binds":["/a:/b:ro"]}']) {
+      const HostConfig = { Binds: null, Annotations: { 'lading.mounts': text } };
+      const older = olderClient({ ContainerInspect: { HostConfig } });
+      expect(propertyOf((await older.call('ContainerInspect')).body, 'HostConfig', 'Binds')).toBeNull();
     }
   });
 
@@ -281,6 +296,7 @@ describe('ro-recursive', () => {
             BindOptions: { CreateMountpoint: true, ...shallow },
           },
         ],
+        Annotations: { 'lading.mounts': JSON.stringify({ binds: Binds, mounts: [] }) },
       }),
     );
     expect(body).toMatchObject({
@@ -289,21 +305,31 @@ describe('ro-recursive', () => {
   });
 });
 
-it('mount-optmismatch: options of another mount type are ignored at 1.41 and refused at 1.44', async () => {
-  const Mounts = [{ Type: 'tmpfs', Target: '/t', BindOptions: {}, VolumeOptions: {}, TmpfsOptions: { SizeBytes: 1 } }];
+it('mount-optmismatch: most options of another mount type are ignored at 1.41, and all are refused at 1.44', async () => {
+  const Mounts = [{ Type: 'tmpfs', Target: '/t', VolumeOptions: {}, TmpfsOptions: { SizeBytes: 1 } }];
   const older = olderClient({ ContainerCreate: created });
   await create(older, host({ Mounts }));
   expect(mountsOf(older)).toEqual(host({ Mounts: [{ Type: 'tmpfs', Target: '/t', TmpfsOptions: { SizeBytes: 1 } }] }));
   await expect(create(newerClient(), host({ Mounts }))).rejects.toMatchObject({
-    message: 'BindOptions must not be specified on mount type "tmpfs"',
+    message: 'VolumeOptions must not be specified on mount type "tmpfs"',
   });
+  for (const [type, options] of [
+    ['bind', 'VolumeOptions'],
+    ['volume', 'BindOptions'],
+    ['tmpfs', 'BindOptions'],
+  ] as const) {
+    const mount = { Type: type, Target: '/t', [options]: {} };
+    await expect(create(older, host({ Mounts: [mount] }))).rejects.toMatchObject({
+      message: `invalid mount config for type "${type}": field ${options} must not be specified`,
+    });
+  }
 });
 
 it('mount-createmountpoint: at 1.41 it is ignored; before 1.41 the mount becomes an entry of Binds', async () => {
   const mount = { Type: 'bind', Source: '/a', Target: '/b', BindOptions: { CreateMountpoint: true } };
   const older = olderClient({ ContainerCreate: created });
   await create(older, host({ Mounts: [mount] }));
-  expect(mountsOf(older)).toEqual(host({ Mounts: [{ ...mount, BindOptions: {} }] }));
+  expect(mountsOf(older)).toMatchObject(host({ Mounts: [{ ...mount, BindOptions: {} }] }));
 
   const newer = newerClient({ ContainerCreate: created });
   const more = { ...mount, ReadOnly: true, BindOptions: { CreateMountpoint: true, Propagation: 'rslave' } };

@@ -120,7 +120,9 @@ describe('df-concurrent', () => {
 
 it('df-buildersize: the size of the build cache is sent at 1.41', async () => {
   expect(await at41('SystemDataUsage', { BuildCache: [{ Size: 2 }, { Size: 3 }] })).toMatchObject({ BuilderSize: 5 });
-  expect(await at41('SystemDataUsage', { BuildCache: null })).toMatchObject({ BuilderSize: 0 });
+  // Current engines leave out a 0.
+  for (const BuildCache of [null, []])
+    expect(await at41('SystemDataUsage', { BuildCache })).not.toHaveProperty('BuilderSize');
   expect(await at44('SystemDataUsage', { BuildCache: [], BuilderSize: 5 })).toEqual({ BuildCache: [] });
 });
 
@@ -131,7 +133,6 @@ it('df-parent: a record of the build cache has one parent at 1.41', async () => 
       { ID: 'a', Parent: 'p' },
       { ID: 'b', Parent: '' },
     ],
-    BuilderSize: 0,
   });
   expect(
     await at44('SystemDataUsage', {
