@@ -4,6 +4,7 @@ import type { Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@
 import { encodeQuery, fillPath } from '@lading/runtime-wire';
 import type { EngineConnections, EngineResponse } from '../engine/connections.js';
 import { joinedValues, restoreRepeated, type Headers } from '../message/headers.js';
+import { jsonOf } from '../message/exact-json.js';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
 import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
@@ -126,7 +127,7 @@ export class VersionBridge {
         ...(bytes !== undefined && length !== undefined && { 'content-length': length }),
         ...(bytes === undefined && body !== undefined && { 'content-type': 'application/json' }),
       },
-      body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+      body: bytes ?? (body === undefined ? undefined : jsonOf(body)),
       upgrade,
       signal,
     });

@@ -7,7 +7,7 @@ import { Pool } from 'undici';
 import { forwardedHeaders, withoutHopByHop, type Headers } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 
-/** How long to wait for the engine to ask for a body, in milliseconds; some servers never do. */
+/** How long to wait for the engine to ask for a body, in milliseconds. Some servers never do: they are not waited for again. */
 const continueTimeout = 1000;
 /** How long to wait for a connection, in milliseconds. */
 const connectTimeout = 10_000;
@@ -39,6 +39,7 @@ export class EngineConnections {
   /** Connections that are used again. */
   readonly #pool: Pool;
   #seen: Headers = {};
+  #asksForBodies = true;
 
   constructor(private readonly target: Target) {
     this.#pool = new Pool('http://engine', {
@@ -103,16 +104,20 @@ export class EngineConnections {
     };
   }
 
-  /** Sends a request on a connection of its own. */
+  /**
+   * Sends a request on a connection of its own. It sends the body when the engine asks for it: an engine that rejects a request
+   * without reading its body closes the connection, and its response would otherwise be lost because of the failed write.
+   */
   #sendOnce({ method, url, headers, body, upgrade, signal }: EngineRequest): Promise<EngineResponse> {
     return new Promise((resolve, reject) => {
+      const waits = body !== undefined && upgrade === undefined && this.#asksForBodies;
       const call = requestTo({
         method,
         path: `${this.target.basePath}${url}`,
         headers: {
           host: 'engine',
           ...(headers as Record<string, string | string[]>),
-          ...(body !== undefined && upgrade === undefined && { expect: '100-continue' }),
+          ...(waits && { expect: '100-continue' }),
           ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
           ...(typeof body === 'string' && { 'content-length': Buffer.byteLength(body) }),
         },
@@ -146,7 +151,7 @@ export class EngineConnections {
         resolve({ status: 101, headers: own, body: socket });
       });
       if (body === undefined) call.end();
-      else if (upgrade === undefined) sendWhenWanted(body, call);
+      else if (waits) sendWhenWanted(body, call, () => void (this.#asksForBodies = false));
       else send(body, call);
     });
   }
@@ -175,12 +180,12 @@ async function open(target: Target): Promise<Socket> {
   return (await openSocket(target, { timeout: connectTimeout, allowHalfOpen: true })) as Socket;
 }
 
-/**
- * Sends the body when the engine asks for it. An engine that rejects a request without reading its body closes the
- * connection, and its response would otherwise be lost because of the failed write.
- */
-function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
-  const timer = setTimeout(begin, continueTimeout);
+/** @param onSilence called if the engine neither asks for the body nor responds */
+function sendWhenWanted(body: Readable | string, call: ClientRequest, onSilence: () => void): void {
+  const timer = setTimeout(() => {
+    onSilence();
+    begin();
+  }, continueTimeout);
   call.once('continue', begin).once('response', stop).once('close', stop);
   call.flushHeaders();
 

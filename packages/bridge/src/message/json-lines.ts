@@ -1,11 +1,16 @@
 /** Reads and writes streams of JSON values, each as soon as it is there. */
 import { Readable } from 'node:stream';
 import { JsonLinesReader } from '@lading/runtime-wire';
+import { jsonOf, parseJson } from './exact-json.js';
 
 /** @param maxLength of one value, in bytes */
 export async function* readJsonLines(body: Readable, maxLength: number): AsyncGenerator<unknown, void, undefined> {
   const values: unknown[] = [];
-  const reader = new JsonLinesReader<unknown>({ emit: (value) => void values.push(value), maxLength });
+  const reader = new JsonLinesReader<unknown>({
+    emit: (value) => void values.push(value),
+    parse: parseJson,
+    maxLength,
+  });
   for await (const chunk of body as AsyncIterable<Buffer>) {
     reader.push(chunk);
     yield* values.splice(0);
@@ -20,5 +25,5 @@ export function jsonLinesOf(values: AsyncIterable<unknown>): Readable {
 }
 
 async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<string, void, undefined> {
-  for await (const value of values) yield `${JSON.stringify(value)}\r\n`;
+  for await (const value of values) yield `${jsonOf(value)}\r\n`;
 }

@@ -1,5 +1,6 @@
 /** A client's request and its response, whatever server they come through. */
 import type { Duplex, Readable } from 'node:stream';
+import { jsonOf } from './exact-json.js';
 import type { Headers } from './headers.js';
 
 export interface BridgeRequest {
@@ -26,7 +27,7 @@ export interface BridgeResponse {
 
 /** Returns a response with a JSON body; without a value, it has none. */
 export function jsonResponse(status: number, headers: Headers, value: unknown): BridgeResponse {
-  const text = value === undefined ? '' : `${JSON.stringify(value)}\n`;
+  const text = value === undefined ? '' : `${jsonOf(value)}\n`;
   return {
     status,
     headers: {

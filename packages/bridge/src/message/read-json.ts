@@ -1,6 +1,7 @@
 /** Reads whole JSON bodies, with a limit. */
 import type { Readable } from 'node:stream';
 import { jsonProblem } from '@lading/runtime-wire';
+import { parseJson } from './exact-json.js';
 import { HttpError } from './http-error.js';
 
 /**
@@ -22,7 +23,7 @@ export async function readJson(body: Readable, status: 413 | 502, maxLength: num
   if (length === 0) return undefined;
   const text = Buffer.concat(pieces).toString('utf8');
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (error) {
     if (status === 502) throw new HttpError(502, 'the engine sent a body that is not JSON');
     throw new HttpError(400, jsonProblem(error, text));
