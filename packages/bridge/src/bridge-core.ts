@@ -65,7 +65,7 @@ export class BridgeCore {
   async serve(request: BridgeRequest, timer?: RequestTimer): Promise<BridgeResponse> {
     try {
       const bridges = await this.#bridges();
-      const { version = bridges.served.newest, url } = splitVersion(request.url);
+      const { version = bridges.unversioned, url } = splitVersion(request.url);
       return await bridges.of(version).serve(request, url, timer);
     } catch (error) {
       const { status, message } = errorOf(error);

@@ -48,7 +48,9 @@ describe('the command', () => {
     expect(run('--explain=all').stdout).toBe(readFileSync(join(import.meta.dirname, '../docs/differences.md'), 'utf8'));
   });
   it('prints it, as JSON too', () => {
-    expect(run('--explain=1.43').stdout).toMatch(/^A client of 1\.43 on an engine of 1\.44: 1\.43 → 1\.44\n\nIn 1\.43/);
+    expect(run('--explain=1.43', '--as=1.44').stdout).toMatch(
+      /^A client of 1\.43 on an engine of 1\.44: 1\.43 → 1\.44\n\nIn 1\.43/,
+    );
     const json = run('--explain=1.30', '--as=1.31', '--json');
     expect(JSON.parse(json.stdout)).toEqual({
       client: '1.30',
@@ -60,8 +62,8 @@ describe('the command', () => {
     expect(run('--explain=1.30', '--as=1.31').stdout).toContain('No message differs.');
   });
   it.each([
-    [['--explain=1.23'], '--explain "1.23": pass a version of 1.24 to 1.44'],
-    [['--explain=1.44'], '--explain "1.44": pass another version than that of the engine'],
+    [['--explain=1.23'], '--explain "1.23": pass a version of 1.24 to 1.51'],
+    [['--explain=1.51'], '--explain "1.51": pass another version than that of the engine'],
   ])('%j', (words, message) => {
     const { status, stderr } = run(...words);
     expect(stderr).toContain(message);

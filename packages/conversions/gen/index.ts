@@ -42,9 +42,72 @@ import { newerClients as newerClientsOfV142, olderClients as olderClientsOfV142 
 import { differences as differencesOfV142 } from './v1.42/differences.js';
 import { newerClients as newerClientsOfV143, olderClients as olderClientsOfV143 } from './v1.43/clients.js';
 import { differences as differencesOfV143 } from './v1.43/differences.js';
+import { newerClients as newerClientsOfV145, olderClients as olderClientsOfV145 } from './v1.45/clients.js';
+import { differences as differencesOfV145 } from './v1.45/differences.js';
+import { newerClients as newerClientsOfV146, olderClients as olderClientsOfV146 } from './v1.46/clients.js';
+import { differences as differencesOfV146 } from './v1.46/differences.js';
+import { newerClients as newerClientsOfV147, olderClients as olderClientsOfV147 } from './v1.47/clients.js';
+import { differences as differencesOfV147 } from './v1.47/differences.js';
+import { newerClients as newerClientsOfV148, olderClients as olderClientsOfV148 } from './v1.48/clients.js';
+import { differences as differencesOfV148 } from './v1.48/differences.js';
+import { newerClients as newerClientsOfV149, olderClients as olderClientsOfV149 } from './v1.49/clients.js';
+import { differences as differencesOfV149 } from './v1.49/differences.js';
+import { newerClients as newerClientsOfV150, olderClients as olderClientsOfV150 } from './v1.50/clients.js';
+import { differences as differencesOfV150 } from './v1.50/differences.js';
+import { newerClients as newerClientsOfV151, olderClients as olderClientsOfV151 } from './v1.51/clients.js';
+import { differences as differencesOfV151 } from './v1.51/differences.js';
 
 /** The conversions between neighbouring versions, with their default hooks. */
 export const steps: readonly ConversionStep[] = [
+  {
+    older: '1.50',
+    newer: '1.51',
+    olderClients: olderClientsOfV151,
+    newerClients: newerClientsOfV151,
+    differences: differencesOfV151,
+  },
+  {
+    older: '1.49',
+    newer: '1.50',
+    olderClients: olderClientsOfV150,
+    newerClients: newerClientsOfV150,
+    differences: differencesOfV150,
+  },
+  {
+    older: '1.48',
+    newer: '1.49',
+    olderClients: olderClientsOfV149,
+    newerClients: newerClientsOfV149,
+    differences: differencesOfV149,
+  },
+  {
+    older: '1.47',
+    newer: '1.48',
+    olderClients: olderClientsOfV148,
+    newerClients: newerClientsOfV148,
+    differences: differencesOfV148,
+  },
+  {
+    older: '1.46',
+    newer: '1.47',
+    olderClients: olderClientsOfV147,
+    newerClients: newerClientsOfV147,
+    differences: differencesOfV147,
+  },
+  {
+    older: '1.45',
+    newer: '1.46',
+    olderClients: olderClientsOfV146,
+    newerClients: newerClientsOfV146,
+    differences: differencesOfV146,
+  },
+  {
+    older: '1.44',
+    newer: '1.45',
+    olderClients: olderClientsOfV145,
+    newerClients: newerClientsOfV145,
+    differences: differencesOfV145,
+  },
   {
     older: '1.43',
     newer: '1.44',

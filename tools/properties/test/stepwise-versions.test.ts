@@ -61,6 +61,7 @@ describe('the rules of a step between 1.44 and 1.41', () => {
 it('every version from 1.24 on has an overlay', () => {
   const text = readFileSync(join(repository, 'lading.all-versions.json'), 'utf8');
   const { overlays } = JSON.parse(text) as { readonly overlays: readonly string[] };
-  const versions = Array.from({ length: 20 }, (_, index) => `spec/overlays/v1.${24 + index}.yaml`);
-  expect([...overlays].sort()).toEqual(versions);
+  // 1.44 is the base version.
+  const versions = Array.from({ length: 28 }, (_, index) => `1.${24 + index}`).filter((version) => version !== '1.44');
+  expect([...overlays].sort()).toEqual(versions.map((version) => `spec/overlays/v${version}.yaml`));
 });

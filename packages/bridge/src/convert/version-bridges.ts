@@ -10,6 +10,8 @@ import { isWithin, refusalOf, type VersionRange } from './versions.js';
 export class VersionBridges {
   /** The versions that are offered to clients. */
   readonly served: VersionRange;
+  /** The version of a path without one: the engine's own newest, as without a bridge, if it is offered. */
+  readonly unversioned: string;
   readonly #bridges = new Map<string, VersionBridge>();
   readonly #supported: readonly string[];
 
@@ -39,6 +41,7 @@ export class VersionBridges {
       );
     }
     this.served = { oldest, newest };
+    this.unversioned = isWithin(range.newest, this.served) ? range.newest : newest;
   }
 
   /** @throws HttpError 400 for a version that is not served */

@@ -15,7 +15,7 @@ export function rangeOf(text: string, subject: string): VersionRange {
 }
 
 interface VersionedUrl {
-  /** The version in the path; undefined if there is none, which means the newest served version. */
+  /** The version in the path; undefined if there is none. */
   readonly version: string | undefined;
   /** The URL without the version and the host name. */
   readonly url: string;

@@ -1,0 +1,30 @@
+/** From 1.48 on a volume driver that has no effect on mounts is told with a warning. */
+import { isGiven, isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
+
+/** The warning in the words of engines. */
+export const warningOfVolumeDriver =
+  "WARNING: the container-wide volume-driver configuration is ignored for volumes specified via 'mount'. " +
+  "Use '--mount type=volume,volume-driver=...' instead";
+
+export function volumeDriverWarning(): Hook {
+  return {
+    async around(request, next) {
+      const response = await next(request);
+      if (response.status >= 400 || !isWarnedOf(request.body)) return response;
+      const warnings = propertyOf(response.body, 'Warnings');
+      const all = [...(isList(warnings) ? warnings : []), warningOfVolumeDriver];
+      return { ...response, body: withProperty(response.body, 'Warnings', all) };
+    },
+  };
+}
+
+/** Whether a container has a volume driver, and a mount of a volume without one. */
+function isWarnedOf(body: unknown): boolean {
+  const host = propertyOf(body, 'HostConfig');
+  const mounts = propertyOf(host, 'Mounts');
+  if (!isGiven(propertyOf(host, 'VolumeDriver')) || !isList(mounts)) return false;
+  return mounts.some(
+    (mount) =>
+      propertyOf(mount, 'Type') === 'volume' && !isGiven(propertyOf(mount, 'VolumeOptions', 'DriverConfig', 'Name')),
+  );
+}
