@@ -20,6 +20,7 @@ export {
 } from '../overlay/index.js';
 export { readDocument, readCorrections, readSpec, readText } from '../read/index.js';
 export { overlayEngines } from './overlay-engines.js';
+export { newerVersions, removeVersions } from './remove-versions.js';
 export { copyWorkspace } from './workspace-copy.js';
 export { yamlReaders } from './yaml-readers.js';
 

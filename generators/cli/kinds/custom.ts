@@ -10,7 +10,7 @@ import {
 import type { EmittedPackage, Emitter, EmitterInput, TypesApi } from '../../emitter/index.js';
 import { validateEmittedPackage } from './validate-emitted-package.js';
 import { emitterFailed } from './emitter-failed.js';
-import { needed, type Kind, type Package, type VersionToMake } from './kind.js';
+import { baseOf, needed, type Kind, type Package, type VersionToMake } from './kind.js';
 import { packageFiles } from './custom-package-files.js';
 import { typesOf, types } from './types.js';
 
@@ -27,17 +27,17 @@ export function customKind(emitter: Emitter, place: string): Kind<CustomPackage>
     isCode: true,
     make: async (version) => {
       const emitted = validateEmittedPackage(await emit(emitter, version, place), place);
-      const { described, naming, alreadyEmitted } = version;
+      const { described, naming } = version;
       const folder = packageFolder(emitter.kind, described.version);
-      const base = described.extends === undefined ? undefined : alreadyEmitted(kind, described.extends)?.entry;
-      const whole = entryOf(emitter, emitted, version, base);
+      const { base } = baseOf(kind, version);
+      const whole = entryOf(emitter, emitted, version, base?.entry);
       return {
         folder,
         entry: whole,
         modules: whole.modules,
         files: [
           ...(emitted.files ?? []).map(({ path, text }) => ({ path: `${folder}/gen/${path}`, text })),
-          ...packageFiles(emitter, emitted, { api: described.api, naming, extends: base && described.extends }),
+          ...packageFiles(emitter, emitted, { api: described.api, naming, extends: base?.version }),
         ],
       };
     },

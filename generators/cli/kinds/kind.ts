@@ -39,6 +39,8 @@ export interface VersionToMake {
   readonly described: TimelineVersion;
   /** The version that it extends. */
   readonly baseApi?: Api;
+  /** The version that it extends, the one that this extends, and so on to the base version. */
+  readonly ancestors: readonly string[];
   readonly naming: Naming;
   /** The identifiers of its types. */
   readonly identifiers: Identifiers;
@@ -57,20 +59,25 @@ export interface VersionToMake {
   /** The version as an OpenAPI 3.1 document. */
   readonly openapi: () => JsonObject;
   /**
-   * Returns the package of a kind, of this version or of the one that it extends. Returns undefined for a kind that is not
+   * Returns the package of a kind, of this version or of an ancestor. Returns undefined for a kind that is not
    * generated, and for a kind that is neither this one nor among its `needs` or `after`.
    */
   readonly alreadyEmitted: <Made extends Package>(kind: Kind<Made>, version?: string) => Made | undefined;
 }
 
-/** Returns the package of a kind for the extended version. */
+/**
+ * Returns the package that a package of the kind extends: that of the nearest ancestor which has one. Versions between them
+ * need no packages, and users install none of them.
+ */
 export function baseOf<Made extends Package>(
   kind: Kind<Made>,
-  { described, alreadyEmitted }: VersionToMake,
+  { ancestors, alreadyEmitted }: VersionToMake,
 ): { readonly base?: { readonly version: string } & Made } {
-  const version = described.extends;
-  const base = version === undefined ? undefined : alreadyEmitted(kind, version);
-  return version === undefined || base === undefined ? {} : { base: { version, ...base } };
+  for (const version of ancestors) {
+    const base = alreadyEmitted(kind, version);
+    if (base !== undefined) return { base: { version, ...base } };
+  }
+  return {};
 }
 
 /** Asserts that the package of a needed kind exists. */

@@ -39,13 +39,14 @@ export async function printPackages(
   for (const described of versions) {
     const { version, extends: base } = described;
     const baseApi = versions.find((other) => other.version === base)?.api;
+    const ancestors = ancestorsOf(version, versions);
     const openapi = once(() => emitOpenapi(described.api));
     const own = identifiers.get(version) ?? new Map<string, string>();
     const head = options.head(version);
     for (const kind of inOrder(wantedKinds(version, versions, options))) {
       // A package can use only these, so the cache compares no others.
       const kinds = [kind, ...kind.needs, ...(kind.after ?? [])];
-      const available = [version, base].flatMap((of) =>
+      const available = [version, ...ancestors].flatMap((of) =>
         kinds.map((one) => packages.find((each) => each.kind === one && each.version === of)),
       );
       // The type of a kind is the type of its packages.
@@ -57,6 +58,7 @@ export async function printPackages(
           {
             described,
             ...(baseApi && { baseApi }),
+            ancestors,
             naming,
             identifiers: own,
             clientRuntime,
@@ -136,6 +138,12 @@ function inOrder(wanted: readonly Kind[]): readonly Kind[] {
   };
   wanted.forEach(add);
   return [...all];
+}
+
+/** Returns the version that a version extends, the one that this extends, and so on. */
+function ancestorsOf(version: string, versions: Timeline['versions']): readonly string[] {
+  const base = versions.find((described) => described.version === version)?.extends;
+  return base === undefined ? [] : [base, ...ancestorsOf(base, versions)];
 }
 
 function once<T>(make: () => T): () => T {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { versionsOfSpec, withProductName } from '../../overlay/index.js';
 import { readSpec } from '../../read/index.js';
+import { newerVersions, removeVersions } from '../../testing/remove-versions.js';
 import type { LadingConfig } from '../config/config.js';
 import { ladingHere } from './testing/lading-here.js';
 
@@ -22,20 +23,21 @@ const config: LadingConfig = {
   workspace: false,
 };
 
-// Documents as if they were published without mistakes: the newest version, and the same as a further version.
+// Documents as if they were published without mistakes: the base version, and the same as a further version.
 beforeAll(() => {
   cpSync(spec, join(folder, 'spec'), { recursive: true });
+  removeVersions(join(folder, 'spec'), newerVersions);
   rmSync(join(folder, 'spec/corrections'), { recursive: true });
   writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
-  const { product, ...read } = readSpec(spec);
-  const [newest] = withProductName(versionsOfSpec({ product, ...read }), product);
-  const root = JSON.stringify(newest?.document.root);
+  const { product, ...read } = readSpec(join(folder, 'spec'));
+  const [base] = withProductName(versionsOfSpec({ product, ...read }), product);
+  const root = JSON.stringify(base?.document.root);
   writeFileSync(join(folder, 'v1.44.json'), root);
   writeFileSync(join(folder, 'v1.45.json'), root.replace('"version":"1.44"', '"version":"1.45"'));
-});
+}, 600_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('generates the umbrellas of all versions', { timeout: 120_000 }, async () => {
+it('generates the umbrellas of all versions', { timeout: 600_000 }, async () => {
   const bump = await ladingHere('bump', join(folder, 'v1.45.json'), '--spec', join(folder, 'spec'));
   expect(bump).toMatchObject({ status: 0 });
   expect(bump.output).not.toMatch(/packages[\\/](client|server|docs)/);

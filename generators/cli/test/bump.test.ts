@@ -1,5 +1,5 @@
 /** `lading bump` on a copy of the specification: what it adds, what it asks, and what it does not change. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { get, isObject, type Json } from '../../document/index.js';
 import { readDocument, readSpec } from '../../read/index.js';
+import { newerVersions, removeVersions } from '../../testing/remove-versions.js';
 import { main } from '../main.js';
 import { contentsOf } from './testing/cases.js';
 
@@ -21,10 +22,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lading-bump-'));
 const spec = join(folder, 'spec');
 beforeAll(() => {
   cpSync(own, spec, { recursive: true });
-  // The versions in between are those that the test adds.
-  for (const version of ['1.43', '1.42']) rmSync(join(spec, `overlays/v${version}.yaml`));
-  const list = join(spec, 'versions.yaml');
-  writeFileSync(list, readFileSync(list, 'utf8').replace(/ {2}- overlays\/v1\.4[23]\.yaml\n/g, ''));
+  // Those that the test adds.
+  removeVersions(spec, [...newerVersions, '1.43', '1.42']);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

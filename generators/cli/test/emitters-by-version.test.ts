@@ -64,6 +64,15 @@ it('gives a version what the overlay of one that extends it needs', async () => 
   expect(kindsOf('2.0')).toEqual(['contract', 'types']);
 });
 
+it('extends the package of the nearest ancestor that has one', async () => {
+  configure({ '1.0': [] }, { documents: ['oldest.json', 'old.json', 'new.json'], emitters: ['contract'] });
+  put('oldest.json', documentOf('0.9', 'BoxList'));
+  expect(await generate()).toMatchObject({ status: 0, stderr: '' });
+  const dependencies = readFileSync(join(folder, 'generated/v0.9/contract/package.json'), 'utf8');
+  expect(dependencies).toContain('contract-v2.0');
+  expect(dependencies).not.toContain('v1.0');
+});
+
 it('gives a version nothing where nothing is asked of it', async () => {
   configure({ '1.0': [] });
   expect(await generate()).toMatchObject({ status: 0, stderr: '' });

@@ -8,6 +8,7 @@ import { versionsOfSpec } from '../../overlay/index.js';
 import { compareApis } from '../../compare/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readSpec } from '../../read/index.js';
+import { newerVersions, removeVersions } from '../../testing/remove-versions.js';
 import { main } from '../main.js';
 import { semanticDifferences } from '../../rebase/verify-rebase.js';
 import { contentsOf } from './testing/cases.js';
@@ -17,6 +18,7 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-rebase-test-'));
   cpSync(own, folder, { recursive: true });
+  removeVersions(folder, newerVersions);
   writeFileSync(join(folder, 'overlays/v1.45.yaml'), next);
   appendFileSync(join(folder, 'versions.yaml'), '  - overlays/v1.45.yaml\n');
 });
