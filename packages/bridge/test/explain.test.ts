@@ -62,8 +62,8 @@ describe('the command', () => {
     expect(run('--explain=1.30', '--as=1.31').stdout).toContain('No message differs.');
   });
   it.each([
-    [['--explain=1.23'], '--explain "1.23": pass a version of 1.24 to 1.51'],
-    [['--explain=1.51'], '--explain "1.51": pass another version than that of the engine'],
+    [['--explain=1.23'], '--explain "1.23": pass a version of 1.24 to 1.52'],
+    [['--explain=1.52'], '--explain "1.52": pass another version than that of the engine'],
   ])('%j', (words, message) => {
     const { status, stderr } = run(...words);
     expect(stderr).toContain(message);

@@ -100,7 +100,7 @@ describe('a handler of the Fetch standard', () => {
   it('converts', async () => {
     const { ask, entries } = await fetchOf(images);
     const response = await ask('/v1.24/images/json');
-    expect([response.status, response.headers.get('api-version')]).toEqual([200, '1.51']);
+    expect([response.status, response.headers.get('api-version')]).toEqual([200, '1.52']);
     expect(await response.json()).toMatchObject([{ VirtualSize: 5 }]);
     expect(await (await ask('/v1.23/images/json')).json()).toMatchObject({
       message: expect.stringContaining('too old') as string,

@@ -3,6 +3,10 @@
 
 import type { Engine as EngineOfV141 } from '@lading/client-v1.41';
 import type { Engine as EngineOfV144 } from '@lading/client-v1.44';
+import type { Engine as EngineOfV152 } from '@lading/client-v1.52';
+
+/** `Engine` in API version 1.52. */
+export type EngineV152 = EngineOfV152 & { readonly version: '1.52' };
 
 /** `Engine` in API version 1.44. */
 export type EngineV144 = EngineOfV144 & { readonly version: '1.44' };
@@ -11,7 +15,7 @@ export type EngineV144 = EngineOfV144 & { readonly version: '1.44' };
 export type EngineV141 = EngineOfV141 & { readonly version: '1.41' };
 
 /** `Engine` in any generated API version. Narrow it by `version` where versions differ. */
-export type Engine = EngineV144 | EngineV141;
+export type Engine = EngineV152 | EngineV144 | EngineV141;
 
 /** `Engine` of any generated client, including one that the client of a single version returned. */
-export type AnyEngine = EngineOfV144 | EngineOfV141;
+export type AnyEngine = EngineOfV152 | EngineOfV144 | EngineOfV141;

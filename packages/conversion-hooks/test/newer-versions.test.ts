@@ -3,14 +3,19 @@ import { Refusal, type Hook, type RequestMessage, type ResponseMessage } from '@
 import { describe, expect, it } from 'vitest';
 import {
   addedAliases,
+  containerMacAddress,
+  defaultNetworkSettings,
   endpointSysctls,
+  graphDriver,
   imageContainers,
+  keptStorage,
   migratedSysctls,
   noImageCreateEvents,
   noInterfaceSysctls,
   noVolumeDriverWarning,
   requestedAliases,
   reservedSpace,
+  usageSummaries,
   volumeDriverWarning,
 } from '../src/index.js';
 
@@ -190,4 +195,110 @@ it('the containers of listed images are counted', async () => {
     { Id: 'a', Containers: 2 },
     { Id: 'b', Containers: 0 },
   ]);
+});
+
+describe('settings of the network `bridge`', () => {
+  const inspected = (more: object, network: string) => ({
+    NetworkSettings: { ...more, Networks: { [network]: { IPAddress: '172.17.0.2', IPPrefixLen: 16 } } },
+  });
+  it('are also those of the container below 1.52', async () => {
+    const { body } = await pass(defaultNetworkSettings(), {}, { body: inspected({ SandboxID: 's' }, 'bridge') });
+    expect(body).toEqual(inspected({ SandboxID: 's', IPAddress: '172.17.0.2', IPPrefixLen: 16 }, 'bridge'));
+  });
+  it('of another network are not', async () => {
+    const body = inspected({ SandboxID: 's' }, 'web');
+    expect((await pass(defaultNetworkSettings(), {}, { body })).body).toEqual(body);
+  });
+});
+
+it.each([
+  [{ GraphDriver: { Name: 'overlay2', Data: {} } }, { Name: 'overlay2', Data: {} }],
+  [{ Storage: { RootFS: { Snapshot: { Name: 'native' } } } }, { Name: 'native', Data: null }],
+  [{}, { Name: 'overlayfs', Data: null }],
+])('the graph driver of %j is %j below 1.52', async (inspected, driver) => {
+  const { body } = await pass(graphDriver(), {}, { body: inspected }, { Driver: 'overlayfs' });
+  expect(body).toEqual({ ...inspected, GraphDriver: driver });
+});
+
+describe('the MAC address of a container', () => {
+  const address = '02:42:ac:11:00:04';
+  it.each([
+    [undefined, 'bridge'],
+    ['web', 'web'],
+  ])('on the network %s is that of the connection from 1.52 on', async (NetworkMode, network) => {
+    const body = { MacAddress: address, HostConfig: { NetworkMode } };
+    expect((await pass(containerMacAddress(), { body })).sent?.body).toEqual({
+      HostConfig: { NetworkMode },
+      NetworkingConfig: { EndpointsConfig: { [network]: { MacAddress: address } } },
+    });
+  });
+  it('is nothing without a network', async () => {
+    const HostConfig = { NetworkMode: 'host' };
+    expect((await pass(containerMacAddress(), { body: { MacAddress: address, HostConfig } })).sent?.body).toEqual({
+      HostConfig,
+    });
+  });
+  it.each([
+    [{ web: {} }, 'HostConfig.NetworkMode must match'],
+    [{ bridge: { MacAddress: '02:42:ac:11:00:05' } }, 'must match the endpoint-specific MAC address'],
+  ])('is refused with the connections %j', async (EndpointsConfig, message) => {
+    const body = { MacAddress: address, NetworkingConfig: { EndpointsConfig } };
+    await expect(async () => pass(containerMacAddress(), { body })).rejects.toThrow(message);
+  });
+});
+
+it.each([
+  [{ 'keep-storage': 5 }, { 'reserved-space': 5 }],
+  [{ 'keep-storage': 5, 'reserved-space': 6 }, { 'reserved-space': 6 }],
+  [{ all: true }, { all: true }],
+])('the space %j is %j from 1.52 on', async (query, newer) => {
+  expect((await pass(keptStorage(), { query })).sent?.query).toEqual(newer);
+});
+
+describe('disk usage', () => {
+  const lists = {
+    LayersSize: 100,
+    Images: [
+      { Id: 'a', Size: 60, SharedSize: 20, Containers: 1 },
+      { Id: 'b', Size: 60, SharedSize: 20, Containers: 0 },
+    ],
+    Containers: [
+      { State: 'running', SizeRw: 5 },
+      { State: 'exited', SizeRw: 7 },
+    ],
+    Volumes: [{ UsageData: { Size: -1, RefCount: 1 } }, { UsageData: { Size: 9, RefCount: 0 } }],
+    BuildCache: [{ InUse: true, Size: 1 }, { Size: 2 }, { Size: 4, Shared: true }],
+  };
+  const usage = (ActiveCount: number, TotalCount: number, Reclaimable: number, TotalSize: number) => ({
+    ActiveCount,
+    TotalCount,
+    Reclaimable,
+    TotalSize,
+  });
+  const summaries = {
+    ImageUsage: usage(1, 2, 60, 100),
+    ContainerUsage: usage(1, 2, 7, 12),
+    VolumeUsage: usage(1, 2, 9, 9),
+    BuildCacheUsage: usage(1, 3, 2, 3),
+  };
+
+  it('is summed up beside the lists from 1.52 on', async () => {
+    const { body, sent } = await pass(usageSummaries(), { query: { type: ['image'] } }, { body: lists });
+    expect(body).toEqual({ ...lists, ...summaries });
+    expect(sent?.query).toEqual({ type: ['image'] });
+  });
+  it('contains all lists in the summaries on request', async () => {
+    const { body, sent } = await pass(usageSummaries(), { query: { verbose: true } }, { body: lists });
+    expect(sent?.query).toEqual({});
+    expect(body).toEqual({
+      ImageUsage: { ...summaries.ImageUsage, Items: lists.Images },
+      ContainerUsage: { ...summaries.ContainerUsage, Items: lists.Containers },
+      VolumeUsage: { ...summaries.VolumeUsage, Items: lists.Volumes },
+      BuildCacheUsage: { ...summaries.BuildCacheUsage, Items: lists.BuildCache },
+    });
+  });
+  it('of kinds that were not measured is absent', async () => {
+    const { body } = await pass(usageSummaries(), {}, { body: { LayersSize: 0, Images: [], Containers: null } });
+    expect(body).toEqual({ LayersSize: 0, Images: [], Containers: null, ImageUsage: usage(0, 0, 0, 0) });
+  });
 });

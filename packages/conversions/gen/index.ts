@@ -56,9 +56,18 @@ import { newerClients as newerClientsOfV150, olderClients as olderClientsOfV150 
 import { differences as differencesOfV150 } from './v1.50/differences.js';
 import { newerClients as newerClientsOfV151, olderClients as olderClientsOfV151 } from './v1.51/clients.js';
 import { differences as differencesOfV151 } from './v1.51/differences.js';
+import { newerClients as newerClientsOfV152, olderClients as olderClientsOfV152 } from './v1.52/clients.js';
+import { differences as differencesOfV152 } from './v1.52/differences.js';
 
 /** The conversions between neighbouring versions, with their default hooks. */
 export const steps: readonly ConversionStep[] = [
+  {
+    older: '1.51',
+    newer: '1.52',
+    olderClients: olderClientsOfV152,
+    newerClients: newerClientsOfV152,
+    differences: differencesOfV152,
+  },
   {
     older: '1.50',
     newer: '1.51',

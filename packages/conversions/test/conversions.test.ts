@@ -6,8 +6,8 @@ import { steps } from '../gen/index.js';
 const conversionOf = conversionRoutes(providersOf(steps));
 const versions = [...new Set(steps.flatMap(({ older, newer }) => [older, newer]))];
 
-it('contains every version from 1.24 to 1.51', () => {
-  const all = Array.from({ length: 28 }, (_, index) => `1.${24 + index}`);
+it('contains every version from 1.24 to 1.52', () => {
+  const all = Array.from({ length: 29 }, (_, index) => `1.${24 + index}`);
   expect([...versions].sort()).toEqual(all);
 });
 

@@ -1,5 +1,5 @@
-/** Finds the operation of a request, with the operations of the client as routing table. */
-import { groups } from '@lading/client-v1.44';
+/** Finds the operation of a request, with the operations of the newest client as routing table. */
+import { groups } from '@lading/client-v1.52';
 import { decodeQuery, type Encoding, WireError } from '@lading/runtime-wire';
 import { HttpError } from '../message/http-error.js';
 
