@@ -3,11 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { checkDocument } from './checks/check-document.mjs';
 import { checkPair } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
+import { endWarmRuns } from './checks/warm-run.mjs';
 import { optionsOf, usage } from './options.mjs';
 import { lading, readme } from './places.mjs';
 import { progressOf, reportMarkdown } from './report/report-markdown.mjs';
 import { mirroredOf } from './report/mirror-section.mjs';
 import { withResult } from './report/readme.mjs';
+import { currentCommit, isClean, storedResults, storeResult } from './report/stored-results.mjs';
 import { installCorpus } from './sample/install-corpus.mjs';
 import { sampleOf } from './sample/sample.mjs';
 
@@ -26,10 +28,16 @@ if (!installCorpus()) {
 await limitedRun([lading, '--version']);
 const sample = sampleOf(options);
 process.stderr.write(`seed ${options.seed}: ${sample.documents.length} documents, ${sample.pairs.length} pairs\n`);
-const documents = sample.documents.map((each) => () => checkDocument(each, options.mirror));
-const pairs = sample.pairs.map((each) => () => checkPair(each, options.mirror));
+const commit = currentCommit();
+const stored = storedResults(options.results);
+const documents = sample.documents.map(({ id, path }) => ({
+  id,
+  check: () => checkDocument({ id, path }, options.mirror),
+}));
+const pairs = sample.pairs.map((pair) => ({ id: pair.id, check: () => checkPair(pair, options.mirror) }));
 const deadline = Date.now() + options.minutes * 60_000;
 const checked = await checkAll(documents, pairs);
+endWarmRuns();
 const result = { date: new Date().toISOString().slice(0, 10), seed: options.seed, ...checked };
 const report = reportMarkdown(result);
 process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${report}\n`);
@@ -51,8 +59,8 @@ function parsedOptions() {
 /**
  * Runs the checks of documents and pairs, `concurrency` at a time, and prints each failure at once. Both progress evenly, so that
  * a run that ends early has some of each.
- * @param {readonly (() => Promise<import('./checks/check-document.mjs').DocumentResult>)[]} documents
- * @param {readonly (() => Promise<import('./checks/check-pair.mjs').PairResult>)[]} pairs
+ * @param {readonly Check<import('./checks/check-document.mjs').DocumentResult>[]} documents
+ * @param {readonly Check<import('./checks/check-pair.mjs').PairResult>[]} pairs
  */
 async function checkAll(documents, pairs) {
   /** @type {{ documents: import('./checks/check-document.mjs').DocumentResult[], pairs: import('./checks/check-pair.mjs').PairResult[] }} */
@@ -63,10 +71,11 @@ async function checkAll(documents, pairs) {
   const total = waiting.length;
   let done = 0;
   const work = async () => {
-    while (Date.now() < deadline) {
+    for (;;) {
       const check = waiting.shift();
       if (check === undefined) return;
       const checked = await check();
+      if (checked === undefined) continue;
       process.stderr.write(`${++done}/${total} ${progressOf(checked)}\n`);
     }
   };
@@ -74,14 +83,26 @@ async function checkAll(documents, pairs) {
   return results;
 }
 
-/** Checks that add their results, each with its place in the run. @template R @param {readonly (() => Promise<R>)[]} checks @param {R[]} results */
+/**
+ * Checks that add their results, each with its place in the run. One that is stored is not run; nor is any after the deadline.
+ * @template {import('./report/stored-results.mjs').Stored} R @param {readonly Check<R>[]} checks @param {R[]} results
+ */
 function planned(checks, results) {
-  return checks.map((check, index) => ({
+  return checks.map(({ id, check }, index) => ({
     at: (index + 1) / checks.length,
     check: async () => {
-      const result = await check();
+      const earlier = /** @type {R | undefined} */ (stored.get(id));
+      const isWanted = earlier === undefined || (options.again && !isClean(earlier));
+      if (!isWanted || Date.now() >= deadline) {
+        if (earlier !== undefined) results.push(earlier);
+        return undefined;
+      }
+      const result = { ...(await check()), commit };
+      storeResult(options.results, result);
       results.push(result);
       return result;
     },
   }));
 }
+
+/** @template R @typedef {{ readonly id: string, readonly check: () => Promise<R> }} Check */

@@ -17,12 +17,15 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or fewer 
   --operations N   call at most N operations of each document, drawn by the seed (default all)
   --minutes N      begin no further check after N minutes; what was checked until then is reported
   --mirrored P     the least percentage of operations whose calls are mirrored (default 0)
+  --results FILE   store each result as a line of FILE. What FILE has already is reported, and not checked again
+  --again          with --results: check again what failed or was not mirrored whole
   --json           print the result as JSON
   --write          write the table into the README of the tool
   -h, --help       print this text
 
 Examples:
   node tools/any-api/any-api.mjs --sample 400 --pairs 100 --concurrency 2 --write
+  node tools/any-api/any-api.mjs --sample 400 --pairs 100 --seed 7 --results /tmp/results.jsonl --minutes 20
   node tools/any-api/any-api.mjs --only 3.1/json/webhooks.json
   node tools/any-api/any-api.mjs --seed 887776691 --json > result.json
 `;
@@ -41,6 +44,8 @@ export function optionsOf(args) {
       operations: { type: 'string' },
       minutes: { type: 'string' },
       mirrored: { type: 'string', default: '0' },
+      results: { type: 'string' },
+      again: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -61,6 +66,8 @@ export function optionsOf(args) {
     },
     minutes: values.minutes === undefined ? Infinity : whole('minutes', values.minutes, 1),
     mirrored: percentage('mirrored', values.mirrored),
+    results: values.results,
+    again: values.again,
     json: values.json,
     write: values.write,
     help: values.help,

@@ -1,4 +1,5 @@
 /** Loads generated packages: bundled, since they import each other by names that are not installed. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -12,6 +13,8 @@ import { build } from 'esbuild';
 export async function bundled(workspace, entries) {
   const bundle = join(workspace, `${Object.keys(entries).join('-')}.bundle.mjs`);
   const exports = Object.entries(entries).map(([name, path]) => `export * as ${name} from ${JSON.stringify(path)};`);
+  // The server starts and is called from the same bundle.
+  if (existsSync(bundle)) return import(pathToFileURL(bundle).href);
   await build({
     stdin: { contents: exports.join('\n'), resolveDir: workspace },
     tsconfig: join(workspace, 'tsconfig.any-api.json'),

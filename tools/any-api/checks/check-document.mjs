@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { compiler, lading, program } from '../places.mjs';
 import { limitedRun } from './limited-run.mjs';
 import { mirrorDocument, missed } from './mirror/mirror-document.mjs';
+import { runnerFor } from './warm-run.mjs';
 import { packagesIn, writeProject } from './workspace.mjs';
 
 /**
@@ -23,9 +24,9 @@ import { packagesIn, writeProject } from './workspace.mjs';
 export async function checkDocument({ id, path }, options) {
   const work = mkdtempSync(join(tmpdir(), 'lading-any-api-'));
   try {
-    const { failure: invalid } = await limitedRun([program('check-validity.mjs'), path]);
+    const { failure: invalid } = await runnerFor([path])([program('check-validity.mjs'), path]);
     const generated = await generate([path], work);
-    const built = generated.failure === undefined ? await compileAndStart(work) : { reached: [], failures: {} };
+    const built = generated.failure === undefined ? await compileAndStart(work, path) : { reached: [], failures: {} };
     const mirror =
       generated.failure === undefined
         ? await mirrorDocument(work, path, options)
@@ -55,7 +56,7 @@ export async function checkDocument({ id, path }, options) {
 export function generate(paths, out) {
   const documents = paths.flatMap((path) => ['--document', path]);
   const more = paths.length > 1 ? ['--conversions'] : [];
-  return limitedRun([
+  return runnerFor(paths)([
     lading,
     'generate',
     '--quiet',
@@ -69,14 +70,16 @@ export function generate(paths, out) {
   ]);
 }
 
-/** @param {string} workspace @returns {Promise<Pick<DocumentResult, 'reached' | 'failures'>>} */
-async function compileAndStart(workspace) {
+/** @param {string} workspace @param {string} path the document @returns {Promise<Pick<DocumentResult, 'reached' | 'failures'>>} */
+async function compileAndStart(workspace, path) {
   const { failure: uncompiled } = await compile(workspace);
-  const server = packagesIn(workspace).find(({ name }) => name.includes('/server-'));
+  const [client, server] = ['client', 'server'].map(
+    (kind) => packagesIn(workspace).find(({ name }) => name.includes(`/${kind}-`))?.folder,
+  );
   const { failure: unstarted } =
-    server === undefined
-      ? { failure: 'no server was generated' }
-      : await limitedRun([program('start-server.mjs'), workspace, server.folder]);
+    client === undefined || server === undefined
+      ? { failure: 'no client or no server was generated' }
+      : await runnerFor([path])([program('start-server.mjs'), workspace, client, server]);
   return {
     reached: [
       ...(uncompiled === undefined ? /** @type {const} */ (['compiled']) : []),

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { program } from '../places.mjs';
 import { compile, generate } from './check-document.mjs';
-import { limitedRun } from './limited-run.mjs';
 import { mirrorPair, missed } from './mirror/mirror-document.mjs';
+import { runnerFor } from './warm-run.mjs';
 
 /**
  * @typedef {'derived' | 'generated' | 'compiled'} PairStep
@@ -26,7 +26,7 @@ import { mirrorPair, missed } from './mirror/mirror-document.mjs';
 export async function checkPair({ id, from, to }, options) {
   const work = mkdtempSync(join(tmpdir(), 'lading-any-api-'));
   try {
-    const derived = await limitedRun([program('check-overlay.mjs'), from.path, to.path]);
+    const derived = await runnerFor([from.path, to.path])([program('check-overlay.mjs'), from.path, to.path]);
     const documents = [versionedCopy(from.path, '1.0', work), versionedCopy(to.path, '2.0', work)];
     const out = join(work, 'out');
     const generated = await generate(documents, out);

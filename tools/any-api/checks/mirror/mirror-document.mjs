@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { program } from '../../places.mjs';
-import { limitedRun } from '../limited-run.mjs';
+import { runnerFor } from '../warm-run.mjs';
 import { packagesIn } from '../workspace.mjs';
 
 /**
@@ -22,7 +22,7 @@ export async function mirrorDocument(workspace, path, options) {
   const folderOf = folders(workspace);
   const [client, server] = [folderOf('client'), folderOf('server')];
   if (client === undefined || server === undefined) return missed(path, 'no client or no server', options);
-  const result = await runMirror('mirror/mirror.mjs', workspace, [client, server], options);
+  const result = await runMirror('mirror/mirror.mjs', workspace, path, [client, server], options);
   return 'failure' in result ? missed(path, result.failure, options) : result;
 }
 
@@ -38,7 +38,7 @@ export async function mirrorPair(workspace, path, options) {
   const all = [folderOf('client-v1.0'), folderOf('contract-v1.0'), folderOf('overlay-v1.0'), folderOf('server-v2.0')];
   const isWhole = all.every((folder) => folder !== undefined);
   const result = isWhole
-    ? await runMirror('mirror/mirror-pair.mjs', workspace, all, options)
+    ? await runMirror('mirror/mirror-pair.mjs', workspace, path, all, options)
     : { failure: 'no client, overlay or server' };
   return /** @type {import('./mirror-pair.mjs').PairMirrorResult} */ (
     'failure' in result ? { ...missed(path, result.failure, options), converted: 0, undecided: 0 } : result
@@ -51,11 +51,11 @@ function folders(workspace) {
   return (start) => packages.find(({ name }) => name.split('/').at(-1)?.startsWith(`${start}`))?.folder;
 }
 
-/** @param {string} name @param {string} workspace @param {readonly string[]} packages @param {MirrorOptions} options @returns {Promise<MirrorResult | { failure: string }>} */
-async function runMirror(name, workspace, packages, { seed, operations }) {
+/** @param {string} name @param {string} workspace @param {string} path the document @param {readonly string[]} packages @param {MirrorOptions} options @returns {Promise<MirrorResult | { failure: string }>} */
+async function runMirror(name, workspace, path, packages, { seed, operations }) {
   const file = join(workspace, 'mirror.json');
   const most = operations === undefined ? [] : [String(operations)];
-  const { failure } = await limitedRun([program(name), workspace, ...packages, file, String(seed), ...most]);
+  const { failure } = await runnerFor([path])([program(name), workspace, ...packages, file, String(seed), ...most]);
   if (failure !== undefined || !existsSync(file)) return { failure: failure ?? 'no result' };
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,5 +1,5 @@
 /**
- * A program: calls operations of a generated server with the generated client of an older version, and writes what differs
+ * A module for `run-program.mjs`: calls operations of a generated server with the generated client of an older version, and writes what differs
  * from what the conversions alone give, and round trips that lose values, into a file.
  */
 import { writeFileSync } from 'node:fs';
@@ -13,7 +13,15 @@ import { start } from './start.mjs';
 /** @typedef {import('./mirror-all.mjs').MirrorResult & { readonly converted: number, readonly undecided: number }} PairMirrorResult
  *   `operations` of both versions without the `undecided` ones, which need a conversion hook; `converted`: those that differ */
 
-const [
+/** A hook that decides nothing: the operations that need one are not called. */
+const hooks = new Proxy(
+  {},
+  { get: () => ({ around: (/** @type {unknown} */ request, /** @type {any} */ next) => next(request) }) },
+);
+const entry = (/** @type {string} */ folder) => join(folder, 'gen', 'index.ts');
+
+/** @param {readonly string[]} args the workspace, the folders of the packages, the file, and the seed; the most operations */
+export async function run([
   workspace = '',
   client = '',
   contract = '',
@@ -22,52 +30,46 @@ const [
   file = '',
   seed = '0',
   most = 'Infinity',
-] = process.argv.slice(2);
-const entry = (/** @type {string} */ folder) => join(folder, 'gen', 'index.ts');
-const packages = await bundled(workspace, {
-  client: entry(client),
-  older: entry(contract),
-  overlay: entry(overlay),
-  server: entry(server),
-});
-const { conversions, rules, olderClientsWith } = packages['overlay'];
-const older = packages['older'].contract;
-const newer = packages['server'].contract;
-/** A hook that decides nothing: the operations that need one are not called. */
-const hooks = new Proxy(
-  {},
-  { get: () => ({ around: (/** @type {unknown} */ request, /** @type {any} */ next) => next(request) }) },
-);
-const started = await start(/** @type {any} */ (packages), {
-  contract: older,
-  server: {
-    serves: [{ contract: older, conversion: olderClientsWith(hooks) }],
-    version: { header: 'x-mirrored-version' },
-  },
-  client: { headers: { 'x-mirrored-version': older.version } },
-});
-/** @type {import('@lading/runtime-wire').OperationContract[]} */
-const shared = Object.values(older.operations).filter(({ id }) => Object.hasOwn(newer.operations, id));
-const decided = shared.filter(({ id }) => !Object.values(rules[id] ?? {}).some(needsHook));
-const operations = drawn(decided, Number(seed), Number(most));
-const result = await mirrorAll(operations, started, async (operation, called) => {
-  const calls = callsOf(operation, called, Number(seed));
-  const converters = conversions[operation.id];
-  if (converters === undefined) return calls;
-  const responses = callsOf(newer.operations[operation.id], {}, Number(seed)).map(({ response }) => response);
-  return Promise.all(
-    calls.map((call, index) => convertedCall(call, responses[index % responses.length], { operation, converters })),
-  );
-});
-await started.close();
-/** @type {PairMirrorResult} */
-const pair = {
-  ...result,
-  converted: operations.filter(({ id }) => conversions[id] !== undefined).length,
-  undecided: shared.length - decided.length,
-};
-writeFileSync(file, JSON.stringify(pair));
-process.exit(0);
+]) {
+  const packages = await bundled(workspace, {
+    client: entry(client),
+    older: entry(contract),
+    overlay: entry(overlay),
+    server: entry(server),
+  });
+  const { conversions, rules, olderClientsWith } = packages['overlay'];
+  const older = packages['older'].contract;
+  const newer = packages['server'].contract;
+  const started = await start(/** @type {any} */ (packages), {
+    contract: older,
+    server: {
+      serves: [{ contract: older, conversion: olderClientsWith(hooks) }],
+      version: { header: 'x-mirrored-version' },
+    },
+    client: { headers: { 'x-mirrored-version': older.version } },
+  });
+  /** @type {import('@lading/runtime-wire').OperationContract[]} */
+  const shared = Object.values(older.operations).filter(({ id }) => Object.hasOwn(newer.operations, id));
+  const decided = shared.filter(({ id }) => !Object.values(rules[id] ?? {}).some(needsHook));
+  const operations = drawn(decided, Number(seed), Number(most));
+  const result = await mirrorAll(operations, started, async (operation, called) => {
+    const calls = callsOf(operation, called, Number(seed));
+    const converters = conversions[operation.id];
+    if (converters === undefined) return calls;
+    const responses = callsOf(newer.operations[operation.id], {}, Number(seed)).map(({ response }) => response);
+    return Promise.all(
+      calls.map((call, index) => convertedCall(call, responses[index % responses.length], { operation, converters })),
+    );
+  });
+  await started.close();
+  /** @type {PairMirrorResult} */
+  const pair = {
+    ...result,
+    converted: operations.filter(({ id }) => conversions[id] !== undefined).length,
+    undecided: shared.length - decided.length,
+  };
+  writeFileSync(file, JSON.stringify(pair));
+}
 
 /** @param {any} way the rules of requests or responses, in both directions */
 function needsHook({ upgrade, downgrade }) {
