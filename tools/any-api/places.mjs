@@ -11,7 +11,8 @@ export const judges = join(here, 'judges');
 export const knownDeviations = join(judges, 'known-deviations.yaml');
 export const readme = join(here, 'README.md');
 export const lading = join(repository, 'generators', 'cli', 'lading.mjs');
-export const compiler = join(repository, 'node_modules', 'typescript7', 'bin', 'tsc');
+/** A module that returns the path of the native compiler. */
+export const executableOfCompiler = join(repository, 'node_modules', 'typescript7', 'lib', 'getExePath.js');
 /** A file of a tool that the bench compares with Lading, by its path. @param {string} path */
 export const peer = (path) => join(repository, 'tools', 'bench', 'peers', 'node_modules', path);
 /** A program of this folder that runs in a process of its own. @param {string} name */

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiler, lading, program } from '../places.mjs';
-import { limitedRun } from './limited-run.mjs';
+import { lading, program } from '../places.mjs';
+import { compile } from './compile.mjs';
 import { mirrorDocument, missed } from './mirror/mirror-document.mjs';
 import { runnerFor } from './warm-run.mjs';
-import { packagesIn, writeProject } from './workspace.mjs';
+import { packagesIn } from './workspace.mjs';
 
 /**
  * @typedef {'valid' | 'generated' | 'compiled' | 'starts'} Step
@@ -90,9 +90,4 @@ async function compileAndStart(workspace, path) {
       ...(unstarted === undefined ? {} : { starts: unstarted }),
     },
   };
-}
-
-/** Compiles all packages of a workspace as one program. @param {string} workspace */
-export function compile(workspace) {
-  return limitedRun([compiler, '-p', writeProject(workspace), '--pretty', 'false'], workspace);
 }

@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { program } from '../places.mjs';
-import { compile, generate } from './check-document.mjs';
+import { generate } from './check-document.mjs';
+import { compile } from './compile.mjs';
 import { mirrorPair, missed } from './mirror/mirror-document.mjs';
 import { runnerFor } from './warm-run.mjs';
 

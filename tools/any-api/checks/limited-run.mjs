@@ -56,8 +56,8 @@ function failureOf({ status, signal, output, seconds, megabytes }) {
   return megabytes > limits.megabytes ? `${megabytes.toFixed(0)} MB (limit ${limits.megabytes})` : undefined;
 }
 
-/** @param {string} output */
-function firstError(output) {
+/** @param {string} output what a program printed */
+export function firstError(output) {
   const lines = output.split('\n').map((line) => line.trim());
   return (
     lines.find((line) => /^(?:\w*Error\b.*:|error\b)|: error TS/.test(line)) ??

@@ -20,15 +20,25 @@ const idle = [];
  */
 export async function warmRun(args) {
   const child = idle.pop() ?? started();
+  child.ref();
+  child.channel?.ref();
   child.send({ args });
-  const timeout = AbortSignal.timeout(LONGEST_WAIT);
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(LONGEST_WAIT)]);
   /** @type {import('./run-program.mjs').TaskResult | undefined} */
   const result = await Promise.race([
-    once(child, 'message', { signal: timeout }).then(([message]) => message),
-    once(child, 'exit').then(() => undefined),
+    once(child, 'message', { signal }).then(([message]) => message),
+    once(child, 'exit', { signal }).then(() => undefined),
   ]).catch(() => undefined);
-  if (result === undefined || result.megabytes > MOST_MEGABYTES) child.kill('SIGKILL');
-  else idle.push(child);
+  settled.abort();
+  if (result === undefined || result.megabytes > MOST_MEGABYTES) {
+    child.kill('SIGKILL');
+  } else {
+    // A waiting process does not keep this one alive.
+    child.unref();
+    child.channel?.unref();
+    idle.push(child);
+  }
   if (result?.status === 0) return { output: result.output, seconds: result.seconds, megabytes: 0 };
   return coldRun(args);
 }
@@ -57,8 +67,5 @@ function started() {
     env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // A waiting process does not keep this one alive.
-  child.unref();
-  child.channel?.unref();
   return child;
 }

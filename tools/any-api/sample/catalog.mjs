@@ -26,13 +26,26 @@ export function installedDocuments() {
 
 /** Reads the edition from the first bytes of a document. @param {Document} document @returns {Edition | undefined} */
 export function editionOf({ path }) {
-  const head = Buffer.alloc(2_000_000);
   const file = openSync(path, 'r');
-  const length = readSync(file, head, 0, head.length, 0);
+  // Most documents begin with it, and there are thousands.
+  const edition = editionIn(textFrom(file, 2000)) ?? editionIn(textFrom(file, longestHead));
   closeSync(file);
-  const found = /^\s{0,4}"?(?:openapi|swagger)"?\s*:\s*["']?(2\.0|3\.[012])/m.exec(head.toString('utf8', 0, length));
+  return edition;
+}
+
+const longestHead = 2_000_000;
+const buffer = Buffer.alloc(longestHead);
+
+/** @param {number} file @param {number} length */
+function textFrom(file, length) {
+  return buffer.toString('utf8', 0, readSync(file, buffer, 0, length, 0));
+}
+
+/** @param {string} text @returns {Edition | undefined} */
+function editionIn(text) {
+  const found = /^\s{0,4}"?(?:openapi|swagger)"?\s*:\s*["']?(2\.0|3\.[012])/m.exec(text);
   const minified = /[{,]"(?:openapi|swagger)":"(2\.0|3\.[012])/;
-  return /** @type {Edition | undefined} */ ((found ?? minified.exec(head.toString('utf8', 0, length)))?.[1]);
+  return /** @type {Edition | undefined} */ ((found ?? minified.exec(text))?.[1]);
 }
 
 const versionInName = /[-_.]?v?\d+(?:\.\d+)*(?=(?:\.deref)?\.json$)/;
