@@ -7,10 +7,11 @@ import { repository } from '../places.mjs';
 
 /** @param {string} folder @returns {Package[]} the packages with sources */
 export function packagesIn(folder) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('tsconfig.json') && existsSync(join(folder, file, '..', 'package.json')))
-    .map((file) => join(folder, file, '..'))
-    .filter((path) => existsSync(join(path, 'gen')))
+  // Without the types of its entries, it would enter the link to the installed packages, which takes longer than a compilation.
+  return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter(({ name }) => name === 'tsconfig.json')
+    .map(({ parentPath }) => parentPath)
+    .filter((path) => existsSync(join(path, 'package.json')) && existsSync(join(path, 'gen')))
     .map((path) => {
       const { name, exports } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
       return { name, folder: path, exports };
