@@ -67,6 +67,12 @@ describe('requirements', () => {
       authorization: 'Bearer t',
     });
   });
+  it('sends several credentials of the header Authorization in one field', async () => {
+    const auth = { user: { username: 'u', password: 'p' }, token: 't', key: 'k' };
+    const authorization = `Basic ${btoa('u:p')}, Bearer t`;
+    expect(await sent([[user, token, key]], auth)).toMatchObject({ authorization, 'x-key': 'k' });
+    expect(await sent([[token], [user]], auth)).toMatchObject({ authorization: 'Bearer t' });
+  });
   it('prefers anonymous access where it comes first', async () => {
     expect(await sent([[], [key]], { key: 'k' })).toEqual({ url: '/', cookie });
   });

@@ -29,7 +29,8 @@ export async function authenticate(
       }),
     );
     if (required.some(({ apply, credential }) => apply !== undefined && credential === undefined)) continue;
-    for (const { apply, credential } of required) apply?.(request, credential as never);
+    const authorizations: string[] = [];
+    for (const { apply, credential } of required) apply?.(request, credential as never, authorizations);
     const guard = required.find((each) => each.guard !== undefined)?.guard;
     return guard === undefined ? transport : guard(transport);
   }

@@ -1,4 +1,5 @@
 /** The kinds of security schemes of OpenAPI. */
+import type { ClientRequest } from '../request/client-request.js';
 import { addQuery } from '../request/request-of.js';
 import { guardedRedirects } from './guarded-redirects.js';
 import type { BasicCredential, SecurityScheme } from './security-scheme.js';
@@ -36,18 +37,24 @@ export function bearer(name: string): SecurityScheme {
 
 /** A credential in the header `Authorization`, after the name of its HTTP scheme. */
 export function authorization(name: string, scheme: string): SecurityScheme {
-  return { name, apply: ({ headers }, token: string) => setHeader(headers, 'authorization', `${scheme} ${token}`) };
+  return { name, apply: (request, token: string, others) => authorize(request, `${scheme} ${token}`, others) };
 }
 
 /** A name and a password. */
 export function basic(name: string): SecurityScheme {
   return {
     name,
-    apply: ({ headers }, { username, password }: BasicCredential) => {
+    apply: (request, { username, password }: BasicCredential, others) => {
       const bytes = new TextEncoder().encode(`${username}:${password}`);
-      setHeader(headers, 'authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
+      authorize(request, `Basic ${btoa(String.fromCharCode(...bytes))}`, others);
     },
   };
+}
+
+/** Joins the credentials of a requirement with several schemes of this header, as HTTP joins fields of one name. */
+function authorize({ headers }: ClientRequest, credential: string, others: string[]): void {
+  others.push(credential);
+  setHeader(headers, 'authorization', others.join(', '));
 }
 
 /** A certificate of the client, which the transport has. */

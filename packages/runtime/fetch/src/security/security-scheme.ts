@@ -24,8 +24,11 @@ export type Credentials = Readonly<Record<string, Credential<string> | Credentia
 
 export interface SecurityScheme {
   readonly name: string;
-  /** Adds a credential to a request; a scheme of the transport, as mutual TLS, adds none. */
-  readonly apply?: (request: ClientRequest, credential: never) => void;
+  /**
+   * Adds a credential to a request; a scheme of the transport, as mutual TLS, adds none. `authorizations` has the values of the
+   * header `Authorization` that other schemes of the same requirement have added.
+   */
+  readonly apply?: (request: ClientRequest, credential: never, authorizations: string[]) => void;
   /** Returns a transport that keeps the credential from other origins, if `fetch` would send it there after a redirect. */
   readonly guard?: (transport: Transport) => Transport;
 }

@@ -68,6 +68,7 @@ const secured = listening(
       both: { method: 'GET', path: '/both', responses, security: [{ key: [], token: ['read'] }] },
       either: { method: 'GET', path: '/either', responses, security: [{ key: [] }, { login: [] }] },
       write: { method: 'GET', path: '/write', responses, security: [{ token: ['write'] }] },
+      logins: { method: 'GET', path: '/logins', responses, security: [{ login: [], token: [], key: [] }] },
       optional: { method: 'GET', path: '/optional', responses, security: [{}, { login: [] }] },
     },
     {
@@ -79,12 +80,16 @@ const secured = listening(
     },
   ),
   Object.fromEntries(
-    ['both', 'either', 'write', 'optional'].map((verb) => [verb, ({ identity }: Call) => identity ?? 'anyone']),
+    ['both', 'either', 'write', 'logins', 'optional'].map((verb) => [
+      verb,
+      ({ identity }: Call) => identity ?? 'anyone',
+    ]),
   ),
   { security },
 );
 const bearer = { authorization: 'Bearer t' };
 const basic = { authorization: `Basic ${btoa('me:secret')}` };
+const joined = (other: string) => ({ authorization: `${basic.authorization}, ${other}` });
 
 it.each<[string, Record<string, string>, number, unknown]>([
   ['/both?api+key=k', bearer, 200, { key: 'app', token: 'user' }],
@@ -92,6 +97,9 @@ it.each<[string, Record<string, string>, number, unknown]>([
   ['/both', bearer, 401, 'both requires key and token'],
   ['/either', basic, 200, { login: 'me' }],
   ['/either?api+key=k', {}, 200, { key: 'app' }],
+  ['/logins?api+key=k', joined('Bearer t'), 200, { key: 'app', login: 'me', token: 'user' }],
+  ['/logins?api+key=k', basic, 401, 'logins requires login and token and key'],
+  ['/logins?api+key=k', joined('realm="a b"'), 401, 'logins requires login and token and key'],
   ['/write', bearer, 403, 'you may only read'],
   ['/optional', {}, 200, {}],
   ['/optional', basic, 200, { login: 'me' }],

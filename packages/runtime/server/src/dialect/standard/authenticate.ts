@@ -49,11 +49,15 @@ export function authenticator(
     query: string,
   ): Promise<Identities | undefined> {
     const identities: [string, unknown][] = [];
+    const schemes = Object.keys(requirement).map((name) =>
+      Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined,
+    );
+    const authorizations = authorizationsOf(request, schemes.filter(isAuthorization).length > 1);
     for (const [name, scopes] of Object.entries(requirement)) {
       const scheme = Object.hasOwn(securitySchemes, name) ? securitySchemes[name] : undefined;
       const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
       if (scheme === undefined || handler === undefined) return undefined;
-      const credential = credentialOf(scheme, request, query);
+      const credential = credentialOf(scheme, authorizations, request, query);
       if (credential === undefined && scheme.kind !== 'mutual-tls') return undefined;
       const check: SecurityCheck<unknown> = { credential, scopes, operation: operation.id, request };
       const identity: unknown = await handler(check as SecurityCheck<never>);
@@ -92,10 +96,33 @@ function challengeOf(scheme: SecurityScheme | undefined): string {
   }
 }
 
+function isAuthorization(scheme: SecurityScheme | undefined): boolean {
+  return scheme !== undefined && scheme.kind !== 'api-key' && scheme.kind !== 'mutual-tls';
+}
+
+interface Authorization {
+  readonly kind: string;
+  readonly value: string;
+}
+
+/** Returns the credentials of the header: several are separated by commas, which one of them may contain itself. */
+function authorizationsOf({ headers }: HostRequest, areSeveral: boolean): readonly Authorization[] {
+  const header = headers['authorization'] ?? '';
+  const texts = areSeveral ? header.split(/, *(?=[\w-]+ +[^\s=])/) : [header];
+  return texts.flatMap((text) => {
+    const [, kind, value = ''] = /^(\S+) +(.*)$/.exec(text) ?? [];
+    return kind === undefined ? [] : [{ kind: kind.toLowerCase(), value }];
+  });
+}
+
 /** Returns undefined if the request has no credential of the scheme. */
-function credentialOf(scheme: SecurityScheme, { headers }: HostRequest, query: string): unknown {
-  const authorization = headers['authorization'] ?? '';
-  const [, kind = '', value = ''] = /^(\S+) +(.*)$/.exec(authorization) ?? [];
+function credentialOf(
+  scheme: SecurityScheme,
+  authorizations: readonly Authorization[],
+  { headers }: HostRequest,
+  query: string,
+): unknown {
+  const authorized = (scheme: string) => authorizations.find(({ kind }) => kind === scheme)?.value;
   switch (scheme.kind) {
     case 'api-key': {
       if (scheme.in === 'header') return headers[scheme.parameter.toLowerCase()];
@@ -103,12 +130,13 @@ function credentialOf(scheme: SecurityScheme, { headers }: HostRequest, query: s
       const pair = pairs.find(({ name }) => name === scheme.parameter);
       return pair && decoded(pair.text);
     }
-    case 'http':
-      if (kind.toLowerCase() !== scheme.scheme.toLowerCase()) return undefined;
-      return scheme.scheme === 'basic' ? basicCredential(value) : value;
+    case 'http': {
+      const value = authorized(scheme.scheme.toLowerCase());
+      return value !== undefined && scheme.scheme === 'basic' ? basicCredential(value) : value;
+    }
     case 'oauth2':
     case 'open-id-connect':
-      return kind.toLowerCase() === 'bearer' ? value : undefined;
+      return authorized('bearer');
     case 'mutual-tls':
       return undefined;
   }
