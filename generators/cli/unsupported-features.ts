@@ -16,7 +16,8 @@ const unsupported: ReadonlyMap<string, Unsupported> = new Map([
   [
     'fetch client',
     {
-      'body-of-get': 'cannot be sent, since the Fetch standard forbids it: call the operation with another client',
+      'body-of-get':
+        'is sent in Node, Deno and Bun only, since the Fetch standard forbids it: elsewhere, pass a function that can as the option fetch',
     } satisfies Unsupported,
   ],
   [

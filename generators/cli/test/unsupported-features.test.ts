@@ -99,7 +99,7 @@ it('the body of a GET has a warning, since clients of any API cannot send it', (
       rule: 'client-unsupported',
       place: 'api.yaml#/paths/~1boxes/get',
       sentence:
-        'In the generated client, the request body with the method GET of BoxGet cannot be sent, since the Fetch standard forbids it: call the operation with another client.',
+        'In the generated client, the request body with the method GET of BoxGet is sent in Node, Deno and Bun only, since the Fetch standard forbids it: elsewhere, pass a function that can as the option fetch.',
     },
   ]);
 });

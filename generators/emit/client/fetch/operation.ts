@@ -55,6 +55,7 @@ export function operationCode(
         ]),
     ...(content === undefined ? [] : contentEntries(content)),
     ...(bodies.length === 0 ? [] : [['bodies', object(bodies)] as const]),
+    ...(operation.body !== undefined && isBodiless(operation) ? [['transport', runtime('bodyOfGet')] as const] : []),
     ...(schemes.length > 0 ? [['schemes', list(schemes)] as const] : []),
     ...(server === undefined ? [] : [['server', literal(defaultUrl(server))] as const]),
   ];
@@ -87,6 +88,11 @@ function schemesOf({ security = [] }: Operation, context: ClientEmitContext): re
   return context.api.securitySchemes
     .filter(({ name }) => names.has(name))
     .map((scheme) => mention(schemeSymbol(scheme, context)));
+}
+
+/** Whether `fetch` sends no body with the method. */
+function isBodiless({ method }: Operation): boolean {
+  return /^(GET|HEAD)$/i.test(method);
 }
 
 const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated', 'joined']);

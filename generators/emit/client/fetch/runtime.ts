@@ -11,6 +11,7 @@ const values = [
   'authorization',
   'basic',
   'bearer',
+  'bodyOfGet',
   'byStatus',
   'clientOf',
   'cookieKey',

@@ -31,7 +31,8 @@ describe('bundles', () => {
   it('import nothing of Node', async () => {
     const { externals, text } = await bundle(`export * from '../src/index.js'; export * from '../src/codegen.js';`);
     expect(externals).toEqual([]);
-    expect(text).not.toMatch(/\b(?:process|Buffer|require)\b/);
+    // The only mention of the platform asks whether it is there, for bodies that `fetch` does not send.
+    expect(text.replace(/\{process:\w+\}=globalThis/, '')).not.toMatch(/\b(?:process|Buffer|require)\b/);
   });
   it('of one call are at most as large as those of hey-api (3,918 bytes) and 1.5 times those of openapi-fetch (2,646)', async () => {
     expect((await bundle(oneCall)).size).toBeLessThanOrEqual(3_400);

@@ -54,7 +54,8 @@ export function createCaller(
       const callOptions = { ...given, ...(signal && { signal }) };
       const decoder = decoderOf(operation, given);
       const request = requestOf(operation, input, callOptions, settings, decoder.accept);
-      const transport = await authenticate(request, operation, auth as Credentials, fetch);
+      const sender = operation.transport?.(fetch) ?? fetch;
+      const transport = await authenticate(request, operation, auth as Credentials, sender);
       const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
         (next, around) => (changed) => around(changed, next, operation),
         (changed) => connected(operation, changed, () => transport(changed.url, changed)),

@@ -1,6 +1,7 @@
 /** Describes operations as generated code does. */
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
 import type { ApiError } from '../error/index.js';
+import type { Transport } from '../request/client-request.js';
 import type { RequestParts } from '../request/request-contract.js';
 import type { Decoder } from '../response/decoder.js';
 import type { SecurityScheme } from '../security/security-scheme.js';
@@ -10,6 +11,8 @@ export interface CallParts<Result> extends RequestParts {
   readonly response: Decoder<Result>;
   /** The decoders of further media types of the response, which the option `accept` selects. */
   readonly accepts?: Readonly<Record<string, Decoder<unknown>>>;
+  /** Wraps `fetch`, for requests that it does not send. */
+  readonly transport?: (transport: Transport) => Transport;
   /** The security schemes that the contract names. */
   readonly schemes?: readonly SecurityScheme[];
 }
