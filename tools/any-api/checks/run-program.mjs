@@ -14,6 +14,8 @@ if (module !== undefined) {
   // Streams that a failure left open would keep the process alive.
   process.exit(await run([module, ...rest]));
 } else {
+  // The parent process ended.
+  process.on('disconnect', () => process.exit());
   let output = '';
   for (const stream of /** @type {const} */ (['stdout', 'stderr']))
     process[stream].write = (/** @type {string | Uint8Array} */ text) => {
