@@ -106,6 +106,8 @@ function owned(side: Side, record: RecordType, base: Flat['fields'], name: strin
   return side.flat(record).fields.get(name) === base.get(name);
 }
 
+const anyType: Type = { kind: 'any' };
+
 /** Compares additional properties. */
 function compareRest(
   comparison: Comparison,
@@ -113,7 +115,8 @@ function compareRest(
   older: Type | undefined,
   newer: Type | undefined,
 ): void {
-  if (older === undefined && newer === undefined) return;
+  // Without a type, other keys mean the same as undeclared ones.
+  if ((older ?? anyType).kind === 'any' && (newer ?? anyType).kind === 'any') return;
   const rest: ComparedPosition = { pair: at.pair, subject: 'field', ...restPosition(at) };
   if (older !== undefined && newer !== undefined) return comparison.values(rest, older, newer);
   at.pair.findings.push({

@@ -15,7 +15,9 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
   const additional = get(node.value, 'additionalProperties') ?? get(node.value, 'unevaluatedProperties');
   const rest = isObject(additional)
     ? reader.use({ value: additional, path: [...node.path, 'additionalProperties'] }, singular(name))
-    : undefined;
+    : additional === true && fields.length > 0
+      ? { kind: 'any' as const }
+      : undefined;
   const patterns = patternsOf(reader, node, name);
   const names = source.child(node, 'propertyNames');
   const constraints = {

@@ -120,4 +120,10 @@ describe('a change is reported with its kind and whom it breaks', () => {
     const older = { allOf: [record({ A: string }), { required: ['A'] }] };
     expect(compareApis(carried('both', older), carried('both', record({ 'A!': string })))).toEqual([]);
   });
+
+  it.each([true, {}])('except where undeclared properties are allowed in so many words: %j', (additionalProperties) => {
+    const [silent, stated] = [record({ A: string }), { ...record({ A: string }), additionalProperties }];
+    expect(compareApis(carried('both', silent), carried('both', stated))).toEqual([]);
+    expect(compareApis(carried('both', stated), carried('both', silent))).toEqual([]);
+  });
 });

@@ -61,6 +61,11 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
     { ...record(field('A', string)), rest: { kind: 'boolean' } },
   ],
   [
+    'record with a rest of any type',
+    { properties: { A: { type: 'string' } }, additionalProperties: true },
+    { ...record(field('A', string)), rest: { kind: 'any' } },
+  ],
+  [
     'keys of the prototype',
     JSON.parse('{"properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string"}}}') as Json,
     record(field('__proto__', string), field('constructor', string)),
