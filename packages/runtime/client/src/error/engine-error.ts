@@ -1,5 +1,5 @@
 /** The errors for error responses of an engine, with a class for each status that the contract uses. */
-import { LadingClientError } from './lading-client-error.js';
+import { LadingClientError } from '@lading/runtime-wire';
 
 /** The failed call. */
 export interface FailedCall {

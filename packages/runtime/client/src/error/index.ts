@@ -13,11 +13,5 @@ export {
   engineError,
   type FailedCall,
 } from './engine-error.js';
-export {
-  ConnectionError,
-  CredentialError,
-  InputError,
-  LadingClientError,
-  ProtocolError,
-  VersionError,
-} from './lading-client-error.js';
+export { ConnectionError, CredentialError, VersionError } from './connection-errors.js';
+export { InputError, LadingClientError, ProtocolError } from '@lading/runtime-wire';

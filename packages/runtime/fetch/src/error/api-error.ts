@@ -1,5 +1,5 @@
 /** The error for an error response of the API. */
-import { LadingClientError } from './lading-client-error.js';
+import { LadingClientError } from '@lading/runtime-wire';
 
 /** The failed call. */
 export interface FailedCall {

@@ -1,2 +1,3 @@
+export { InputError, LadingClientError, ProtocolError } from '@lading/runtime-wire';
 export { ApiError, type FailedCall } from './api-error.js';
-export { ConnectionError, InputError, LadingClientError, ProtocolError, TimeoutError } from './lading-client-error.js';
+export { ConnectionError, TimeoutError } from './transport-errors.js';

@@ -1,6 +1,7 @@
 /** The error of a transfer that failed, of a request or of a stream. */
+import { LadingClientError } from '@lading/runtime-wire';
 import type { FailedCall } from './api-error.js';
-import { ConnectionError, LadingClientError } from './lading-client-error.js';
+import { ConnectionError } from './transport-errors.js';
 
 /** Returns the reason of an abort, an error of this package as it is, and a `ConnectionError` for any other cause. */
 export function transferError(

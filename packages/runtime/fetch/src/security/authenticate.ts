@@ -28,11 +28,10 @@ export async function authenticate(
         return { apply, guard, credential };
       }),
     );
-    if (required.some(({ apply, credential }) => apply !== undefined && credential === undefined)) continue;
+    if (required.some(({ apply, credential }) => apply && credential === undefined)) continue;
     const authorizations: string[] = [];
     for (const { apply, credential } of required) apply?.(request, credential as never, authorizations);
-    const guard = required.find((each) => each.guard !== undefined)?.guard;
-    return guard === undefined ? transport : guard(transport);
+    return required.find(({ guard }) => guard)?.guard?.(transport) ?? transport;
   }
   return transport;
 }

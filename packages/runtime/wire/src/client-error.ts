@@ -1,6 +1,6 @@
-/** The errors that are not error responses; each has a code and one sentence as message. */
+/** The errors that all clients have in common; each has a code and one sentence as message. */
 
-/** The base class of all errors of the client. */
+/** The base class of all errors of a client. */
 export abstract class LadingClientError extends Error {
   /** A stable code for programs: `HTTP_404`, `TIMEOUT`, `PATH_INJECTION`. */
   readonly code: string;
@@ -18,11 +18,5 @@ export abstract class LadingClientError extends Error {
 /** The input or an option is invalid or unsafe; nothing was sent. */
 export class InputError extends LadingClientError {}
 
-/** The response is not what the API declares: HTML instead of JSON, a status without a declared body. */
+/** The response is not what the API declares: not valid HTTP or JSON, HTML instead of JSON, a status without a declared body. */
 export class ProtocolError extends LadingClientError {}
-
-/** The request got no response: no connection, or it was lost. `cause` is the error of `fetch`. */
-export class ConnectionError extends LadingClientError {}
-
-/** The call took longer than its option `timeout`. */
-export class TimeoutError extends LadingClientError {}
