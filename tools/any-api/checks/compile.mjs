@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { executableOfCompiler } from '../places.mjs';
-import { firstError, limits } from './limited-run.mjs';
+import { firstError } from './limited-run.mjs';
 import { writeProject } from './workspace.mjs';
 
 /** @type {{ default: () => string }} */
@@ -11,7 +11,7 @@ const { default: executable } = await import(pathToFileURL(executableOfCompiler)
 /** @param {string} workspace @returns {Promise<{ readonly failure?: string }>} */
 export function compile(workspace) {
   const args = ['-p', writeProject(workspace), '--pretty', 'false', '--singleThreaded'];
-  const options = { cwd: workspace, timeout: 4 * limits.seconds * 1000, maxBuffer: 2 ** 26 };
+  const options = { cwd: workspace, maxBuffer: 2 ** 26 };
   return new Promise((resolve) => {
     execFile(executable(), args, options, (error, stdout, stderr) =>
       resolve(error === null ? {} : { failure: firstError(stdout + stderr) || error.message }),

@@ -7,8 +7,8 @@ import { limitedRun, limits } from './limited-run.mjs';
 
 /** A process with more is replaced: modules that were imported stay in memory. */
 const MOST_MEGABYTES = 600;
-/** Longer tasks run in a process of their own. */
-const LONGEST_WAIT = 120_000;
+/** What takes longer runs again in a process of its own: it may never end. */
+const LONGEST_WAIT = 600_000;
 
 /** Processes that wait for a task. @type {import('node:child_process').ChildProcess[]} */
 const idle = [];
