@@ -14,7 +14,7 @@ export function withSchemaNames(root: JsonObject, newNames: ReadonlyMap<string, 
     ([name, schema]) => [newNames.get(name) ?? name, schema] as const,
   );
   const whole = withSchemas(root, objectOf(schemas));
-  const prefix = isObject(get(root, 'components')) ? '#/components/schemas/' : '#/definitions/';
+  const prefix = isObject(get(root, 'components')) ? '#/components/schemas/' : definitionPrefix;
   return withReferences(whole, { prefix, newNames }) as JsonObject;
 }
 
@@ -50,24 +50,21 @@ const namedObjects = new Set([
     'parameters',
     'responses',
   ],
-  ...[
-    'examples',
-    'requestBodies',
-    'headers',
-    'securitySchemes',
-    'links',
-    'callbacks',
-    'pathItems',
-    'paths',
-    'webhooks',
-  ],
+  ...['examples', 'requestBodies', 'headers', 'securitySchemes', 'callbacks', 'pathItems', 'paths', 'webhooks'],
   ...['content', 'encoding', 'variables', 'mediaTypes'],
 ]);
 
-/** Whether a keyword holds a value of the API, in which `$ref` is a property like any other. */
-function isValue(keyword: string, inner: Json): boolean {
-  if (['default', 'enum', 'const', 'example', 'value', 'dataValue'].includes(keyword)) return true;
-  return keyword === 'examples' ? isArray(inner) : /^x-(?!lading-)/.test(keyword);
+/** The prefix of references in Swagger 2.0. */
+const definitionPrefix = '#/definitions/';
+
+/**
+ * Whether a keyword holds a value of the API, in which `$ref` is a property like any other. The parameters and the body of a
+ * link are values, and no link refers to a schema; nor do the examples of Swagger 2.0, by media type.
+ */
+function isValue(keyword: string, inner: Json, { prefix }: Pick<SchemaRenaming, 'prefix'>): boolean {
+  if (['default', 'enum', 'const', 'example', 'value', 'dataValue', 'links'].includes(keyword)) return true;
+  if (keyword === 'examples') return isArray(inner) || prefix === definitionPrefix;
+  return /^x-(?!lading-)/.test(keyword);
 }
 
 /** @param areNames whether the keys of an object are names of the document and no keywords */
@@ -78,7 +75,7 @@ function withReferences(value: Json, names: SchemaRenaming, areNames = false): J
   return objectOf(
     Object.entries(value).map(([key, inner]) => {
       if (key === '$ref' && typeof inner === 'string') return [key, newReference(inner, names)];
-      if (isValue(key, inner)) return [key, inner];
+      if (isValue(key, inner, names)) return [key, inner];
       const mapping = key === 'discriminator' && isObject(inner) ? get(inner, 'mapping') : undefined;
       if (!isObject(mapping) || !isObject(inner)) return [key, withReferences(inner, names, namedObjects.has(key))];
       const targets = Object.entries(mapping).map(([name, target]) => [name, newTarget(target, names)] as const);
