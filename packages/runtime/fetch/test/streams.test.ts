@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { createCaller, eventData, events, eventTexts, jsonLines, jsonSequence, operation } from '../src/codegen.js';
 import type { Decoder } from '../src/response/decoder.js';
 import type { CallOptions, ItemStream } from '../src/index.js';
@@ -8,6 +8,15 @@ import { listen } from './testing/server.js';
 
 const closing: AsyncDisposable[] = [];
 afterEach(async () => void (await Promise.all(closing.splice(0).map((server) => server[Symbol.asyncDispose]()))));
+
+it('of whole events may have a schema without the properties that every event has', () => {
+  interface Update {
+    readonly event?: 'update';
+    readonly data?: string;
+  }
+  const decoder: Decoder<ItemStream<Update>> = events();
+  expectTypeOf(decoder).toEqualTypeOf<Decoder<ItemStream<Update>>>();
+});
 
 /** Calls a server that sends chunks, and then ends the response unless it stays open. */
 async function open<T>(

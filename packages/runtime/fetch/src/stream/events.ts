@@ -24,7 +24,7 @@ export function eventData<T>(): Decoder<ItemStream<T>> {
 }
 
 /** Decodes whole events. @param isJson whether their data is JSON */
-export function events<T extends ServerEvent<unknown>>(isJson = false): Decoder<ItemStream<T>> {
+export function events<T = ServerEvent>(isJson = false): Decoder<ItemStream<T>> {
   return itemsOf((event, call) => (isJson ? { ...event, data: parsedItem(event.data, call) } : event) as T);
 }
 
