@@ -18,10 +18,11 @@ export function requestBody({ body }, mediaType, random) {
   const { schema } = body.content?.[mediaType] ?? {};
   if (schema !== undefined && /^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return filled(valueOf(schema, random, 'url'));
+  // A form of any value has any parts.
+  if (schema?.kind === 'any' && /^multipart\/form-data\b/i.test(mediaType))
+    return { note: stringOf({ minLength: 1 }, random, alphabets.form) };
   if (schema !== undefined && /^multipart\//i.test(mediaType))
     return filled(withFiles(valueOf(schema, random, 'form'), random));
-  // Without a schema, a form has any parts.
-  if (/^multipart\/form-data\b/i.test(mediaType)) return { note: stringOf({ minLength: 1 }, random, alphabets.form) };
   const text = /xml/.test(mediaType) ? '<a b="1">é &amp; ü</a>' : stringOf({ minLength: 1 }, random, alphabets.body);
   return random.chance(0.5) ? text : new TextEncoder().encode(text);
 }

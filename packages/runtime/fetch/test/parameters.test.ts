@@ -47,6 +47,9 @@ const table: readonly [
   ['spaceDelimited', true, 'query', undefined, 'color=blue&color=black&color=brown', 'R=100&G=200&B=150'],
   ['pipeDelimited', false, 'query', undefined, 'color=blue%7Cblack%7Cbrown', 'color=R%7C100%7CG%7C200%7CB%7C150'],
   ['tabDelimited', false, 'query', undefined, 'color=blue%09black%09brown', 'color=R%09100%09G%09200%09B%09150'],
+  ['pipeDelimited', false, 'path', undefined, 'blue%7Cblack%7Cbrown', 'R%7C100%7CG%7C200%7CB%7C150'],
+  ['pipeDelimited', false, 'headers', undefined, 'blue|black|brown', 'R|100|G|200|B|150'],
+  ['spaceDelimited', false, 'headers', undefined, 'blue black brown', 'R 100 G 200 B 150'],
   ['deepObject', false, 'query', undefined, undefined, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150'],
 ];
 

@@ -14,8 +14,11 @@ function styled({ style, explode, allowReserved }: StyleEncoding, name: string, 
   const escape = allowReserved ? escapeUnreserved : escapeAt(place);
   const textOf = (item: unknown) => escape(isObject(item) ? JSON.stringify(item) : scalarText(item, name));
   const [prefix, exploded, joined] = styleSeparators[style];
-  const separator = explode && place === 'cookie' ? '; ' : explode ? exploded : joined;
-  const named = style !== 'simple' && style !== 'label';
+  // Swagger 2.0 has the styles of queries in paths and headers, too, where nothing names the value.
+  const isPlain = place === 'path' || place === 'header';
+  const usual = explode && !(isPlain && exploded === '&') ? exploded : joined;
+  const separator = explode && place === 'cookie' ? '; ' : place === 'header' ? decodeURIComponent(usual) : usual;
+  const named = style === 'matrix' || !(isPlain || style === 'simple' || style === 'label');
   const assigned = (text: string) =>
     named ? escape(name) + (style === 'matrix' && text === '' ? '' : '=') + text : text;
   if (style === 'deepObject' && isObject(value)) return deep(escape(name), value, textOf).join('&');

@@ -44,6 +44,8 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['path', { style: 'matrix' }, numbers, ';p=1,2', [1, 2]],
   ['path', { style: 'matrix', explode: true }, numbers, ';p=1;p=2', [1, 2]],
   ['path', { style: 'matrix', explode: true }, point, ';x=1;y=2', { x: 1, y: 2 }],
+  ['path', { style: 'pipeDelimited' }, arrayOf(string), 'a%2Cb%7Cc', ['a,b', 'c']],
+  ['path', { style: 'pipeDelimited' }, numbers, '1|2', [1, 2]],
   ['query', 'plain', string, 'p=a+b%2Bc', 'a b+c'],
   ['query', 'plain', boolean, 'p=true', true],
   ['query', 'plain', nullable(integer()), 'p=5', 5],

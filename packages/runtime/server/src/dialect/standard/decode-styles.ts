@@ -135,7 +135,7 @@ function splitText(
   shape: Shape,
   unescape: (text: string) => string,
 ): Texts {
-  const [prefix, exploded, joined] = styleSeparators[style];
+  const [prefix, exploded] = styleSeparators[style];
   const content = text.startsWith(prefix) ? text.slice(prefix.length) : text;
   const withoutName = (part: string): string =>
     style !== 'matrix' ? part : part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part;
@@ -149,8 +149,10 @@ function splitText(
     );
   }
   // Some clients never explode objects.
-  const isExploded = explode && shape === 'array';
-  const parts = isExploded ? content.split(exploded).map(withoutName) : withoutName(content).split(joined);
+  const isExploded = explode && shape === 'array' && exploded !== '&';
+  const parts = isExploded
+    ? content.split(exploded).map(withoutName)
+    : withoutName(content).split(joinedBy({ style, explode }));
   const items = text === '' ? [] : parts.map(unescape);
   return shape === 'array' ? items : pairwise(items);
 }
