@@ -145,6 +145,11 @@ export const boundaries = [
     mayImport: ['packages/v*/client:**', 'packages/runtime/client:.', 'disk'],
     why: 'It imports the clients of the versions and the main entry point of their runtime.',
   },
+  {
+    from: 'packages/engine',
+    mayImport: ['packages/v*/types:.', 'packages/server:.', 'disk'],
+    why: 'The engine is a server, and knows the types of the newest version only.',
+  },
   { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },
   {
     from: 'packages/server/examples',

@@ -8,63 +8,9 @@ import { createServer, type Call, type EngineServer } from '@lading/server';
 import { contract as newer } from '@lading/server-v1.44';
 import { contract as older } from '@lading/server-v1.41';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allowList } from '../examples/allow-list/allow-list.js';
 import { policy } from '../examples/allow-list/policy.js';
 import { auditLog } from '../examples/audit-log/audit-log.js';
-import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
-
-/** A value for each way in which a container can access the host or other containers. */
-const reachingTheHost: readonly (readonly [name: string, value: unknown])[] = [
-  ['Privileged', true],
-  ['Binds', ['/:/host']],
-  ['Binds', ['data:/data', '/:/host']],
-  ['Binds', ['./etc:/host']],
-  ['Binds', ['data:/data:rshared']],
-  ['Mounts', [{ Type: 'bind', Source: '/', Target: '/host' }]],
-  ['Mounts', [{ Type: 'volume', Source: '/', Target: '/host' }]],
-  [
-    'Mounts',
-    [
-      {
-        Type: 'volume',
-        Target: '/host',
-        VolumeOptions: { DriverConfig: { Name: 'local', Options: { type: 'none', o: 'bind', device: '/' } } },
-      },
-    ],
-  ],
-  ['Mounts', [{ Type: 'volume', Target: '/host', VolumeOptions: { DriverConfig: { Name: 'other' } } }]],
-  ['VolumesFrom', ['other']],
-  ['VolumeDriver', 'other'],
-  ['Devices', [{ PathOnHost: '/dev/sda', PathInContainer: '/dev/sda', CgroupPermissions: 'rwm' }]],
-  ['DeviceCgroupRules', ['b 8:* rwm']],
-  ['DeviceRequests', [{ Count: -1 }]],
-  ['BlkioWeightDevice', [{ Path: '/dev/sda', Weight: 10 }]],
-  ['CapAdd', ['SYS_ADMIN']],
-  ['SecurityOpt', ['seccomp=unconfined']],
-  ['SecurityOpt', ['no-new-privileges', 'apparmor=unconfined']],
-  ['CgroupParent', '/'],
-  ['CgroupnsMode', 'host'],
-  ['Cgroup', 'container:other'],
-  ['NetworkMode', 'host'],
-  ['NetworkMode', 'container:other'],
-  ['NetworkMode', '3f8a'],
-  ['IpcMode', 'host'],
-  ['IpcMode', 'container:other'],
-  ['PidMode', 'host'],
-  ['PidMode', 'container:other'],
-  ['UTSMode', 'host'],
-  ['UsernsMode', 'host'],
-  ['Runtime', 'other'],
-  ['Sysctls', { 'kernel.msgmax': '1' }],
-  ['Links', ['other:other']],
-  ['MaskedPaths', []],
-  ['ReadonlyPaths', []],
-  ['OomScoreAdj', -1000],
-  ['OomKillDisable', true],
-  ['Annotations', { a: 'b' }],
-  ['StorageOpt', { size: '1' }],
-  ['LogConfig', { Type: 'syslog', Config: { 'syslog-address': 'unixgram:///dev/log' } }],
-];
+import { smallEngine } from '../examples/small-engine/small-engine.js';
 
 const contracts = { '1.44': newer, '1.41': older };
 
@@ -101,58 +47,6 @@ async function clientOf(server: EngineServer, name: string): Promise<EngineV144>
 }
 
 describe('the allow-list', () => {
-  let engineClient: EngineV144;
-  let gatewayClient: EngineV144;
-
-  beforeEach(async () => {
-    engineClient = await clientOf(createServer(memoryEngine()), 'engine.sock');
-    await (await engineClient.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
-    gatewayClient = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'gateway.sock');
-  });
-
-  it('forwards the listed operations', async () => {
-    const { Id: id } = await gatewayClient.container.create({
-      name: 'job',
-      body: { Image: 'alpine', Cmd: ['echo', 'hello'] },
-    });
-    expect(await gatewayClient.container.start({ id })).toEqual({ changed: true });
-    expect((await gatewayClient.container.wait({ id })).StatusCode).toBe(0);
-    expect((await gatewayClient.container.list({ all: true })).map(({ Names }) => Names)).toEqual([['/job']]);
-    const logs = await gatewayClient.container.logs({ id, stdout: true });
-    expect(await logs.text()).toEqual({ stdout: 'hello\n', stderr: '' });
-  });
-
-  it('rejects all other operations, with their name', async () => {
-    await expect(gatewayClient.image.delete({ name: 'alpine' })).rejects.toThrow(Forbidden);
-    await expect(gatewayClient.volume.list()).rejects.toThrow(/VolumeList is not on the list/);
-  });
-
-  it('rejects containers with access to the host', async () => {
-    for (const [name, value] of reachingTheHost) {
-      const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { [name]: value } };
-      await expect(gatewayClient.container.create({ body }), name).rejects.toThrow(
-        new RegExp(`^HostConfig\\.${name}\\b.* is not allowed`),
-      );
-    }
-    expect(await engineClient.container.list({ all: true })).toEqual([]);
-  });
-
-  it('rejects unknown properties, and networks of others', async () => {
-    for (const [body, property] of [
-      [{ Privileged: true }, 'Privileged'],
-      [{ HostConfig: { Unheard: null } }, 'HostConfig.Unheard'],
-      [{ NetworkingConfig: { EndpointsConfig: { host: {} } } }, 'NetworkingConfig.EndpointsConfig'],
-      [
-        { NetworkingConfig: { EndpointsConfig: { mine: { Links: ['a:b'] } } } },
-        'NetworkingConfig.EndpointsConfig.mine.Links',
-      ],
-    ] as const) {
-      await expect(gatewayClient.container.create({ body: { Image: 'alpine', ...body } as never })).rejects.toThrow(
-        `${property} is not allowed`,
-      );
-    }
-  });
-
   it('forwards requests for containers without access to the host', async () => {
     const HostConfig = {
       Binds: ['data:/data', 'data:/more:ro,nocopy'],
@@ -187,18 +81,13 @@ describe('the allow-list', () => {
     allowsOnlyKnown(Object.keys(create), (body) => body);
     allowsOnlyKnown(Object.keys(fieldsOf(create['HostConfig'])), (HostConfig) => ({ HostConfig }));
   });
-
-  it('forwards errors of the engine unchanged', async () => {
-    await expect(gatewayClient.container.inspect({ id: 'none' })).rejects.toThrow(NotFound);
-    await expect(gatewayClient.container.inspect({ id: 'none' })).rejects.toThrow(/No such container: none/);
-  });
 });
 
 describe('the audit log', () => {
   it('logs every call, without secrets', async () => {
     const lines: string[] = [];
     const engine = await clientOf(
-      createServer(memoryEngine(), { hooks: auditLog((line) => lines.push(line)) }),
+      createServer(smallEngine(), { hooks: auditLog((line) => lines.push(line)) }),
       'e.sock',
     );
     lines.length = 0;
@@ -218,15 +107,14 @@ describe('the audit log', () => {
 });
 
 describe('as programs', () => {
-  it('all three start, and serve each other', async () => {
+  it('start, and serve each other', async () => {
     const socketOf = (name: string) => join(folder, name);
-    const memory = await program('memory-engine', ['--host', `unix://${socketOf('memory.sock')}`]);
-    const list = await program('allow-list', [socketOf('list.sock')], { DOCKER_HOST: memory.address });
+    const audit = await program('audit-log', [socketOf('audit.sock')]);
+    const list = await program('allow-list', [socketOf('list.sock')], { DOCKER_HOST: audit.address });
     const engine = await connect({ host: list.address, version: '1.44' });
     ends.push(() => engine.close());
     expect(await engine.container.list()).toEqual([]);
     await expect(engine.network.list()).rejects.toThrow(Forbidden);
-    const audit = await program('audit-log', [socketOf('audit.sock')]);
     const other = await connect({ host: audit.address, version: '1.44' });
     ends.push(() => other.close());
     await other.network.list();

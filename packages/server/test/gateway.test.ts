@@ -11,11 +11,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { connect as connectClient } from '@lading/client';
-import { createServer, Forbidden, type EngineServer } from '@lading/server';
+import { Forbidden, type EngineServer } from '@lading/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gateway, type GatewayOptions } from '../examples/gateway/gateway.js';
-import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
 
 const ends: (() => unknown)[] = [];
 let folder: string;
@@ -70,34 +68,6 @@ async function until(holds: () => boolean): Promise<void> {
   for (let count = 0; count < 200 && !holds(); count += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(holds()).toBe(true);
 }
-
-describe('in front of the in-memory engine', () => {
-  it.each(['1.41', '1.44'] as const)(
-    'serves clients of %s: runs, attaches, executes, copies, waits',
-    async (version) => {
-      await listening(createServer(memoryEngine()), 'engine.sock');
-      const host = await gatewayTo('engine.sock');
-      const engine = await connectClient({ host, version: version as '1.44' });
-      ends.push(() => engine.close());
-      await (await engine.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
-      const { Id: id } = await engine.container.create({
-        name: 'box',
-        body: { Image: 'alpine', Cmd: ['cat'], OpenStdin: true, StdinOnce: true },
-      });
-      const attached = await engine.container.attach({ id, stream: true, stdin: true, stdout: true });
-      await engine.container.start({ id });
-      const waiting = engine.container.wait({ id });
-      attached.stdin.end('typed');
-      expect((await attached.text()).stdout).toBe('typed');
-      expect((await waiting).StatusCode).toBe(0);
-      expect(await engine.container.start({ id })).toEqual({ changed: true });
-      const { body: version_ } = await ask('GET', `/v${version}/version`);
-      expect(JSON.parse(version_)).toMatchObject({ ApiVersion: '1.44', MinAPIVersion: '1.41' });
-      await expect(engine.container.inspect({ id: 'none' })).rejects.toThrow(/No such container: none/);
-      await engine.container.delete({ id, force: true });
-    },
-  );
-});
 
 describe('the request to the engine', () => {
   interface Seen {

@@ -1,9 +1,9 @@
-/** An in-memory engine on a separate socket. */
+/** A reference engine on a separate socket. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createEngine } from '@lading/engine';
 import { createServer, type ServerOptions } from '@lading/server';
-import { memoryEngine, memoryEngineHooks } from '../../../packages/server/examples/memory-engine/memory-engine.js';
 
 export interface ServerScene {
   readonly folder: string;
@@ -19,8 +19,9 @@ export async function openScene(options: ServerOptions = {}): Promise<ServerScen
   const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
   const socket = join(folder, 'engine.sock');
   const errors: unknown[] = [];
-  const server = createServer(memoryEngine(), {
-    hooks: memoryEngineHooks,
+  const engine = createEngine();
+  const server = createServer(engine.handlers, {
+    hooks: engine.hooks,
     onError: (error) => void errors.push(error),
     ...options,
   });
@@ -32,6 +33,7 @@ export async function openScene(options: ServerOptions = {}): Promise<ServerScen
     errors,
     close: async () => {
       await server.close();
+      await engine.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -3,19 +3,19 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from '@lading/server';
+import { startEngine, type RunningEngine } from '@lading/engine';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { memoryEngine, memoryEngineHooks } from '../../../../packages/server/examples/memory-engine/memory-engine.js';
 
 const program = join(import.meta.dirname, '../run.mjs');
 const directory = mkdtempSync(join(tmpdir(), 'lading-scenarios-'));
-const server = createServer(memoryEngine(), { hooks: memoryEngineHooks });
+let engine: RunningEngine;
 let host: string;
 beforeAll(async () => {
-  ({ address: host } = await server.listen({ path: join(directory, 'engine.sock') }));
+  engine = await startEngine();
+  host = engine.address;
 });
 afterAll(async () => {
-  await server.close();
+  await engine.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -33,7 +33,7 @@ it('fails if a scenario fails that is not a known failure', async () => {
     code: 1,
     stdout: expect.stringMatching(/^✗ 1\.44 limits\/address-pools: /) as string,
   });
-  const knownFailure = await run('--api', '1.44', '--known-failures', 'memory-engine', '--', 'limits/address-pools');
+  const knownFailure = await run('--api', '1.44', '--known-failures', 'reference-engine', '--', 'limits/address-pools');
   expect(knownFailure).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^~ 1\.44 limits\/address-pools: /) as string,

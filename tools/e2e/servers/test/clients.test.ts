@@ -1,4 +1,4 @@
-/** Lading's clients of both versions with the in-memory engine. */
+/** Lading's clients of both versions with the reference engine. */
 import { buffer, text } from 'node:stream/consumers';
 import { connect, Conflict, follow, NotFound, pack, pull, run, waitFor, type Engine } from '@lading/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Two releases of the product's command line with the in-memory engine: the most common commands. */
+/** Two releases of the product's command line with the reference engine: the most common commands. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

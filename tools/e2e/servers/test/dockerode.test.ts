@@ -1,4 +1,4 @@
-/** dockerode, the most used client on npm, with the in-memory engine. */
+/** dockerode, the most used client on npm, with the reference engine. */
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';

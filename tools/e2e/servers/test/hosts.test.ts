@@ -1,12 +1,12 @@
-/** The in-memory engine in several HTTP hosts: Lading's client runs a command in each. */
+/** The reference engine in several HTTP hosts: Lading's client runs a command in each. */
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, follow, pull, run } from '@lading/client';
+import { createEngine } from '@lading/engine';
 import { createServer, fastifyPlugin, type EngineServer } from '@lading/server';
 import express from 'express';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { memoryEngine } from '../../../../packages/server/examples/memory-engine/memory-engine.js';
 
 interface HttpHost {
   readonly port: number;
@@ -26,7 +26,7 @@ const hosts: Readonly<Record<string, (server: EngineServer) => Promise<HttpHost>
 };
 
 it.each(Object.keys(hosts))('%s', async (name) => {
-  const server = createServer(memoryEngine());
+  const server = createServer(createEngine().handlers);
   const host = await hosts[name]?.(server);
   const engine = await connect({ host: `tcp://127.0.0.1:${host?.port}` });
   try {

@@ -1,4 +1,4 @@
-/** A part of the tour, with the in-memory engine. The whole tour needs real engines, from which it removes everything. */
+/** A part of the tour, with the reference engine. The whole tour needs real engines, from which it removes everything. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';

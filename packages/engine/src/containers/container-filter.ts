@@ -1,0 +1,51 @@
+/** Selects containers by the filters of a request. */
+import { NotFound } from '@lading/server';
+import type { ContainerListFilters } from '@lading/types-v1.44';
+import { anyOf, hasLabels, matches } from '../filters.js';
+import type { ImageService } from '../images/image-service.js';
+import { fullName } from '../images/reference.js';
+import type { ContainerService } from './container-service.js';
+import type { Container } from './container.js';
+
+/** Returns a test for the filters. @throws NotFound for a filter that names a missing container or image */
+export function containerFilter(
+  filters: ContainerListFilters,
+  containers: ContainerService,
+  images: ImageService,
+): (container: Container) => boolean {
+  const { ancestor, before, exited, health, id, label, name, network, since, status, volume } = filters;
+  // The order of creation is the order of the list: creation times may be equal.
+  const positions = new Map(
+    before === undefined && since === undefined ? [] : containers.all().map((each, index) => [each, index] as const),
+  );
+  const positionOf = (wanted: string): number => positions.get(containers.find(wanted)) ?? 0;
+  const [newest, oldest] = [before?.map(positionOf), since?.map(positionOf)];
+  const ancestors = ancestor?.map((wanted) => {
+    const image = images.search(wanted);
+    if (image === undefined) throw new NotFound(`No such image: ${fullName(wanted)}`);
+    return image.id;
+  });
+  return (container) => {
+    const { state, record, endpoints } = container;
+    const position = positions.get(container) ?? 0;
+    return (
+      (ancestors === undefined ||
+        ancestors.length === 0 ||
+        ancestors.some((wanted) => images.isDerivedFrom(record.imageId, wanted))) &&
+      (newest === undefined || newest.some((limit) => position < limit)) &&
+      (oldest === undefined || oldest.some((limit) => position > limit)) &&
+      anyOf(exited, (value) => state.status === 'exited' && state.exitCode === Number(value)) &&
+      anyOf(health, (value) => (state.health?.status ?? 'none') === value) &&
+      anyOf(id, (value) => container.id.startsWith(value)) &&
+      anyOf(name, (value) => matches(`/${container.name}`, value) || matches(container.name, value)) &&
+      anyOf(
+        network,
+        (value) =>
+          endpoints[value] !== undefined || Object.values(endpoints).some(({ joined }) => joined?.networkId === value),
+      ) &&
+      anyOf(status, (value) => state.status === value) &&
+      anyOf(volume, (value) => record.mounts.some((mount) => mount.volume === value || mount.destination === value)) &&
+      hasLabels(record.settings.labels, label)
+    );
+  };
+}

@@ -1,0 +1,106 @@
+/** What containers reach: other containers by name and address, and the programs that listen in them. */
+import { isIP } from 'node:net';
+import { duplexPair, type Duplex } from 'node:stream';
+import type { ContainerNetwork } from '../ports/container-runtime.js';
+import { predefinedNetworks } from '../networks/network-record.js';
+import type { ContainerService } from './container-service.js';
+import type { Container } from './container.js';
+import { linksOf } from './links.js';
+
+export class ContainerNetworks {
+  readonly #containers: ContainerService;
+
+  constructor(containers: ContainerService) {
+    this.#containers = containers;
+  }
+
+  /** Returns the network of the processes of a container. */
+  of(container: Container): ContainerNetwork {
+    return {
+      listen: (port, accept) => {
+        const { listeners } = this.#owner(container);
+        if (listeners.has(port)) throw networkError('EADDRINUSE', `address already in use: port ${port}`);
+        listeners.set(port, accept);
+        return () => {
+          if (listeners.get(port) === accept) listeners.delete(port);
+        };
+      },
+      resolve: (name) => this.#resolve(this.#owner(container), name),
+      connect: (host, port) => {
+        const owner = this.#owner(container);
+        const [address] = this.#resolve(owner, host);
+        if (address === undefined) throw networkError('ENOTFOUND', `bad address '${host}'`);
+        const target = this.#at(owner, address);
+        const [near, far] = duplexPair();
+        if (target === undefined || !this.accept(target, port, far))
+          throw networkError('ECONNREFUSED', `can't connect to remote host (${address}): Connection refused`);
+        return near;
+      },
+    };
+  }
+
+  /** Passes a connection to the program that listens on a port. @returns false if there is none */
+  accept(container: Container, port: number, connection: Duplex): boolean {
+    const accept = this.#owner(container).listeners.get(port);
+    if (accept === undefined) return false;
+    accept(connection);
+    return true;
+  }
+
+  /** Returns the container whose network this one uses. */
+  #owner(container: Container): Container {
+    const { networkMode } = container.host;
+    if (!networkMode.startsWith('container:')) return container;
+    return this.#containers.find(networkMode.slice('container:'.length));
+  }
+
+  #resolve(container: Container, name: string): string[] {
+    if (isIP(name) !== 0) return [name];
+    if (name === 'localhost') return ['127.0.0.1'];
+    const extraHosts = (container.host.others['ExtraHosts'] ?? []) as readonly string[];
+    const extra = extraHosts.map((each) => each.split(/[:=]/, 2)).find(([host]) => host === name);
+    if (extra !== undefined) return [extra[1] ?? ''];
+    const found: string[] = [];
+    for (const [network, endpoint] of Object.entries(container.endpoints)) {
+      if (name === container.hostname && endpoint.joined !== undefined) found.push(endpoint.joined.address);
+      const linked = predefinedNetworks.has(network)
+        ? linksOf(container, this.#containers)
+        : linksOfEndpoint(endpoint.links, this.#containers);
+      for (const { target, alias } of linked) {
+        const address = target.endpoints[network]?.joined?.address;
+        if (address !== undefined && (alias === name || target.name === name)) found.push(address);
+      }
+      for (const other of this.#containers.all()) {
+        const { joined, dnsNames } = other.endpoints[network] ?? {};
+        if (joined !== undefined && dnsNames?.includes(name) === true) found.push(joined.address);
+      }
+    }
+    return [...new Set(found)].filter((address) => address !== '');
+  }
+
+  /** Returns the container with an address on a network of this one. */
+  #at(container: Container, address: string): Container | undefined {
+    if (address.startsWith('127.')) return container;
+    return this.#containers
+      .all()
+      .find((other) =>
+        Object.entries(other.endpoints).some(
+          ([network, { joined }]) =>
+            joined?.address === address && (other === container || container.endpoints[network]?.joined !== undefined),
+        ),
+      );
+  }
+}
+
+/** Parses links of the form `target:alias`. */
+function linksOfEndpoint(links: readonly string[] | null, containers: ContainerService) {
+  return (links ?? []).flatMap((link) => {
+    const [name = '', alias = name] = link.split(':');
+    const target = containers.named(name) ?? containers.get(name);
+    return target === undefined ? [] : [{ target, alias }];
+  });
+}
+
+function networkError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}

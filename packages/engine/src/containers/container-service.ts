@@ -1,0 +1,218 @@
+/** The rules of containers: names, creation, changes, removal. */
+import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
+import type { ContainerCreateRequest, HostConfig } from '@lading/types-v1.44';
+import type { EventLog } from '../events/event-log.js';
+import type { ImageRecord } from '../images/image-record.js';
+import type { ImageService } from '../images/image-service.js';
+import { fullName } from '../images/reference.js';
+import type { EndpointRecord } from '../networks/endpoint-record.js';
+import type { EndpointService } from '../networks/endpoint-service.js';
+import { readEndpoint } from '../networks/endpoint-view.js';
+import type { NetworkService } from '../networks/network-service.js';
+import type { Ports } from '../ports/ports.js';
+import { Collection } from '../store/collection.js';
+import { withoutUnset } from '../unset-values.js';
+import type { VolumeService } from '../volumes/volume-service.js';
+import { ContainerFiles } from './container-files.js';
+import { Container } from './container.js';
+import type { ContainerRecord } from './container-record.js';
+import { hostSettingsOf, readHostSettings } from './read-host-settings.js';
+import { Mounts } from './mounts.js';
+import { readSettings } from './read-settings.js';
+import { hostConfigResponse } from './settings-view.js';
+import { validateCreate } from './validate-create.js';
+
+type ContainerPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
+
+export interface ContainerNeighbours {
+  readonly events: EventLog;
+  readonly images: ImageService;
+  readonly networks: NetworkService;
+  readonly endpoints: EndpointService;
+  readonly volumes: VolumeService;
+}
+
+export class ContainerService {
+  readonly #records: Collection<ContainerRecord>;
+  readonly #containers = new Map<string, Container>();
+  readonly #ports: ContainerPorts;
+  readonly #neighbours: ContainerNeighbours;
+  readonly #mounts: Mounts;
+
+  constructor(ports: ContainerPorts, neighbours: ContainerNeighbours) {
+    this.#ports = ports;
+    this.#neighbours = neighbours;
+    this.#mounts = new Mounts(ports, neighbours.volumes, neighbours.events);
+    this.#records = new Collection(ports.store, 'containers', 'container');
+    for (const record of this.#records.all()) this.#open(record, this.#imageOf(record));
+  }
+
+  /** Returns the containers in the order of their creation. */
+  all(): Container[] {
+    return [...this.#containers.values()];
+  }
+
+  get(id: string): Container | undefined {
+    return this.#containers.get(id);
+  }
+
+  named(name: string): Container | undefined {
+    const record = this.#records.named(name);
+    return record && this.#containers.get(record.id);
+  }
+
+  /** Finds a container by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
+  find(wanted: string): Container {
+    const container = this.#containers.get(this.#records.find(wanted).id);
+    if (container === undefined) throw new NotFound(`No such container: ${wanted}`);
+    return container;
+  }
+
+  /** Emits an event of a container. */
+  emit(container: Container, action: string, attributes: Readonly<Record<string, string>> = {}): void {
+    this.#neighbours.events.emit('container', action, container.id, { ...container.attributes, ...attributes });
+  }
+
+  /** @throws BadRequest, NotFound, Conflict */
+  create(wantedName: string, body: ContainerCreateRequest): Container {
+    validateCreate(this, body);
+    const { images } = this.#neighbours;
+    const image = images.search(body.Image ?? '');
+    if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);
+    const name = this.#freeName(wantedName);
+    const id = this.#ports.ids.next();
+    const settings = readSettings(body, image.config, id);
+    const host = readHostSettings(body.HostConfig);
+    // These checks come before the creation of volumes, which would remain after an error.
+    const endpoints = this.#endpointsOf(body, host.networkMode);
+    if ([...(settings.entrypoint ?? []), ...(settings.command ?? [])].length === 0)
+      throw new BadRequest('no command specified');
+    const record: ContainerRecord = {
+      ...{ id, name, created: this.#ports.clock.now(), imageId: image.id, settings, host, endpoints },
+      mounts: this.#mounts.create(settings, host, (other) => this.find(other).record.mounts),
+      state: { status: 'created', exitCode: 0, error: '', isOutOfMemory: false, started: 0, finished: 0 },
+      ...{ ports: {}, restartCount: 0, isManuallyStopped: false },
+    };
+    this.#records.put(record);
+    const container = this.#open(record, image);
+    this.#mounts.fill(container);
+    this.emit(container, 'create');
+    return container;
+  }
+
+  /** @throws BadRequest, Conflict */
+  rename(container: Container, wantedName: string): void {
+    const name = wantedName.replace(/^\//, '');
+    if (!/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name))
+      throw new BadRequest(`Invalid container name (${wantedName}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`);
+    if (name === container.name) throw new BadRequest('Renaming a container with the same name as its current name');
+    const owner = this.named(name);
+    if (owner !== undefined) throw nameTaken(name, owner.id);
+    const oldName = `/${container.name}`;
+    container.change({ name });
+    this.#neighbours.endpoints.rename(container);
+    this.emit(container, 'rename', { oldName });
+  }
+
+  /** Changes limits and the restart policy. @throws Conflict */
+  update(container: Container, changes: Partial<HostConfig>): void {
+    const { RestartPolicy, ...resources } = changes;
+    if (container.status === 'removing' || container.status === 'dead')
+      throw new Conflict(
+        `Cannot update container ${container.id}: container is marked for removal and cannot be "update"`,
+      );
+    if (RestartPolicy?.Name && RestartPolicy.Name !== 'no' && container.host.autoRemove)
+      throw new Conflict('Restart policy cannot be updated because AutoRemove is enabled for the container');
+    // Clients send zero or an empty string for a setting that should not change.
+    const changed = Object.fromEntries(Object.entries(resources).filter(([, value]) => value !== 0 && value !== ''));
+    const before = hostConfigResponse(container.host);
+    const policy = RestartPolicy?.Name ? { RestartPolicy: { ...before.RestartPolicy, ...RestartPolicy } } : {};
+    container.change({ host: hostSettingsOf({ ...before, ...changed, ...policy }) });
+    this.emit(container, 'update');
+  }
+
+  /** Removes a container that does not run. @throws Conflict if it is being removed; ServerError if removal fails */
+  async remove(container: Container, withVolumes: boolean): Promise<void> {
+    if (container.status === 'removing')
+      throw new Conflict(`removal of container ${container.id} is already in progress`);
+    container.changeState({ status: 'removing' });
+    try {
+      await this.#ports.filesystem.delete(treeOf(container.id));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      container.changeState({ status: 'dead', error: reason });
+      throw new ServerError(`container ${container.id}: driver "overlay2" failed to remove root filesystem: ${reason}`);
+    }
+    await this.#mounts.release(container, withVolumes);
+    this.#containers.delete(container.id);
+    this.#records.delete(container.id);
+    this.emit(container, 'destroy');
+    container.notifyRemoval();
+  }
+
+  /** Emits the events of volumes that are mounted at the start of a container or unmounted at its end. */
+  emitMountEvents(container: Container, action: 'mount' | 'unmount'): void {
+    this.#mounts.emit(container, action);
+  }
+
+  #open(record: ContainerRecord, image: ImageRecord | undefined): Container {
+    const { filesystem, clock } = this.#ports;
+    const lower = image && this.#neighbours.images.files(image);
+    const own = filesystem.open(treeOf(record.id), lower) ?? filesystem.create(treeOf(record.id), lower);
+    const files = new ContainerFiles(own, record.host.isReadOnly, this.#mounts.trees(record.mounts));
+    const save = (changed: ContainerRecord): void => {
+      if (this.#containers.has(changed.id)) this.#records.put(changed);
+    };
+    const container = new Container({ record, files, clock, save });
+    this.#containers.set(record.id, container);
+    this.#mounts.use(container);
+    return container;
+  }
+
+  #imageOf({ imageId }: ContainerRecord): ImageRecord | undefined {
+    return this.#neighbours.images.get(imageId);
+  }
+
+  #freeName(wanted: string): string {
+    if (wanted === '') return this.#ports.ids.name((each) => this.named(each) !== undefined);
+    const name = wanted.replace(/^\//, '');
+    const owner = this.named(name);
+    if (owner !== undefined) throw nameTaken(name, owner.id);
+    return name;
+  }
+
+  #endpointsOf({ NetworkingConfig }: ContainerCreateRequest, mode: string): ContainerRecord['endpoints'] {
+    const requested = NetworkingConfig?.EndpointsConfig ?? {};
+    const endpoints: Record<string, EndpointRecord> = {};
+    if (mode.startsWith('container:')) return endpoints;
+    const { networks, endpoints: service } = this.#neighbours;
+    const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
+    for (const name of new Set([networks.find(mode).name, ...names])) {
+      const network = networks.find(name);
+      const endpoint = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
+      try {
+        service.validate(network, endpoint);
+      } catch (error) {
+        if (error instanceof BadRequest) throw new BadRequest(`invalid config for network ${name}: ${error.message}`);
+        throw error;
+      }
+      endpoints[network.name] = endpoint;
+    }
+    return endpoints;
+  }
+}
+
+/** Reads the changes of a request. */
+export function readUpdate(body: object): Partial<HostConfig> {
+  return withoutUnset(body) as Partial<HostConfig>;
+}
+
+function nameTaken(name: string, id: string): Conflict {
+  return new Conflict(
+    `Conflict. The container name "/${name}" is already in use by container "${id}". You have to remove (or rename) that container to be able to reuse that name.`,
+  );
+}
+
+function treeOf(id: string): string {
+  return `container/${id}`;
+}

@@ -1,0 +1,169 @@
+/** Describes a container in responses: in full for inspect, as a summary for lists. */
+import type {
+  ContainerInspectResponse,
+  ContainerState,
+  ContainerSummary,
+  Health,
+  MountPoint,
+  NetworkSettings,
+  Port,
+} from '@lading/types-v1.44';
+import { dateTime } from '../date-time.js';
+import type { ImageService } from '../images/image-service.js';
+import { endpointResponse } from '../networks/endpoint-view.js';
+import type { ContainerRecord, HealthRecord, MountRecord } from './container-record.js';
+import type { ContainerService } from './container-service.js';
+import type { Container } from './container.js';
+import { linkNames, namesOf } from './links.js';
+import { configResponse, hostConfigResponse, portMap } from './settings-view.js';
+import { statusText } from './status-text.js';
+
+export interface ViewContext {
+  readonly containers: ContainerService;
+  readonly images: ImageService;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
+export function inspectResponse(
+  container: Container,
+  { containers }: ViewContext,
+  withSize: boolean,
+): ContainerInspectResponse {
+  const { id, command, execs, files, record } = container;
+  const folder = `/var/lib/docker/containers/${id}`;
+  const [Path = '', ...Args] = command;
+  return {
+    Id: id,
+    Created: dateTime(record.created),
+    Path,
+    Args,
+    State: stateResponse(container),
+    Image: record.imageId,
+    ResolvConfPath: `${folder}/resolv.conf`,
+    HostnamePath: `${folder}/hostname`,
+    HostsPath: `${folder}/hosts`,
+    LogPath: record.host.logDriver === 'json-file' ? `${folder}/${id}-json.log` : '',
+    Name: `/${record.name}`,
+    RestartCount: record.restartCount,
+    Driver: 'overlay2',
+    Platform: 'linux',
+    MountLabel: '',
+    ProcessLabel: '',
+    AppArmorProfile: '',
+    ExecIDs: execs.size === 0 ? null : [...execs],
+    HostConfig: { ...hostConfigResponse(record.host), Links: linkNames(container, containers) },
+    GraphDriver: { Name: 'overlay2', Data: null },
+    ...(withSize && { SizeRw: files.ownSize, SizeRootFs: files.own.size }),
+    Mounts: record.mounts.map(mountResponse),
+    Config: configResponse(record.settings),
+    NetworkSettings: networkSettings(container),
+  };
+}
+
+export function summaryOf(
+  container: Container,
+  { containers, images, now }: ViewContext,
+  withSize: boolean,
+): ContainerSummary {
+  const { record, files } = container;
+  const { settings, state, host } = record;
+  return {
+    Id: record.id,
+    Names: namesOf(container, containers),
+    // An image without this name is shown by its id.
+    Image: images.search(settings.image)?.id === record.imageId ? settings.image : record.imageId,
+    ImageID: record.imageId,
+    Command: container.command.join(' '),
+    Created: Math.floor(record.created / 1000),
+    Ports: portsOf(record.ports),
+    ...(withSize && { SizeRw: files.ownSize, SizeRootFs: files.own.size }),
+    Labels: { ...settings.labels },
+    State: state.status,
+    Status: statusText(state, now),
+    HostConfig: { NetworkMode: host.networkMode },
+    NetworkSettings: { Networks: endpointsOf(record) },
+    Mounts: record.mounts.map(mountResponse),
+  };
+}
+
+function stateResponse({ state, status, isRunning, process }: Container): ContainerState {
+  return {
+    Status: status,
+    Running: isRunning,
+    Paused: status === 'paused',
+    Restarting: status === 'restarting',
+    OOMKilled: state.isOutOfMemory,
+    Dead: status === 'dead',
+    Pid: process?.pid ?? 0,
+    ExitCode: state.exitCode,
+    Error: state.error,
+    StartedAt: dateTime(state.started),
+    FinishedAt: dateTime(state.finished),
+    ...(state.health && { Health: healthResponse(state.health) }),
+  };
+}
+
+function healthResponse({ status, failures, probes }: HealthRecord): Health {
+  return {
+    Status: status,
+    FailingStreak: failures,
+    Log: probes.map(({ start, end, exitCode, output }) => ({
+      Start: dateTime(start),
+      End: dateTime(end),
+      ExitCode: exitCode,
+      Output: output,
+    })),
+  };
+}
+
+export function mountResponse(mount: MountRecord): MountPoint {
+  const { type, volume, source, destination, driver, mode, isReadOnly, propagation } = mount;
+  return {
+    Type: type,
+    ...(volume !== undefined && { Name: volume }),
+    Source: source,
+    Destination: destination,
+    ...(driver !== undefined && { Driver: driver }),
+    Mode: mode,
+    RW: !isReadOnly,
+    Propagation: propagation,
+  };
+}
+
+function portsOf(ports: ContainerRecord['ports']): Port[] {
+  return Object.entries(ports).flatMap(([port, bindings]) => {
+    const [number = '', Type = 'tcp'] = port.split('/');
+    const open = { PrivatePort: Number(number), Type: Type as Port['Type'] };
+    if (bindings === null) return [open];
+    return bindings.map(({ address, port: hostPort }) => ({ IP: address, ...open, PublicPort: Number(hostPort) }));
+  });
+}
+
+function endpointsOf({ endpoints }: ContainerRecord) {
+  return Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, endpointResponse(endpoint)]));
+}
+
+function networkSettings({ record, endpoints, process }: Container): NetworkSettings {
+  const bridge = endpoints['bridge']?.joined;
+  return {
+    Bridge: '',
+    SandboxID: process === undefined ? '' : record.id,
+    SandboxKey: process === undefined ? '' : `/var/run/docker/netns/${record.id.slice(0, 12)}`,
+    HairpinMode: false,
+    LinkLocalIPv6Address: '',
+    LinkLocalIPv6PrefixLen: 0,
+    Ports: portMap(record.ports),
+    SecondaryIPAddresses: null,
+    SecondaryIPv6Addresses: null,
+    EndpointID: bridge?.endpointId ?? '',
+    Gateway: bridge?.gateway ?? '',
+    GlobalIPv6Address: bridge?.ipv6Address ?? '',
+    GlobalIPv6PrefixLen: bridge?.ipv6PrefixLength ?? 0,
+    IPAddress: bridge?.address ?? '',
+    IPPrefixLen: bridge?.prefixLength ?? 0,
+    IPv6Gateway: bridge?.ipv6Gateway ?? '',
+    MacAddress: bridge?.mac ?? '',
+    Networks: endpointsOf(record),
+  };
+}

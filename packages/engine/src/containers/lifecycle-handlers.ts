@@ -1,0 +1,63 @@
+/** Handles operations of the life cycle of containers. */
+import { Conflict, reply, type HandlersV144 } from '@lading/server';
+import type { ContainerWaitResponse } from '@lading/types-v1.44';
+import type { ExecService } from '../execs/exec-service.js';
+import type { Clock } from '../ports/clock.js';
+import type { ContainerService } from './container-service.js';
+import type { Container } from './container.js';
+import { requireRunning, type Lifecycle } from './lifecycle.js';
+import { topResponse } from './top-view.js';
+
+type LifecycleOperation = 'start' | 'stop' | 'restart' | 'kill' | 'pause' | 'unpause' | 'wait' | 'top' | 'resize';
+
+export function lifecycleHandlers(
+  containers: ContainerService,
+  lifecycle: Lifecycle,
+  execs: ExecService,
+  clock: Clock,
+): Pick<NonNullable<HandlersV144['container']>, LifecycleOperation> {
+  return {
+    start: async ({ path: { id } }) => ((await lifecycle.start(containers.find(id))) ? undefined : reply(304)),
+    stop: async ({ path: { id }, query: { signal, t } }) =>
+      (await lifecycle.stop(containers.find(id), signal, t)) ? undefined : reply(304),
+    restart: ({ path: { id }, query: { signal, t } }) => lifecycle.restart(containers.find(id), signal, t),
+    kill: ({ path: { id }, query: { signal } }) => lifecycle.kill(containers.find(id), signal || 'KILL'),
+    pause: ({ path: { id } }) => lifecycle.pause(containers.find(id)),
+    unpause: ({ path: { id } }) => lifecycle.unpause(containers.find(id)),
+    wait({ path: { id }, query: { condition }, signal }) {
+      const container = containers.find(id);
+      if ((condition || 'not-running') === 'not-running' && !container.isRunning) return waitResult(container);
+      // The wait begins now, so that no exit is missed. The server sends the head of this slow response in advance.
+      return wait(container, condition === 'removed', signal);
+    },
+    top({ path: { id }, query: { ps_args = '' } }) {
+      const container = requireRunning(containers.find(id));
+      if (container.status === 'restarting')
+        throw new Conflict(`Container ${container.id} is restarting, wait until the container is running`);
+      const processes = [...(container.process ? [container.process] : []), ...execs.processesOf(container)];
+      const response = topResponse(
+        processes.map((process) => process.info()),
+        ps_args,
+        clock.now(),
+      );
+      containers.emit(container, 'top');
+      return response;
+    },
+    resize({ path: { id }, query: { h, w } }) {
+      const container = requireRunning(containers.find(id));
+      container.process?.resize({ rows: h, columns: w });
+      containers.emit(container, 'resize', { height: String(h), width: String(w) });
+    },
+  };
+}
+
+async function wait(container: Container, isRemoval: boolean, signal: AbortSignal): Promise<ContainerWaitResponse> {
+  const exit = container.nextExit(signal);
+  if (isRemoval) await container.removal();
+  else await exit;
+  return waitResult(container);
+}
+
+function waitResult({ state: { exitCode, error } }: Container): ContainerWaitResponse {
+  return { StatusCode: exitCode, ...(error !== '' && { Error: { Message: error } }) };
+}

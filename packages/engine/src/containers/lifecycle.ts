@@ -1,0 +1,322 @@
+/** The life cycle of containers: start, stop, restart, kill, pause, remove, and what follows an exit. */
+import { BadRequest, Conflict, HttpError, ServerError } from '@lading/server';
+import type { ExecService } from '../execs/exec-service.js';
+import type { EndpointService } from '../networks/endpoint-service.js';
+import type { Ports } from '../ports/ports.js';
+import { StartFailure, type RunningProcess } from '../ports/container-runtime.js';
+import { environmentOf } from '../runtime/environment.js';
+import { endedInput, Input } from '../streams/input.js';
+import type { ContainerNetworks } from './container-networks.js';
+import type { ContainerService } from './container-service.js';
+import type { Container } from './container.js';
+import type { HealthMonitor } from './health-monitor.js';
+import { memoryLimitOf } from './memory.js';
+import type { PublishedPorts } from './published-ports.js';
+
+interface LifecycleNeighbours {
+  readonly containers: ContainerService;
+  readonly endpoints: EndpointService;
+  readonly execs: ExecService;
+  readonly health: HealthMonitor;
+  readonly networks: ContainerNetworks;
+  readonly publishedPorts: PublishedPorts;
+}
+
+/** The first and the longest delay before a restart by policy, in milliseconds; it doubles with each restart. */
+const restartDelay = { first: 100, longest: 60_000 };
+/** After a process has run for this time, the delay starts again with the first one. */
+const stableAfter = 10_000;
+
+/** Which containers of an earlier engine are started: those with a restart policy, or all that ran. */
+export type ResumeMode = 'by policy' | 'all';
+
+export class Lifecycle {
+  readonly #ports: Pick<Ports, 'clock' | 'runtime'>;
+  readonly #neighbours: LifecycleNeighbours;
+  /** The starts in progress, by container. */
+  readonly #starts = new Map<string, Promise<void>>();
+  /** The delays before the last restarts by policy, by container. */
+  readonly #delays = new WeakMap<Container, number>();
+  #isClosed = false;
+
+  constructor(ports: Pick<Ports, 'clock' | 'runtime'>, neighbours: LifecycleNeighbours) {
+    this.#ports = ports;
+    this.#neighbours = neighbours;
+  }
+
+  /** Starts a container. @returns false if it was already running */
+  async start(container: Container): Promise<boolean> {
+    await this.#starts.get(container.id);
+    if (container.status === 'paused') throw new Conflict('cannot start a paused container, try unpause instead');
+    if (container.status === 'removing' || container.status === 'dead')
+      throw new Conflict('container is marked for removal and cannot be started');
+    if (container.status === 'running') return false;
+    const start = this.#run(container).finally(() => this.#starts.delete(container.id));
+    this.#starts.set(
+      container.id,
+      start.catch(() => undefined),
+    );
+    await start;
+    return true;
+  }
+
+  /** Sends the stop signal, and SIGKILL after a timeout. @returns whether the container was running */
+  async stop(container: Container, signal?: string, seconds?: number): Promise<boolean> {
+    await this.#starts.get(container.id);
+    if (!container.isRunning) return false;
+    container.change({ isManuallyStopped: true });
+    await this.#end(container, signal, seconds);
+    this.#neighbours.containers.emit(container, 'stop');
+    return true;
+  }
+
+  async restart(container: Container, signal?: string, seconds?: number): Promise<void> {
+    const { isManuallyStopped } = container.record;
+    container.change({ isManuallyStopped: true });
+    container.staysAfterExit = true;
+    try {
+      await this.#starts.get(container.id);
+      if (container.isRunning) await this.#end(container, signal, seconds);
+    } finally {
+      container.staysAfterExit = false;
+      container.change({ isManuallyStopped });
+    }
+    await this.start(container);
+    this.#neighbours.containers.emit(container, 'restart');
+  }
+
+  /** @throws Conflict if it is not running; BadRequest for an invalid signal */
+  async kill(container: Container, signal: string): Promise<void> {
+    await this.#starts.get(container.id);
+    const { runtime } = this.#ports;
+    const number = runtime.signalNumber(signal);
+    if (number === undefined) throw new BadRequest(`invalid signal: ${signal}`);
+    const { process } = container;
+    if (process === undefined)
+      throw new Conflict(`Cannot kill container: ${container.id}: container ${container.id} is not running`);
+    const isKill = number === 9;
+    // The stop signal of the container counts as a stop.
+    if (isKill || number === runtime.signalNumber(container.settings.stopSignal || 'TERM'))
+      container.change({ isManuallyStopped: true });
+    this.#neighbours.containers.emit(container, 'kill', { signal: String(number) });
+    const exit = container.nextExit();
+    process.signal(isKill ? 'KILL' : signal);
+    if (isKill) await exit;
+  }
+
+  pause(container: Container): void {
+    requireRunning(container);
+    if (container.status === 'paused') throw new Conflict(`container ${container.id} is already paused`);
+    if (container.status === 'restarting')
+      throw new Conflict(`Container ${container.id} is restarting, wait until the container is running`);
+    container.process?.pause();
+    container.changeState({ status: 'paused' });
+    this.#neighbours.containers.emit(container, 'pause');
+  }
+
+  unpause(container: Container): void {
+    if (container.status !== 'paused') throw new ServerError(`Container ${container.id} is not paused`);
+    container.process?.resume();
+    container.changeState({ status: 'running' });
+    this.#neighbours.containers.emit(container, 'unpause');
+  }
+
+  /** Removes a container. @throws Conflict if it is running and `force` is false */
+  async remove(container: Container, force: boolean, withVolumes: boolean): Promise<void> {
+    await this.#starts.get(container.id);
+    if (container.isRunning) {
+      if (!force) {
+        const { name, status } = container;
+        const advice = status === 'paused' ? 'unpause and then stop the container' : 'stop the container';
+        throw new Conflict(
+          `cannot remove container "/${name}": container is ${status}: ${advice} before removing or force remove`,
+        );
+      }
+      container.change({ isManuallyStopped: true });
+      if (container.process === undefined) container.changeState({ status: 'exited' });
+      else await this.kill(container, 'KILL');
+    }
+    if (!container.isRemoved) await this.#neighbours.containers.remove(container, withVolumes);
+  }
+
+  /** Starts what ran when an earlier engine with these data ended. */
+  async resume(which: ResumeMode = 'by policy'): Promise<void> {
+    for (const container of this.#neighbours.containers.all()) {
+      const { status } = container;
+      const wasRunning = container.isRunning;
+      if (wasRunning)
+        container.changeState({ status: 'exited', exitCode: 255, finished: this.#ports.clock.now() }, { ports: {} });
+      if (status === 'removing') container.changeState({ status: 'dead' });
+      const { name } = container.host.restartPolicy;
+      const isWanted =
+        (wasRunning && (which === 'all' || name !== 'no')) || (name === 'always' && status !== 'created');
+      if (wasRunning && which === 'by policy' && container.host.autoRemove)
+        await this.#neighbours.containers.remove(container, true);
+      else if (isWanted) await this.start(container).catch(() => undefined);
+    }
+  }
+
+  /** Ends all processes without consequences. */
+  async close(): Promise<void> {
+    const running = this.#neighbours.containers.all().flatMap(({ process }) => (process ? [process] : []));
+    this.#isClosed = true;
+    for (const process of running) process.signal('KILL');
+    await Promise.all(running.map(({ exited }) => exited));
+  }
+
+  async #run(container: Container): Promise<void> {
+    const { containers, endpoints, health, networks, publishedPorts } = this.#neighbours;
+    if (container.status === 'restarting') container.changeState({ status: 'exited' });
+    try {
+      this.#requireSharedNamespaces(container);
+      endpoints.joinAll(container);
+      container.published = await publishedPorts.open(container);
+      container.process = this.#startProcess(container, networks);
+    } catch (error) {
+      throw this.#failure(container, error);
+    }
+    const { process } = container;
+    const now = this.#ports.clock.now();
+    container.changeState(
+      { status: 'running', exitCode: 0, error: '', isOutOfMemory: false, started: now },
+      { isManuallyStopped: false, ports: publishedPorts.recordsOf(container) },
+    );
+    container.output.begin();
+    containers.emitMountEvents(container, 'mount');
+    containers.emit(container, 'start');
+    health.watch(container, process);
+    void process.exited.then((code) => this.#finish(container, code));
+  }
+
+  #startProcess(container: Container, networks: ContainerNetworks): RunningProcess {
+    const { settings, host, command, files } = container;
+    const [rows, columns] = host.terminalSize;
+    return this.#ports.runtime.start({
+      command,
+      environment: environmentOf(settings),
+      files: files.mounted,
+      folder: settings.folder,
+      user: settings.user,
+      hostname: settings.hostname,
+      hasTerminal: settings.hasTerminal,
+      ...(rows > 0 && columns > 0 && { terminalSize: { rows, columns } }),
+      memory: memoryLimitOf(this.#neighbours.containers, container),
+      network: networks.of(container),
+      // A terminal stays open without input.
+      input: settings.opensInput || settings.hasTerminal ? container.input : endedInput(),
+      write: (stream, data) => container.output.write(stream, data),
+    });
+  }
+
+  /** Records why a container did not start. @returns the error of the response */
+  #failure(container: Container, error: unknown): HttpError {
+    const { endpoints, publishedPorts, containers } = this.#neighbours;
+    for (const port of container.published) port.close();
+    container.published = [];
+    publishedPorts.close(container);
+    endpoints.leaveAll(container);
+    const message = error instanceof Error ? error.message : String(error);
+    const failure =
+      error instanceof StartFailure
+        ? new BadRequest(`failed to create task for container: failed to create shim task: ${message}`)
+        : error instanceof HttpError
+          ? error
+          : new ServerError(message);
+    container.changeState({
+      exitCode: error instanceof StartFailure ? error.exitCode : 128,
+      error: failure.message,
+      finished: container.state.started === 0 ? 0 : this.#ports.clock.now(),
+    });
+    container.notifyExit(container.state.exitCode);
+    if (container.host.autoRemove) void containers.remove(container, true).catch(() => undefined);
+    return failure;
+  }
+
+  #requireSharedNamespaces(container: Container): void {
+    const { pidMode, networkMode } = container.host;
+    for (const [mode, namespace] of [
+      [pidMode, 'PID'],
+      [networkMode, 'network'],
+    ] as const) {
+      if (!mode.startsWith('container:')) continue;
+      const other = this.#neighbours.containers.find(mode.slice('container:'.length));
+      if (other.status === 'running' || other.status === 'paused') continue;
+      if (namespace === 'PID')
+        throw new ServerError(`failed to join PID namespace: container ${other.id} is not running`);
+      throw new Conflict(`cannot join network of a non running container: ${other.id}`);
+    }
+  }
+
+  #finish(container: Container, code: number): void {
+    const { containers, endpoints, execs, publishedPorts } = this.#neighbours;
+    container.process = undefined;
+    if (this.#isClosed) return;
+    // A signal that ends a paused process lets it continue first.
+    if (container.status === 'paused') container.changeState({ status: 'running' });
+    // All execs end with the first process.
+    execs.endAll(container);
+    container.input = new Input();
+    container.listeners.clear();
+    publishedPorts.close(container);
+    const now = this.#ports.clock.now();
+    const restarts = this.#shouldRestart(container, code);
+    container.changeState({ status: restarts ? 'restarting' : 'exited', exitCode: code, finished: now }, { ports: {} });
+    container.output.end();
+    const duration = Math.floor((now - container.state.started) / 1000);
+    containers.emit(container, 'die', { exitCode: String(code), execDuration: String(duration) });
+    endpoints.leaveAll(container);
+    containers.emitMountEvents(container, 'unmount');
+    container.notifyExit(code);
+    if (restarts) this.#restartLater(container);
+    else if (container.host.autoRemove && !container.isRemoved && !container.staysAfterExit)
+      void containers.remove(container, true).catch(() => undefined);
+  }
+
+  #shouldRestart({ host, record }: Container, code: number): boolean {
+    const { name, maximumRetries } = host.restartPolicy;
+    if (record.isManuallyStopped) return false;
+    if (name === 'on-failure') return code !== 0 && (maximumRetries === 0 || record.restartCount < maximumRetries);
+    return name === 'always' || name === 'unless-stopped';
+  }
+
+  #restartLater(container: Container): void {
+    const before = this.#delays.get(container);
+    const wasStable = container.state.finished - container.state.started >= stableAfter;
+    const delay = before === undefined || wasStable ? restartDelay.first : Math.min(before * 2, restartDelay.longest);
+    this.#delays.set(container, delay);
+    this.#ports.clock.schedule(delay, () => void this.#restartByPolicy(container));
+  }
+
+  async #restartByPolicy(container: Container): Promise<void> {
+    if (container.record.isManuallyStopped || container.isRemoved || container.status !== 'restarting') return;
+    container.change({ restartCount: container.record.restartCount + 1 });
+    // Something it needs may have been removed, for example a network: the container then stays as it is.
+    await this.start(container).catch(() => undefined);
+  }
+
+  async #end(container: Container, signal?: string, seconds?: number): Promise<void> {
+    const { process, settings } = container;
+    if (process === undefined) return container.changeState({ status: 'exited' });
+    const { containers } = this.#neighbours;
+    const first = signal || settings.stopSignal || 'SIGTERM';
+    const number = this.#ports.runtime.signalNumber(first);
+    if (number === undefined) throw new BadRequest(`invalid signal: ${first}`);
+    const timeout = seconds ?? settings.stopTimeout ?? 10;
+    containers.emit(container, 'kill', { signal: String(number) });
+    const exit = container.nextExit();
+    process.signal(first);
+    const kill = (): void => {
+      containers.emit(container, 'kill', { signal: '9' });
+      process.signal('KILL');
+    };
+    const cancel = this.#ports.clock.schedule(timeout < 0 ? Infinity : timeout * 1000, kill);
+    await exit;
+    cancel();
+  }
+}
+
+/** @throws Conflict */
+export function requireRunning(container: Container): Container {
+  if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
+  return container;
+}

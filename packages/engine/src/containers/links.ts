@@ -1,0 +1,36 @@
+/** Legacy links: aliases of containers on the default network in other containers. */
+import type { ContainerService } from './container-service.js';
+import type { Container } from './container.js';
+
+export interface ContainerLink {
+  readonly target: Container;
+  readonly alias: string;
+}
+
+/** Returns the links as engines report them: `/target:/container/alias`. */
+export function linkNames(container: Container, containers: ContainerService): string[] | null {
+  const links = linksOf(container, containers).map(
+    ({ target, alias }) => `/${target.name}:/${container.name}/${alias}`,
+  );
+  return links.length === 0 ? null : links;
+}
+
+/** Returns the container's name, and its aliases in other containers. */
+export function namesOf(container: Container, containers: ContainerService): string[] {
+  const others = containers.all().flatMap((other) =>
+    linksOf(other, containers)
+      .filter(({ target }) => target === container)
+      .map(({ alias }) => `/${other.name}/${alias}`),
+  );
+  return [`/${container.name}`, ...others];
+}
+
+/** Resolves links of the form `target:alias` or `target`, without those whose target no longer exists. */
+export function linksOf({ host }: Container, containers: ContainerService): ContainerLink[] {
+  if (host.links === null || (host.networkMode !== 'default' && host.networkMode !== 'bridge')) return [];
+  return host.links.flatMap((link) => {
+    const [name = '', alias = name] = link.split(':');
+    const target = containers.named(name) ?? containers.all().find(({ id }) => id.startsWith(name));
+    return target === undefined ? [] : [{ target, alias }];
+  });
+}

@@ -1,0 +1,166 @@
+/** The mounts of containers: which there are, and the trees of files that they show. */
+import { BadRequest } from '@lading/server';
+import type { HostConfig, Mount } from '@lading/types-v1.44';
+import type { EventLog } from '../events/event-log.js';
+import { MemoryTree } from '../filesystem/memory-tree.js';
+import type { TreeMount } from '../filesystem/mounted-tree.js';
+import { resolvePath } from '../filesystem/paths.js';
+import type { FileTree, Filesystem } from '../ports/filesystem.js';
+import type { VolumeService } from '../volumes/volume-service.js';
+import { mountpointOf } from '../volumes/volume-view.js';
+import type { Container } from './container.js';
+import type { ContainerSettings, HostSettings, MountRecord } from './container-record.js';
+
+export class Mounts {
+  readonly #filesystem: Filesystem;
+  readonly #volumes: VolumeService;
+  readonly #events: EventLog;
+
+  constructor({ filesystem }: { readonly filesystem: Filesystem }, volumes: VolumeService, events: EventLog) {
+    this.#filesystem = filesystem;
+    this.#volumes = volumes;
+    this.#events = events;
+  }
+
+  /**
+   * Returns the mounts of a new container, and creates missing volumes.
+   *
+   * @param mountsOf returns the mounts of another container
+   * @throws BadRequest for an invalid mount
+   */
+  create(
+    { volumes }: ContainerSettings,
+    { others }: HostSettings,
+    mountsOf: (container: string) => readonly MountRecord[],
+  ): MountRecord[] {
+    const { Binds, Mounts, Tmpfs, VolumesFrom } = others as Partial<HostConfig>;
+    const records: MountRecord[] = [];
+    const add = (record: MountRecord): void => {
+      if (!records.some(({ destination }) => destination === record.destination)) records.push(record);
+    };
+    for (const bind of Binds ?? []) add(this.#bind(bind));
+    for (const mount of Mounts ?? []) add(this.#mount(mount));
+    for (const from of VolumesFrom ?? []) {
+      const [name = '', mode = ''] = from.split(':');
+      for (const mount of mountsOf(name)) add({ ...mount, isReadOnly: mount.isReadOnly || mode.includes('ro') });
+    }
+    for (const path of volumes ?? [])
+      if (!records.some(({ destination }) => destination === resolvePath(path)) && Tmpfs?.[path] === undefined)
+        records.push(this.#volume('', resolvePath(path)));
+    return records;
+  }
+
+  /** Marks the volumes as used. */
+  use({ id, record: { mounts } }: Container): void {
+    for (const { volume } of mounts) if (volume !== undefined) this.#volumes.use(volume, id);
+  }
+
+  /** Copies what the image has at the destination into volumes that are empty. */
+  fill({ files, record: { mounts, host } }: Container): void {
+    const noCopy = ((host.others['Mounts'] ?? []) as readonly Mount[])
+      .filter(({ VolumeOptions }) => VolumeOptions?.NoCopy === true)
+      .map(({ Target }) => Target);
+    for (const { volume, destination, mode } of mounts) {
+      if (volume === undefined || mode.includes('nocopy') || noCopy.includes(destination)) continue;
+      const tree = this.#volumes.files(this.#volumes.find(volume));
+      if (tree.namesIn('/').length > 0) continue;
+      for (const [path, entry] of files.own.below(destination))
+        tree.put(path === destination ? '/' : path.slice(destination.length), entry);
+    }
+  }
+
+  /** Releases the volumes, and removes those without a name if asked for. */
+  async release({ id, record: { mounts } }: Container, withVolumes: boolean): Promise<void> {
+    for (const { volume } of mounts) {
+      if (volume === undefined) continue;
+      this.#volumes.release(volume, id);
+      const record = this.#volumes.all().find(({ name }) => name === volume);
+      if (withVolumes && record?.isAnonymous === true && this.#volumes.usersOf(volume).length === 0)
+        await this.#volumes.remove(volume);
+    }
+  }
+
+  emit({ id, record: { mounts } }: Container, action: 'mount' | 'unmount'): void {
+    for (const { volume, destination, isReadOnly } of mounts) {
+      if (volume === undefined) continue;
+      const mountAttributes = { destination, propagation: '', 'read/write': String(!isReadOnly) };
+      this.#events.emit('volume', action, volume, {
+        ...{ container: id, driver: 'local' },
+        ...(action === 'mount' && mountAttributes),
+      });
+    }
+  }
+
+  /** Returns the trees that the mounts show. Containers with an equal volume or path on the machine share one. */
+  trees(mounts: readonly MountRecord[]): TreeMount[] {
+    return mounts.map(({ volume, source, destination, isReadOnly, type }) => ({
+      path: resolvePath(destination),
+      isReadOnly,
+      tree:
+        volume !== undefined
+          ? this.#volumes.files(this.#volumes.create({ name: volume }))
+          : type === 'bind'
+            ? this.#treeOfMachine(source)
+            : new MemoryTree(),
+    }));
+  }
+
+  #treeOfMachine(source: string): FileTree {
+    const id = `machine${resolvePath(source)}`;
+    return this.#filesystem.open(id) ?? this.#filesystem.create(id);
+  }
+
+  /** `/host:/container:ro` or `volume:/container` */
+  #bind(bind: string): MountRecord {
+    const [source = '', target = '', mode = ''] = bind.split(':');
+    if (!target.startsWith('/'))
+      throw new BadRequest(
+        bind.includes(':')
+          ? `invalid volume specification: '${bind}': invalid mount config for type "${source.startsWith('/') ? 'bind' : 'volume'}": invalid mount path: '${target}' mount path must be absolute`
+          : `invalid volume specification: '${bind}'`,
+      );
+    if (resolvePath(target) === '/')
+      throw new BadRequest(`invalid volume specification: '${bind}': invalid specification: destination can't be '/'`);
+    const isReadOnly = mode.split(',').includes('ro');
+    if (!source.startsWith('/')) return { ...this.#volume(source, resolvePath(target)), mode: mode || 'z', isReadOnly };
+    return { type: 'bind', source, destination: resolvePath(target), mode, isReadOnly, propagation: 'rprivate' };
+  }
+
+  #mount({ Type, Source = '', Target = '', ReadOnly, BindOptions, VolumeOptions }: Mount): MountRecord {
+    if (!Target.startsWith('/'))
+      throw new BadRequest(
+        Target === ''
+          ? `invalid mount config for type "${Type}": field Target must not be empty`
+          : `invalid mount config for type "${Type}": invalid mount path: '${Target}' mount path must be absolute`,
+      );
+    const isReadOnly = ReadOnly === true;
+    const destination = resolvePath(Target);
+    if (Type === 'volume') {
+      const { DriverConfig, Labels } = VolumeOptions ?? {};
+      const options = { driver: DriverConfig?.Name, labels: Labels ?? null, options: DriverConfig?.Options ?? null };
+      return { ...this.#volume(Source, destination, options), isReadOnly };
+    }
+    const propagation = Type === 'bind' ? (BindOptions?.Propagation ?? 'rprivate') : '';
+    return { type: Type as MountRecord['type'], source: Source, destination, mode: '', isReadOnly, propagation };
+  }
+
+  #volume(
+    name: string,
+    destination: string,
+    settings: Omit<Parameters<VolumeService['create']>[0], 'name'> = {},
+  ): MountRecord {
+    const volume = this.#volumes.create({ name, ...settings });
+    const source = mountpointOf(volume.name);
+    const driver = volume.driver;
+    return {
+      type: 'volume',
+      volume: volume.name,
+      source,
+      destination,
+      driver,
+      mode: 'z',
+      isReadOnly: false,
+      propagation: '',
+    };
+  }
+}

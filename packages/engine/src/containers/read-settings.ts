@@ -1,0 +1,60 @@
+/** Reads the settings of a new container from a request, with those of the image as defaults. */
+import { posix } from 'node:path';
+import type { ContainerConfig, ContainerCreateRequest, HealthConfig, ImageConfig } from '@lading/types-v1.44';
+import { inheritHealthcheck } from '../build/healthcheck.js';
+import { withoutUnset } from '../unset-values.js';
+import { defaultPath } from '../runtime/environment.js';
+import type { ContainerSettings, HealthcheckSettings } from './container-record.js';
+
+export function readSettings(body: ContainerCreateRequest, image: ImageConfig, id: string): ContainerSettings {
+  const { HostConfig, NetworkingConfig, Cmd, Entrypoint, Shell, ...rest } = withoutUnset(
+    body,
+  ) as ContainerCreateRequest;
+  void [HostConfig, NetworkingConfig];
+  const given = rest as Partial<ContainerConfig>;
+  const { Hostname, Image, User, WorkingDir, Env, Labels, Volumes, Tty, OpenStdin, StdinOnce, ...more } = given;
+  const { StopSignal = image.StopSignal, StopTimeout, Healthcheck, ExposedPorts, ...others } = more;
+  const healthcheck = inheritHealthcheck(image.Healthcheck, Healthcheck);
+  const entrypoint = Entrypoint === undefined || Entrypoint === null ? image.Entrypoint : wordsOf(Entrypoint);
+  const ports = { ...image.ExposedPorts, ...ExposedPorts };
+  const volumes = { ...image.Volumes, ...Volumes };
+  return {
+    image: Image ?? '',
+    hostname: Hostname || id.slice(0, 12),
+    user: User || image.User,
+    folder: WorkingDir ? posix.resolve('/', WorkingDir) : image.WorkingDir,
+    environment: mergeEnvironment(image.Env ?? [], Env ?? []),
+    labels: { ...image.Labels, ...Labels },
+    hasTerminal: Tty === true,
+    opensInput: OpenStdin === true,
+    endsInputOnce: StdinOnce === true,
+    ...(StopSignal && { stopSignal: StopSignal }),
+    ...(typeof StopTimeout === 'number' && { stopTimeout: StopTimeout }),
+    ...(healthcheck && { healthcheck: readHealthcheck(healthcheck) }),
+    exposedPorts: image.ExposedPorts || ExposedPorts ? Object.keys(ports) : null,
+    volumes: image.Volumes || Volumes ? Object.keys(volumes) : null,
+    // A request with its own entry point does not inherit the image's command.
+    command: Cmd === undefined || Cmd === null ? (Entrypoint ? null : image.Cmd) : wordsOf(Cmd),
+    entrypoint: entrypoint?.length === 0 ? null : entrypoint,
+    others: { ...others, ...(Shell && { Shell: wordsOf(Shell) }) },
+  };
+}
+
+function readHealthcheck(health: HealthConfig): HealthcheckSettings {
+  const { Test, Interval, Timeout, StartPeriod, StartInterval, Retries } = health;
+  const settings = {
+    ...{ test: Test, interval: Interval, timeout: Timeout, retries: Retries },
+    ...{ startPeriod: StartPeriod, startInterval: StartInterval },
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+function wordsOf(words: readonly string[] | string): string[] {
+  return typeof words === 'string' ? [words] : [...words].filter((word, at) => at > 0 || word !== '');
+}
+
+function mergeEnvironment(imageEntries: readonly string[], given: readonly string[]): string[] {
+  const names = new Set(given.map((each) => each.split('=')[0]));
+  const inherited = new Map([defaultPath, ...imageEntries].map((each) => [each.split('=')[0], each]));
+  return [...given, ...[...inherited].filter(([name]) => !names.has(name)).map(([, each]) => each)];
+}

@@ -1,0 +1,66 @@
+/** Rejects invalid requests to create a container, with the engine's messages. */
+import { BadRequest, NotFound } from '@lading/server';
+import type { ContainerCreateRequest } from '@lading/types-v1.44';
+import { resolvePath } from '../filesystem/paths.js';
+import { withoutUnset } from '../unset-values.js';
+import type { ContainerService } from './container-service.js';
+import { validatePorts } from './published-ports.js';
+
+/** @throws BadRequest for an invalid request */
+export function validateCreate(containers: ContainerService, body: ContainerCreateRequest): void {
+  const { Image, Env, HostConfig } = body;
+  if (Object.keys(withoutUnset(body)).length === 0)
+    throw new BadRequest('config cannot be empty in order to create a container');
+  if (!Image) throw new BadRequest('no command specified');
+  if (!/^[\w.:/@-]+$/.test(Image)) throw new BadRequest('invalid reference format');
+  const invalidVariable = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
+  if (invalidVariable !== undefined) throw new BadRequest(`invalid environment variable: ${invalidVariable}`);
+  const host = withoutUnset(HostConfig ?? {}) as NonNullable<typeof HostConfig>;
+  validatePorts(host.PortBindings);
+  validateLimits(host);
+  const { IpcMode = '', PidMode = '', UTSMode = '', Runtime, Annotations, Tmpfs, VolumesFrom, Links } = host;
+  if (!/^(|none|private|host|shareable|container:.+)$/.test(IpcMode ?? ''))
+    throw new BadRequest(`invalid IPC mode: ${IpcMode}`);
+  if (!/^(|host|container:.+)$/.test(PidMode ?? '')) throw new BadRequest(`invalid PID mode: ${PidMode}`);
+  if (!/^(|host)$/.test(UTSMode ?? '')) throw new BadRequest(`invalid UTS mode: ${UTSMode}`);
+  if (Runtime && !/^(runc|io\.containerd\..+)$/.test(Runtime))
+    throw new BadRequest(`unknown or invalid runtime name: ${Runtime}`);
+  if (Object.hasOwn(Annotations ?? {}, ''))
+    throw new BadRequest('invalid Annotations: the empty string is not permitted as an annotation key');
+  for (const path of Object.keys(Tmpfs ?? {})) {
+    if (!path.startsWith('/')) throw new BadRequest(`invalid mount path: '${path}' mount path must be absolute`);
+    if (resolvePath(path) === '/') throw new BadRequest("invalid specification: destination can't be '/'");
+  }
+  const shared = PidMode?.startsWith('container:') === true ? [PidMode.slice('container:'.length)] : [];
+  for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) requireContainer(containers, other, '');
+  for (const link of Links ?? [])
+    requireContainer(containers, nameOf(link), `could not get container for ${nameOf(link)}: `);
+}
+
+type HostConfigRequest = NonNullable<ContainerCreateRequest['HostConfig']>;
+
+function validateLimits({ OomScoreAdj, CpusetCpus, CpusetMems }: HostConfigRequest): void {
+  if (OomScoreAdj && Math.abs(OomScoreAdj) > 1000)
+    throw new BadRequest(`Invalid value ${OomScoreAdj}, range for oom score adj is [-1000, 1000]`);
+  for (const [resource, value] of [
+    ['cpus', CpusetCpus],
+    ['mems', CpusetMems],
+  ]) {
+    if (value && !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(value))
+      throw new BadRequest(`Invalid value ${value} for cpuset ${resource}: invalid format: ${value}`);
+  }
+}
+
+/** Returns the name in `name:ro` or `name:alias`. */
+function nameOf(text: string): string {
+  return text.split(':')[0] ?? '';
+}
+
+/** Rejects the name of a missing container with 400: 404 would mean the requested resource itself. */
+function requireContainer(containers: ContainerService, name: string, where: string): void {
+  try {
+    containers.find(name);
+  } catch (error) {
+    throw error instanceof NotFound ? new BadRequest(`${where}${error.message}`) : error;
+  }
+}

@@ -1,0 +1,139 @@
+/** Creates an engine: the only place that connects its parts. */
+import type { HandlersV144, Hooks } from '@lading/server';
+import { RealClock } from './clock/real-clock.js';
+import { containerHandlers } from './containers/container-handlers.js';
+import { ContainerNetworks } from './containers/container-networks.js';
+import type { Container } from './containers/container.js';
+import { ContainerService } from './containers/container-service.js';
+import { HealthMonitor } from './containers/health-monitor.js';
+import { Lifecycle, type ResumeMode } from './containers/lifecycle.js';
+import { PublishedPorts } from './containers/published-ports.js';
+import { EventLog } from './events/event-log.js';
+import { execHandlers } from './execs/exec-handlers.js';
+import { ExecService } from './execs/exec-service.js';
+import { Faults } from './faults/faults.js';
+import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
+import { RandomIds } from './ids/random-ids.js';
+import { imageHandlers } from './images/image-handlers.js';
+import { ImageService } from './images/image-service.js';
+import { pullImage } from './images/pull.js';
+import { LoopbackDriver } from './network-driver/loopback-driver.js';
+import { EndpointService } from './networks/endpoint-service.js';
+import { networkHandlers } from './networks/network-handlers.js';
+import { NetworkService } from './networks/network-service.js';
+import type { Ports } from './ports/ports.js';
+import { AnyImageRegistry } from './registry/any-image-registry.js';
+import { Programs } from './runtime/programs.js';
+import { SimulatedRuntime } from './runtime/simulated-runtime.js';
+import { MemoryStore } from './store/memory-store.js';
+import { rejectOutsideSwarm, swarmHandlers } from './swarm/swarm-handlers.js';
+import { startSession } from './system/session.js';
+import { systemHandlers } from './system/system-handlers.js';
+import { volumeHandlers } from './volumes/volume-handlers.js';
+import { VolumeService } from './volumes/volume-service.js';
+
+export interface Engine {
+  /** For `createServer(engine.handlers, { hooks: engine.hooks })`. */
+  readonly handlers: HandlersV144;
+  readonly hooks: Hooks;
+  readonly programs: Programs;
+  readonly events: EventLog;
+  readonly faults: Faults;
+  readonly containers: ContainerService;
+  readonly images: ImageService;
+  readonly networks: NetworkService;
+  readonly volumes: VolumeService;
+  readonly ports: Ports;
+  /**
+   * Starts containers of an earlier engine with these data.
+   *
+   * @param which those that their restart policies start with the engine, or all that ran
+   */
+  resume(which?: ResumeMode): Promise<void>;
+  /** Pulls an image. @throws NotFound */
+  pull(name: string): Promise<void>;
+  /** Starts a container. @throws as the operation does */
+  start(container: Container): Promise<void>;
+  /** Ends all processes, without consequences for their containers. */
+  endProcesses(): Promise<void>;
+  /** Ends all processes, closes published ports and the store. */
+  close(): Promise<void>;
+}
+
+/** What outlives an engine whose state is replaced by another one. */
+export interface EngineExtras {
+  readonly programs: Programs;
+  readonly faults: Faults;
+}
+
+/**
+ * @param given the ports that are not the embedded ones
+ * @param extras those of an earlier engine
+ */
+export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineExtras> = {}): Engine {
+  const { programs = new Programs(), faults = new Faults() } = extras;
+  const clock = given.clock ?? new RealClock();
+  const ports: Ports = {
+    clock,
+    ids: given.ids ?? new RandomIds(),
+    store: given.store ?? new MemoryStore(),
+    filesystem: given.filesystem ?? new MemoryFilesystem(),
+    runtime: given.runtime ?? new SimulatedRuntime(clock, programs),
+    networkDriver: given.networkDriver ?? new LoopbackDriver(),
+    registry: given.registry ?? new AnyImageRegistry(),
+  };
+  const events = new EventLog(clock);
+  const images = new ImageService(ports, events);
+  const volumes = new VolumeService(ports, events);
+  const networks = new NetworkService(ports, events);
+  const endpoints = new EndpointService(networks, events, ports.ids);
+  const containers = new ContainerService(ports, { events, images, networks, endpoints, volumes });
+  const containerNetworks = new ContainerNetworks(containers);
+  const execs = new ExecService(ports, events, (container) => containerNetworks.of(container));
+  const health = new HealthMonitor(ports, containers, containerNetworks);
+  const publishedPorts = new PublishedPorts(ports.networkDriver, containerNetworks);
+  const lifecycle = new Lifecycle(ports, {
+    ...{ containers, endpoints, execs, health, publishedPorts },
+    networks: containerNetworks,
+  });
+  const handlers: HandlersV144 = {
+    ...swarmHandlers,
+    system: systemHandlers({ id: idOf(ports), containers, images, volumes, events, clock }),
+    container: containerHandlers({ containers, lifecycle, execs, images, events, clock }),
+    exec: execHandlers(execs),
+    image: imageHandlers({ images, containers, events, ports }),
+    volume: volumeHandlers(volumes),
+    network: networkHandlers(networks, endpoints, containers, clock),
+    session: { start: startSession },
+    build: { prune: () => ({ CachesDeleted: null, SpaceReclaimed: 0 }) },
+  };
+  return {
+    handlers: faults.apply(handlers),
+    hooks: { beforeBody: rejectOutsideSwarm },
+    ...{ programs, events, faults, containers, images, networks, volumes, ports },
+    resume: (which) => lifecycle.resume(which),
+    async pull(name) {
+      for await (const _progress of pullImage({ images, containers, events, ports }, { fromImage: name })) continue;
+    },
+    async start(container) {
+      await lifecycle.start(container);
+    },
+    endProcesses: () => lifecycle.close(),
+    async close() {
+      await lifecycle.close();
+      await ports.networkDriver.close();
+      clock.close();
+      await ports.store.close();
+    },
+  };
+}
+
+/** Returns the id of the engine, which stays the same as long as its data exist. */
+function idOf({ store, ids }: Ports): string {
+  const stored = store.read('engine', 'id');
+  if (typeof stored === 'string') return stored;
+  const hex = ids.next();
+  const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  store.commit([{ collection: 'engine', id: 'id', value: id }]);
+  return id;
+}

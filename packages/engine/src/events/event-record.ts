@@ -1,0 +1,13 @@
+/** A record of something that happened to an object of the engine. */
+
+export interface EventRecord {
+  readonly type: EventType;
+  readonly action: string;
+  /** The id of the object, or its name if it has no id. */
+  readonly id: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. Two events never have an equal time. */
+  readonly time: number;
+}
+
+export type EventType = 'container' | 'image' | 'volume' | 'network' | 'builder' | 'plugin' | 'daemon';

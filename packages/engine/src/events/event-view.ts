@@ -1,0 +1,20 @@
+/** Describes an event in responses. */
+import type { EventMessage } from '@lading/types-v1.44';
+import type { EventRecord } from './event-record.js';
+
+export function eventMessage({ type, action, id, attributes, time }: EventRecord): EventMessage {
+  return {
+    // Old clients, which do not know event types, read these three properties.
+    ...((type === 'container' || type === 'image') && {
+      status: action,
+      id,
+      ...(type === 'container' && attributes['image'] !== undefined && { from: attributes['image'] }),
+    }),
+    Type: type,
+    Action: action,
+    Actor: { ID: id, Attributes: { ...attributes } },
+    scope: 'local',
+    time: Math.floor(time / 1000),
+    timeNano: Math.round(time * 1000) * 1000,
+  };
+}

@@ -1,0 +1,37 @@
+/** An image as the engine stores it. Its files are a tree of the file system port. */
+import type { ImageConfig } from '@lading/types-v1.44';
+
+export interface ImageRecord {
+  /** `sha256:` and the digest of the configuration file. */
+  readonly id: string;
+  /** Equal to the id. */
+  readonly name: string;
+  /** The configuration file in JSON, byte for byte. */
+  readonly configFile: string;
+  /** The part of the configuration file that containers inherit, in the format of that file. */
+  readonly config: ImageConfig;
+  /** `name:tag` */
+  readonly tags: readonly string[];
+  /** `name@sha256:…` */
+  readonly digests: readonly string[];
+  /** The id of the image that it was built on; empty without one. */
+  readonly parentId: string;
+  /** Milliseconds since 1970; negative for dates before. */
+  readonly created: number;
+  /** 0 for never. */
+  readonly tagged: number;
+  readonly author: string;
+  readonly comment: string;
+  /** The digests of its layers. */
+  readonly layers: readonly string[];
+  /** The history of its layers, the newest first. */
+  readonly history: readonly HistoryRecord[];
+}
+
+export interface HistoryRecord {
+  readonly imageId: string;
+  readonly created: number;
+  readonly createdBy: string;
+  readonly comment: string;
+  readonly size: number;
+}

@@ -1,0 +1,85 @@
+/** The command line of the engine. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startEngine, type StartOptions } from './start-engine.js';
+import type { RunningEngine } from './running-engine.js';
+import { plantSeed, readSeed } from './seed.js';
+
+export const usage = `Usage: lading-engine [options]
+
+Serves the container engine API without a daemon. Containers run simulated programs: a shell and common commands.
+
+  --host ADDRESS    where to listen (repeat for several): unix:///tmp/engine.sock, tcp://127.0.0.1:2375, port 0 for any
+                    (unix:///tmp/lading-engine.sock)
+  --image NAME      an image that exists from the start, or the path of an archive of docker save (repeatable)
+  --seed FILE       a file in JSON with images, networks, volumes and containers that exist from the start
+  --cert, --key, --ca FILE
+                    files in PEM for tcp:// with TLS; with --ca, clients need a certificate
+  --no-ports        do not open published ports
+  --log             print a line of JSON for each event
+  --help            print this text
+
+Prints "listening on ADDRESS" when it is ready. SIGINT and SIGTERM end it, with all containers.
+
+Examples:
+  lading-engine --host unix:///tmp/engine.sock --image alpine
+  lading-engine --host tcp://127.0.0.1:2375 --seed state.json --log
+  DOCKER_HOST=unix:///tmp/engine.sock docker run --rm alpine echo hello
+
+state.json: { "images": ["alpine"], "networks": [{ "Name": "back" }], "volumes": [{ "Name": "data" }],
+  "containers": [{ "name": "db", "start": true, "Image": "alpine", "Cmd": ["sleep", "infinity"] }] }
+`;
+
+const options = {
+  host: { type: 'string', multiple: true },
+  image: { type: 'string', multiple: true },
+  seed: { type: 'string' },
+  cert: { type: 'string' },
+  key: { type: 'string' },
+  ca: { type: 'string' },
+  'no-ports': { type: 'boolean' },
+  log: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** Runs until a signal. @returns the exit code if it does not start: 2 for wrong arguments, 1 for an address in use */
+export async function main(words: readonly string[]): Promise<number> {
+  let engine: RunningEngine;
+  try {
+    const { values } = parseArgs({ args: [...words], options });
+    if (values.help === true) {
+      process.stdout.write(usage);
+      return 0;
+    }
+    const seed = values.seed === undefined ? undefined : readSeed(values.seed);
+    engine = await startEngine(startOptionsOf(values));
+    if (seed !== undefined) await plantSeed(engine, seed);
+    if (values.log === true) engine.events.listen((event) => process.stdout.write(`${JSON.stringify(event)}\n`));
+  } catch (error) {
+    const { message, syscall } = error as NodeJS.ErrnoException;
+    process.stderr.write(`lading-engine: ${message}\n`);
+    return syscall === 'listen' || syscall === 'bind' ? 1 : 2;
+  }
+  for (const address of engine.addresses) process.stdout.write(`listening on ${address}\n`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  // Whatever runs, the end takes less than a second.
+  setTimeout(() => process.exit(0), 800).unref();
+  await engine.close();
+  // A program of a test may hold a handle.
+  process.exit(0);
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+function startOptionsOf(values: Values): StartOptions {
+  const { host = ['unix:///tmp/lading-engine.sock'], image = [], cert, key, ca } = values;
+  if ((cert === undefined) !== (key === undefined) || (ca !== undefined && cert === undefined))
+    throw new Error('--cert: pass the certificate and the key together, and --ca only with them');
+  const tls =
+    cert === undefined || key === undefined
+      ? undefined
+      : { cert: readFileSync(cert), key: readFileSync(key), ...(ca !== undefined && { ca: readFileSync(ca) }) };
+  return { host, images: image, publishPorts: values['no-ports'] !== true, ...(tls && { tls }) };
+}

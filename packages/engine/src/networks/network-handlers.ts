@@ -1,0 +1,69 @@
+/** Handles network operations. */
+import { NotFound, type HandlersV144 } from '@lading/server';
+import type { ContainerService } from '../containers/container-service.js';
+import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, matches } from '../filters.js';
+import type { Clock } from '../ports/clock.js';
+import { readEndpoint } from './endpoint-view.js';
+import type { EndpointService } from './endpoint-service.js';
+import { predefinedNetworks, type NetworkRecord } from './network-record.js';
+import type { NetworkService } from './network-service.js';
+import { networkResponse, readNewNetwork } from './network-view.js';
+
+export function networkHandlers(
+  networks: NetworkService,
+  endpoints: EndpointService,
+  containers: ContainerService,
+  clock: Clock,
+): NonNullable<HandlersV144['network']> {
+  const isUnused = ({ id, name }: NetworkRecord): boolean =>
+    !predefinedNetworks.has(name) && networks.members(id).size === 0;
+  return {
+    list({ query: { filters = {} } }) {
+      const { dangling, driver, id, label, name, scope, type } = filters;
+      return (
+        networks
+          .all()
+          .filter(
+            (network) =>
+              (dangling === undefined || isTrue(dangling) === isUnused(network)) &&
+              anyOf(driver, (value) => value === network.driver) &&
+              anyOf(id, (value) => network.id.startsWith(value)) &&
+              anyOf(name, (value) => matches(network.name, value)) &&
+              anyOf(scope, (value) => value === 'local') &&
+              anyOf(type, (value) => (value === 'builtin') === predefinedNetworks.has(network.name)) &&
+              hasLabels(network.labels, label),
+          )
+          // Only inspect includes the containers of a network.
+          .map((network) => networkResponse(network, new Map()))
+      );
+    },
+    inspect({ path: { id }, query: { scope } }) {
+      const network = networks.find(id);
+      if (scope && scope !== 'local') throw new NotFound(`network ${id} not found`);
+      return networkResponse(network, networks.members(network.id));
+    },
+    create: ({ body }) => ({ Id: networks.create(readNewNetwork(body)).id, Warning: '' }),
+    delete: ({ path: { id } }) => networks.remove(id),
+    connect({ path: { id }, body: { Container, EndpointConfig } }) {
+      endpoints.connect(networks.find(id), containers.find(Container ?? ''), readEndpoint(EndpointConfig));
+    },
+    disconnect({ path: { id }, body: { Container, Force } }) {
+      const network = networks.find(id);
+      try {
+        endpoints.disconnect(network, containers.find(Container ?? ''), Force === true);
+      } catch (error) {
+        if (Force !== true || !(error instanceof NotFound)) throw error;
+      }
+    },
+    prune({ query: { filters = {} } }) {
+      const names = networks.prune(
+        ({ name, created, labels }) =>
+          !containers.all().some((container) => container.endpoints[name] !== undefined) &&
+          isBefore(created, filters.until, clock.now()) &&
+          hasLabels(labels, filters.label) &&
+          lacksLabels(labels, filters['label!']),
+      );
+      return { NetworksDeleted: names.length === 0 ? null : names };
+    },
+  };
+}

@@ -1,0 +1,205 @@
+/** The rules of networks: names, drivers, address ranges, and which containers are connected. */
+import { Conflict, Forbidden, NotFound } from '@lading/server';
+import type { EventLog } from '../events/event-log.js';
+import type { Ports } from '../ports/ports.js';
+import { Collection } from '../store/collection.js';
+import { AddressPool } from './address-pool.js';
+import type { Family } from './address.js';
+import { rejectOverlaps, withDefaultSubnet } from './subnets.js';
+import { predefinedNetworks, type AddressingRecord, type NetworkMember, type NetworkRecord } from './network-record.js';
+import { validateIpam } from './validate-ipam.js';
+
+export interface NewNetwork {
+  readonly name: string;
+  readonly driver: string;
+  readonly hasIPv6: boolean;
+  readonly isInternal: boolean;
+  readonly isAttachable: boolean;
+  readonly isIngress: boolean;
+  readonly isConfigOnly: boolean;
+  readonly configFrom: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly addressing?: AddressingRecord | undefined;
+}
+
+type AddressPools = Readonly<Partial<Record<Family, AddressPool>>>;
+type NetworkPorts = Pick<Ports, 'clock' | 'ids' | 'store'>;
+
+const noManager =
+  'This node is not a swarm manager. Use "docker swarm init" or "docker swarm join" to connect this node to swarm and try again.';
+
+export class NetworkService {
+  readonly #networks: Collection<NetworkRecord>;
+  readonly #ports: NetworkPorts;
+  readonly #events: EventLog;
+  readonly #pools = new Map<string, AddressPools>();
+  readonly #members = new Map<string, Map<string, NetworkMember>>();
+
+  constructor(ports: NetworkPorts, events: EventLog) {
+    this.#ports = ports;
+    this.#events = events;
+    this.#networks = new Collection(ports.store, 'networks', 'network');
+    for (const network of this.#networks.all()) this.#pools.set(network.id, poolsOf(network));
+    for (const name of predefinedNetworks)
+      if (this.#networks.named(name) === undefined) this.#add(predefined(name, name === 'none' ? 'null' : name));
+  }
+
+  all(): NetworkRecord[] {
+    return this.#networks.all();
+  }
+
+  named(name: string): NetworkRecord | undefined {
+    return this.#networks.named(name);
+  }
+
+  /** Finds a network by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
+  find(wanted: string): NetworkRecord {
+    const name = wanted === 'default' ? 'bridge' : wanted;
+    try {
+      return this.#networks.find(name);
+    } catch (error) {
+      throw error instanceof NotFound ? new NotFound(`network ${name} not found`) : error;
+    }
+  }
+
+  /** @throws BadRequest, Conflict; Forbidden if a subnet overlaps with one of another network or of the request */
+  create(request: NewNetwork): NetworkRecord {
+    const { name, driver } = request;
+    if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
+    validateDriver(request);
+    if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
+    const source = request.configFrom === '' ? undefined : this.#configurationOf(request);
+    const addressing = source?.addressing ?? request.addressing;
+    validateIpam(addressing, source?.hasIPv6 ?? request.hasIPv6);
+    const network = this.#add({
+      ...request,
+      driver: driver || 'bridge',
+      ...(source !== undefined && {
+        hasIPv6: source.hasIPv6,
+        isInternal: source.isInternal,
+        isAttachable: source.isAttachable,
+        options: source.options,
+        addressing: { ...source.addressing, subnets: source.addressing.subnets },
+      }),
+    });
+    this.#events.emit('network', 'create', network.id, { name, type: network.driver });
+    return network;
+  }
+
+  /** @throws NotFound; Forbidden for predefined networks, and those with running containers or dependent networks */
+  remove(wanted: string): void {
+    const { id, name, driver } = this.find(wanted);
+    if (predefinedNetworks.has(name)) throw new Forbidden(`${name} is a pre-defined network and cannot be removed`);
+    if (this.members(id).size > 0)
+      throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
+    if (this.all().some(({ configFrom }) => configFrom === name))
+      throw new Forbidden(`configuration network "${name}" is in use`);
+    this.#networks.delete(id);
+    this.#pools.delete(id);
+    this.#members.delete(id);
+    this.#events.emit('network', 'destroy', id, { name, type: driver });
+  }
+
+  /** Removes networks that no container uses. @returns their names */
+  prune(isSelected: (network: NetworkRecord) => boolean): string[] {
+    const unused = this.all().filter(
+      (network) => !predefinedNetworks.has(network.name) && this.members(network.id).size === 0 && isSelected(network),
+    );
+    for (const { id } of unused) this.remove(id);
+    this.#events.emit('network', 'prune', '', { reclaimed: '0' });
+    return unused.map(({ name }) => name);
+  }
+
+  /** Returns the running containers on a network, by id. */
+  members(id: string): ReadonlyMap<string, NetworkMember> {
+    return this.#members.get(id) ?? new Map<string, NetworkMember>();
+  }
+
+  setMember(id: string, container: string, member: NetworkMember | undefined): void {
+    const members = this.#members.get(id) ?? new Map<string, NetworkMember>();
+    if (member === undefined) members.delete(container);
+    else members.set(container, member);
+    this.#members.set(id, members);
+  }
+
+  /** Returns the address pool of one family, or undefined if the network has none. */
+  poolOf({ id }: NetworkRecord, family: Family): AddressPool | undefined {
+    return this.#pools.get(id)?.[family];
+  }
+
+  #configurationOf({ configFrom, addressing, hasIPv6, options }: NewNetwork): NetworkRecord {
+    const source = this.#networks.named(configFrom);
+    if (source === undefined) throw new NotFound(`network ${configFrom} not found`);
+    if (!source.isConfigOnly) throw new Forbidden(`${configFrom} is not a configuration-only network`);
+    if ((addressing?.subnets ?? []).length > 0 || hasIPv6 || Object.keys(options).length > 0)
+      throw new Forbidden(
+        'user-specified configurations are not supported if the network depends on a configuration network',
+      );
+    return source;
+  }
+
+  #add({ isIngress: _, addressing, ...request }: NewNetwork): NetworkRecord {
+    const subnets = addressing?.subnets ?? [];
+    const others = this.all().flatMap((network) => (network.isConfigOnly ? [] : network.addressing.subnets));
+    const hasAddresses = request.driver !== 'host' && request.driver !== 'null' && !request.isConfigOnly;
+    if (hasAddresses) rejectOverlaps(subnets, others);
+    const network: NetworkRecord = {
+      ...request,
+      id: this.#ports.ids.next(),
+      created: this.#ports.clock.now(),
+      addressing: {
+        driver: addressing?.driver ?? 'default',
+        options: addressing?.options ?? null,
+        subnets: hasAddresses ? withDefaultSubnet(subnets, others) : subnets,
+      },
+      configuredSubnets: subnets.map(({ subnet = '' }) => subnet),
+    };
+    const pools = poolsOf(network);
+    this.#networks.put(network);
+    this.#pools.set(network.id, pools);
+    return network;
+  }
+}
+
+function validateDriver({ driver, isIngress, isConfigOnly, configFrom }: NewNetwork): void {
+  if (isConfigOnly) {
+    if (driver !== '') throw new Forbidden('configuration-only networks cannot have a driver');
+    if (configFrom !== '')
+      throw new Forbidden('configuration-only networks cannot depend on another configuration network');
+    return;
+  }
+  if (isIngress) throw new Forbidden(noManager);
+  if (driver === 'overlay') throw new Forbidden(noManager);
+  if (driver === 'host' || driver === 'null')
+    throw new Forbidden(`only one instance of "${driver}" network is allowed`);
+  if (driver !== '' && !['bridge', 'macvlan', 'ipvlan'].includes(driver))
+    throw new NotFound(`plugin "${driver}" not found`);
+}
+
+function predefined(name: string, driver: string): NewNetwork {
+  const no = { hasIPv6: false, isInternal: false, isAttachable: false, isIngress: false, isConfigOnly: false };
+  const options =
+    name === 'bridge'
+      ? {
+          'com.docker.network.bridge.default_bridge': 'true',
+          'com.docker.network.bridge.enable_icc': 'true',
+          'com.docker.network.bridge.enable_ip_masquerade': 'true',
+          'com.docker.network.bridge.host_binding_ipv4': '0.0.0.0',
+          'com.docker.network.bridge.name': 'docker0',
+          'com.docker.network.driver.mtu': '1500',
+        }
+      : {};
+  return { name, driver, ...no, configFrom: '', options, labels: {} };
+}
+
+/** Returns an address pool for the first subnet of each family. @throws ServerError if reserved addresses collide */
+function poolsOf({ addressing, hasIPv6, isConfigOnly }: NetworkRecord): AddressPools {
+  const pools: Partial<Record<Family, AddressPool>> = {};
+  if (isConfigOnly) return pools;
+  for (const subnet of addressing.subnets) {
+    const pool = AddressPool.of(subnet);
+    if (pool !== undefined && (pool.subnet.family === 4 || hasIPv6)) pools[pool.subnet.family] ??= pool;
+  }
+  return pools;
+}

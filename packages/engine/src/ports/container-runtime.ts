@@ -1,0 +1,104 @@
+/** The port of processes: the main processes of containers, and those of execs and health checks. */
+import type { Duplex } from 'node:stream';
+import type { FileTree } from './filesystem.js';
+
+export type OutputStream = 'stdout' | 'stderr';
+
+/** Receives output. The process waits for a returned promise, so that a slow reader slows it. */
+export type OutputWriter = (stream: OutputStream, data: Uint8Array) => void | Promise<void>;
+
+/** The bytes that a process reads. */
+export interface ProcessInput {
+  /** Returns the next bytes; undefined at the end, and when `signal` aborts. */
+  read(signal: AbortSignal): Promise<Buffer | undefined>;
+  /** Returns the next line, including its line break; undefined at the end. */
+  readLine(signal: AbortSignal): Promise<string | undefined>;
+}
+
+export interface TerminalSize {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface MemoryLimit {
+  /** The maximum size of the memory of a process. */
+  readonly bytes: number;
+  /** Called when a process exceeds the limit, before it is killed. */
+  readonly exceeded: () => void;
+}
+
+/** What a process of a container can reach on its networks. */
+export interface ContainerNetwork {
+  /** Accepts connections to a port of the container. @returns a function that stops it */
+  listen(port: number, accept: (connection: Duplex) => void): () => void;
+  /** @returns the addresses of a name, such as that of another container on a network of this one */
+  resolve(name: string): readonly string[];
+  /** @throws Error with the code ENOTFOUND or ECONNREFUSED */
+  connect(host: string, port: number): Duplex;
+}
+
+export interface ProcessSettings {
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  /** Variables in the form `NAME=value`. */
+  readonly environment: readonly string[];
+  readonly files: FileTree;
+  readonly folder: string;
+  readonly user: string;
+  readonly hostname: string;
+  readonly hasTerminal: boolean;
+  readonly terminalSize?: TerminalSize | undefined;
+  readonly input: ProcessInput;
+  readonly write: OutputWriter;
+  readonly memory?: MemoryLimit | undefined;
+  readonly network?: ContainerNetwork | undefined;
+  /** The delay before the program runs, in milliseconds. */
+  readonly delay?: number | undefined;
+}
+
+/** An entry of the list of processes. */
+export interface ProcessInfo {
+  readonly pid: number;
+  readonly parent: number;
+  readonly user: string;
+  readonly command: string;
+  /** The time of the start, in milliseconds since 1970. */
+  readonly started: number;
+}
+
+export interface ProcessUsage {
+  /** The processor time, in nanoseconds. */
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+export interface RunningProcess {
+  readonly pid: number;
+  /** Resolves with the exit code; 128 and the number of the signal for a process that a signal ended. */
+  readonly exited: Promise<number>;
+  /** @param name the name without `SIG`, or the number */
+  signal(name: string): void;
+  pause(): void;
+  resume(): void;
+  resize(size: TerminalSize): void;
+  info(): ProcessInfo;
+  usage(): ProcessUsage;
+}
+
+export interface ContainerRuntime {
+  /** @throws StartFailure if the program cannot be started */
+  start(settings: ProcessSettings): RunningProcess;
+  /** Returns the number of a signal given as `SIGTERM`, `term` or `15`; undefined for an invalid one. */
+  signalNumber(name: string): number | undefined;
+}
+
+/** Thrown for a program that cannot be started. */
+export class StartFailure extends Error {
+  /** 127 if the program is not found, 126 if it is not executable. */
+  readonly exitCode: 126 | 127;
+
+  constructor(exitCode: 126 | 127, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

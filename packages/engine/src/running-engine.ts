@@ -1,0 +1,104 @@
+/** An engine that serves clients on an address. */
+import type { EngineServer, HandlersV144, Listening } from '@lading/server';
+import { createEngine, type Engine } from './create-engine.js';
+import type { EventLog } from './events/event-log.js';
+import type { Faults } from './faults/faults.js';
+import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
+import type { Ports } from './ports/ports.js';
+import type { Programs } from './runtime/programs.js';
+import { MemoryStore } from './store/memory-store.js';
+
+/** The state of an engine at a moment. It can be restored any number of times. */
+export interface EngineSnapshot {
+  readonly store: MemoryStore;
+  readonly filesystem: MemoryFilesystem;
+}
+
+export class RunningEngine implements AsyncDisposable {
+  /** For `DOCKER_HOST`: `unix:///tmp/…` or `tcp://127.0.0.1:…`. */
+  readonly address: string;
+  /** All addresses. */
+  readonly addresses: readonly string[];
+  /** The programs that containers run. */
+  readonly programs: Programs;
+  readonly faults: Faults;
+  readonly #server: EngineServer;
+  readonly #onClose: () => void;
+  #core: CurrentEngine;
+
+  constructor(core: CurrentEngine, server: EngineServer, listening: readonly Listening[], onClose: () => void) {
+    this.#core = core;
+    this.#server = server;
+    this.#onClose = onClose;
+    // Clients of engines write ports as tcp.
+    this.addresses = listening.map(({ address }) => address.replace(/^https?:/, 'tcp:'));
+    this.address = this.addresses[0] ?? '';
+    this.programs = core.engine.programs;
+    this.faults = core.engine.faults;
+  }
+
+  /** The services, for what the API cannot express. */
+  get engine(): Engine {
+    return this.#core.engine;
+  }
+
+  get events(): EventLog {
+    return this.#core.engine.events;
+  }
+
+  /** Returns the state. Programs and faults are not part of it. */
+  snapshot(): EngineSnapshot {
+    const { store, filesystem } = this.#core.engine.ports;
+    if (!(store instanceof MemoryStore) || !(filesystem instanceof MemoryFilesystem))
+      throw new Error('snapshot: an engine with its own store or file system has none');
+    return { store: store.clone(), filesystem: filesystem.clone() };
+  }
+
+  /** Replaces the state. Running processes end, and containers that ran at the time of the snapshot start again. */
+  async restore({ store, filesystem }: EngineSnapshot): Promise<void> {
+    await this.#core.replace({ store: store.clone(), filesystem: filesystem.clone() });
+  }
+
+  /** Ends all processes and connections. */
+  async close(): Promise<void> {
+    await this.#server.close({ timeout: 0 });
+    await this.#core.engine.close();
+    this.#onClose();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+/** The engine behind a server, which can be replaced while the server runs. */
+export class CurrentEngine {
+  engine: Engine;
+
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
+
+  /** Handlers that call those of the current engine. */
+  get handlers(): HandlersV144 {
+    const groups = Object.entries(this.engine.handlers) as [keyof HandlersV144, Record<string, unknown>][];
+    const forwarded = groups.map(([group, operations]) => [
+      group,
+      Object.fromEntries(
+        Object.keys(operations).map((verb) => [
+          verb,
+          (call: unknown) => (this.engine.handlers[group] as Record<string, (call: unknown) => unknown>)[verb]?.(call),
+        ]),
+      ),
+    ]);
+    return Object.fromEntries(forwarded) as HandlersV144;
+  }
+
+  async replace(state: Pick<Ports, 'store' | 'filesystem'>): Promise<void> {
+    const { programs, faults, ports } = this.engine;
+    await this.engine.endProcesses();
+    const { ids, clock, runtime, networkDriver, registry } = ports;
+    this.engine = createEngine({ ids, clock, runtime, networkDriver, registry, ...state }, { programs, faults });
+    await this.engine.resume('all');
+  }
+}

@@ -1,0 +1,152 @@
+/** What the built-in commands share: output, options, files. */
+import { newFile } from '../../filesystem/memory-tree.js';
+import { followLinks, resolvePath } from '../../filesystem/paths.js';
+import type { TreeEntry } from '../../ports/filesystem.js';
+import type { ProcessContext } from '../process.js';
+
+/** A built-in program. @returns the exit code */
+export type Command = (process: ProcessContext, words: readonly string[]) => Promise<number> | number;
+
+export type Commands = Readonly<Record<string, Command>>;
+
+/** Thrown to end a command with a message. */
+export class CommandError extends Error {}
+
+/** Prints a line. @returns the exit code 0 */
+export async function print(process: ProcessContext, text: string, end = '\n'): Promise<number> {
+  await process.write('stdout', `${text}${end}`);
+  return 0;
+}
+
+export async function fail(process: ProcessContext, text: string, code = 1): Promise<number> {
+  await process.write('stderr', `${text}\n`);
+  return code;
+}
+
+/**
+ * Separates options from operands. Letters may be joined (`-la`); `--` ends the options.
+ *
+ * @param valued the letters of options with a value, such as `n` in `-n 5` and `-n5`
+ */
+export function optionsOf(
+  words: readonly string[],
+  valued = '',
+): { readonly flags: ReadonlySet<string>; readonly values: ReadonlyMap<string, string>; readonly operands: string[] } {
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  const operands: string[] = [];
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      operands.push(...rest);
+      break;
+    }
+    if (/^--\w/.test(word)) {
+      const [name = '', value] = word.slice(2).split('=', 2);
+      flags.add(name);
+      if (value !== undefined) values.set(name, value);
+      continue;
+    }
+    if (!/^-./.test(word)) {
+      operands.push(word);
+      continue;
+    }
+    for (let index = 1; index < word.length; index += 1) {
+      const letter = word[index] ?? '';
+      flags.add(letter);
+      if (!valued.includes(letter)) continue;
+      values.set(letter, word.slice(index + 1) || (rest.shift() ?? ''));
+      break;
+    }
+  }
+  return { flags, values, operands };
+}
+
+/** Returns the absolute path of a file after symbolic links. */
+export function pathOf({ settings: { files }, folder }: ProcessContext, name: string): string {
+  const path = resolvePath(name, folder);
+  return followLinks(files, path) ?? path;
+}
+
+export function entryOf(process: ProcessContext, name: string): TreeEntry | undefined {
+  return process.settings.files.get(pathOf(process, name));
+}
+
+/** @throws CommandError */
+export function readFile(process: ProcessContext, name: string): Buffer {
+  const entry = entryOf(process, name);
+  if (entry?.kind === 'file') return entry.data;
+  if (name === '/dev/null') return Buffer.alloc(0);
+  const special = specialFile(process, name);
+  if (special !== undefined) return Buffer.from(special);
+  throw new CommandError(
+    `can't open '${name}': ${entry === undefined ? 'No such file or directory' : 'Is a directory'}`,
+  );
+}
+
+/** Files that the kernel or the engine provides. */
+function specialFile(process: ProcessContext, name: string): string | undefined {
+  switch (pathOf(process, name)) {
+    case '/etc/hostname':
+      return `${process.settings.hostname}\n`;
+    case '/etc/hosts':
+      return `127.0.0.1\tlocalhost\n${process.settings.network?.resolve(process.settings.hostname)[0] ?? '127.0.1.1'}\t${process.settings.hostname}\n`;
+    case '/etc/resolv.conf':
+      return 'nameserver 127.0.0.11\noptions ndots:0\n';
+    case '/proc/uptime':
+      return '1.00 1.00\n';
+    case '/proc/1/comm':
+      return `${process.settings.command[0] ?? ''}\n`;
+    default:
+      return undefined;
+  }
+}
+
+export function writeFile(process: ProcessContext, name: string, data: Buffer): void {
+  const path = pathOf(process, name);
+  const before = process.settings.files.get(path);
+  process.settings.files.put(path, newFile(data, process.clock.now(), before?.kind === 'file' ? before.mode : 0o644));
+}
+
+/** Reads all of the input. */
+export async function readInput(process: ProcessContext): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for (let data = await process.read(); data !== undefined; data = await process.read()) chunks.push(data);
+  return Buffer.concat(chunks);
+}
+
+/** Reads files, or the input without names and for `-`. @throws CommandError */
+export async function readSources(process: ProcessContext, names: readonly string[]): Promise<Buffer> {
+  const contents: Buffer[] = [];
+  for (const name of names.length === 0 ? ['-'] : names)
+    contents.push(name === '-' ? await readInput(process) : readFile(process, name));
+  return Buffer.concat(contents);
+}
+
+/** Splits text into lines without their ends. */
+export function linesOf(text: Buffer | string): string[] {
+  const lines = text.toString().split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+export async function printLines(process: ProcessContext, lines: readonly string[]): Promise<number> {
+  return lines.length === 0 ? 0 : print(process, lines.join('\n'));
+}
+
+/** Adds the name of a command to the message of its errors. */
+export function named(commands: Commands): Commands {
+  return Object.fromEntries(
+    Object.entries(commands).map(([name, command]): [string, Command] => [
+      name,
+      async (process, words) => {
+        try {
+          return await command(process, words);
+        } catch (error) {
+          if (error instanceof CommandError) return fail(process, `${name}: ${error.message}`);
+          throw error;
+        }
+      },
+    ]),
+  );
+}

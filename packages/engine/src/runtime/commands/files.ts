@@ -1,0 +1,302 @@
+/** Commands of files and folders. */
+import { newFolder } from '../../filesystem/memory-tree.js';
+import { followLinks, nameOf, parentOf, resolvePath } from '../../filesystem/paths.js';
+import { patternExpression } from '../shell/pattern.js';
+import type { TreeEntry } from '../../ports/filesystem.js';
+import type { ProcessContext } from '../process.js';
+import {
+  CommandError,
+  entryOf,
+  fail,
+  optionsOf,
+  pathOf,
+  print,
+  printLines,
+  readFile,
+  writeFile,
+  type Commands,
+} from './command.js';
+
+export const fileCommands: Commands = {
+  pwd: (process) => print(process, process.folder),
+  async ls(process, words) {
+    const { flags, operands } = optionsOf(words);
+    let code = 0;
+    for (const [index, name] of (operands.length === 0 ? ['.'] : operands).entries()) {
+      const entry = entryOf(process, name);
+      if (entry === undefined) {
+        code = await fail(process, `ls: ${name}: No such file or directory`);
+        continue;
+      }
+      if (operands.length > 1 && entry.kind === 'folder') await print(process, `${index > 0 ? '\n' : ''}${name}:`);
+      const path = pathOf(process, name);
+      const names = entry.kind === 'folder' && !flags.has('d') ? process.settings.files.namesIn(path) : [name];
+      const visible = names.filter((each) => flags.has('a') || flags.has('A') || !each.startsWith('.'));
+      const lines = visible.map((each) =>
+        flags.has('l') ? longLine(process, each, names[0] === name ? path : resolvePath(each, path)) : each,
+      );
+      await printLines(process, lines);
+    }
+    return code;
+  },
+  async mkdir(process, words) {
+    const { flags, operands } = optionsOf(words, 'm');
+    const { files } = process.settings;
+    let code = 0;
+    for (const name of operands) {
+      const path = pathOf(process, name);
+      if (files.get(path) !== undefined) {
+        if (!flags.has('p')) code = await fail(process, `mkdir: can't create directory '${name}': File exists`);
+      } else if (!flags.has('p') && files.get(parentOf(path)) === undefined)
+        code = await fail(process, `mkdir: can't create directory '${name}': No such file or directory`);
+      else files.put(path, newFolder(process.clock.now()));
+    }
+    return code;
+  },
+  async rm(process, words) {
+    const { flags, operands } = optionsOf(words);
+    const { files } = process.settings;
+    const isRecursive = flags.has('r') || flags.has('R');
+    let code = 0;
+    for (const name of operands) {
+      const path = unresolved(process, name);
+      const entry = files.get(path);
+      if (entry === undefined) {
+        if (!flags.has('f')) code = await fail(process, `rm: can't remove '${name}': No such file or directory`);
+      } else if (entry.kind === 'folder' && !isRecursive) code = await fail(process, `rm: '${name}' is a directory`);
+      else files.remove(path);
+    }
+    return code;
+  },
+  async rmdir(process, words) {
+    const { files } = process.settings;
+    for (const name of optionsOf(words).operands) {
+      const path = pathOf(process, name);
+      if (files.namesIn(path).length > 0) return fail(process, `rmdir: '${name}': Directory not empty`);
+      files.remove(path);
+    }
+    return 0;
+  },
+  cp: (process, words) => copy(process, words, false),
+  mv: (process, words) => copy(process, words, true),
+  ln(process, words) {
+    const { flags, operands } = optionsOf(words);
+    const [target = '', link = nameOf(target)] = operands;
+    const { files } = process.settings;
+    const entry = files.get(pathOf(process, link));
+    const path =
+      entry?.kind === 'folder' ? resolvePath(nameOf(target), pathOf(process, link)) : resolvePath(link, process.folder);
+    if (files.get(path) !== undefined && !flags.has('f')) throw new CommandError(`${link}: File exists`);
+    if (flags.has('s'))
+      files.put(path, { kind: 'link', target, mode: 0o777, uid: 0, gid: 0, modified: process.clock.now() });
+    else writeFile(process, link, readFile(process, target));
+    return 0;
+  },
+  touch(process, words) {
+    for (const name of optionsOf(words, 'dtr').operands) {
+      const entry = entryOf(process, name);
+      if (entry?.kind !== 'folder') writeFile(process, name, entry?.kind === 'file' ? entry.data : Buffer.alloc(0));
+    }
+    return 0;
+  },
+  chmod: (process, words) =>
+    changeEntries(process, words, (entry, mode) => ({ ...entry, mode: modeOf(mode, entry.mode) })),
+  chown: (process, words) =>
+    changeEntries(process, words, (entry, owner) => {
+      const [user = '', group] = owner.split(/[:.]/);
+      return { ...entry, uid: idOf(user, entry.uid), gid: group === undefined ? entry.gid : idOf(group, entry.gid) };
+    }),
+  chgrp: (process, words) =>
+    changeEntries(process, words, (entry, group) => ({ ...entry, gid: idOf(group, entry.gid) })),
+  async readlink(process, words) {
+    const { flags, operands } = optionsOf(words);
+    for (const name of operands) {
+      if (flags.has('f')) await print(process, pathOf(process, name));
+      else {
+        const entry = process.settings.files.get(unresolved(process, name));
+        if (entry?.kind !== 'link') return 1;
+        await print(process, entry.target);
+      }
+    }
+    return 0;
+  },
+  realpath: (process, [name = '.']) => print(process, pathOf(process, name)),
+  basename: (process, [path = '', suffix = '']) => {
+    const name = nameOf(path.replace(/(.)\/+$/, '$1'));
+    return print(
+      process,
+      suffix !== '' && name.endsWith(suffix) && name !== suffix ? name.slice(0, -suffix.length) : name,
+    );
+  },
+  dirname: (process, [path = '']) => print(process, parentOf(path)),
+  mktemp(process, words) {
+    const path = `/tmp/tmp.${Math.random().toString(36).slice(2, 8)}`;
+    if (optionsOf(words).flags.has('d')) process.settings.files.put(path, newFolder(process.clock.now()));
+    else writeFile(process, path, Buffer.alloc(0));
+    return print(process, path);
+  },
+  async find(process, words) {
+    const roots: string[] = [];
+    const rest = [...words];
+    while (rest[0] !== undefined && !/^[-(!]/.test(rest[0])) roots.push(rest.shift() ?? '');
+    const name = valueAfter(rest, '-name');
+    const type = valueAfter(rest, '-type');
+    const kinds: Readonly<Record<string, TreeEntry['kind']>> = { f: 'file', d: 'folder', l: 'link' };
+    for (const root of roots.length === 0 ? ['.'] : roots) {
+      const base = pathOf(process, root);
+      if (process.settings.files.get(base) === undefined)
+        return fail(process, `find: ${root}: No such file or directory`);
+      const found = process.settings.files
+        .below(base)
+        .filter(
+          ([path, entry]) =>
+            (name === undefined || patternExpression(name).test(nameOf(path))) &&
+            (type === undefined || entry.kind === kinds[type]),
+        )
+        .map(
+          ([path]) =>
+            `${root === '/' ? '' : root}${path === base ? '' : `/${path.slice(base === '/' ? 1 : base.length + 1)}`}` ||
+            '/',
+        );
+      await printLines(process, found);
+    }
+    return 0;
+  },
+  stat(process, words) {
+    const { operands, values } = optionsOf(words, 'c');
+    const [name = ''] = operands;
+    const entry = process.settings.files.get(unresolved(process, name));
+    if (entry === undefined) throw new CommandError(`can't stat '${name}': No such file or directory`);
+    const parts: Readonly<Record<string, string>> = {
+      ...{ n: name, s: String(sizeOf(entry)), a: entry.mode.toString(8), u: String(entry.uid), g: String(entry.gid) },
+      ...{ U: entry.uid === 0 ? 'root' : 'UNKNOWN', G: entry.gid === 0 ? 'root' : 'UNKNOWN', A: modeText(entry) },
+      ...{
+        F: { file: 'regular file', folder: 'directory', link: 'symbolic link' }[entry.kind],
+        Y: String(Math.floor(entry.modified / 1000)),
+      },
+    };
+    const format =
+      values.get('c') ?? '  File: %n\n  Size: %s\tFile type: %F\nAccess: (%a/%A)  Uid: (%u/%U)   Gid: (%g/%G)';
+    return print(
+      process,
+      format.replaceAll(/%(\w)/g, (all, letter: string) => parts[letter] ?? all),
+    );
+  },
+  async du(process, words) {
+    const { flags, operands } = optionsOf(words);
+    for (const name of operands.length === 0 ? ['.'] : operands) {
+      const size = process.settings.files
+        .below(pathOf(process, name))
+        .reduce((sum, [, entry]) => sum + sizeOf(entry), 0);
+      await print(process, `${flags.has('b') ? size : Math.ceil(size / 1024)}\t${name}`);
+    }
+    return 0;
+  },
+};
+
+async function copy(process: ProcessContext, words: readonly string[], isMove: boolean): Promise<number> {
+  const { flags, operands } = optionsOf(words, 't');
+  const command = isMove ? 'mv' : 'cp';
+  const destination = operands.pop();
+  if (destination === undefined || operands.length === 0) return fail(process, `${command}: missing operand`);
+  const { files } = process.settings;
+  const target = pathOf(process, destination);
+  const isIntoFolder = files.get(target)?.kind === 'folder';
+  if (operands.length > 1 && !isIntoFolder)
+    return fail(process, `${command}: target '${destination}' is not a directory`);
+  let code = 0;
+  for (const name of operands) {
+    const source = isMove ? unresolved(process, name) : pathOf(process, name);
+    const entry = files.get(source);
+    const isRecursive = isMove || flags.has('r') || flags.has('R') || flags.has('a');
+    if (entry === undefined) code = await fail(process, `${command}: can't stat '${name}': No such file or directory`);
+    else if (entry.kind === 'folder' && !isRecursive)
+      code = await fail(process, `${command}: omitting directory '${name}'`);
+    else {
+      const path = isIntoFolder ? resolvePath(name.endsWith('/.') ? '.' : nameOf(source), target) : target;
+      for (const [each, copied] of files.below(source)) {
+        const now = isMove || flags.has('p') || flags.has('a') ? copied.modified : process.clock.now();
+        files.put(each === source ? path : resolvePath(`.${each.slice(source === '/' ? 0 : source.length)}`, path), {
+          ...copied,
+          modified: now,
+        });
+      }
+      if (isMove) files.remove(source);
+    }
+  }
+  return code;
+}
+
+async function changeEntries(
+  process: ProcessContext,
+  words: readonly string[],
+  change: (entry: TreeEntry, value: string) => TreeEntry,
+): Promise<number> {
+  // The mode may look like an option: `chmod -x file`.
+  const isRecursive = words.some((word) => /^-[a-zA-Z]*R/.test(word));
+  const [value = '', ...names] = words.filter((word) => !/^-[a-zA-Z]*[RvfhLP]+$/.test(word));
+  let code = 0;
+  for (const name of names) {
+    const path = pathOf(process, name);
+    if (process.settings.files.get(path) === undefined)
+      code = await fail(process, `${name}: No such file or directory`);
+    const entries = isRecursive
+      ? process.settings.files.below(path)
+      : [[path, process.settings.files.get(path)] as const];
+    for (const [each, entry] of entries)
+      if (entry !== undefined) process.settings.files.put(each, change(entry, value));
+  }
+  return code;
+}
+
+function modeOf(text: string, before: number): number {
+  if (/^[0-7]+$/.test(text)) return Number.parseInt(text, 8);
+  let mode = before;
+  for (const clause of text.split(',')) {
+    const [, who = '', operator = '+', letters = ''] = /^([ugoa]*)([-+=])([rwxXst]*)$/.exec(clause) ?? [];
+    const bits = (letters.includes('r') ? 4 : 0) + (letters.includes('w') ? 2 : 0) + (/[xX]/.test(letters) ? 1 : 0);
+    for (const [shift, class_] of [
+      [6, 'u'],
+      [3, 'g'],
+      [0, 'o'],
+    ] as const) {
+      if (who !== '' && !who.includes(class_) && !who.includes('a')) continue;
+      if (operator === '=') mode &= ~(7 << shift);
+      mode = operator === '-' ? mode & ~(bits << shift) : mode | (bits << shift);
+    }
+  }
+  return mode;
+}
+
+function idOf(text: string, before: number): number {
+  if (text === '') return before;
+  return /^\d+$/.test(text) ? Number(text) : text === 'root' ? 0 : 1000;
+}
+
+function unresolved(process: ProcessContext, name: string): string {
+  const path = resolvePath(name, process.folder);
+  return followLinks(process.settings.files, path, false) ?? path;
+}
+
+function longLine(process: ProcessContext, name: string, path: string): string {
+  const entry = process.settings.files.get(path);
+  if (entry === undefined) return name;
+  const owner = (id: number): string => (id === 0 ? 'root' : String(id)).padEnd(8);
+  const date = new Date(entry.modified).toUTCString();
+  const time = `${date.slice(8, 11)} ${date.slice(5, 7)} ${date.slice(17, 22)}`;
+  return `${modeText(entry)}    1 ${owner(entry.uid)} ${owner(entry.gid)} ${String(sizeOf(entry)).padStart(8)} ${time} ${name}${entry.kind === 'link' ? ` -> ${entry.target}` : ''}`;
+}
+
+function modeText({ kind, mode }: TreeEntry): string {
+  const letters = [...'rwxrwxrwx'].map((letter, index) => ((mode >> (8 - index)) & 1 ? letter : '-')).join('');
+  return `${{ file: '-', folder: 'd', link: 'l' }[kind]}${letters}`;
+}
+
+function sizeOf(entry: TreeEntry): number {
+  return entry.kind === 'file' ? entry.data.length : entry.kind === 'folder' ? 4096 : entry.target.length;
+}
+
+function valueAfter(words: readonly string[], name: string): string | undefined {
+  const at = words.indexOf(name);
+  return at < 0 ? undefined : words[at + 1];
+}

@@ -1,0 +1,15 @@
+/** The commands that every container has. */
+import { named, type Commands } from './command.js';
+import { dataCommands } from './data.js';
+import { fileCommands } from './files.js';
+import { networkCommands } from './network.js';
+import { systemCommands } from './system.js';
+import { textCommands } from './text.js';
+
+export const builtInCommands: Commands = named({
+  ...systemCommands,
+  ...fileCommands,
+  ...textCommands,
+  ...dataCommands,
+  ...networkCommands,
+});

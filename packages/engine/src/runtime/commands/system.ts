@@ -1,0 +1,254 @@
+/** Commands of the system: output, time, users, processes, signals. */
+import { signalNumber } from '../signals.js';
+import { testWords } from '../shell/test-command.js';
+import { entryOf, fail, optionsOf, print, printLines, type Commands } from './command.js';
+
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '0': '\0',
+};
+
+function unescape(text: string): string {
+  return text.replaceAll(
+    /\\(?:0?([0-7]{1,3})|x([0-9a-fA-F]{1,2})|(.))/g,
+    (all, octal?: string, hex?: string, letter = '') => {
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      return escapes[letter] ?? all;
+    },
+  );
+}
+
+/** Formats as `printf` does. The format is used again while arguments are left. */
+function formatted(format: string, given: readonly string[]): string {
+  const args = [...given];
+  let text = '';
+  do {
+    text += unescape(format).replaceAll(
+      /%([-0]*)(\d*)(?:\.(\d+))?([sdiuxXocbq%])/g,
+      (_all, flags: string, width: string, precision: string | undefined, type: string) => {
+        if (type === '%') return '%';
+        const value = args.shift() ?? '';
+        const converted = convert(type, value, precision);
+        if (flags.includes('-')) return converted.padEnd(Number(width));
+        return converted.padStart(Number(width), flags.includes('0') && type !== 's' ? '0' : ' ');
+      },
+    );
+  } while (args.length > 0 && /%[^%]/.test(format));
+  return text;
+}
+
+function convert(type: string, value: string, precision: string | undefined): string {
+  switch (type) {
+    case 'd':
+    case 'i':
+    case 'u':
+      return String(Math.trunc(Number(value) || 0));
+    case 'x':
+      return (Number(value) || 0).toString(16);
+    case 'X':
+      return (Number(value) || 0).toString(16).toUpperCase();
+    case 'o':
+      return (Number(value) || 0).toString(8);
+    case 'c':
+      return value.slice(0, 1);
+    case 'b':
+      return unescape(value);
+    default:
+      return precision === undefined ? value : value.slice(0, Number(precision));
+  }
+}
+
+/** Formats a moment as `date` does. */
+function dateText(now: number, format: string): string {
+  const date = new Date(now);
+  const iso = date.toISOString();
+  const day = date.toUTCString();
+  const parts: Readonly<Record<string, string>> = {
+    ...{ Y: iso.slice(0, 4), m: iso.slice(5, 7), d: iso.slice(8, 10), H: iso.slice(11, 13), M: iso.slice(14, 16) },
+    ...{ S: iso.slice(17, 19), F: iso.slice(0, 10), T: iso.slice(11, 19), s: String(Math.floor(now / 1000)) },
+    ...{ N: `${iso.slice(20, 23)}000000`, Z: 'UTC', z: '+0000', a: day.slice(0, 3), b: day.slice(8, 11), '%': '%' },
+    ...{ j: '001', y: iso.slice(2, 4), n: '\n', t: '\t', e: String(date.getUTCDate()).padStart(2) },
+  };
+  return format.replaceAll(/%(.)/g, (all, letter: string) => parts[letter] ?? all);
+}
+
+const sleepUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+export const systemCommands: Commands = {
+  echo(process, words) {
+    let [newline, isEscaped] = [true, false];
+    const rest = [...words];
+    for (let word = rest[0]; word !== undefined && /^-[neE]+$/.test(word); word = rest[0]) {
+      rest.shift();
+      if (word.includes('n')) newline = false;
+      if (word.includes('e')) isEscaped = true;
+    }
+    const text = rest.join(' ');
+    return print(process, isEscaped ? unescape(text) : text, newline ? '\n' : '');
+  },
+  printf: (process, [format = '', ...rest]) => print(process, formatted(format, rest), ''),
+  true: () => 0,
+  false: () => 1,
+  async yes(process, words) {
+    const line = `${words.length === 0 ? 'y' : words.join(' ')}\n`;
+    while (!process.killed.aborted) {
+      await process.write('stdout', line);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return 0;
+  },
+  test: (process, words) => (testWords(words, process) ? 0 : 1),
+  '[': (process, words) => (testWords(words.slice(0, -1), process) ? 0 : 1),
+  date: (process, words) => {
+    const format = words.find((word) => word.startsWith('+'))?.slice(1);
+    return print(process, dateText(process.clock.now(), format ?? '%a %b %e %T UTC %Y'));
+  },
+  async sleep(process, words) {
+    let total = 0;
+    for (const word of words) {
+      const [, count, unit = 's'] = /^([\d.]+)([smhd])?$/.exec(word) ?? [];
+      if (count === undefined && word !== 'infinity' && word !== 'inf')
+        return fail(process, `sleep: invalid number '${word}'`);
+      total += count === undefined ? Infinity : Number(count) * (sleepUnits[unit] ?? 1);
+    }
+    if (words.length === 0) return fail(process, 'sleep: missing operand');
+    await process.sleep(total * 1000);
+    return 0;
+  },
+  async usleep(process, [text = '0']) {
+    await process.sleep(Number(text) / 1000);
+    return 0;
+  },
+  async timeout(process, words) {
+    const { operands, values } = optionsOf(words, 'sk');
+    const [duration = '0', name = '', ...rest] = operands;
+    void values;
+    const program = process.programs.locate(
+      name,
+      process.settings.files,
+      process.folder,
+      process.variables.get('PATH') ?? '',
+    );
+    if (program.kind !== 'found')
+      return fail(process, `timeout: can't execute '${name}': No such file or directory`, 127);
+    const late = process.sleep(Number.parseFloat(duration) * 1000).then(() => 143);
+    return Promise.race([program.run(process, rest), late]);
+  },
+  env(process, words) {
+    const variables = new Map(process.variables);
+    const rest = [...words];
+    for (let word = rest[0]; word !== undefined && (/^-/.test(word) || word.includes('=')); word = rest[0]) {
+      rest.shift();
+      if (word === '-i' || word === '-') variables.clear();
+      else if (word === '-u') variables.delete(rest.shift() ?? '');
+      else if (word.includes('=')) variables.set(word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1));
+    }
+    const [name, ...args] = rest;
+    if (name === undefined)
+      return printLines(
+        process,
+        [...variables].map((pair) => pair.join('=')),
+      );
+    for (const [variable, value] of variables) process.variables.set(variable, value);
+    const program = process.programs.locate(name, process.settings.files, process.folder, variables.get('PATH') ?? '');
+    if (program.kind !== 'found') return fail(process, `env: can't execute '${name}': No such file or directory`, 127);
+    return program.run(process, args);
+  },
+  async printenv(process, names) {
+    if (names.length === 0)
+      return printLines(
+        process,
+        [...process.variables].map((pair) => pair.join('=')),
+      );
+    let code = 0;
+    for (const name of names) {
+      const value = process.variables.get(name);
+      if (value === undefined) code = 1;
+      else await print(process, value);
+    }
+    return code;
+  },
+  hostname: (process) => print(process, process.settings.hostname),
+  uname(process, words) {
+    const { flags } = optionsOf(words);
+    const parts = { s: 'Linux', n: process.settings.hostname, r: '6.1.0', v: '#1 SMP', m: 'x86_64' };
+    const selected = flags.has('a')
+      ? Object.values(parts)
+      : Object.entries(parts).flatMap(([flag, text]) => (flags.has(flag) ? text : []));
+    return print(
+      process,
+      [...(selected.length === 0 ? ['Linux'] : selected), ...(flags.has('a') ? ['Linux'] : [])].join(' '),
+    );
+  },
+  arch: (process) => print(process, 'x86_64'),
+  nproc: (process) => print(process, '1'),
+  whoami: (process) => print(process, userOf(process.settings.user).name),
+  id(process, words) {
+    const { uid, gid, name } = userOf(process.settings.user);
+    const { flags } = optionsOf(words);
+    if (flags.has('u')) return print(process, flags.has('n') ? name : uid);
+    if (flags.has('g')) return print(process, gid);
+    const label = (id: string): string => (id === '0' ? '(root)' : name === id ? '' : `(${name})`);
+    return print(process, `uid=${uid}${label(uid)} gid=${gid}${label(gid)}${uid === '0' ? ' groups=0(root)' : ''}`);
+  },
+  groups: (process) => print(process, userOf(process.settings.user).name),
+  stty(process, words) {
+    if (words[0] !== 'size') return 0;
+    return print(process, `${process.terminalSize.rows} ${process.terminalSize.columns}`);
+  },
+  tty: (process) =>
+    process.settings.hasTerminal ? print(process, '/dev/pts/0') : print(process, 'not a tty').then(() => 1),
+  async top(process) {
+    await print(process, `PID USER COMMAND\n1 root ${process.settings.command.join(' ')}`);
+    await process.sleep(Infinity);
+    return 0;
+  },
+  ps: (process) =>
+    print(process, `PID   USER     TIME  COMMAND\n    1 root      0:00 ${process.settings.command.join(' ')}`),
+  async kill(process, words) {
+    const signal = words.find((word) => word.startsWith('-'))?.slice(1) ?? 'TERM';
+    if (signalNumber(signal) === undefined) return fail(process, `kill: bad signal name '${signal}'`);
+    return 0;
+  },
+  mount: (process) => print(process, 'overlay on / type overlay (rw,relatime)'),
+  df: (process) =>
+    print(
+      process,
+      'Filesystem           1K-blocks      Used Available Use% Mounted on\noverlay               10485760         0  10485760   0% /',
+    ),
+  free: (process) =>
+    print(process, '              total        used        free\nMem:        1048576        1024     1047552'),
+  sync: () => 0,
+  async which(process, names) {
+    let code = 0;
+    for (const name of names) {
+      const { files } = process.settings;
+      const isFound =
+        process.programs.locate(name, files, process.folder, process.variables.get('PATH') ?? '').kind === 'found';
+      if (!isFound) code = 1;
+      else
+        await print(
+          process,
+          name.includes('/') || entryOf(process, `/usr/bin/${name}`) === undefined
+            ? `/bin/${name}`.replace('/bin//', '/')
+            : `/usr/bin/${name}`,
+        );
+    }
+    return code;
+  },
+};
+
+function userOf(user: string): { readonly uid: string; readonly gid: string; readonly name: string } {
+  const [name = '', group] = user.split(':');
+  if (name === '' || name === 'root' || name === '0') return { uid: '0', gid: group ?? '0', name: 'root' };
+  const uid = /^\d+$/.test(name) ? name : '1000';
+  return { uid, gid: group ?? (uid === '1000' ? '1000' : '0'), name };
+}

@@ -1,0 +1,38 @@
+/** The environment variables of processes. */
+import { splitOnce } from './split-once.js';
+
+/** The settings of a container on which the environment depends. */
+export interface EnvironmentSettings {
+  readonly environment: readonly string[];
+  readonly hostname: string;
+  readonly hasTerminal: boolean;
+}
+
+export const defaultPath = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** Returns the environment of the first process of a container. */
+export function environmentOf({ environment, hostname, hasTerminal }: EnvironmentSettings): string[] {
+  const defaults = [defaultPath, `HOSTNAME=${hostname}`, ...(hasTerminal ? ['TERM=xterm'] : [])];
+  return withHome(overridden(defaults, environment));
+}
+
+/** Returns the environment of an exec: that of the first process, overridden by the request's. */
+export function execEnvironmentOf(settings: EnvironmentSettings, given: readonly string[]): string[] {
+  return withHome(overridden(environmentOf(settings), given));
+}
+
+/** Applies entries to an environment. An entry without `=` removes an inherited variable. */
+function overridden(before: readonly string[], entries: readonly string[]): string[] {
+  const inherited = new Set(before.map((entry) => splitOnce(entry)[0]));
+  const variables = new Map(before.map((entry) => splitOnce(entry)));
+  for (const entry of entries) {
+    const [name, value] = splitOnce(entry);
+    if (entry.includes('=')) variables.set(name, value);
+    else if (inherited.has(name)) variables.delete(name);
+  }
+  return [...variables].map((pair) => pair.join('='));
+}
+
+function withHome(environment: readonly string[]): string[] {
+  return environment.some((entry) => entry.startsWith('HOME=')) ? [...environment] : [...environment, 'HOME=/root'];
+}

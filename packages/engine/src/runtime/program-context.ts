@@ -1,0 +1,74 @@
+/** Shows a process to a program that a test has added. */
+import type { Duplex } from 'node:stream';
+import { newFile } from '../filesystem/memory-tree.js';
+import { followLinks, resolvePath } from '../filesystem/paths.js';
+import type { OutputStream } from '../ports/container-runtime.js';
+import type { ProcessContext } from './process.js';
+import type { ProgramContext, ProgramFiles, ProgramOutput } from './program.js';
+import { signalName } from './signals.js';
+
+/** @returns the context, and a function that releases what the program holds when it has ended */
+export function contextOf(
+  process: ProcessContext,
+  name: string,
+  args: readonly string[],
+): { readonly context: ProgramContext; readonly close: () => void } {
+  const stops: (() => void)[] = [];
+  const { settings } = process;
+  const network = () => {
+    if (settings.network === undefined) throw new Error('this process has no network');
+    return settings.network;
+  };
+  const output = (stream: OutputStream): ProgramOutput => ({
+    write: (data) => process.write(stream, data),
+  });
+  const context: ProgramContext = {
+    name,
+    args,
+    env: Object.fromEntries(process.variables),
+    folder: process.folder,
+    user: settings.user,
+    hostname: settings.hostname,
+    files: filesOf(process),
+    stdin: inputOf(process),
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    signal: process.killed,
+    on: (signal, listener) => void process.traps.set(signalName(signal), listener),
+    listen(port, accept) {
+      const onConnection =
+        typeof accept === 'function' ? accept : (connection: Duplex) => void accept.emit('connection', connection);
+      const stop = network().listen(port, onConnection);
+      stops.push(stop);
+      return stop;
+    },
+    connect: (host, port) => network().connect(host, port),
+    sleep: (milliseconds) => process.sleep(milliseconds),
+  };
+  return {
+    context,
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+function filesOf({ settings: { files }, folder }: ProcessContext): ProgramFiles {
+  const pathOf = (path: string): string => {
+    const resolved = resolvePath(path, folder);
+    return followLinks(files, resolved) ?? resolved;
+  };
+  return {
+    read(path) {
+      const entry = files.get(pathOf(path));
+      return entry?.kind === 'file' ? entry.data : undefined;
+    },
+    write: (path, content) => files.put(pathOf(path), newFile(Buffer.from(content as Uint8Array))),
+    list: (path) => files.namesIn(pathOf(path)),
+    remove: (path) => files.remove(pathOf(path)),
+  };
+}
+
+async function* inputOf(process: ProcessContext): AsyncGenerator<Buffer> {
+  for (let data = await process.read(); data !== undefined; data = await process.read()) yield data;
+}

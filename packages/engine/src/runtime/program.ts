@@ -1,0 +1,50 @@
+/** Programs that tests add: functions that run in containers. */
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** What a program sees of its container. */
+export interface ProgramContext {
+  /** The name under which it was started. */
+  readonly name: string;
+  /** The arguments, without the name. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly folder: string;
+  readonly user: string;
+  readonly hostname: string;
+  readonly files: ProgramFiles;
+  readonly stdin: AsyncIterable<Buffer>;
+  readonly stdout: ProgramOutput;
+  readonly stderr: ProgramOutput;
+  /** Aborted when the process is killed. A program that does not end then is left alone. */
+  readonly signal: AbortSignal;
+  /** Calls the listener for a signal, such as `TERM`, instead of ending the program. */
+  on(signal: string, listener: () => void): void;
+  /**
+   * Listens on a port of the container: published ports and other containers reach it.
+   *
+   * @param accept an HTTP server, or a function that is called with each connection
+   * @returns a function that stops listening
+   */
+  listen(port: number, accept: Server | ((connection: Duplex) => void)): () => void;
+  /** Connects to another container by its name or address. @throws Error ENOTFOUND, ECONNREFUSED */
+  connect(host: string, port: number): Duplex;
+  /** Waits on the clock of the engine, or until the process is killed. */
+  sleep(milliseconds: number): Promise<void>;
+}
+
+export interface ProgramFiles {
+  /** @returns the content, or undefined if it is no file */
+  read(path: string): Buffer | undefined;
+  write(path: string, content: string | Uint8Array): void;
+  list(folder: string): string[];
+  remove(path: string): void;
+}
+
+export interface ProgramOutput {
+  /** The promise waits for a reader that is slow. */
+  write(data: string | Uint8Array): Promise<void>;
+}
+
+/** A program: its result is the exit code, 0 without one. An error that it throws is printed, with the exit code 1. */
+export type Program = (context: ProgramContext) => Promise<number | void> | number | void;

@@ -1,0 +1,72 @@
+/** The programs that containers can run: the built-in ones, and those that are added. */
+import { nameOf, followLinks, resolvePath } from '../filesystem/paths.js';
+import type { FileTree } from '../ports/filesystem.js';
+import type { Command } from './commands/command.js';
+import { builtInCommands } from './commands/index.js';
+import type { ProcessContext } from './process.js';
+import type { Program } from './program.js';
+import { contextOf } from './program-context.js';
+import { runShell } from './shell/shell.js';
+
+export type LocatedProgram =
+  { readonly kind: 'found'; readonly run: Command } | { readonly kind: 'denied' } | { readonly kind: 'missing' };
+
+export class Programs {
+  readonly #added = new Map<string, Program>();
+
+  /**
+   * Adds a program, or replaces one.
+   *
+   * @param name the name without a folder: it is found in every folder and in every image
+   */
+  add(name: string, program: Program): void {
+    this.#added.set(name, program);
+  }
+
+  /** Finds a program as a shell does: by its path, or by its name in the folders of `PATH`. */
+  locate(name: string, files: FileTree, folder: string, path: string): LocatedProgram {
+    const base = nameOf(name);
+    const added = this.#added.get(base);
+    if (added !== undefined) return { kind: 'found', run: (process, words) => runAdded(added, process, base, words) };
+    const file = this.#fileOf(name, files, folder, path);
+    if (file !== undefined && file.text.startsWith('#!')) {
+      if ((file.mode & 0o111) === 0) return { kind: 'denied' };
+      const [interpreter = '', ...words] = file.text.slice(2).split('\n', 1).join('').trim().split(/\s+/);
+      const shell = this.locate(interpreter, files, folder, path);
+      if (shell.kind !== 'found') return shell;
+      return { kind: 'found', run: (process, more) => shell.run(process, [...words, file.path, ...more]) };
+    }
+    if (/^(ba|a|da)?sh$/.test(base)) return { kind: 'found', run: runShell };
+    const command = Object.hasOwn(builtInCommands, base) ? builtInCommands[base] : undefined;
+    if (command !== undefined) return { kind: 'found', run: command };
+    if (file !== undefined && (file.mode & 0o111) === 0) return { kind: 'denied' };
+    return { kind: 'missing' };
+  }
+
+  #fileOf(name: string, files: FileTree, folder: string, path: string) {
+    const candidates = name.includes('/')
+      ? [resolvePath(name, folder)]
+      : path.split(':').map((each) => resolvePath(name, each));
+    for (const candidate of candidates) {
+      const resolved = followLinks(files, candidate);
+      const entry = resolved === undefined ? undefined : files.get(resolved);
+      if (entry?.kind === 'file')
+        return { path: candidate, mode: entry.mode, text: entry.data.subarray(0, 256).toString() };
+    }
+    return undefined;
+  }
+}
+
+async function runAdded(
+  program: Program,
+  process: ProcessContext,
+  name: string,
+  words: readonly string[],
+): Promise<number> {
+  const { context, close } = contextOf(process, name, words);
+  try {
+    return (await program(context)) ?? 0;
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,207 @@
+/** The commands that belong to the shell itself. */
+import { followLinks, resolvePath } from '../../filesystem/paths.js';
+import { signalName } from '../signals.js';
+import { splitOnce } from '../split-once.js';
+import type { Interpreter } from './interpreter.js';
+import { Leave } from './shell-state.js';
+import { testWords } from './test-command.js';
+
+type Builtin = (shell: Interpreter, words: readonly string[]) => Promise<number> | number;
+
+export const shellBuiltins: Readonly<Record<string, Builtin>> = {
+  ':': () => 0,
+  true: () => 0,
+  false: () => 1,
+  '[': (shell, words) => test(shell, words.at(-1) === ']' ? words.slice(0, -1) : words),
+  test,
+  break: (_shell, [count = '1']) => leave('break', Number(count)),
+  continue: (_shell, [count = '1']) => leave('continue', Number(count)),
+  return: ({ state }, [code]) => leave('return', code === undefined ? state.exitCode : Number(code) & 0xff),
+  exit: ({ state }, [code]) => leave('exit', code === undefined ? state.exitCode : Number(code) & 0xff),
+  cd,
+  eval: (shell, words) => shell.run(words.join(' ')),
+  async exec(shell, words) {
+    if (words.length === 0) return 0;
+    const command = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+    return leave('exit', await shell.run(command));
+  },
+  export: exportVariables,
+  readonly: exportVariables,
+  local: ({ state }, words) => {
+    for (const word of words) state.process.assign(...splitOnce(word));
+    return 0;
+  },
+  unset({ state }, words) {
+    for (const word of words.filter((each) => !each.startsWith('-'))) {
+      state.process.variables.delete(word);
+      state.exported.delete(word);
+      state.functions.delete(word);
+    }
+    return 0;
+  },
+  set: setOptions,
+  shift({ state }, [count = '1']) {
+    state.args = state.args.slice(Number(count));
+    return 0;
+  },
+  source,
+  '.': source,
+  trap: setTraps,
+  async wait({ state }) {
+    const codes = await Promise.race([Promise.all(state.jobs), nextTrap(state)]);
+    state.jobs.splice(0);
+    return codes?.at(-1) ?? 0;
+  },
+  read,
+  umask: ({ state }, words) => (words.length > 0 ? 0 : state.process.write('stdout', '0022\n').then(() => 0)),
+  jobs: () => 0,
+  hash: () => 0,
+  ulimit: ({ state }) => state.process.write('stdout', 'unlimited\n').then(() => 0),
+  command: lookUp,
+  type: lookUp,
+};
+
+function leave(from: Leave['from'], count: number): never {
+  throw new Leave(from, Number.isNaN(count) ? 2 : count);
+}
+
+async function test({ state }: Interpreter, words: readonly string[]): Promise<number> {
+  try {
+    return testWords(words, state.process) ? 0 : 1;
+  } catch (error) {
+    await state.process.write('stderr', `${state.name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 2;
+  }
+}
+
+async function cd({ state: { process, name } }: Interpreter, words: readonly string[]): Promise<number> {
+  const target = words.find((word) => !/^-[LP]$/.test(word)) ?? process.variables.get('HOME') ?? '/';
+  const path = resolvePath(target === '-' ? (process.variables.get('OLDPWD') ?? '/') : target, process.folder);
+  const { files } = process.settings;
+  if (files.get(followLinks(files, path) ?? path)?.kind !== 'folder') {
+    await process.write('stderr', `${name}: cd: can't cd to ${target}: No such file or directory\n`);
+    return 2;
+  }
+  process.assign('OLDPWD', process.folder);
+  process.folder = path;
+  process.assign('PWD', path);
+  return 0;
+}
+
+async function exportVariables({ state }: Interpreter, words: readonly string[]): Promise<number> {
+  if (words.length === 0 || words[0] === '-p')
+    for (const [name, value] of state.environment()) await state.process.write('stdout', `export ${name}='${value}'\n`);
+  for (const word of words.filter((each) => !each.startsWith('-'))) {
+    const [name, value] = splitOnce(word);
+    if (word.includes('=')) state.process.assign(name, value);
+    state.exported.add(name);
+  }
+  return 0;
+}
+
+function setOptions({ state }: Interpreter, words: readonly string[]): number {
+  const rest = [...words];
+  for (let word = rest[0]; word !== undefined && /^[-+]./.test(word) && word !== '--'; word = rest[0]) {
+    rest.shift();
+    const names = /^[-+]o$/.test(word)
+      ? [optionName(rest.shift())]
+      : [...word.slice(1)].flatMap((letter) => (letter === 'o' ? optionName(rest.shift()) : letter));
+    for (const name of names) {
+      if (word.startsWith('-')) state.options.add(name);
+      else state.options.delete(name);
+    }
+  }
+  const hasArguments = rest[0] === '--';
+  if (hasArguments) rest.shift();
+  if (rest.length > 0 || hasArguments) state.args = rest;
+  return 0;
+}
+
+function optionName(long = ''): string {
+  const letters: Readonly<Record<string, string>> = { errexit: 'e', nounset: 'u', xtrace: 'x' };
+  return letters[long] ?? long;
+}
+
+async function source(shell: Interpreter, [file = '', ...args]: readonly string[]): Promise<number> {
+  const { state } = shell;
+  const { files } = state.process.settings;
+  const path = resolvePath(file, state.process.folder);
+  const entry = files.get(followLinks(files, path) ?? path);
+  if (entry?.kind !== 'file') throw new Error(`.: can't open '${file}': No such file or directory`);
+  const before = state.args;
+  if (args.length > 0) state.args = args;
+  const code = await shell.run(entry.data.toString());
+  state.args = before;
+  return code;
+}
+
+function setTraps({ state }: Interpreter, [script = '-', ...signals]: readonly string[]): number {
+  for (const each of signals) {
+    const signal = each === '0' ? 'EXIT' : signalName(each);
+    state.trapScripts.delete(signal);
+    state.process.traps.delete(signal);
+    if (script === '-') continue;
+    if (script !== '') state.trapScripts.set(signal, script);
+    if (signal !== 'EXIT')
+      state.process.traps.set(signal, script === '' ? undefined : () => void state.pendingTraps.push(signal));
+  }
+  return 0;
+}
+
+/** Resolves when a trapped signal arrives. */
+async function nextTrap(state: Interpreter['state']): Promise<undefined> {
+  while (state.pendingTraps.length === 0 && !state.process.killed.aborted && state.jobs.length > 0)
+    await state.process.sleep(20);
+  return undefined;
+}
+
+async function read({ state }: Interpreter, words: readonly string[]): Promise<number> {
+  const names = words.filter((word) => !word.startsWith('-'));
+  const isRaw = words.some((word) => /^-\w*r/.test(word));
+  let line = await state.process.readLine();
+  const isEnd = line === undefined || !line.endsWith('\n');
+  line = (line ?? '').replace(/\n$/, '');
+  const separators = state.value('IFS') ?? ' \t\n';
+  const text = isRaw ? line : line.replaceAll(/\\(.)/g, '$1');
+  const fields = separators === '' ? [text] : splitFields(text, separators, names.length);
+  for (const [index, name] of (names.length === 0 ? ['REPLY'] : names).entries())
+    state.process.assign(name, fields[index] ?? '');
+  return isEnd ? 1 : 0;
+}
+
+/** Splits a line into at most `count` fields; the last one contains the rest. */
+function splitFields(text: string, separators: string, count: number): string[] {
+  const isSeparator = (letter: string | undefined): boolean => letter !== undefined && separators.includes(letter);
+  const isBlank = (letter: string | undefined): boolean => isSeparator(letter) && /\s/.test(letter ?? '');
+  let rest = text;
+  while (isBlank(rest[0])) rest = rest.slice(1);
+  const fields: string[] = [];
+  while (fields.length < count - 1 && rest !== '') {
+    const end = [...rest].findIndex((letter) => isSeparator(letter));
+    fields.push(end < 0 ? rest : rest.slice(0, end));
+    rest = end < 0 ? '' : rest.slice(end + 1);
+    while (isBlank(rest[0])) rest = rest.slice(1);
+  }
+  while (isBlank(rest.at(-1))) rest = rest.slice(0, -1);
+  return [...fields, rest];
+}
+
+/** `command -v`, `type`, and `command` that runs a command. */
+async function lookUp(shell: Interpreter, words: readonly string[]): Promise<number> {
+  const { state } = shell;
+  const { process } = state;
+  const [option, ...rest] = words;
+  if (option !== undefined && !option.startsWith('-') && !shellBuiltins['type']) return 127;
+  const names = option === '-v' || option === '-V' ? rest : words;
+  const { files } = process.settings;
+  let code = 0;
+  for (const name of names) {
+    const isOwn = Object.hasOwn(shellBuiltins, name) || state.functions.has(name);
+    const found =
+      isOwn ||
+      process.programs.locate(name, files, process.folder, process.variables.get('PATH') ?? '').kind === 'found';
+    if (found) await process.write('stdout', `${isOwn || name.includes('/') ? name : `/bin/${name}`}\n`);
+    else code = 127;
+  }
+  return code;
+}

@@ -1,0 +1,272 @@
+/** Expands words: variables, commands, arithmetic, patterns of file names. */
+import type {
+  ArithmeticExpression,
+  DoubleQuotedChild,
+  ParameterExpansionPart,
+  ParsedScript,
+  Word,
+  WordPart,
+} from 'unbash';
+import { evaluate } from './arithmetic.js';
+import { escapePattern, patternExpression, patternSource } from './pattern.js';
+import type { ShellState } from './shell-state.js';
+
+/** A piece of a word, as text and as a pattern in which quoted parts are escaped. */
+interface Piece {
+  readonly text: string;
+  readonly pattern: string;
+}
+
+/** A part of a word during expansion: text that stays together, or the values between which words are split. */
+type Fragment =
+  | { readonly quoted: string }
+  | { readonly pattern: string }
+  | { readonly split: string }
+  | { readonly args: readonly string[] };
+
+export class Expander {
+  readonly #state: ShellState;
+  readonly #run: (script: ParsedScript) => Promise<string>;
+
+  /** @param run runs a script and returns its output */
+  constructor(state: ShellState, run: (script: ParsedScript) => Promise<string>) {
+    this.#state = state;
+    this.#run = run;
+  }
+
+  /** Expands words to arguments: unquoted values are split, and patterns become the names of files. */
+  async words(words: readonly Word[]): Promise<string[]> {
+    const results: string[] = [];
+    for (const word of words) for (const piece of await this.#split(word)) results.push(...this.#fileNames(piece));
+    return results;
+  }
+
+  /** Expands a word to one string. */
+  async text(word: Word | undefined): Promise<string> {
+    if (word === undefined) return '';
+    return (await this.#pieces(word)).text;
+  }
+
+  /** Expands a word to a pattern in which quoted parts are escaped. */
+  async pattern(word: Word): Promise<string> {
+    return (await this.#pieces(word)).pattern;
+  }
+
+  /** Expands the body of a here-document. */
+  async parts(parts: readonly WordPart[]): Promise<string> {
+    const fragments = await this.#fragments(parts, true);
+    return fragments.map(textOf).join('');
+  }
+
+  evaluate(expression: ArithmeticExpression): Promise<number> {
+    return evaluate(expression, {
+      value: (name) => this.#state.value(name) ?? '',
+      assign: (name, value) => this.#state.process.assign(name, value),
+      expand: async (leaf) => {
+        if (leaf.type === 'ArithmeticCommandExpansion') return leaf.script ? this.#run(leaf.script) : '';
+        if (leaf.type !== 'ArithmeticWord') return '';
+        return leaf.parts === undefined ? leaf.value : this.parts(leaf.parts);
+      },
+    });
+  }
+
+  async #pieces(word: Word): Promise<Piece> {
+    const fragments = await this.#wordFragments(word);
+    return { text: fragments.map(textOf).join(''), pattern: fragments.map(patternOf).join('') };
+  }
+
+  async #split(word: Word): Promise<Piece[]> {
+    const pieces: Piece[] = [];
+    let current: Piece | undefined;
+    const append = (text: string, pattern: string): void => {
+      current = { text: (current?.text ?? '') + text, pattern: (current?.pattern ?? '') + pattern };
+    };
+    const end = (): void => {
+      if (current !== undefined) pieces.push(current);
+      current = undefined;
+    };
+    for (const fragment of await this.#wordFragments(word)) {
+      if ('args' in fragment) {
+        fragment.args.forEach((arg, index) => {
+          if (index > 0) end();
+          append(arg, escapePattern(arg));
+        });
+      } else if ('split' in fragment) {
+        const values = fragment.split.split(/[ \t\n]+/);
+        values.forEach((value, index) => {
+          if (index > 0) end();
+          if (value !== '') append(value, value);
+        });
+      } else append(textOf(fragment), patternOf(fragment));
+    }
+    end();
+    return pieces;
+  }
+
+  async #wordFragments(word: Word): Promise<Fragment[]> {
+    const home = this.#state.value('HOME') ?? '/';
+    if (word.parts === undefined) {
+      const isTilde = /^~(\/|$)/.test(word.text);
+      return [{ quoted: isTilde ? `${home}${word.value.slice(1)}` : word.value }];
+    }
+    const fragments = await this.#fragments(word.parts, false);
+    if (/^~\//.test(word.text))
+      return [{ quoted: home }, { quoted: textOf(fragments[0] ?? { quoted: '' }).slice(1) }, ...fragments.slice(1)];
+    return fragments;
+  }
+
+  async #fragments(parts: readonly WordPart[], isQuoted: boolean): Promise<Fragment[]> {
+    const fragments: Fragment[] = [];
+    for (const part of parts) fragments.push(await this.#fragment(part, isQuoted));
+    return fragments;
+  }
+
+  async #fragment(part: WordPart, isQuoted: boolean): Promise<Fragment> {
+    switch (part.type) {
+      case 'DoubleQuoted':
+      case 'LocaleString':
+        return this.#doubleQuoted(part.parts);
+      case 'SingleQuoted':
+      case 'AnsiCQuoted':
+      case 'Literal':
+        return { quoted: part.value };
+      case 'Glob':
+        return isQuoted ? { quoted: part.text } : { pattern: part.text };
+      case 'SimpleExpansion': {
+        const name = part.text.slice(1);
+        if (name === '@' && isQuoted) return { args: this.#state.args };
+        return this.#value(this.#set(name), isQuoted);
+      }
+      case 'ParameterExpansion':
+        if (part.parameter === '@' && isQuoted && part.operation === undefined && part.prefix === undefined)
+          return { args: this.#state.args };
+        return this.#value(await this.#parameter(part), isQuoted);
+      case 'CommandExpansion': {
+        const output = part.script === undefined ? '' : await this.#run(part.script);
+        return this.#value(output.replace(/\n+$/, ''), isQuoted);
+      }
+      case 'ArithmeticExpansion':
+        return { quoted: part.expression === undefined ? '0' : String(await this.evaluate(part.expression)) };
+      default:
+        return { quoted: part.text };
+    }
+  }
+
+  async #doubleQuoted(parts: readonly DoubleQuotedChild[]): Promise<Fragment> {
+    const fragments = await this.#fragments(parts, true);
+    const [only] = fragments;
+    if (fragments.length === 1 && only !== undefined && 'args' in only) return only;
+    return { quoted: fragments.map(textOf).join('') };
+  }
+
+  #value(text: string, isQuoted: boolean): Fragment {
+    return isQuoted ? { quoted: text } : { split: text };
+  }
+
+  /** @throws Error for a variable that is not set, if the option -u is set */
+  #set(name: string): string {
+    const value = this.#state.value(name);
+    if (value === undefined && this.#state.options.has('u')) throw new Error(`${name}: parameter not set`);
+    return value ?? '';
+  }
+
+  async #parameter({ parameter, prefix, operation }: ParameterExpansionPart): Promise<string> {
+    if (prefix === '#') return String(this.#set(parameter).length);
+    if (prefix === '!') return this.#state.value(this.#set(parameter)) ?? '';
+    if (operation === undefined) return this.#set(parameter);
+    const value = this.#state.value(parameter);
+    switch (operation.type) {
+      case 'Default':
+        return this.#default(parameter, value, operation.operator, operation.operand);
+      case 'Remove':
+        return removed(value ?? '', operation.operator, await this.pattern(operation.operand));
+      case 'Replace': {
+        const source = patternSource(await this.pattern(operation.pattern));
+        const replacement = await this.text(operation.replacement);
+        const { operator } = operation;
+        const anchored = operator === '/#' ? `^${source}` : operator === '/%' ? `${source}$` : source;
+        return (value ?? '').replace(new RegExp(anchored, operator === '//' ? 'gs' : 's'), () => replacement);
+      }
+      case 'Slice': {
+        const offset = Number(await this.text(operation.offset));
+        const length = operation.length === undefined ? undefined : Number(await this.text(operation.length));
+        const start = offset < 0 ? (value ?? '').length + offset : offset;
+        const end = length === undefined ? undefined : length < 0 ? length : start + length;
+        return (value ?? '').slice(start, end);
+      }
+      case 'CaseModification': {
+        const change = (text: string): string =>
+          operation.operator.startsWith('^') ? text.toUpperCase() : text.toLowerCase();
+        if (operation.operator.length === 2) return change(value ?? '');
+        return change((value ?? '').slice(0, 1)) + (value ?? '').slice(1);
+      }
+      default:
+        throw new Error('bad substitution');
+    }
+  }
+
+  async #default(name: string, value: string | undefined, operator: string, operand: Word): Promise<string> {
+    const isSet = value !== undefined && (value !== '' || !operator.startsWith(':'));
+    switch (operator.at(-1)) {
+      case '+':
+        return isSet ? this.text(operand) : '';
+      case '=': {
+        if (isSet) return value;
+        const assigned = await this.text(operand);
+        this.#state.process.assign(name, assigned);
+        return assigned;
+      }
+      case '?':
+        if (isSet) return value;
+        throw new Error(`${name}: ${(await this.text(operand)) || 'parameter not set or null'}`);
+      default:
+        return isSet ? value : this.text(operand);
+    }
+  }
+
+  #fileNames({ text, pattern }: Piece): string[] {
+    if (!/(?<!\\)[*?[]/.test(pattern)) return [text];
+    const { files } = this.#state.process.settings;
+    const isAbsolute = pattern.startsWith('/');
+    let found = [isAbsolute ? '/' : ''];
+    for (const part of pattern.split('/').filter(Boolean)) {
+      const expression = patternExpression(part);
+      const isPattern = /(?<!\\)[*?[]/.test(part);
+      const plain = part.replaceAll(/\\(.)/g, '$1');
+      found = found.flatMap((folder) => {
+        const path = folder.startsWith('/') ? folder : `${this.#state.process.folder}/${folder}`;
+        const names = files.namesIn(path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'));
+        const matching = isPattern
+          ? names.filter((name) => expression.test(name) && (!name.startsWith('.') || part.startsWith('.')))
+          : names.filter((name) => name === plain);
+        return matching.map((name) => (folder === '' || folder.endsWith('/') ? folder + name : `${folder}/${name}`));
+      });
+    }
+    return found.length === 0 ? [text] : found;
+  }
+}
+
+function textOf(fragment: Fragment): string {
+  if ('quoted' in fragment) return fragment.quoted;
+  if ('pattern' in fragment) return fragment.pattern;
+  return 'split' in fragment ? fragment.split : fragment.args.join(' ');
+}
+
+function patternOf(fragment: Fragment): string {
+  if ('quoted' in fragment) return escapePattern(fragment.quoted);
+  if ('args' in fragment) return escapePattern(fragment.args.join(' '));
+  return 'pattern' in fragment ? fragment.pattern : fragment.split;
+}
+
+/** Removes a prefix (`#`) or suffix (`%`) that matches: the shortest one, or the longest one if the operator is doubled. */
+function removed(value: string, operator: string, pattern: string): string {
+  const expression = patternExpression(pattern);
+  const isPrefix = operator.startsWith('#');
+  const lengths = Array.from({ length: value.length + 1 }, (_, length) => length);
+  if (operator.length === 2) lengths.reverse();
+  for (const length of lengths) {
+    const part = isPrefix ? value.slice(0, length) : value.slice(value.length - length);
+    if (expression.test(part)) return isPrefix ? value.slice(length) : value.slice(0, value.length - length);
+  }
+  return value;
+}

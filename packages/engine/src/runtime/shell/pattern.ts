@@ -1,0 +1,42 @@
+/** Patterns of the shell, such as `*.txt` and `[a-c]?`. */
+
+/** Converts a pattern to a regular expression that matches a whole string. */
+export function patternExpression(pattern: string): RegExp {
+  return new RegExp(`^${patternSource(pattern)}$`, 's');
+}
+
+/** Escapes a string that is no pattern. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[\\*?[\]]/g, '\\$&');
+}
+
+/** Converts a pattern to the source of a regular expression. Patterns are short, and this takes linear time. */
+export function patternSource(pattern: string, anything = '.'): string {
+  let source = '';
+  for (let index = 0; index < pattern.length; index += 1) {
+    const letter = pattern[index] ?? '';
+    if (letter === '*') {
+      // Several stars mean one; a repeated `.*` would take very long.
+      if (pattern[index - 1] !== '*' || pattern[index - 2] === '\\') source += `${anything}*`;
+    } else if (letter === '?') source += anything;
+    else if (letter === '\\') {
+      index += 1;
+      source += literal(pattern[index] ?? '\\');
+    } else if (letter === '[') {
+      const end = pattern.indexOf(']', index + 2);
+      if (end < 0) source += '\\[';
+      else {
+        source += `[${pattern
+          .slice(index + 1, end)
+          .replace(/^!/, '^')
+          .replaceAll(/[\\[]/g, '\\$&')}]`;
+        index = end;
+      }
+    } else source += literal(letter);
+  }
+  return source;
+}
+
+function literal(letter: string): string {
+  return /[\w\s]/.test(letter) ? letter : letter.replaceAll(/[.+^${}()|[\]\\*?/-]/g, '\\$&');
+}

@@ -1,0 +1,72 @@
+/** The state of a shell: variables, functions, arguments, options. */
+import type { Function as ShellFunction } from 'unbash';
+import type { ProcessContext } from '../process.js';
+
+/** Thrown to leave a loop, a function or the shell. */
+export class Leave {
+  readonly from: 'break' | 'continue' | 'return' | 'exit';
+  /** The number of loops to leave, or the exit code. */
+  count: number;
+
+  constructor(from: Leave['from'], count: number) {
+    this.from = from;
+    this.count = count;
+  }
+}
+
+export class ShellState {
+  readonly process: ProcessContext;
+  readonly name: string;
+  readonly exported: Set<string>;
+  readonly functions: Map<string, ShellFunction['body']>;
+  /** The scripts for signals, and for EXIT. */
+  readonly trapScripts = new Map<string, string>();
+  /** The signals whose scripts have not run yet. */
+  readonly pendingTraps: string[] = [];
+  /** The processes in the background. */
+  readonly jobs: Promise<number>[] = [];
+  readonly options: Set<string>;
+  args: readonly string[];
+  exitCode = 0;
+  /** Greater than 0 where a failure is expected, such as in conditions: `set -e` does not apply. */
+  conditions = 0;
+  functionDepth = 0;
+
+  constructor(process: ProcessContext, name: string, args: readonly string[], parent?: ShellState) {
+    this.process = process;
+    this.name = name;
+    this.args = args;
+    this.exported = new Set(parent?.exported ?? process.variables.keys());
+    this.functions = new Map(parent?.functions);
+    this.options = new Set(parent?.options);
+    this.exitCode = parent?.exitCode ?? 0;
+    this.conditions = parent?.conditions ?? 0;
+  }
+
+  /** Returns the value of a variable or parameter, or undefined if it is not set. */
+  value(name: string): string | undefined {
+    if (/^\d+$/.test(name)) return name === '0' ? this.name : this.args[Number(name) - 1];
+    switch (name) {
+      case '?':
+        return String(this.exitCode);
+      case '#':
+        return String(this.args.length);
+      case '$':
+        return '1';
+      case '!':
+        return String(this.process.pid + this.jobs.length);
+      case '-':
+        return [...this.options].join('');
+      case '*':
+      case '@':
+        return this.args.join(' ');
+      default:
+        return this.process.variables.get(name);
+    }
+  }
+
+  /** Returns the variables that programs see. */
+  environment(): Map<string, string> {
+    return new Map([...this.process.variables].filter(([name]) => this.exported.has(name)));
+  }
+}

@@ -1,0 +1,83 @@
+/** The program `sh`: a script, a file, or commands from its input. */
+import { parse } from 'unbash';
+import { followLinks, resolvePath } from '../../filesystem/paths.js';
+import type { ProcessContext } from '../process.js';
+import { Interpreter } from './interpreter.js';
+import { Leave, ShellState } from './shell-state.js';
+
+/** Runs `sh [-eux] [-c SCRIPT | FILE] [ARGUMENT…]`. @returns the exit code */
+export async function runShell(process: ProcessContext, words: readonly string[]): Promise<number> {
+  const rest = [...words];
+  const options: string[] = [];
+  for (let word = rest[0]; word !== undefined && /^[-+]\w/.test(word); word = rest[0]) {
+    rest.shift();
+    options.push(...word.slice(1));
+    if (word.endsWith('o')) options.push(rest.shift() ?? '');
+  }
+  const script = options.includes('c') ? (rest.shift() ?? '') : undefined;
+  const file = script === undefined && !options.includes('s') ? rest.shift() : undefined;
+  const state = new ShellState(process, script === undefined ? (file ?? 'sh') : (rest.shift() ?? 'sh'), rest);
+  for (const option of options) if (/^([eux]|pipefail)$/.test(option)) state.options.add(option);
+  const shell = new Interpreter(state);
+  const code = await ended(async () => {
+    if (script !== undefined) return shell.run(script);
+    return file === undefined ? runInput(shell) : runFile(shell, file);
+  });
+  const onExit = state.trapScripts.get('EXIT');
+  if (onExit === undefined || process.killed.aborted) return code;
+  state.exitCode = code;
+  await ended(() => shell.run(onExit));
+  return code;
+}
+
+async function ended(action: () => Promise<number>): Promise<number> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof Leave) return error.from === 'exit' || error.from === 'return' ? error.count : 0;
+    throw error;
+  }
+}
+
+async function runFile(shell: Interpreter, file: string): Promise<number> {
+  const { process } = shell.state;
+  const { files } = process.settings;
+  const path = resolvePath(file, process.folder);
+  const entry = files.get(followLinks(files, path) ?? path);
+  if (entry?.kind === 'file') return shell.run(entry.data.toString());
+  await process.write('stderr', `sh: can't open '${file}': No such file or directory\n`);
+  return 2;
+}
+
+/** Reads commands from the input, interactively on a terminal. */
+async function runInput(shell: Interpreter): Promise<number> {
+  const { state } = shell;
+  const { process } = state;
+  const isInteractive = process.settings.hasTerminal;
+  let source = '';
+  for (;;) {
+    if (isInteractive) await process.write('stdout', source === '' ? `${process.folder} # ` : '> ');
+    const line = await process.readLine();
+    if (line === undefined && source === '') return state.exitCode;
+    source += line ?? '';
+    const isComplete = line === undefined || isWhole(source);
+    if (!isComplete) continue;
+    try {
+      await shell.run(source);
+    } catch (error) {
+      // An error ends a script, and not an interactive shell.
+      if (!(error instanceof Leave) || error.from === 'exit') throw error;
+    }
+    source = '';
+    if (process.killed.aborted) return state.exitCode;
+  }
+}
+
+/** Whether the commands do not continue on the next line. */
+function isWhole(source: string): boolean {
+  if (/\\\n$/.test(source)) return false;
+  const { errors = [], commands } = parse(source);
+  if (errors.some(({ message }) => /^(expected|unterminated|unclosed)/.test(message))) return false;
+  const heredoc = /<<-?\s*(['"]?)(\w+)\1/.exec(source);
+  return commands.length === 0 || heredoc === null || new RegExp(`^\\t*${heredoc[2]}$`, 'm').test(source);
+}

@@ -1,0 +1,120 @@
+/** Runs simple commands: functions, builtins of the shell, and programs. */
+import type { Command as SimpleCommand, CommandNode, CompoundList, Redirection } from 'unbash';
+import { shellBuiltins } from './builtins.js';
+import { BrokenPipe, ChildProcess, streamsOf } from './child-process.js';
+import type { Interpreter } from './interpreter.js';
+import { redirect } from './redirect.js';
+import { Leave } from './shell-state.js';
+
+/** Runs a command: a function, a builtin, or a program. @returns the exit code */
+export async function runSimpleCommand(
+  shell: Interpreter,
+  { name, prefix, args, redirects }: SimpleCommand,
+): Promise<number> {
+  const { state } = shell;
+  try {
+    const words = name === undefined ? [] : [name, ...args.map(asWord)];
+    const [command, ...rest] = await shell.expander.words(words);
+    const assignments: [string, string][] = [];
+    for (const each of prefix) {
+      if (each.type !== 'Assignment' || each.value.type !== 'Word') continue;
+      const value = await shell.expander.text(each.value);
+      assignments.push([each.name, each.append === true ? `${state.value(each.name) ?? ''}${value}` : value]);
+    }
+    if (command === undefined) {
+      for (const [variable, value] of assignments) state.process.assign(variable, value);
+      return redirects.length === 0
+        ? name === undefined
+          ? 0
+          : state.exitCode
+        : shell.redirected(redirects, () => Promise.resolve(0));
+    }
+    if (state.options.has('x')) await state.process.write('stderr', `+ ${[command, ...rest].join(' ')}\n`);
+    if (command === 'exec' && redirects.length > 0 && rest.length === 0) return await redirectAll(shell, redirects);
+    const run = (inner: Interpreter): Promise<number> => execute(inner, command, rest, assignments);
+    return redirects.length === 0 ? await run(shell) : await shell.redirected(redirects, run);
+  } catch (error) {
+    if (error instanceof Leave || error instanceof BrokenPipe) throw error;
+    await shell.report(error);
+    // An error of an expansion ends a shell that is not interactive.
+    throw new Leave('exit', 2);
+  }
+}
+
+async function execute(
+  shell: Interpreter,
+  name: string,
+  words: readonly string[],
+  assignments: readonly [string, string][],
+): Promise<number> {
+  const { state } = shell;
+  const body = state.functions.get(name);
+  if (body !== undefined) return call(shell, body, words);
+  const builtin = Object.hasOwn(shellBuiltins, name) ? shellBuiltins[name] : undefined;
+  if (builtin !== undefined) {
+    for (const [variable, value] of assignments) state.process.assign(variable, value);
+    return builtin(shell, words);
+  }
+  const variables = state.environment();
+  for (const [variable, value] of assignments) variables.set(variable, value);
+  const process = new ChildProcess(state.process, streamsOf(state.process), variables);
+  const { files } = process.settings;
+  const program = process.programs.locate(name, files, process.folder, variables.get('PATH') ?? '');
+  if (program.kind !== 'found') {
+    const [reason, code] = program.kind === 'denied' ? ['Permission denied', 126] : ['not found', 127];
+    await process.write('stderr', `${state.name}: ${name}: ${reason}\n`);
+    return Number(code);
+  }
+  try {
+    return await program.run(process, words);
+  } catch (error) {
+    if (error instanceof Leave || error instanceof BrokenPipe) throw error;
+    await process.write('stderr', `${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}
+
+async function call(shell: Interpreter, body: CommandNode | CompoundList, words: readonly string[]): Promise<number> {
+  const { state } = shell;
+  const { args } = state;
+  if (state.functionDepth > 200) throw new Error('functions are nested too deeply');
+  state.args = words;
+  state.functionDepth += 1;
+  try {
+    return body.type === 'CompoundList' ? await shell.statements(body.commands) : await shell.command(body);
+  } catch (error) {
+    if (error instanceof Leave && error.from === 'return') return (state.exitCode = error.count);
+    throw error;
+  } finally {
+    state.args = args;
+    state.functionDepth -= 1;
+  }
+}
+
+/** `exec > file`: the redirections apply to the rest of the script. */
+async function redirectAll(shell: Interpreter, redirects: readonly Redirection[]): Promise<number> {
+  const { process } = shell.state;
+  const streams = await redirect(redirects, streamsOf(process), shell.expander, process);
+  Object.assign(shell.state, { process: new ChildProcess(process, streams, process.variables) });
+  return 0;
+}
+
+function asWord(argument: SimpleCommand['args'][number]) {
+  if (argument.type === 'Word') return argument;
+  // An assignment among the arguments, such as in `export A=1`.
+  const { text, pos, end, name, value, append } = argument;
+  const prefix = `${name}${append === true ? '+' : ''}=`;
+  const parts = value.type === 'Word' ? (value.parts ?? [literal(value.value)]) : [];
+  return {
+    type: 'Word' as const,
+    text,
+    value: text,
+    pos,
+    end,
+    parts: [literal(prefix), { type: 'DoubleQuoted' as const, pos, end, text, parts: parts as never }],
+  };
+
+  function literal(value_: string) {
+    return { type: 'Literal' as const, pos, end, value: value_, text: value_ };
+  }
+}

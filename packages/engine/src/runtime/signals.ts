@@ -1,0 +1,23 @@
+/** The signals of Linux. */
+
+const signalNumbers: Readonly<Record<string, number>> = {
+  ...{ HUP: 1, INT: 2, QUIT: 3, ILL: 4, TRAP: 5, ABRT: 6, BUS: 7, FPE: 8, KILL: 9, USR1: 10, SEGV: 11, USR2: 12 },
+  ...{ PIPE: 13, ALRM: 14, TERM: 15, STKFLT: 16, CHLD: 17, CONT: 18, STOP: 19, TSTP: 20, TTIN: 21, TTOU: 22 },
+  ...{ URG: 23, XCPU: 24, XFSZ: 25, VTALRM: 26, PROF: 27, WINCH: 28, IO: 29, PWR: 30, SYS: 31 },
+};
+const signalNames = new Map(Object.entries(signalNumbers).map(([name, number]) => [number, name]));
+
+/** The signals that do not end a process by default. */
+export const ignoredByDefault: ReadonlySet<string> = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
+
+/** Returns the number of a signal given as `SIGTERM`, `term` or `15`; undefined for an invalid one. */
+export function signalNumber(name: string): number | undefined {
+  const number = signalNumbers[name.replace(/^SIG/i, '').toUpperCase()] ?? Number(name);
+  return Number.isInteger(number) && number > 0 && number < 65 ? number : undefined;
+}
+
+/** Returns the name without `SIG` of a signal given by name or number. */
+export function signalName(text: string): string {
+  const number = signalNumber(text);
+  return (number !== undefined && signalNames.get(number)) || text.replace(/^SIG/i, '').toUpperCase();
+}

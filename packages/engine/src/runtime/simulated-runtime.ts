@@ -1,0 +1,48 @@
+/** Runs programs that are functions in this process, such as a shell, common commands, and those that a test adds. */
+import { followLinks, resolvePath } from '../filesystem/paths.js';
+import type { Clock } from '../ports/clock.js';
+import {
+  StartFailure,
+  type ContainerRuntime,
+  type ProcessSettings,
+  type RunningProcess,
+} from '../ports/container-runtime.js';
+import { Process } from './process.js';
+import type { Programs } from './programs.js';
+import { signalNumber } from './signals.js';
+import { splitOnce } from './split-once.js';
+
+const startPrefix = 'OCI runtime create failed: runc create failed: unable to start container process: ';
+
+export class SimulatedRuntime implements ContainerRuntime {
+  readonly signalNumber = signalNumber;
+  readonly #clock: Clock;
+  readonly #programs: Programs;
+  #lastPid = 1000;
+
+  constructor(clock: Clock, programs: Programs) {
+    this.#clock = clock;
+    this.#programs = programs;
+  }
+
+  start(settings: ProcessSettings): RunningProcess {
+    this.#requireProgram(settings);
+    this.#lastPid += 1;
+    return new Process(this.#lastPid, settings, this.#programs, this.#clock);
+  }
+
+  #requireProgram({ command, files, folder, environment }: ProcessSettings): void {
+    const [program = ''] = command;
+    const variables = new Map(environment.map((each) => splitOnce(each)));
+    const path = this.#programs.locate(program, files, folder, variables.get('PATH') ?? '');
+    if (path.kind === 'found') return;
+    const isPath = program.includes('/');
+    const entry = isPath ? files.get(followLinks(files, resolvePath(program, folder)) ?? program) : undefined;
+    if (entry?.kind === 'folder')
+      throw new StartFailure(126, `${startPrefix}exec: "${program}": is a directory: unknown`);
+    if (path.kind === 'denied')
+      throw new StartFailure(126, `${startPrefix}exec: "${program}": permission denied: unknown`);
+    const reason = isPath ? `stat ${program}: no such file or directory` : 'executable file not found in $PATH';
+    throw new StartFailure(127, `${startPrefix}exec: "${program}": ${reason}: unknown`);
+  }
+}

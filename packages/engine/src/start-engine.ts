@@ -1,0 +1,96 @@
+/** Starts an engine that serves clients. */
+import { randomBytes } from 'node:crypto';
+import { createReadStream, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type ListenAddress } from '@lading/server';
+import { RealClock } from './clock/real-clock.js';
+import { createEngine } from './create-engine.js';
+import { loadImages } from './images/load.js';
+import { RecordingDriver } from './network-driver/recording-driver.js';
+import type { Clock } from './ports/clock.js';
+import type { Ports } from './ports/ports.js';
+import { CurrentEngine, RunningEngine } from './running-engine.js';
+
+export interface StartOptions {
+  /**
+   * Where to listen: `unix:///path`, `tcp://127.0.0.1:2375`, `tcp://127.0.0.1:0` for any port. Without it, a socket in the
+   * temporary folder that is removed at the end.
+   */
+  readonly host?: string | readonly string[];
+  /** PEM files for `tcp://`: clients without a certificate of `ca` are rejected. */
+  readonly tls?: { readonly cert: Buffer | string; readonly key: Buffer | string; readonly ca?: Buffer | string };
+  /** Names of images, which exist from the start, and paths of archives (`docker save`), which are loaded. */
+  readonly images?: readonly string[];
+  /** The time: that of the machine, or one that the test moves. @default 'real' */
+  readonly clock?: 'real' | Clock;
+  /** Whether published ports are opened on the loopback interface. @default true */
+  readonly publishPorts?: boolean;
+  /** Called with errors of the engine itself, which clients see as `internal error`. @default console.error */
+  readonly onError?: (error: unknown) => void;
+  /** Other implementations of ports. */
+  readonly ports?: Partial<Ports>;
+}
+
+/**
+ * @throws Error for an address in another form, and those of `net.Server.listen`: EADDRINUSE …
+ * @example
+ * await using engine = await startEngine({ images: ['alpine'] });
+ * process.env.DOCKER_HOST = engine.address;
+ */
+export async function startEngine(options: StartOptions = {}): Promise<RunningEngine> {
+  const { clock = 'real', publishPorts = true, onError } = options;
+  const addresses = addressesOf(options);
+  const core = new CurrentEngine(
+    createEngine({
+      clock: clock === 'real' ? new RealClock() : clock,
+      ...(!publishPorts && { networkDriver: new RecordingDriver() }),
+      ...options.ports,
+    }),
+  );
+  const { engine } = core;
+  for (const image of options.images ?? []) {
+    if (/^\.{0,2}\/|\.tar(\.gz)?$/.test(image)) await loadImages(engine.images, engine.events, createReadStream(image));
+    else await engine.pull(image);
+  }
+  await engine.resume();
+  const server = createServer(core.handlers, { hooks: engine.hooks, ...(onError && { onError }) });
+  try {
+    const listening = [];
+    for (const { listen } of addresses) listening.push(await server.listen(listen));
+    return new RunningEngine(core, server, listening, () => {
+      for (const { remove } of addresses) remove();
+    });
+  } catch (error) {
+    await server.close({ timeout: 0 });
+    await engine.close();
+    throw error;
+  }
+}
+
+interface EngineAddress {
+  readonly listen: ListenAddress;
+  /** Removes what is left of it at the end. */
+  readonly remove: () => void;
+}
+
+function addressesOf({ host, tls }: StartOptions): EngineAddress[] {
+  const hosts = host === undefined || typeof host === 'string' ? [host] : host;
+  return hosts.map((each) => addressOf(each, tls));
+}
+
+function addressOf(host: string | undefined, tls: StartOptions['tls']): EngineAddress {
+  if (host === undefined) {
+    const path = join(tmpdir(), `lading-engine-${randomBytes(6).toString('hex')}.sock`);
+    return { listen: { path }, remove: () => rmSync(path, { force: true }) };
+  }
+  const remove = (): void => undefined;
+  const path = /^unix:\/\/(\/.+)$/.exec(host)?.[1];
+  if (path !== undefined) return { listen: { path }, remove };
+  const [, name, port] = /^tcp:\/\/(?:\[?([^\]/]+?)\]?):(\d+)$/.exec(host) ?? [];
+  if (name === undefined) throw new Error(`host "${host}": pass unix:///path/of/a/socket or tcp://127.0.0.1:2375`);
+  const tlsOptions = tls && {
+    tls: { cert: tls.cert, key: tls.key, ...(tls.ca && { ca: tls.ca, requestCert: true, rejectUnauthorized: true }) },
+  };
+  return { listen: { port: Number(port), host: name, ...tlsOptions }, remove };
+}

@@ -1,0 +1,69 @@
+/** The standard input of a process. */
+import type { ProcessInput } from '../ports/container-runtime.js';
+
+export class Input implements ProcessInput {
+  readonly #chunks: Buffer[] = [];
+  #isEnded = false;
+  #isClosed = false;
+  #wake: () => void = () => undefined;
+
+  write(data: Uint8Array): void {
+    if (this.#isEnded || data.length === 0) return;
+    this.#chunks.push(Buffer.from(data));
+    this.#wake();
+  }
+
+  /** Whether nobody reads it any more. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Called by the reader when it has ended. */
+  close(): void {
+    this.#isClosed = true;
+    this.#chunks.length = 0;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  /** Returns the next bytes; undefined at the end, and when `signal` aborts. */
+  async read(signal: AbortSignal): Promise<Buffer | undefined> {
+    for (;;) {
+      const chunk = this.#chunks.shift();
+      if (chunk !== undefined) return chunk;
+      if (this.#isEnded || signal.aborted) return undefined;
+      await new Promise<void>((resolve) => {
+        this.#wake = () => {
+          signal.removeEventListener('abort', this.#wake);
+          resolve();
+        };
+        signal.addEventListener('abort', this.#wake);
+      });
+    }
+  }
+
+  /** Returns the next line, including its line break; undefined at the end. */
+  async readLine(signal: AbortSignal): Promise<string | undefined> {
+    let line = Buffer.alloc(0);
+    for (;;) {
+      const chunk = await this.read(signal);
+      if (chunk === undefined) return line.length > 0 ? line.toString() : undefined;
+      line = Buffer.concat([line, chunk]);
+      const end = line.indexOf('\n');
+      if (end >= 0) {
+        if (end + 1 < line.length) this.#chunks.unshift(line.subarray(end + 1));
+        return line.subarray(0, end + 1).toString();
+      }
+    }
+  }
+}
+
+/** Returns an input without bytes. */
+export function endedInput(): Input {
+  const input = new Input();
+  input.end();
+  return input;
+}

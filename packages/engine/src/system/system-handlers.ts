@@ -1,0 +1,72 @@
+/** Handles operations of the engine itself. */
+import { BadRequest, reply, ServerError, type HandlersV144 } from '@lading/server';
+import type { ContainerService } from '../containers/container-service.js';
+import { summaryOf as containerSummary } from '../containers/container-view.js';
+import { matchesFilters } from '../events/event-filter.js';
+import type { EventLog } from '../events/event-log.js';
+import { eventMessage } from '../events/event-view.js';
+import { momentOf } from '../filters.js';
+import type { ImageService } from '../images/image-service.js';
+import { summaryOf as imageSummary } from '../images/image-view.js';
+import type { Clock } from '../ports/clock.js';
+import type { VolumeService } from '../volumes/volume-service.js';
+import { volumeResponse } from '../volumes/volume-view.js';
+import { infoOf } from './info.js';
+import { versionOf } from './version.js';
+
+interface SystemHandlerContext {
+  readonly id: string;
+  readonly containers: ContainerService;
+  readonly images: ImageService;
+  readonly volumes: VolumeService;
+  readonly events: EventLog;
+  readonly clock: Clock;
+}
+
+export function systemHandlers(context: SystemHandlerContext): NonNullable<HandlersV144['system']> {
+  const { containers, images, volumes, events, clock } = context;
+  return {
+    // The headers announce the classic builder and no swarm.
+    ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: 'inactive' }),
+    info: () => infoOf({ ...context, now: clock.now() }),
+    version: () => versionOf(),
+    events({ query: { since, until, filters = {} }, signal }) {
+      const now = clock.now();
+      const [from, to] = [since, until].map((text) => (text === undefined ? undefined : momentOf(text, now)));
+      if (from !== undefined && to !== undefined && from > to)
+        throw new BadRequest(`\`since\` time (${since}) cannot be after \`until\` time (${until})`);
+      const followed = events.follow({ from, to, isWanted: (event) => matchesFilters(event, filters) }, signal);
+      return (async function* () {
+        for await (const event of followed) yield eventMessage(event);
+      })();
+    },
+    auth: ({ body: { serveraddress } }) => {
+      if (!serveraddress) throw new ServerError('this engine has no registry');
+      return { Status: 'Login Succeeded', IdentityToken: '' };
+    },
+    dataUsage({ query: { type } }) {
+      const isRequested = (kind: NonNullable<typeof type>[number]): boolean =>
+        type === undefined || type.length === 0 || type.includes(kind);
+      const all = containers.all();
+      const view = { containers, images, now: clock.now() };
+      return {
+        LayersSize: images.all().reduce((sum, image) => sum + images.files(image).size, 0),
+        Images: isRequested('image')
+          ? images.all().map((image) => ({
+              ...imageSummary(image, images),
+              Containers: all.filter(({ record }) => record.imageId === image.id).length,
+              SharedSize: 0,
+            }))
+          : null,
+        Containers: isRequested('container') ? all.map((container) => containerSummary(container, view, true)) : null,
+        Volumes: isRequested('volume')
+          ? volumes.all().map((volume) => ({
+              ...volumeResponse(volume),
+              UsageData: { Size: volumes.files(volume).size, RefCount: volumes.usersOf(volume.id).length },
+            }))
+          : null,
+        BuildCache: isRequested('build-cache') ? [] : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Clients of older versions. */
+import { request } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { startEngine } from '../src/index.js';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+interface Response {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: unknown;
+}
+
+async function open(): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
+  const engine = await startEngine();
+  const socketPath = engine.address.replace('unix://', '');
+  ends.push(() => engine.close());
+  return (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const outgoing = request({ socketPath, method, path, headers, agent: false }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => {
+          const value: unknown = /json/.test(response.headers['content-type'] ?? '')
+            ? JSON.parse(text.split(/\r?\n/)[0] ?? '')
+            : text;
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: value });
+        });
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body && JSON.stringify(body));
+    });
+}
+
+it('older clients of a newer implementation receive the properties of their version', async () => {
+  const send = await open();
+  await send('POST', '/v1.41/images/create?fromImage=alpine');
+  const [older] = (await send('GET', '/v1.41/images/json')).body as object[];
+  const [newer] = (await send('GET', '/v1.44/images/json')).body as object[];
+  expect(older).toMatchObject({ VirtualSize: 0 });
+  expect(newer).not.toHaveProperty('VirtualSize');
+  const networks = { NetworkingConfig: { EndpointsConfig: { bridge: {}, none: {} } } };
+  const body = { Image: 'alpine', Cmd: ['true'], ...networks };
+  expect((await send('POST', '/v1.41/containers/create', body)).status).toBe(400);
+  expect((await send('POST', '/v1.44/containers/create', body)).status).toBe(201);
+});
+
+it('deletes a volume with force for older clients, even if it does not exist', async () => {
+  const send = await open();
+  expect((await send('DELETE', '/v1.41/volumes/none?force=1')).status).toBe(204);
+  expect(await send('DELETE', '/v1.41/volumes/none')).toMatchObject({
+    status: 404,
+    body: { message: 'get none: no such volume' },
+  });
+});

@@ -1,0 +1,34 @@
+/** A small engine: it has volumes and no containers. The reference engine, `@lading/engine`, has all operations. */
+import { Conflict, NotFound, type HandlersV144 } from '@lading/server';
+import type { Volume } from '@lading/types-v1.44';
+
+export function smallEngine(): HandlersV144 {
+  const volumes = new Map<string, Volume>();
+  const find = (name: string): Volume => {
+    const volume = volumes.get(name);
+    if (volume === undefined) throw new NotFound(`get ${name}: no such volume`);
+    return volume;
+  };
+  return {
+    system: { auth: () => ({ Status: 'Login Succeeded', IdentityToken: '' }) },
+    container: {
+      list: () => [],
+      inspect({ path: { id } }) {
+        throw new NotFound(`No such container: ${id}`);
+      },
+    },
+    network: { list: () => [] },
+    volume: {
+      list: () => ({ Volumes: [...volumes.values()], Warnings: null }),
+      create({ body: { Name, Driver } }) {
+        if (!Name) throw new Conflict('a volume needs a name');
+        const common = { Mountpoint: `/volumes/${Name}`, Labels: {}, Options: {}, Scope: 'local' as const };
+        const volume = volumes.get(Name) ?? { Name, Driver: Driver || 'local', ...common };
+        volumes.set(Name, volume);
+        return volume;
+      },
+      inspect: ({ path: { name } }) => find(name),
+      delete: ({ path: { name } }) => void volumes.delete(find(name).Name),
+    },
+  };
+}
