@@ -159,6 +159,7 @@ function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K]
 function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string) => string): ProseSources {
   return {
     ...(docs.articles !== undefined && { articles: place(docs.articles) }),
+    ...(docs.commands !== undefined && { commands: place(docs.commands) }),
     ...(docs.curl !== undefined && { curl: docs.curl }),
     readmes: Object.fromEntries(Object.entries(readmes).map(([name, file]) => [name, place(file)])),
   };

@@ -31,7 +31,7 @@ export {
   typecheckScript,
   type ManifestOptions,
 } from './package-texts.js';
-export { noProse, type Article, type Prose, type ReadmePassages } from './prose.js';
+export { noProse, type Article, type CommandUse, type Prose, type ReadmePassages } from './prose.js';
 export { readableJson } from './readable-json.js';
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';

@@ -14,8 +14,20 @@ export interface Article {
 /** The passages of READMEs that a configuration can replace. */
 export type ReadmePassages = Readonly<Partial<Record<'types' | 'paths' | 'client' | 'exactClient' | 'server', string>>>;
 
+/** A command of a command line, and the operations that it calls. */
+export interface CommandUse {
+  /** An example, which may have several lines. */
+  readonly command: string;
+  /** The phrases by which readers search for it. */
+  readonly words: readonly string[];
+  /** The ids of the operations, in the order of the calls. */
+  readonly operations: readonly string[];
+}
+
 export interface Prose {
   readonly articles: readonly Article[];
+  /** The commands of a command line for the API. */
+  readonly commands?: readonly CommandUse[];
   readonly readmes: ReadmePassages;
   /** Options of each `curl` command that the reference shows. */
   readonly curl?: string;

@@ -1,8 +1,8 @@
 /** Reads the articles and passages that a configuration names. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Article, Prose, ReadmePassages } from '../code/index.js';
-import { get, isObject } from '../document/index.js';
+import type { Article, CommandUse, Prose, ReadmePassages } from '../code/index.js';
+import { get, isArray, isObject } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readText, reportFileRead } from './content.js';
 import { parseText } from './parse.js';
@@ -10,17 +10,46 @@ import { parseText } from './parse.js';
 /** The paths in a configuration, relative to the working directory. */
 export interface ProseSources {
   readonly articles?: string;
+  readonly commands?: string;
   readonly readmes: ReadmePassages;
   readonly curl?: string;
 }
 
 /** Reads the texts. @throws READ_MISSING, READ_SYNTAX, DOCUMENT_STRUCTURE */
-export function readProse({ articles, readmes, curl }: ProseSources): Prose {
+export function readProse({ articles, commands, readmes, curl }: ProseSources): Prose {
   return {
     articles: articles === undefined ? [] : readArticles(articles),
     readmes: Object.fromEntries(Object.entries(readmes).map(([name, file]) => [name, readText(file)])),
     ...(curl !== undefined && { curl }),
+    ...(commands !== undefined && { commands: readCommands(commands) }),
   };
+}
+
+/** Reads the commands of a command line: an array of objects with `command`, `words` and `operations`. */
+function readCommands(file: string): readonly CommandUse[] {
+  const entries = parseText(file, readText(file));
+  const invalid = (at: number) =>
+    wrong(
+      `${file}#/${at}`,
+      'The entry is not a command',
+      'Give it a command as a string, and words and operations as arrays of strings',
+    );
+  if (!isArray(entries))
+    throw wrong(
+      file,
+      'The file is not a list of commands',
+      'Make it an array of objects with command, words, operations',
+    );
+  return entries.map((entry, at) => {
+    if (!isObject(entry)) throw invalid(at);
+    const [command, words, operations] = ['command', 'words', 'operations'].map((key) => get(entry, key));
+    if (typeof command !== 'string' || !isStrings(words) || !isStrings(operations)) throw invalid(at);
+    return { command: command.trimEnd(), words, operations };
+  });
+}
+
+function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 function readArticles(folder: string): readonly Article[] {

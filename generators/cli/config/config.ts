@@ -71,8 +71,11 @@ export interface LadingConfig {
      */
     readonly hooks?: { readonly package: string; readonly version: string };
   };
-  /** The reference: a folder of articles, and options for every `curl` command that it shows. */
-  readonly docs?: { readonly articles?: string; readonly curl?: string };
+  /**
+   * The reference: a folder of articles, a file with the commands of a command line and the operations that each calls,
+   * and options for every `curl` command that it shows.
+   */
+  readonly docs?: { readonly articles?: string; readonly commands?: string; readonly curl?: string };
   /** Markdown files that replace passages of READMEs. */
   readonly readmes?: ReadmePassages;
   /** The scope of the package names: `@acme`, or empty for none. @default `'@lading'` */

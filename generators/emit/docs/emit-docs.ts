@@ -25,7 +25,7 @@ export interface DocsBase extends Omit<Base, 'anchors'> {
 }
 
 export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: Prose = noProse): EmittedDocs {
-  const context = pageContextOf(api, spelling, base && { ...base, anchors: base.emitted.context.anchors }, prose.curl);
+  const context = pageContextOf(api, spelling, base && { ...base, anchors: base.emitted.context.anchors }, prose);
   const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
   const pages = pagesOf(context, prose.articles).map((page): HeldPage => {
     const basePage = held.get(page.path);

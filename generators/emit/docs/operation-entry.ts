@@ -1,4 +1,5 @@
 /** An operation → its entry on the page of its group. */
+import type { CommandUse } from '../../code/index.js';
 import type { Response, Content, Operation } from '../../ir/index.js';
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
@@ -24,6 +25,8 @@ export function operationEntry(operation: Operation, context: PageContext): Oper
   const response = responseExample(operation, context);
   const client = clientCode(operation, request, context);
   const server = serverCode(operation, response, context);
+  const uses = context.commands.get(id) ?? [];
+  const commandLine = commandLineCode(uses);
   return {
     anchor,
     id,
@@ -51,11 +54,20 @@ export function operationEntry(operation: Operation, context: PageContext): Oper
     examples: examplesOf(request, response),
     code: {
       curl: curlCode(operation, request, context),
+      ...(commandLine !== undefined && { commandLine }),
       ...(client !== undefined && { client }),
       ...(server !== undefined && { server }),
     },
+    ...(uses.length > 0 && { keywords: [...new Set(uses.flatMap(({ words }) => words))] }),
     marks: differences.marksAt(page, anchor),
   };
+}
+
+/** Returns the commands that call this operation alone, or else the first one that calls it among others. */
+function commandLineCode(uses: readonly CommandUse[]): string | undefined {
+  const alone = uses.filter(({ operations }) => operations.length === 1);
+  const shown = alone.length > 0 ? alone : uses.slice(0, 1);
+  return shown.length === 0 ? undefined : shown.map(({ command }) => command).join('\n');
 }
 
 function examplesOf(

@@ -1,5 +1,5 @@
 /** The data from which all pages of a version are generated. */
-import type { CallNames, HandlerNames } from '../../code/index.js';
+import type { CallNames, CommandUse, HandlerNames } from '../../code/index.js';
 import type { Api, EnumType, Operation, Schema, Type } from '../../ir/index.js';
 import type { Differences } from './differences.js';
 import type { Examples } from './example/examples.js';
@@ -15,6 +15,8 @@ export interface PageContext {
   readonly spelling: Spelling;
   /** The options of each `curl` command that is shown; may be empty. */
   readonly curl: string;
+  /** The commands of a command line that call an operation, by its id. */
+  readonly commands: ReadonlyMap<string, readonly CommandUse[]>;
 }
 
 /** The names of operations in the client and server packages of the version; absent if there is no such package. */

@@ -1,9 +1,10 @@
 /** A version → all its pages, as data. */
-import type { Article } from '../../code/index.js';
+import { appendTo, noProse, type Article, type CommandUse, type Prose } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { articlePage } from './article-page.js';
 import { authenticationPage } from './authentication-page.js';
 import { changesPage } from './changes-page.js';
+import { commandsPage } from './commands-page.js';
 import { Differences, type Base } from './differences.js';
 import { errorsPage } from './errors-page.js';
 import { Examples } from './example/examples.js';
@@ -22,9 +23,16 @@ import { webhooksPage } from './webhooks-page.js';
  * Returns the context of the pages.
  *
  * @param base the extended version, and the differences
- * @param curl the options of each command that is shown
+ * @param prose the options of each curl command that is shown, and the commands of a command line
  */
-export function pageContextOf(api: Api, spelling: Spelling, base?: Base, curl = ''): PageContext {
+export function pageContextOf(
+  api: Api,
+  spelling: Spelling,
+  base?: Base,
+  { curl = '', commands = [] }: Prose = noProse,
+): PageContext {
+  const commandsByOperation = new Map<string, CommandUse[]>();
+  for (const use of commands) for (const id of new Set(use.operations)) appendTo(commandsByOperation, id, use);
   const schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
   const anchors = new AnchorIndex(api);
   const differences = new Differences(api.version, anchors, base);
@@ -34,6 +42,7 @@ export function pageContextOf(api: Api, spelling: Spelling, base?: Base, curl = 
     schemas,
     spelling,
     curl,
+    commands: commandsByOperation,
     examples: new Examples(schemas),
     differences,
   };
@@ -64,6 +73,7 @@ export function pagesOf(context: PageContext, articles: readonly Article[] = [])
  */
 function articlesOf(context: PageContext, articles: readonly Article[]) {
   const generated = [
+    { order: 15, page: commandsPage(context) },
     { order: 20, page: authenticationPage(context) },
     { order: 25, page: webhooksPage(context) },
     { order: 30, page: errorsPage(context) },

@@ -188,6 +188,18 @@ describe.each(documented.map((version) => [version.version, version] as const))(
       expect(wrong).toEqual([]);
     });
 
+    test('names only existing operations in its commands and articles', () => {
+      const ids = new Set(versions.flatMap((each) => each.api.operations.map(({ id }) => id)));
+      const commands = readFileSync(join(spec, 'command-line.yaml'), 'utf8');
+      const named = [...commands.matchAll(/^  operations: \[(.*)\]$/gm)].flatMap(([, list = '']) => list.split(', '));
+      const articles = readdirSync(join(spec, 'articles')).map((file) =>
+        readFileSync(join(spec, 'articles', file), 'utf8'),
+      );
+      const linked = articles.flatMap((text) => [...text.matchAll(/\(operation:([\w]+)/g)].map(([, id = '']) => id));
+      expect(named.length).toBeGreaterThan(90);
+      expect([...named, ...linked].filter((id) => !ids.has(id))).toEqual([]);
+    });
+
     test('has code that compiles', () => {
       const named = (code: string) => code.replaceAll('{version}', version);
       const files = operations.flatMap(({ id, code }) =>
@@ -198,6 +210,13 @@ describe.each(documented.map((version) => [version.version, version] as const))(
         }),
       );
       expect(files).toHaveLength(2 * api.operations.length);
+      const articles = pages.flatMap((page) => (page.kind === 'article' ? page.sections : []));
+      for (const { anchor, code } of articles.filter((section) => section.code?.language === 'ts')) {
+        const file = join(work, `article-${version}-${anchor}.ts`);
+        writeFileSync(file, `${named(code?.text ?? '')}\nexport {};\n`);
+        files.push(file);
+      }
+      expect(files.length).toBeGreaterThan(2 * api.operations.length);
       writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
       const compilerOptions = {
         ...{ target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable'], module: 'NodeNext', moduleResolution: 'NodeNext' },

@@ -5,6 +5,10 @@ export function startContentsSpy() {
   const side = document.getElementById('contents');
   // Only the navigation scrolls, never the page.
   if (current instanceof HTMLElement && side) side.scrollTop = current.offsetTop - side.clientHeight / 3;
+  // The newest versions of a diagram that is too wide are on the right.
+  for (const drawn of document.querySelectorAll('.drawn')) {
+    if (drawn.querySelector('.axis')) drawn.scrollLeft = drawn.scrollWidth;
+  }
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.toc a'));
   const targets = [...links].flatMap((link) => {
     const target = document.getElementById(decodeURIComponent(link.hash.slice(1)));

@@ -27,12 +27,16 @@ export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): S
       ...(base === undefined || !versions.some((entry) => entry.version === base) ? [] : [curve(place.x, x(base))]),
     ];
   });
-  return svg(
-    Math.max(200, versions.length * step + 30),
-    baseline + 66,
-    'Versions and their numbers of additions',
-    parts,
-    true,
+  const width = Math.max(200, versions.length * step + 30);
+  return svg(width, baseline + 66, 'Versions and their numbers of additions', [axis(width), ...parts], true);
+}
+
+/** Draws the line on which the columns stand, with what they count. */
+function axis(width: number): string {
+  const y = baseline - 22;
+  return (
+    `<path class="axis" d="M8 ${y}H${width - 8}M8 ${y - 96}H${width - 8}"/>` +
+    text({ x: 40, y: 12 }, ['additions'], 'small')
   );
 }
 

@@ -47,10 +47,12 @@ export function indexContext(page: SitePage & { readonly kind: 'index' }, { page
       ? [{ text: each.title, link: each.path, about: each.about ?? '' }]
       : [],
   );
-  const [lead = '', ...rest] = (page.about ?? '').split(/\n{2,}/);
+  const { about = '' } = page;
+  // A sentence that introduces a list is of no use without it.
+  const lead = (about.split(/\n{2,}/)[0] ?? '').replace(/(?<=[.!?])\s[^.!?]*:$/, '');
   return {
     lead,
-    more: rest.join('\n\n'),
+    more: about === lead ? '' : about,
     groups,
     guides: [...guides, ...changes],
     schemaCount: list.pages.filter(({ kind }) => kind === 'schema').length,

@@ -57,7 +57,8 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     crumbs: crumbsOf(page, version),
     differences: page.kind === 'changes' ? undefined : changeCount(page),
     toc: toc.length > 0 ? toc : undefined,
-    tocAbove: page.kind === 'operation' || page.kind === 'schema',
+    tocAbove: page.kind === 'operation',
+    tocAside: page.kind !== 'operation' && page.kind !== 'schema',
     ...pageHead(page, version, settings),
     ...partsOf(page, version, href),
   };

@@ -13,6 +13,7 @@ export function withCounts(
   const breaking = changes.filter(({ breaks }) => breaks !== 'none').length;
   return {
     ...page,
+    title: `Changes from ${page.from} to ${page.to}`,
     counts: [
       { number: changes.length, text: plural(changes.length, 'change') },
       { number: breaking, text: 'breaking' },
