@@ -25,6 +25,7 @@ describe.each([
   ['/tickets/buy', 'operation', ''],
   ['TicketBuy', 'operation', ''],
   ['buy ticket', 'operation', ''],
+  ['how to buy a ticket', 'operation', ''],
   ['Order', 'schema', ''],
   ['Order.Day', 'property in Summary of TicketBuy', 'TicketBuy.body.Day'],
   ['day', 'property in Summary of TicketBuy', 'TicketBuy.body.Day'],

@@ -20,14 +20,16 @@ const executablePath = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** @type {Record<string, { page: string, act?: (page: import('playwright-core').Page) => Promise<void> }>} */
 const pages = {
-  group: { page: 'v1.44/groups/container.html#ContainerCreate' },
+  operation: { page: 'v1.44/operations/ContainerCreate.html' },
+  group: { page: 'v1.44/groups/container.html' },
+  entrance: { page: 'index.html' },
   schema: { page: 'v1.41/schemas/HostConfig.html' },
   states: { page: 'v1.44/states.html' },
   changes: { page: 'v1.41/changes.html' },
   graph: { page: 'v1.44/graphs/container.html' },
   index: { page: 'v1.44/index.html' },
   timeline: { page: 'v1.44/timeline.html' },
-  differences: { page: 'v1.41/groups/volume.html', act: (page) => page.click('#differs') },
+  differences: { page: 'v1.41/operations/VolumeCreate.html', act: (page) => page.click('#differs') },
   search: {
     page: 'v1.44/index.html',
     act: async (page) => {
@@ -53,7 +55,15 @@ const command = join(here, '..', '..', '..', 'packages', 'docs', 'bin', 'lading-
 const packages = (process.env['LADING_DOCS_PACKAGES'] ?? '').split(':').filter((path) => path !== '');
 const built = spawnSync(
   process.execPath,
-  [command, 'build', '--out', site, ...packages.flatMap((path) => ['--package', path])],
+  [
+    command,
+    'build',
+    '--out',
+    site,
+    '--settings',
+    join(here, '..', '..', '..', 'spec', 'site', 'site.json'),
+    ...packages.flatMap((path) => ['--package', path]),
+  ],
   { stdio: 'inherit' },
 );
 if (built.status !== 0) process.exit(built.status ?? 1);
@@ -61,7 +71,7 @@ mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const readme = join(here, '..', '..', '..', 'docs', 'images', 'reference.png');
 const pictures = process.argv.includes('--readme')
-  ? [{ ...pages.group, options: { ...looks.light, viewport: { width: 1120, height: 640 } }, file: readme }]
+  ? [{ ...pages.operation, options: { ...looks.light, viewport: { width: 1120, height: 640 } }, file: readme }]
   : Object.entries(looks).flatMap(([look, options]) =>
       Object.entries(pages).map(([name, page]) => ({ ...page, options, file: join(out, `${name}-${look}.png`) })),
     );

@@ -21,6 +21,27 @@ const weights = /** @type {Record<string, number>} */ ({
 });
 /** What readers look for most is what they can send. */
 const requestWeight = 25;
+/** Words that say nothing about what is searched for. */
+const fillers = new Set([
+  'a',
+  'an',
+  'the',
+  'how',
+  'to',
+  'do',
+  'i',
+  'what',
+  'is',
+  'does',
+  'in',
+  'on',
+  'of',
+  'for',
+  'with',
+  'mean',
+]);
+/** The score of an operation whose identifier, path or keyword is the query. */
+const exactWords = 950;
 /** Below this score, no name contains the query. */
 const inName = 400;
 
@@ -58,16 +79,20 @@ function lowercaseEntries(index) {
 export function find(index, query, version, engine) {
   const phrase = query.trim().toLowerCase().replace(/\s+/g, ' ');
   if (phrase === '') return [];
-  const terms = phrase.split(' ');
+  const words = phrase.split(' ');
+  const telling = words.filter((word) => !fillers.has(word));
+  const terms = telling.length > 0 ? telling : words;
   /** @type {Map<number, number>} */
   const scores = new Map();
   lowercaseEntries(index).forEach((entry, at) => {
     const score = scoreOf(entry, phrase, terms);
     if (score > 0) scores.set(at, score);
   });
-  if (engine && ![...scores.values()].some((score) => score >= inName)) addFuzzy(index, phrase, engine, scores);
+  if (engine && ![...scores.values()].some((score) => score >= inName))
+    addFuzzy(index, terms.join(' '), engine, scores);
   const hits = [...scores].map(([at, score]) => hitOf(index, at, score, version));
-  return hits.sort((a, b) => b.score - a.score || a.name.localeCompare(b.name));
+  // Equal hits keep the order of the index, which is that of the document.
+  return hits.sort((a, b) => b.score - a.score);
 }
 
 /** @param {Index} index @param {number} at @param {number} score @param {string} version @returns {Hit} */
@@ -91,7 +116,7 @@ function hitOf(index, at, score, version) {
       (weights[kindName] ?? 0) +
       (isCurrent ? 20 : 0) +
       (isRequest ? requestWeight : 0) -
-      Math.min(15, name.length / 8),
+      (score === exactWords ? 0 : Math.min(15, name.length / 8)),
   };
 }
 
@@ -102,7 +127,7 @@ function hitOf(index, at, score, version) {
  */
 function scoreOf({ name, last, text, words }, phrase, terms) {
   if (name === phrase) return 1000;
-  if (words.includes(phrase)) return 950;
+  if (words.includes(phrase)) return exactWords;
   if (last === phrase) return 900;
   if (name.startsWith(phrase)) return 700;
   if (last.startsWith(phrase)) return 650;

@@ -83,7 +83,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
       });
       const paints: number[] = [];
       for (let round = 0; round < 5; round += 1) {
-        await page.goto(`${site}v1.44/groups/container.html`);
+        await page.goto(`${site}v1.44/operations/ContainerCreate.html`);
         await page.waitForTimeout(200);
         paints.push(
           await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity),

@@ -30,10 +30,13 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
 
   describe('the search', () => {
     test.each([
-      ['StartInterval', 'v1.44/schemas/HealthConfig.html#HealthConfig.StartInterval'],
+      ['StartInterval', 'v1.44/operations/ContainerCreate.html#ContainerCreate.body.Healthcheck.StartInterval'],
       ['409', 'v1.44/errors.html#409'],
       ['HostConfig.Binds', 'v1.44/schemas/HostConfig.html#HostConfig.Binds'],
-      ['POST /containers/create', 'v1.44/groups/container.html#ContainerCreate'],
+      ['POST /containers/create', 'v1.44/operations/ContainerCreate.html'],
+      ['docker run', 'v1.44/operations/ContainerCreate.html'],
+      ['hostcofig', 'v1.44/operations/ContainerCreate.html#ContainerCreate.body.HostConfig'],
+      ['client version is too old', 'v1.44/troubleshooting.html#client-too-old'],
     ])('of %s opens the result', async (query, expected) => {
       await at('v1.44/index.html');
       await page.keyboard.press('/');
@@ -41,7 +44,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
       await page.waitForSelector('#found li[aria-selected="true"]');
       await page.keyboard.press('Enter');
       await page.waitForURL((url) => url.href === home + expected);
-      expect(await isSeen(expected.split('#')[1] ?? '')).toBe(true);
+      expect(await isSeen(expected.split('#')[1] ?? 'main')).toBe(true);
     });
 
     test('selects results with the arrow keys, and closes with Escape', async () => {
@@ -70,7 +73,11 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
   describe('the version switch', () => {
     test.each([
       ['v1.44/schemas/HostConfig.html#HostConfig.Binds', '1.41', 'v1.41/schemas/HostConfig.html#HostConfig.Binds'],
-      ['v1.41/groups/container.html#ContainerCreate.409', '1.44', 'v1.44/groups/container.html#ContainerCreate.409'],
+      [
+        'v1.41/operations/ContainerCreate.html#ContainerCreate.409',
+        '1.44',
+        'v1.44/operations/ContainerCreate.html#ContainerCreate.409',
+      ],
       [
         'v1.44/schemas/HostConfig.html#HostConfig.Annotations',
         '1.41',
@@ -108,7 +115,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     });
 
     test('shows a note if the page has no such anchor, and opens the nearest', async () => {
-      await at('v1.41/groups/container.html#ContainerCreate.query.none');
+      await at('v1.41/operations/ContainerCreate.html#ContainerCreate.query.none');
       expect(await page.textContent('#note')).toContain('ContainerCreate.query.none is not in 1.41');
       expect(await isSeen('ContainerCreate')).toBe(true);
     });
@@ -143,13 +150,15 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     test('hides everything that does not differ', async () => {
       for (const path of [
         `${folder}/schemas/HostConfig.html`,
-        `${folder}/groups/container.html`,
-        `${folder}/groups/secret.html`,
+        `${folder}/operations/ContainerCreate.html`,
+        `${folder}/operations/SecretList.html`,
       ]) {
         await at(path);
         const idle = await page.$$eval('main [data-item]', (all) =>
           all
-            .filter((item) => item.checkVisibility() && !item.querySelector('[data-change]') && !item.closest('.calls'))
+            .filter(
+              (item) => item.checkVisibility() && !item.querySelector('[data-change]') && !item.closest('.operations'),
+            )
             .map(({ id }) => id),
         );
         expect([path, idle]).toEqual([path, []]);
@@ -180,7 +189,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
 
   test('on a narrow screen the contents open and close, and the position is unchanged', async () => {
     const narrow = await watched(browser, home, { viewport: { width: 360, height: 700 } });
-    const place = `${home}v1.44/groups/exec.html#ExecStart`;
+    const place = `${home}v1.44/operations/ExecStart.html#ExecStart.responses`;
     await narrow.page.goto(place);
     expect(await narrow.page.isVisible('#contents')).toBe(false);
     await narrow.page.click('.opener');
@@ -194,17 +203,43 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
 
   test('in print there is only the text, dark on light', async () => {
     const paper = await watched(browser, home, { colorScheme: 'dark' });
-    await paper.page.goto(`${home}v1.44/groups/exec.html`);
+    await paper.page.goto(`${home}v1.44/operations/ExecStart.html`);
     await paper.page.emulateMedia({ media: 'print' });
     expect(await paper.page.isVisible('.bar')).toBe(false);
     expect(await paper.page.isVisible('#contents')).toBe(false);
-    expect(await paper.page.isVisible('#ExecStart .side-column details:not([open]) code')).toBe(true);
+    expect(await paper.page.isVisible('[data-tab="server"] code')).toBe(true);
     expect(await paper.page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
     await paper.page.context().close();
   });
 
+  test('an old address of an operation leads to its page, and opens what is around the target', async () => {
+    await at('v1.44/groups/container.html#ContainerCreate.body.HostConfig.PortBindings.HostPort');
+    await page.waitForURL((url) => url.pathname.endsWith('/operations/ContainerCreate.html'));
+    expect(await isSeen('ContainerCreate.body.HostConfig.PortBindings.HostPort')).toBe(true);
+    expect(await page.isVisible('[id="ContainerCreate.body.HostConfig.RestartPolicy.Name"]')).toBe(false);
+  });
+
+  test('the chosen kind of sample is kept on other pages', async () => {
+    await at('v1.44/operations/ContainerCreate.html');
+    await page.click('[role="tab"]:text-is("TypeScript")');
+    await at('v1.44/operations/ImagePush.html');
+    expect(await page.textContent('[role="tab"][aria-selected="true"]')).toBe('TypeScript');
+    expect(await page.isVisible('[data-tab="client"] code')).toBe(true);
+    expect(await page.isVisible('[data-tab="curl"] code')).toBe(false);
+    await page.click('[role="tab"]:text-is("curl")');
+  });
+
+  test('the changes can be reduced to the breaking ones', async () => {
+    await at('v1.41/changes.html');
+    await page.click('#breaking');
+    expect(
+      await page.$$eval('.change[data-breaks="none"]', (all) => all.filter((each) => each.checkVisibility()).length),
+    ).toBe(0);
+    expect(await page.isVisible('.change:not([data-breaks="none"])')).toBe(true);
+  });
+
   test('code is copied', async () => {
-    await at('v1.44/groups/system.html');
+    await at('v1.44/operations/SystemInfo.html');
     await page.click('.copy >> nth=0');
     await page.waitForSelector('.copy:text-matches("Copied|Selected")');
   });
@@ -212,7 +247,10 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
   test('everything is readable without scripts', async () => {
     const bare = await watched(browser, home, { javaScriptEnabled: false });
     await bare.page.goto(`${home}v1.44/groups/container.html`);
-    expect(await bare.page.isVisible('#ContainerCreate h2')).toBe(true);
+    expect(await bare.page.isVisible('#ContainerCreate strong')).toBe(true);
+    await bare.page.click('#ContainerCreate a');
+    expect(await bare.page.isVisible('[id="ContainerCreate.body.HostConfig.PortBindings.HostPort"]')).toBe(true);
+    await bare.page.goBack();
     expect(await bare.page.isVisible('#search')).toBe(false);
     await bare.page.click('.versions a:text-is("1.41")');
     expect(bare.page.url()).toBe(`${home}v1.41/groups/container.html`);
