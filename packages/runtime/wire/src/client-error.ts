@@ -20,3 +20,6 @@ export class InputError extends LadingClientError {}
 
 /** The response is not what the API declares: not valid HTTP or JSON, HTML instead of JSON, a status without a declared body. */
 export class ProtocolError extends LadingClientError {}
+
+/** The call took longer than its option `timeout`. Code: `TIMEOUT`. */
+export class TimeoutError extends LadingClientError {}

@@ -1,5 +1,5 @@
 /** The wire formats of the container engine HTTP API: pure functions and push parsers, without I/O. */
-export { InputError, LadingClientError, ProtocolError } from './client-error.js';
+export { InputError, LadingClientError, ProtocolError, TimeoutError } from './client-error.js';
 export { WireError, type WireErrorCode } from './wire-error.js';
 export type { StreamName } from './stream-name.js';
 export { FrameReader } from './frame-reader.js';

@@ -4,7 +4,7 @@ import { ProtocolError } from '../error/index.js';
 import { errorText } from '../stream/error-text.js';
 import { silence } from '../stream/failure.js';
 import { RequestBody } from '../transport/request-body.js';
-import type { StreamResponse, TransportRequest } from '../transport/transport-messages.js';
+import type { StreamResponse, TransportBody, TransportRequest } from '../transport/transport-messages.js';
 import type { Transport } from '../transport/transport.js';
 import type {
   ResponseHead,
@@ -17,12 +17,17 @@ import type {
   UpgradeDecoder,
 } from './operation.js';
 import { errorInsteadOfBytes, isJson, errorOfResponse } from './error-response.js';
+import { throughMiddleware, type CallMiddleware } from './middleware.js';
 import { bytesOf, own, requestOf, type RequestSettings, type Values } from './request.js';
 import { askTerminal, hasTerminalMediaTypes, terminalOf } from './terminal.js';
 
 interface CallerSettings extends RequestSettings {
   readonly version: string;
   readonly parse: (text: string, operation: string) => unknown;
+  /** The default time limit of calls, in milliseconds. */
+  readonly timeout?: number | undefined;
+  /** The first one is the outermost; undefined if there is none. */
+  readonly middleware?: readonly CallMiddleware[] | undefined;
 }
 
 type Sent = TransportRequest & { readonly route: string };
@@ -43,24 +48,38 @@ export class Caller {
     const values = input === undefined ? noValues : own(input as Values);
     const body = bytesOf(operation, values['body']);
     try {
-      const request = requestOf(operation, values, body, options, this.settings);
-      const decoder: Decoder<Result> = operation.response;
-      switch (decoder.kind) {
-        case 'whole': {
-          const response = await this.transport.whole(request);
-          if (options.onResponse !== undefined) options.onResponse(headOf(response));
-          const context = this.#context(operation, request, response);
-          if (!succeeded(response, operation)) throw errorOfResponse(response, response.text, context);
-          return decoder.decode(response.text, context);
-        }
-        case 'stream':
-          return await this.#stream(operation, decoder, request, options);
-        case 'upgrade':
-          return await this.#upgrade(operation, decoder, request, options);
-      }
+      const limit = options.timeout ?? this.settings.timeout;
+      if (!limit && this.settings.middleware === undefined) return await this.#send(operation, values, body, options);
+      const call = { operation, input: values, options };
+      return (await throughMiddleware(call, this.settings, limit, (sent) =>
+        this.#send(operation, sent.input, body, sent.options),
+      )) as Result;
     } catch (error) {
       if (body instanceof RequestBody) body.release();
       throw error;
+    }
+  }
+
+  async #send<Input, Result>(
+    operation: Operation<Input, Result>,
+    values: Values,
+    body: TransportBody | undefined,
+    options: CallOptions,
+  ): Promise<Result> {
+    const request = requestOf(operation, values, body, options, this.settings);
+    const decoder: Decoder<Result> = operation.response;
+    switch (decoder.kind) {
+      case 'whole': {
+        const response = await this.transport.whole(request);
+        if (options.onResponse !== undefined) options.onResponse(headOf(response));
+        const context = this.#context(operation, request, response);
+        if (!succeeded(response, operation)) throw errorOfResponse(response, response.text, context);
+        return decoder.decode(response.text, context);
+      }
+      case 'stream':
+        return this.#stream(operation, decoder, request, options);
+      case 'upgrade':
+        return this.#upgrade(operation, decoder, request, options);
     }
   }
 
@@ -173,6 +192,7 @@ export class Caller {
       path: route,
       version,
       response,
+      address: this.transport.target.address,
       isFromCaller: (error) =>
         (signal?.aborted === true && signal.reason === error) ||
         (body instanceof RequestBody && body.failedWith(error)),

@@ -85,7 +85,15 @@ function engineOn<Engine extends EngineConnection>(
 ): Engine {
   const { target } = transport;
   const prefix = `${target.basePath}/v${version}`;
-  const caller = new Caller(transport, { version, prefix, headers: headersOf(options, target), ...codec });
+  const { timeout, middleware } = options;
+  const caller = new Caller(transport, {
+    version,
+    prefix,
+    headers: headersOf(options, target),
+    timeout,
+    middleware,
+    ...codec,
+  });
   const engine: Record<string, unknown> = {
     version,
     address: target.address,

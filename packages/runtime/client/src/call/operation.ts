@@ -26,6 +26,11 @@ export interface CallOptions {
    * (`Connection`, `Host`, `Content-Length`, `Upgrade` …) are left out, so that received headers can be passed on.
    */
   readonly headers?: RequestHeaders;
+  /**
+   * The milliseconds that the call may take until its result is complete, or until the stream that it returns begins.
+   * Overrides that of the connection; 0 is no limit.
+   */
+  readonly timeout?: number;
   /** Whether the output is from a terminal, if the caller knows; saves a request to engines that do not say. */
   readonly tty?: boolean;
   /** Called with the head of each response as soon as it is received. */
@@ -39,6 +44,8 @@ export interface ResponseHead extends ResponseHeaders {
 /** The call, for decoders. */
 export interface CallContext extends FailedCall {
   readonly response: ResponseHead;
+  /** The address of the engine. */
+  readonly address: string;
   /** Whether an error is from the caller: of the request's body, or the reason of an abort. */
   readonly isFromCaller: (error: unknown) => boolean;
   /** Parses JSON. */

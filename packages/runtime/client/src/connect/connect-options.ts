@@ -1,5 +1,7 @@
 /** The options for connecting to an engine, and the target that they are resolved to. */
 
+import type { CallMiddleware } from '../call/middleware.js';
+
 /** The environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -38,6 +40,10 @@ export interface ConnectOptions {
   readonly connectTimeout?: number;
   readonly userAgent?: string;
   readonly signal?: AbortSignal;
+  /** The `timeout` of every call that has none, in milliseconds; by default calls have no limit. */
+  readonly timeout?: number;
+  /** Functions around every call; the first one is the outermost. */
+  readonly middleware?: readonly CallMiddleware[];
 }
 
 /** A host that is reached by the ssh program of the system. */

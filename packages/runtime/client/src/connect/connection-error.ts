@@ -39,11 +39,9 @@ function sentence(code: string, target: Target): string {
     case 'ENETUNREACH':
       return `There is no way to ${address}: the network or the host cannot be reached.`;
     case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
       return `The engine at ${address} did not respond in time.`;
     case 'ECONNRESET':
     case 'EPIPE':
-    case 'UND_ERR_SOCKET':
       return `The connection to ${address} was closed by the other side${tlsHint(target)}.`;
     case 'HPE_INVALID_CONSTANT':
       return `The server at ${address} does not speak HTTP${tlsHint(target)}.`;
@@ -94,8 +92,8 @@ function codeOf(error: unknown): string | undefined {
   const codes = causes(error).flatMap((cause) =>
     'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],
   );
-  // A name with several addresses fails with one error for each; the code of a wrapper says less than its cause.
-  return codes.find((code) => !code.startsWith('UND_ERR')) ?? codes[0];
+  // The codes of the HTTP client say less than those of the system, and change with it.
+  return codes.find((code) => !code.startsWith('UND_ERR'));
 }
 
 function causes(error: unknown, depth = 0): readonly Error[] {

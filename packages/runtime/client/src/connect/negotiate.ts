@@ -1,10 +1,10 @@
 /** Asks an engine which versions of the API it serves. */
-import { ConnectionError, ProtocolError } from '../error/index.js';
+import { ConnectionError, ConnectionLost, ProtocolError } from '../error/index.js';
 import type { Target } from './connect-options.js';
 import { connectionError } from './connection-error.js';
 
-/** The error code of the HTTP client for a connection that was closed before a response. */
-const closedCode = 'UND_ERR_SOCKET';
+/** The code of a connection that was closed before a response. */
+const closedCode = 'NO_RESPONSE';
 
 /** A complete response. */
 export interface Response {
@@ -46,7 +46,7 @@ export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVe
   const served = await servedVersions(fetch, seen);
   if (served !== undefined) return served;
   if (target !== undefined && seen.every((response) => response.endsWith(`: ${closedCode}`))) {
-    throw connectionError(Object.assign(new Error('closed without a response'), { code: closedCode }), target);
+    throw connectionError(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }), target);
   }
   const server = target === undefined ? 'The server' : `The server at ${target.address}`;
   throw new ProtocolError(
@@ -82,7 +82,7 @@ async function asked(fetch: Fetch, method: string, path: string, seen: string[])
     return response;
   } catch (error) {
     // Some proxies respond to HEAD with invalid HTTP; an unreachable server is not asked again.
-    if (!(error instanceof ProtocolError)) throw error;
+    if (!(error instanceof ProtocolError || error instanceof ConnectionLost)) throw error;
     seen.push(`${method} ${path}: ${error.code}`);
     return undefined;
   }

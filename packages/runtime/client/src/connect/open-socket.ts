@@ -5,6 +5,7 @@ import { type ConnectionOptions, type TLSSocket, connect as connectTls } from 'n
 import { ConnectionError } from '../error/index.js';
 import type { OpenOptions, Proxy, Target, TlsOptions } from './connect-options.js';
 import { connectionError } from './connection-error.js';
+import { onAbort } from './on-abort.js';
 import { openTunnel, proxyFailure } from './open-tunnel.js';
 import { openSshSocket } from './ssh-socket.js';
 
@@ -89,14 +90,13 @@ function opened(socket: Socket | TLSSocket, target: Target, { signal, timeout }:
       );
       fail(error);
     }, timeout);
-    const abort = (): void => fail(signal?.reason);
     const closed = (): void =>
       fail(connectionError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }), target));
     const failed = (error: Error): void => fail(connectionError(error, target));
     const ready = target.tls === undefined ? 'connect' : 'secureConnect';
     const settle = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      ignoreAbort();
       socket.off('error', failed).off('close', closed).off(ready, succeed);
     };
     const fail = (reason: unknown): void => {
@@ -109,7 +109,7 @@ function opened(socket: Socket | TLSSocket, target: Target, { signal, timeout }:
       settle();
       resolve();
     };
-    signal?.addEventListener('abort', abort, { once: true });
+    const ignoreAbort = onAbort(signal, () => fail(signal?.reason));
     socket.on('error', failed).on('close', closed).on(ready, succeed);
   });
 }

@@ -1,5 +1,6 @@
 /** The errors for error responses of an engine, with a class for each status that the contract uses. */
 import { LadingClientError } from '@lading/runtime-wire';
+import { printableText } from './printable-text.js';
 
 /** The failed call. */
 export interface FailedCall {
@@ -15,7 +16,7 @@ export interface FailedCall {
 /** The engine responded with an error. There are subclasses for some statuses; all others have this class. */
 export class EngineError extends LadingClientError implements FailedCall {
   readonly status: number;
-  /** The engine's message. */
+  /** The engine's message, without control characters, cut after 2,000 characters. */
   readonly reason: string;
   readonly operation: string;
   readonly method: string;
@@ -23,9 +24,10 @@ export class EngineError extends LadingClientError implements FailedCall {
   readonly version: string;
 
   constructor(code: string, status: number, reason: string, call: FailedCall, options?: { readonly cause?: unknown }) {
-    super(code, `${reason} (${call.operation}: ${status} to ${call.method} ${call.path})`, options);
+    const printable = printableText(reason);
+    super(code, `${printable} (${call.operation}: ${status} to ${call.method} ${call.path})`, options);
     this.status = status;
-    this.reason = reason;
+    this.reason = printable;
     this.operation = call.operation;
     this.method = call.method;
     this.path = call.path;

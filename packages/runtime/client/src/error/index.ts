@@ -13,5 +13,6 @@ export {
   engineError,
   type FailedCall,
 } from './engine-error.js';
+export { ConnectionLost, type LostCall } from './connection-lost.js';
 export { ConnectionError, CredentialError, VersionError } from './connection-errors.js';
-export { InputError, LadingClientError, ProtocolError } from '@lading/runtime-wire';
+export { InputError, LadingClientError, ProtocolError, TimeoutError } from '@lading/runtime-wire';

@@ -1,6 +1,6 @@
 /** Parses a body into items, with one asynchronous step for each chunk instead of each item. */
 import type { Readable } from 'node:stream';
-import { streamFailure } from './failure.js';
+import { transferFailure } from './failure.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
 /**
@@ -94,7 +94,7 @@ export class Batches<Item> implements AsyncIterator<Item, undefined> {
       // close() makes a pending read fail, which is not an error.
       if (this.#over && this.#body.destroyed && !this.#body.readableEnded) return false;
       this.#over = true;
-      this.#failure = { error: streamFailure(error, this.#context) };
+      this.#failure = { error: transferFailure(error, this.#context) };
       this.#body.destroy();
     }
     return true;

@@ -1,29 +1,38 @@
-/** Turns failures while reading a body into errors of the client. */
+/** Turns failures of requests and of reading a body into errors of the client, with stable codes. */
 import { WireError } from '@lading/runtime-wire';
-import { InputError, ProtocolError } from '../error/index.js';
+import { ConnectionLost, InputError, ProtocolError, type LostCall } from '../error/index.js';
 
-/** The call, for messages. */
-export interface CallName {
-  readonly operation?: string;
-  readonly method: string;
-  readonly path: string;
+/** The call, for errors. */
+export interface CallName extends LostCall {
   readonly isFromCaller?: (error: unknown) => boolean;
 }
 
 /**
- * Returns the error for the reader. A closed connection and invalid bytes become a ProtocolError; errors that are meant for
- * the caller (the reason of an abort, errors of the client and of the request's body) are returned unchanged.
+ * Returns the error for the caller. A closed connection becomes a ConnectionLost, invalid bytes a ProtocolError; errors that
+ * are meant for the caller (the reason of an abort, errors of the client and of the request's body) are returned unchanged.
  */
-export function streamFailure(error: unknown, call: CallName): unknown {
+export function transferFailure(error: unknown, call: CallName): unknown {
   if (error instanceof WireError)
     return new ProtocolError(error.code, withCallName(error.message, call), { cause: error });
   if (!(error instanceof Error) || call.isFromCaller?.(error) === true) return error;
+  const { code } = error as { readonly code?: unknown };
+  const text = String(code);
+  const violation = violationOf(text, error.name);
+  if (violation !== undefined) {
+    const message = withCallName(`The response is invalid: ${violation[1]}`, call);
+    return new ProtocolError(violation[0], message, { cause: error });
+  }
+  // An error of a socket; it is from the HTTP client unless that was told to close it.
+  const isLoss = /^(E[A-Z]+|UND_ERR_(?!ABORTED|DESTROYED).*|ERR_STREAM_PREMATURE_CLOSE)$/.test(text);
+  return isLoss ? new ConnectionLost(call, error) : error;
+}
+
+/** What violates HTTP, by the code of the HTTP client. */
+function violationOf(code: string, name: string): readonly [code: string, meaning: string] | undefined {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return ['HEADERS_TOO_LONG', 'its headers are longer than 16 KB'];
+  if (code.endsWith('LENGTH_MISMATCH')) return ['LENGTH_MISMATCH', 'a body is not as long as its content-length says'];
   // The HTTP parser sets the name of its errors, but some have no code.
-  const broken = error.name === 'HTTPParserError' || ('code' in error && isBroken(error.code));
-  if (!broken) return error;
-  return new ProtocolError('BODY_CUT', withCallName(`the response broke off: ${error.message}`, call), {
-    cause: error,
-  });
+  return name === 'HTTPParserError' || code.startsWith('HPE_') ? ['HTTP_INVALID', 'it is not HTTP'] : undefined;
 }
 
 /** Returns the error for a stream that is read a second time, or in two ways. */
@@ -35,13 +44,6 @@ export function consumed(call: CallName): InputError {
 export function withCallName(message: string, call: CallName): string {
   const { operation, method, path } = call;
   return `${message} (${operation === undefined ? '' : `${operation}: `}${method} ${path})`;
-}
-
-function isBroken(code: unknown): boolean {
-  if (typeof code !== 'string') return false;
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE') return true;
-  if (code.startsWith('UND_ERR_')) return code !== 'UND_ERR_ABORTED' && code !== 'UND_ERR_DESTROYED';
-  return code.startsWith('HPE_') || /^E[A-Z]+$/.test(code);
 }
 
 /** Keeps an 'error' event without another listener from ending the process; later readers still get the error. */

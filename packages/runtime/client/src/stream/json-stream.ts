@@ -11,7 +11,7 @@ import type { Parser, StreamContext } from './stream-context.js';
  * by iteration, `toArray()` or `done()`.
  *
  * Rejects with StreamError if the engine reports a failure in the progress, with ProtocolError (`JSON_CUT`,
- * `JSON_INVALID`, `JSON_TOO_LONG`, `BODY_CUT`) if the bytes are invalid, and with the signal's reason after an abort.
+ * `JSON_INVALID`, `JSON_TOO_LONG`) if the bytes are invalid, with ConnectionLost if the response broke off, and with the signal's reason after an abort.
  */
 export class JsonStream<T> implements AsyncIterable<T> {
   readonly headers: Readonly<Record<string, string>>;

@@ -4,9 +4,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ClientOptions, WebSocket } from 'ws';
 import { openSocket, type Target } from '../connect/index.js';
-import { ProtocolError } from '../error/index.js';
+import { onAbort } from '../connect/on-abort.js';
+import { ConnectionLost } from '../error/index.js';
 import { errorText } from './error-text.js';
-import { withCallName, silence, streamFailure, type CallName } from './failure.js';
+import { silence, transferFailure, type CallName } from './failure.js';
 import { responseHeaders, type ResponseHeaders } from './response-headers.js';
 import { WebSocketDuplex } from './web-socket-duplex.js';
 
@@ -35,7 +36,7 @@ const never = 2_147_483_647;
  */
 export async function openWebSocket(options: WebSocketOptions): Promise<WebSocketResponse> {
   const { target, timeout, signal } = options;
-  const call: CallName = { method: 'GET', path: options.path.split('?')[0] ?? '' };
+  const call: CallName = { method: 'GET', path: options.path.split('?')[0] ?? '', address: target.address };
   // Loaded on demand: most programs never open a websocket.
   const { WebSocket } = await import('ws');
   const socket = await openSocket(target, { timeout, ...(signal && { signal }) });
@@ -43,14 +44,14 @@ export async function openWebSocket(options: WebSocketOptions): Promise<WebSocke
   try {
     signal?.throwIfAborted();
     const webSocket = new WebSocket('ws://localhost/', settings(options, socket));
-    const duplex = new WebSocketDuplex(webSocket, call);
+    const duplex = new WebSocketDuplex(webSocket, { ...call, response: { status: 101 } });
     destroyOnAbort(duplex, signal);
     const response = await handshake(webSocket, duplex, call);
     if ('text' in response) socket.destroy();
     return response;
   } catch (error) {
     socket.destroy();
-    throw signal?.aborted === true ? signal.reason : streamFailure(error, call);
+    throw signal?.aborted === true ? signal.reason : transferFailure(error, call);
   }
 }
 
@@ -82,16 +83,15 @@ function handshake(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName
       void errorText(response).then((text) => resolve({ status: statusCode ?? 0, ...head, text }));
     });
     duplex.once('error', reject);
-    duplex.once('close', () => reject(new ProtocolError('BODY_CUT', withCallName('the handshake broke off', call))));
+    duplex.once('close', () => reject(new ConnectionLost(call)));
   });
 }
 
 function destroyOnAbort(duplex: Duplex, signal: AbortSignal | undefined): void {
   if (signal === undefined) return;
-  const abort = (): void => {
+  const ignoreAbort = onAbort(signal, () => {
     const { reason } = signal;
     duplex.destroy(reason instanceof Error ? reason : new Error('aborted', { cause: reason }));
-  };
-  signal.addEventListener('abort', abort, { once: true });
-  duplex.once('close', () => signal.removeEventListener('abort', abort));
+  });
+  duplex.once('close', ignoreAbort);
 }

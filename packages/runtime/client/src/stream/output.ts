@@ -19,7 +19,7 @@ export interface OutputChunk {
  * connection.
  *
  * Rejects with StreamError if the engine reports a failure in the stream, with ProtocolError (`FRAME_CUT`,
- * `FRAME_INVALID`, `BODY_CUT`) if the bytes are invalid, and with the signal's reason after an abort.
+ * `FRAME_INVALID`) if the bytes are invalid, with ConnectionLost if the response broke off, and with the signal's reason after an abort.
  */
 export class Output implements AsyncIterable<OutputChunk> {
   readonly headers: Readonly<Record<string, string>>;

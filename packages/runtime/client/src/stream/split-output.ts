@@ -1,7 +1,7 @@
 /** Splits output into two Node streams. */
 import { Readable } from 'node:stream';
-import { InputError, ProtocolError } from '../error/index.js';
-import { withCallName, streamFailure } from './failure.js';
+import { ConnectionLost, InputError } from '../error/index.js';
+import { withCallName, transferFailure } from './failure.js';
 import { outputParser, type OutputName } from './output-parser.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
@@ -70,12 +70,10 @@ export class OutputSides {
     const body = this.#body;
     body.on('data', (chunk: Buffer) => this.#take(chunk));
     body.on('end', () => this.#end());
-    body.on('error', (error) => this.#fail(streamFailure(error, this.#context)));
-    body.on('close', () =>
-      this.#fail(new ProtocolError('BODY_CUT', withCallName('the response broke off', this.#context))),
-    );
+    body.on('error', (error) => this.#fail(transferFailure(error, this.#context)));
+    body.on('close', () => this.#fail(new ConnectionLost(this.#context)));
     // The body may have failed before there was a listener.
-    if (body.errored) this.#fail(streamFailure(body.errored, this.#context));
+    if (body.errored) this.#fail(transferFailure(body.errored, this.#context));
   }
 
   #take(chunk: Buffer): void {
@@ -88,7 +86,7 @@ export class OutputSides {
     }
     this.#flush('stdout');
     this.#flush('stderr');
-    if (failure) this.#fail(streamFailure(failure.error, this.#context));
+    if (failure) this.#fail(transferFailure(failure.error, this.#context));
     else if (this.#both().some((side) => side.isFull)) this.#body.pause();
   }
 
@@ -113,7 +111,7 @@ export class OutputSides {
     try {
       this.#parser.end();
     } catch (error) {
-      this.#fail(streamFailure(error, this.#context));
+      this.#fail(transferFailure(error, this.#context));
       return;
     }
     this.#state = 'over';

@@ -1,7 +1,7 @@
 /** A response that is an archive. */
 import { Readable } from 'node:stream';
-import { ProtocolError, StreamError } from '../error/index.js';
-import { withCallName, silence, streamFailure } from './failure.js';
+import { ConnectionLost, ProtocolError, StreamError } from '../error/index.js';
+import { withCallName, silence, transferFailure } from './failure.js';
 import { failureOf } from './json-stream.js';
 import type { StreamContext } from './stream-context.js';
 
@@ -13,7 +13,7 @@ const endLength = 1024;
 
 /**
  * The bytes of an archive. An engine that fails meanwhile can only close the connection, or write a message after the bytes
- * that it has sent. Both are errors: StreamError with the engine's message, ProtocolError `TAR_CUT` or `BODY_CUT`.
+ * that it has sent. Both are errors: StreamError with the engine's message, ProtocolError `TAR_CUT` or ConnectionLost.
  */
 export class TarStream extends Readable {
   readonly headers: Readonly<Record<string, string>>;
@@ -46,11 +46,9 @@ export class TarStream extends Readable {
       if (!this.#take(chunk)) body.pause();
     });
     body.on('end', () => this.#end());
-    body.on('error', (error) => this.#fail(streamFailure(error, this.#context)));
-    body.on('close', () =>
-      this.#fail(new ProtocolError('BODY_CUT', withCallName('the response broke off', this.#context))),
-    );
-    if (body.errored) this.#fail(streamFailure(body.errored, this.#context));
+    body.on('error', (error) => this.#fail(transferFailure(error, this.#context)));
+    body.on('close', () => this.#fail(new ConnectionLost(this.#context)));
+    if (body.errored) this.#fail(transferFailure(body.errored, this.#context));
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

@@ -1,7 +1,7 @@
 /** A websocket as a Node stream of bytes. */
 import { Duplex } from 'node:stream';
-import { ProtocolError } from '../error/index.js';
-import { withCallName, streamFailure, type CallName } from './failure.js';
+import { ConnectionLost, ProtocolError } from '../error/index.js';
+import { withCallName, transferFailure, type CallName } from './failure.js';
 
 /** The part of a websocket that is used; declared here, so that the types of this package do not need the library. */
 interface WebSocketLike {
@@ -34,7 +34,7 @@ export class WebSocketDuplex extends Duplex {
     socket.on('close', (code: number) => {
       // 1006: the connection ended without a closing frame.
       if (code === 1006 && !this.destroyed && !this.writableEnded) {
-        this.destroy(new ProtocolError('BODY_CUT', withCallName('the websocket broke off', call)));
+        this.destroy(new ConnectionLost(call));
       } else if (!this.destroyed) {
         this.push(null);
         if (!this.writableEnded) this.end();
@@ -65,10 +65,14 @@ function errorFor(error: Error, call: CallName): Error {
   const { code } = error as { readonly code?: unknown };
   // The library's errors of the handshake have no code.
   if (typeof code !== 'string' || code.startsWith('WS_ERR_')) {
-    return new ProtocolError(typeof code === 'string' ? code : 'NO_UPGRADE', withCallName(error.message, call), {
-      cause: error,
-    });
+    return new ProtocolError(
+      typeof code === 'string' ? 'FRAME_INVALID' : 'NO_UPGRADE',
+      withCallName(error.message, call),
+      {
+        cause: error,
+      },
+    );
   }
-  const failure = streamFailure(error, call);
+  const failure = transferFailure(error, call);
   return failure instanceof Error ? failure : error;
 }

@@ -2,11 +2,12 @@
 import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
+import { onAbort } from '../connect/on-abort.js';
 import { ConnectionError, LadingClientError } from '../error/index.js';
+import { transferFailure } from '../stream/failure.js';
 import { openWebSocket, type WebSocketResponse } from '../stream/index.js';
 import { Connection } from './connection.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
-import { protocolError } from './protocol-error.js';
 import { RequestBody } from './request-body.js';
 import { StreamHandler } from './stream-handler.js';
 import type { StreamResponse, TransportRequest, UpgradeResponse } from './transport-messages.js';
@@ -41,10 +42,11 @@ export class Transport {
       const body = streamedBody(request);
       let held: Lease | undefined;
       let leave = (): void => undefined;
+      let ignoreAbort = leave;
       let settled = false;
       const settle = (): void => {
         settled = true;
-        signal?.removeEventListener('abort', abort);
+        ignoreAbort();
         body?.release();
       };
       const failed = (error: unknown): void => {
@@ -64,7 +66,7 @@ export class Transport {
       const abort = (): void => failed(signal?.reason);
       if (signal?.aborted === true) return abort();
       if (body?.failure !== undefined) return failed(body.failure.error);
-      signal?.addEventListener('abort', abort, { once: true });
+      ignoreAbort = onAbort(signal, abort);
       body?.onFailure(failed);
       leave = this.#pool.take((lease) => {
         held = lease;
@@ -112,9 +114,10 @@ export class Transport {
       let connection: Connection | undefined = undefined;
       let stream: Readable | Duplex | undefined;
       let settled = false;
+      let ignoreAbort = (): void => undefined;
       const settle = (): void => {
         settled = true;
-        signal?.removeEventListener('abort', abort);
+        ignoreAbort();
       };
       const failed = (error: unknown): void => {
         // There is a response already: its reader gets the error.
@@ -139,7 +142,7 @@ export class Transport {
       if (this.#pool.closed) return failed(closed(this.target));
       connection = new Connection(this.target, this.options.connectTimeout);
       this.#connections.add(connection);
-      signal?.addEventListener('abort', abort, { once: true });
+      ignoreAbort = onAbort(signal, abort);
       body?.onFailure(failed);
       const upgrade = protocol === undefined ? {} : { upgrade: protocol };
       const handler = new StreamHandler({ opened, ended, failed });
@@ -154,10 +157,9 @@ export class Transport {
 
   #held<S extends Readable | Duplex>(stream: S, connection?: Connection, signal?: AbortSignal): S {
     this.#streams.add(stream);
-    const abort = () => stream.destroy(reasonOf(signal));
-    signal?.addEventListener('abort', abort, { once: true });
+    const ignoreAbort = onAbort(signal, () => stream.destroy(reasonOf(signal)));
     stream.once('close', () => {
-      signal?.removeEventListener('abort', abort);
+      ignoreAbort();
       this.#streams.delete(stream);
       if (connection) this.#leave(connection);
     });
@@ -171,7 +173,16 @@ export class Transport {
     if (inputFailure !== undefined) return inputFailure.error;
     if (error instanceof LadingClientError) return error;
     if (this.#pool.closed) return closed(this.target);
-    return protocolError(error, method, path) ?? connectionError(error, this.target);
+    const { status } = (error ?? {}) as { readonly status?: number };
+    const { address } = this.target;
+    const call = {
+      method,
+      path: path.split('?')[0] ?? '',
+      address,
+      response: status === undefined ? status : { status },
+    };
+    const failure = transferFailure(error, call);
+    return failure === error ? connectionError(error, this.target) : failure;
   }
 }
 

@@ -32,12 +32,18 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const [first] = this.#chunks;
-    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
-    this.resolve(new WholeResponse(this.#status, bytes.toString('utf8'), this.#headers));
+    this.#respond();
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.reject(error);
+    // The status of an error response is known, and part of its text is enough.
+    if (this.#status >= 400 && !(error instanceof ProtocolError)) this.#respond();
+    else this.reject(this.#status === 0 ? error : Object.assign(error, { status: this.#status }));
+  }
+
+  #respond(): void {
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+    this.resolve(new WholeResponse(this.#status, bytes.toString('utf8'), this.#headers));
   }
 }

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { frame } from '@lading/runtime-wire';
 import { describe, expect, test } from 'vitest';
-import { EngineError, LadingClientError, ProtocolError } from '../../src/error/index.js';
+import { ConnectionLost, EngineError, LadingClientError, ProtocolError } from '../../src/error/index.js';
 import { response, operations, rawEngine, until, type RawEngine } from './raw-engine.js';
 
 const { inspect, push, events, logs, attach, archive, load } = operations;
@@ -78,7 +78,7 @@ describe.each(all)('%s', (name, reading) => {
       const more = setInterval(() => socket.write(`x-${'y'.repeat(2000)}: 1\r\n`), 1);
       socket.on('close', () => clearInterval(more));
     });
-    expect(await failure(reading, raw)).toMatchObject({ code: 'UND_ERR_HEADERS_OVERFLOW' });
+    expect(await failure(reading, raw)).toMatchObject({ code: 'HEADERS_TOO_LONG' });
     await until(() => raw.open.size === 0);
   });
 
@@ -107,7 +107,8 @@ describe.each(streams)('%s, truncated', (_name, reading) => {
       socket.write(chunked(multiplexed));
       socket.end(bytes);
     });
-    expect(await failure(reading, raw)).toBeInstanceOf(ProtocolError);
+    const error = await failure(reading, raw);
+    expect(error instanceof ProtocolError || error instanceof ConnectionLost).toBe(true);
     await until(() => raw.open.size === 0);
   });
 });

@@ -192,7 +192,8 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
       const body = kinds[kind]?.(bytes, hanging);
       expect(await outcome(send(refuses, body))).toBeInstanceOf(NotFound);
       expect(await outcome(send(breaks, kinds[kind]?.(bytes, hanging)))).toMatchObject({
-        name: expect.stringMatching(/^(Protocol|Connection)Error$/) as string,
+        name: 'ConnectionLost',
+        code: 'NO_RESPONSE',
       });
       if (body instanceof Readable) expect(body.destroyed).toBe(true);
     }
@@ -205,7 +206,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
       request.once('data', () => setTimeout(() => request.socket.destroy(), 10));
     });
     const error = await outcome(send(scene, kinds['a Node stream']?.(bytes, hanging)));
-    expect(error).toMatchObject({ name: 'ProtocolError' });
+    expect(error).toMatchObject({ name: 'ConnectionLost' });
   });
 
   test('a call that is rejected or aborted before it is sent destroys the body', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   Conflict,
   ConnectionError,
+  ConnectionLost,
   EngineError,
   InputError,
   NotFound,
@@ -156,15 +157,54 @@ describe('responses', () => {
   test.each([
     ['success with a web page', response('200 OK', { 'content-type': 'text/html' }, '<html>'), 'RESPONSE_INVALID'],
     ['a redirection', response('301 Moved', { location: '/elsewhere' }), 'REDIRECT'],
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'HPE_INVALID'],
-    ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"Id"', 'UND_ERR_SOCKET'],
-    ['half a chunk', `${progressHead}ff\r\n{"Id"`, 'UND_ERR_SOCKET'],
-    ['nothing at all', '', 'UND_ERR_SOCKET'],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'HTTP_INVALID'],
   ])('%s is an error', async (_what, bytes, code) => {
     const { engine } = await rawEngine((socket) => socket.end(bytes));
     const error: unknown = await engine.call(inspect, { id: 'a' }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ProtocolError);
     expect(error).toMatchObject({ code });
+  });
+
+  test.each([
+    ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"Id"', 'RESPONSE_CUT', 200],
+    ['half a chunk', `${progressHead}ff\r\n{"Id"`, 'RESPONSE_CUT', 200],
+    ['nothing at all', '', 'NO_RESPONSE', undefined],
+  ])('%s is a lost connection, which can be retried if the call only reads', async (_what, bytes, code, status) => {
+    const { engine } = await rawEngine((socket) => socket.end(bytes));
+    const caught = (error: unknown): unknown => error;
+    const reading: unknown = await engine.call(inspect, { id: 'a' }).catch(caught);
+    expect(reading).toBeInstanceOf(ConnectionLost);
+    expect(reading).toMatchObject({ code, status, retryable: true, cause: expect.any(Error) as Error });
+    expect(await engine.call(remove, { id: 'a' }).catch(caught)).toMatchObject({ code, retryable: false });
+  });
+
+  test('the status of an error response is kept if its body is cut', async () => {
+    const { engine } = await rawEngine((socket) =>
+      socket.end('HTTP/1.1 409 Conflict\r\ncontent-length: 100\r\n\r\nbusy'),
+    );
+    await expect(engine.call(inspect, { id: 'a' })).rejects.toMatchObject({ status: 409, reason: 'busy' });
+  });
+
+  test('messages of the engine are cut, and control characters removed', async () => {
+    const message = JSON.stringify({ message: `\x1b[2Jgone\u202e\nhere${'x'.repeat(3000)}` });
+    const { engine } = await rawEngine((socket) => socket.write(response('404 Not Found', {}, message)));
+    const error: unknown = await engine.call(inspect, { id: 'a' }).catch((caught: unknown) => caught);
+    expect((error as EngineError).reason).toMatch(/^\[2Jgone\nherex{1988}…$/);
+    expect(String(error)).not.toMatch(/[\x1b\u202e]/);
+  });
+
+  test('a signal that many calls share causes no warning', async () => {
+    const warnings: Error[] = [];
+    const listener = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', listener);
+    const { engine } = await rawEngine(() => undefined);
+    const controller = new AbortController();
+    const calls = Array.from({ length: 30 }, () => engine.call(inspect, { id: 'a' }, { signal: controller.signal }));
+    controller.abort(new Error('enough'));
+    for (const result of await Promise.allSettled(calls))
+      expect(result).toMatchObject({ reason: { message: 'enough' } });
+    process.off('warning', listener);
+    expect(warnings).toEqual([]);
   });
 
   test('endless headers are an error', async () => {
@@ -173,7 +213,7 @@ describe('responses', () => {
       const more = setInterval(() => socket.write(`x-${'y'.repeat(1000)}: 1\r\n`), 1);
       socket.on('close', () => clearInterval(more));
     });
-    await expect(engine.call(inspect, { id: 'a' })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_OVERFLOW' });
+    await expect(engine.call(inspect, { id: 'a' })).rejects.toMatchObject({ code: 'HEADERS_TOO_LONG' });
   });
 
   test('a failure in a progress stream rejects', async () => {
@@ -202,7 +242,7 @@ describe('responses', () => {
   test('a stream that breaks off rejects', async () => {
     const { engine } = await rawEngine((socket) => socket.end(progressHead + chunk('{"n":1}\n{"n"')));
     const stream = await engine.call(events);
-    await expect(stream.toArray()).rejects.toThrow(ProtocolError);
+    await expect(stream.toArray()).rejects.toThrow(ConnectionLost);
   });
 
   test('a missing engine is one helpful sentence', async () => {

@@ -70,7 +70,7 @@ describe('Attachment', () => {
     const source = Readable.from(forever());
     const sent = pipeline(source, session.stdin).catch((error: unknown) => error);
     const error = await session.text().catch((caught: unknown) => caught);
-    if (error instanceof Error) expect(error.name).toBe('ProtocolError');
+    if (error instanceof Error) expect(error.name).toBe('ConnectionLost');
     expect(await sent).toBeInstanceOf(Error);
     expect(source.destroyed).toBe(true);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { InputError, ProtocolError, StreamError } from '../../src/error/index.js';
+import { InputError, LadingClientError, StreamError } from '../../src/error/index.js';
 import { JsonStream } from '../../src/stream/index.js';
 import { collect, context, cutAfter, inPieces, mockEngine } from './mock-engine.js';
 
@@ -56,11 +56,11 @@ describe('JsonStream', () => {
   it.each([
     ['a value that is cut', inPieces('{"a":1}\n{"b'), 'JSON_CUT'],
     ['HTML', inPieces('<html>'), 'JSON_INVALID'],
-    ['a truncated response', cutAfter('{"a":1}\n{"b":2}\n'), 'BODY_CUT'],
+    ['a truncated response', cutAfter('{"a":1}\n{"b":2}\n'), 'RESPONSE_CUT'],
   ])('rejects %s', async (_name, response, code) => {
     const engine = await mockEngine(response);
     const { error } = await collect(new JsonStream(await engine.body(), context));
-    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toBeInstanceOf(LadingClientError);
     expect(error).toMatchObject({ code });
     await engine.quiet();
   });

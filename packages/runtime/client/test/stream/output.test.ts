@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
-import { ProtocolError, StreamError } from '../../src/error/index.js';
+import { LadingClientError, StreamError } from '../../src/error/index.js';
 import { Output } from '../../src/stream/index.js';
 import { collect, context, cutAfter, inPieces, mockEngine, until } from './mock-engine.js';
 
@@ -109,12 +109,12 @@ describe('Output', () => {
   it.each([
     ['in a header', inPieces(out('a'), out('b').subarray(0, 5)), 'FRAME_CUT'],
     ['in a frame', inPieces(out('a'), out('bcd').subarray(0, 10)), 'FRAME_CUT'],
-    ['in a chunk', cutAfter(out('a')), 'BODY_CUT'],
+    ['in a chunk', cutAfter(out('a')), 'RESPONSE_CUT'],
   ])('rejects a response that is truncated %s, after yielding the output before', async (_name, response, code) => {
     const engine = await mockEngine(response);
     const { items, error } = await collect(of(await engine.body()));
     expect(items[0]?.data.toString()).toBe('a');
-    expect(error).toBeInstanceOf(ProtocolError);
+    expect(error).toBeInstanceOf(LadingClientError);
     expect(error).toMatchObject({ code });
     const sides = of(await engine.body());
     await expect(textOf(sides.stdout)).rejects.toMatchObject({ code });
@@ -238,7 +238,7 @@ describe('Output as Node streams', () => {
     await expect(
       pipeline(stdout, async (source: AsyncIterable<Buffer>) => void (await collectBytes(source))),
     ).rejects.toMatchObject({
-      code: 'BODY_CUT',
+      code: 'RESPONSE_CUT',
     });
     expect(stderr.destroyed).toBe(true);
   });

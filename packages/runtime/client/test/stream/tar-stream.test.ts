@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { ProtocolError, StreamError } from '../../src/error/index.js';
+import { LadingClientError, StreamError } from '../../src/error/index.js';
 import { TarStream } from '../../src/stream/index.js';
 import { context, cutAfter, inPieces, mockEngine } from './mock-engine.js';
 
@@ -38,11 +38,11 @@ describe('TarStream', () => {
     ['an archive without its end', inPieces(Buffer.alloc(4096, 120)), 'TAR_CUT'],
     ['half an end', inPieces(Buffer.alloc(4096, 120), Buffer.alloc(512)), 'TAR_CUT'],
     ['nothing', inPieces(), 'TAR_CUT'],
-    ['a truncated response', cutAfter(archive(100_000)), 'BODY_CUT'],
+    ['a truncated response', cutAfter(archive(100_000)), 'RESPONSE_CUT'],
   ])('rejects %s', async (_name, response, code) => {
     const engine = await mockEngine(response);
     const failed = buffer(new TarStream(await engine.body(), context));
-    await expect(failed).rejects.toBeInstanceOf(ProtocolError);
+    await expect(failed).rejects.toBeInstanceOf(LadingClientError);
     await expect(failed).rejects.toMatchObject({ code });
     await engine.quiet();
   });

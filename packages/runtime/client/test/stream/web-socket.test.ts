@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { ConnectionError, ProtocolError } from '../../src/error/index.js';
+import { ConnectionError, LadingClientError } from '../../src/error/index.js';
 import { openWebSocket, type WebSocketDuplex, type WebSocketOptions } from '../../src/stream/index.js';
 import { mockEngine, until, type MockEngine } from './mock-engine.js';
 
@@ -42,7 +42,7 @@ describe('openWebSocket', () => {
   ])('rejects when the engine %s', async (_name, bytes) => {
     const engine = await mockEngine();
     engine.server.on('upgrade', (_request, socket) => void socket.end(bytes));
-    await expect(openWebSocket(request(engine))).rejects.toBeInstanceOf(ProtocolError);
+    await expect(openWebSocket(request(engine))).rejects.toBeInstanceOf(LadingClientError);
     await engine.quiet();
   });
 
@@ -91,17 +91,17 @@ describe('WebSocketDuplex', () => {
   });
 
   it.each([
-    ['breaks off', (server: WebSocket) => setTimeout(() => server.terminate(), 20), 'BODY_CUT'],
+    ['breaks off', (server: WebSocket) => setTimeout(() => server.terminate(), 20), 'RESPONSE_CUT'],
     [
       'declares too long a message',
       (server: WebSocket) => raw(server).write(Buffer.from([0x82, 127, 0, 0, 0, 0, 128, 0, 0, 0])),
-      'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH',
+      'FRAME_INVALID',
     ],
-    ['sends no frame', (server: WebSocket) => raw(server).write('HTTP/1.1 500'), /^WS_ERR_/],
+    ['sends no frame', (server: WebSocket) => raw(server).write('HTTP/1.1 500'), 'FRAME_INVALID'],
   ])('fails when the engine %s', async (_name, behave, code) => {
     const { engine, socket } = await opened(behave);
     const failed = buffer(socket);
-    await expect(failed).rejects.toBeInstanceOf(ProtocolError);
+    await expect(failed).rejects.toBeInstanceOf(LadingClientError);
     await expect(failed).rejects.toMatchObject({ code: typeof code === 'string' ? code : expect.stringMatching(code) });
     await engine.quiet();
   });

@@ -3,6 +3,3 @@ import { LadingClientError } from '@lading/runtime-wire';
 
 /** The request got no response: no connection, or it was lost. `cause` is the error of `fetch`. */
 export class ConnectionError extends LadingClientError {}
-
-/** The call took longer than its option `timeout`. */
-export class TimeoutError extends LadingClientError {}
