@@ -6,9 +6,10 @@ import type { UmbrellaEmitter } from './umbrella.js';
 
 export const client: UmbrellaEmitter = {
   packageKinds: ['client'],
-  emit: ({ naming, folder, versions }) =>
+  emit: ({ naming, folder, versions, apiOf }) =>
     clientUmbrella(
       folder,
       versions.map((version) => ({ version, range: versionRange(version), ...clientApi(naming, version, 'engine') })),
+      versions.map((version) => ({ version, api: apiOf(version) })),
     ),
 };

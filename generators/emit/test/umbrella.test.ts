@@ -10,6 +10,7 @@ import { clientApi } from '../client/index.js';
 import { overlayApi } from '../overlay/index.js';
 import { serverApi } from '../server/index.js';
 import { routesTo } from '../umbrella/conversion-routes.js';
+import { inputVersions } from '../umbrella/input-versions.js';
 import { clientUmbrella, serverUmbrella, updateDependencies } from '../umbrella/index.js';
 import { silent } from './testing/check-injection.js';
 import { documentWith } from './testing/servers.js';
@@ -73,7 +74,8 @@ describe('umbrellas of three versions', () => {
 
   it('name the connection and the loader of each client', () => {
     const clients = versions.map((version) => ({ version, range, ...clientApi(naming, version, 'engine') }));
-    const umbrella = clientUmbrella('all', clients);
+    const apis = versions.map((version) => ({ version, api: apiOf(version) }));
+    const umbrella = clientUmbrella('all', clients, apis);
     const printed = text(umbrella);
     expect(printed).toContain('export type Engine = EngineV13 | EngineV12 | EngineV11;');
     for (const version of versions) {
@@ -134,5 +136,47 @@ describe('the dependencies of an umbrella', () => {
   it('must be in a package.json', () => {
     for (const content of [[], 'all', { dependencies: [] }])
       expect(() => update(content as object, {})).toThrow(/^DOCUMENT_STRUCTURE: .*all\/package\.json/);
+  });
+});
+
+describe('inputs that not every version has', () => {
+  const field = (name: string, notes: object = {}) => ({
+    name,
+    type: { kind: 'string' as const },
+    required: false,
+    ...notes,
+  });
+  /** Returns an API whose operation `PetCreate` takes a body with fields, and pets within pets. */
+  const petsOf = (version: string, fields: readonly object[]) => {
+    const of = { kind: 'map', values: { kind: 'reference', name: 'Pet' } };
+    const pet = { kind: 'record', bases: [], fields: [...fields, field('Young', { type: of })] };
+    const content = [{ mediaType: 'application/json', type: { kind: 'reference', name: 'Pet' } }];
+    const operation = {
+      id: 'PetCreate',
+      parameters: [field('name', { in: 'query' })],
+      body: { required: true, content },
+    };
+    return { version, api: { operations: [operation], schemas: [{ name: 'Pet', type: pet }] } as unknown as Api };
+  };
+  const found = (...apis: readonly { readonly version: string; readonly api: Api }[]) =>
+    Object.fromEntries(inputVersions(apis).get('PetCreate') ?? []);
+
+  it('have the versions of the documents, or those that lack them', () => {
+    const newest = petsOf('3', [
+      field('Colour', { since: '2.5' }),
+      field('Weight'),
+      field('Id', { readOnly: true, since: '3' }),
+    ]);
+    const middle = petsOf('2', [field('Weight'), field('Breed')]);
+    const oldest = petsOf('1', [field('Breed')]);
+    expect(found(newest, middle, oldest)).toEqual({
+      'body/Colour': { since: '2.5' },
+      'body/Weight': { since: '2' },
+      'body/Breed': { until: '3' },
+    });
+  });
+
+  it('include those of one version alone, and stop at a schema within itself', () => {
+    expect(found(petsOf('3', [field('Colour', { since: '2' })]))).toEqual({ 'body/Colour': { since: '2' } });
   });
 });

@@ -9,6 +9,7 @@ import {
   type CodeSymbol,
   type ModuleId,
 } from '../../code/index.js';
+import { inputVersions, type VersionedApi } from './input-versions.js';
 import type { UmbrellaPackage } from './umbrella-package.js';
 import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
@@ -25,12 +26,21 @@ export interface UmbrellaClient {
   readonly connect: CodeSymbol;
 }
 
-/** Returns the modules of the client umbrella. @param clients the clients, newest version first */
-export function clientUmbrella(owner: string, clients: readonly UmbrellaClient[]): UmbrellaPackage {
+/**
+ * Returns the modules of the client umbrella.
+ *
+ * @param clients the clients, newest version first
+ * @param apis the APIs of these versions, in the same order
+ */
+export function clientUmbrella(
+  owner: string,
+  clients: readonly UmbrellaClient[],
+  apis: readonly VersionedApi[],
+): UmbrellaPackage {
   const types = connectionTypes({ package: owner, path: 'gen/engine.ts' }, clients);
   const loaders = loadersModule({ package: owner, path: 'gen/clients.ts' }, types.symbols, clients);
   return {
-    modules: [types.module, loaders],
+    modules: [types.module, loaders, inputVersionsModule({ package: owner, path: 'gen/input-versions.ts' }, apis)],
     dependencies: Object.fromEntries(clients.map(({ package: name, range }) => [name, range])),
   };
 }
@@ -93,6 +103,29 @@ function loadersModule(home: ModuleId, { any, ofVersion }: ConnectionSymbols, cl
   const about = 'A loader for the client of each version.';
   const declarations = [declaration(symbol, comment, text)];
   return { ...home, about, declarations, reexports: [], isUnformatted: true } satisfies CodeModule;
+}
+
+function inputVersionsModule(home: ModuleId, apis: readonly VersionedApi[]) {
+  const symbol: CodeSymbol = { name: 'inputVersions', home, value: true };
+  const type = 'Readonly<Record<string, Readonly<Record<string, readonly [since: string, until?: string]>>>>';
+  const entries = [...inputVersions(apis)].map(([id, ranges]) => {
+    const inputs = [...ranges].map(([path, { since = '', until }]) => {
+      const range = until === undefined ? [since] : [since, until];
+      return `    ${literal(path)}: [${range.map((version) => literal(version)).join(', ')}],\n`;
+    });
+    return `  ${literal(id)}: {\n${inputs.join('')}  },\n`;
+  });
+  const comment =
+    'By operation and path (`body/…`, `*` for every key or item): the first version with the input, or an empty string if all older versions have it, and the first version without it.';
+  const text = `export const inputVersions: ${type} = {\n${entries.join('')}};`;
+  const about = 'The parameters and properties of requests that not every version has.';
+  return {
+    ...home,
+    about,
+    declarations: [declaration(symbol, comment, text)],
+    reexports: [],
+    isUnformatted: true,
+  } satisfies CodeModule;
 }
 
 function declaration(symbol: CodeSymbol, comment: string, text: string) {

@@ -1,5 +1,6 @@
 export { conversionsUmbrella } from './conversions-umbrella.js';
 export { clientUmbrella, type UmbrellaClient } from './client-umbrella.js';
+export type { VersionedApi } from './input-versions.js';
 export type { UmbrellaConversion } from './conversion-routes.js';
 export { serverUmbrella, type UmbrellaServer } from './server-umbrella.js';
 export type { UmbrellaPackage } from './umbrella-package.js';

@@ -1,32 +1,58 @@
 /** Connects with the newest generated client that the engine supports. */
-import { compareVersions, findEngine, pinnedVersion, VersionError, type ConnectOptions } from '@lading/runtime-client';
+import {
+  compareVersions,
+  findEngine,
+  pinnedVersion,
+  retry,
+  VersionError,
+  type ConnectOptions,
+} from '@lading/runtime-client';
 import { clients } from '../gen/clients.js';
 import type { Engine } from '../gen/engine.js';
+import { checkOptions } from './check-options.js';
+import { versionGuard, type UnsupportedInput } from './version-guard.js';
 
 /** Where the engine is, and which API version to use. */
 export interface ConnectAnyOptions extends ConnectOptions {
   /** The version to use; by default the newest that both sides support. Takes precedence over `DOCKER_API_VERSION`. */
   readonly version?: Engine['version'];
+  /**
+   * What happens to parameters and properties that the version of the engine does not have, and which it would ignore.
+   * @default `refuse`
+   */
+  readonly unsupported?: UnsupportedInput;
+  /**
+   * How often a call that failed without harm is repeated: one that only reads and whose connection was lost, or that was
+   * never sent. @default 0
+   */
+  readonly retries?: number;
 }
 
 /**
  * Finds the engine, asks once which versions it serves, and returns the client of the newest version that both sides
  * support.
  *
- * @throws ConnectionError when no engine responds
+ * @throws InputError for unknown and invalid options; ConnectionError when no engine responds
  * @throws VersionError when there is no common version, or when the requested one is not generated or not served
  */
 export function connect<Version extends Engine['version']>(
   options: ConnectAnyOptions & { readonly version: Version },
 ): Promise<Extract<Engine, { readonly version: Version }>>;
 export function connect(options?: ConnectAnyOptions): Promise<Engine>;
-export async function connect({ version, ...options }: ConnectAnyOptions = {}): Promise<Engine> {
+export async function connect(options: ConnectAnyOptions = {}): Promise<Engine> {
+  checkOptions({ ...options });
+  const { version, unsupported = 'refuse', retries = 0, middleware = [], ...connection } = options;
   const wanted = version ?? pinnedVersion(options.env);
   const versions = Object.keys(clients).sort(compareVersions);
   if (wanted !== undefined && !versions.includes(wanted)) {
     const source = version === undefined ? 'DOCKER_API_VERSION' : 'The option "version"';
     throw new VersionError(`${source} asks for ${wanted}, but the clients here speak ${versions.join(' and ')}.`);
   }
-  const { target, version: spoken } = await findEngine(wanted === undefined ? versions : [wanted], options);
-  return clients[spoken as Engine['version']](target, options);
+  const { target, version: spoken } = await findEngine(wanted === undefined ? versions : [wanted], connection);
+  const around = [
+    ...middleware,
+    versionGuard(spoken, unsupported),
+    ...(retries > 0 ? [retry({ attempts: retries + 1 })] : []),
+  ];
+  return clients[spoken as Engine['version']](target, { ...connection, middleware: around });
 }

@@ -15,3 +15,4 @@ export { RemovalError } from './run/removal-error.js';
 export type { RunResult } from './run/run-result.js';
 export { run, type RunOptions } from './run/run.js';
 export { waitFor, WaitError, type WaitedFor, type WaitForOptions } from './wait-for.js';
+export type { UnsupportedInput } from './version-guard.js';

@@ -1,0 +1,118 @@
+/** Tests `connect`: its options, retries, and inputs that the version of the engine does not have. */
+import type { Operation } from '@lading/runtime-client';
+import * as client141 from '@lading/client-v1.41';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inputVersions } from '../gen/input-versions.js';
+import { connect, InputError, type ConnectAnyOptions, type Engine } from '../src/index.js';
+import { json, scriptedEngine, type Script } from './testing/scripted-engine.js';
+
+const engines: Engine[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.close();
+});
+
+async function connected(version: string, options: ConnectAnyOptions = {}, script: Script = created) {
+  const scripted = await scriptedEngine(version, script);
+  const engine = await connect({ host: scripted.host, env: {}, ...options });
+  engines.push(engine);
+  return { engine, requests: scripted.requests };
+}
+
+const created: Script = (_request, response) => json(response, { Id: 'abc', Warnings: [] }, 201);
+const annotated = { body: { Image: 'alpine', HostConfig: { Annotations: { a: 'b' }, Memory: 1 } } };
+
+describe('an input that the version of the engine does not have', () => {
+  const sentence = 'ContainerCreate: `HostConfig.Annotations` came with 1.43, this engine speaks 1.41.';
+
+  test('is refused before anything is sent', async () => {
+    const { engine, requests } = await connected('1.41');
+    await expect(engine.container.create(annotated)).rejects.toThrow(new InputError('NOT_IN_VERSION', sentence));
+    expect(requests).toEqual([]);
+  });
+
+  test('is sent with a warning, or left out, if an option says so', async () => {
+    const warnings: Error[] = [];
+    const listener = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', listener);
+    const warned = await connected('1.41', { unsupported: 'warn' });
+    await warned.engine.container.create(annotated);
+    const dropped = await connected('1.41', { unsupported: 'drop' });
+    await dropped.engine.container.create(annotated);
+    process.off('warning', listener);
+    expect(warnings.map(({ message }) => message)).toEqual([sentence]);
+    expect(JSON.parse(warned.requests[0]?.body ?? '')).toEqual(annotated.body);
+    expect(JSON.parse(dropped.requests[0]?.body ?? '')).toEqual({ Image: 'alpine', HostConfig: { Memory: 1 } });
+    // The input of the caller is not changed.
+    expect(annotated.body.HostConfig.Annotations).toEqual({ a: 'b' });
+  });
+
+  test('is sent to an engine that has it, also if it is in an array or a map', async () => {
+    const { engine, requests } = await connected('1.44');
+    await engine.container.create(annotated);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(annotated.body);
+    const removed = { body: { HostConfig: { KernelMemory: 1 } } } as never;
+    await expect(engine.container.create(removed)).rejects.toThrow(
+      'ContainerCreate: `HostConfig.KernelMemory` was removed with 1.42, this engine speaks 1.44.',
+    );
+  });
+
+  test('is named by its place in an array', async () => {
+    const { engine } = await connected('1.41');
+    const Mounts = [{ Type: 'volume' }, { Type: 'bind', BindOptions: { CreateMountpoint: true } }];
+    const body = { HostConfig: { Mounts } } as never;
+    await expect(engine.container.create({ body })).rejects.toThrow(
+      '`HostConfig.Mounts[1].BindOptions.CreateMountpoint`',
+    );
+  });
+
+  test('is never sent without a word: every one of the timeline', async () => {
+    const { engine, requests } = await connected('1.41');
+    const operations = Object.values<unknown>(client141).filter(isOperation);
+    let count = 0;
+    for (const [id, ranges] of Object.entries(inputVersions)) {
+      const operation = operations.find((one) => one.id === id);
+      if (operation === undefined) continue;
+      for (const [path, [since]] of Object.entries(ranges)) {
+        if (Number(since.split('.')[1] ?? 0) <= 41) continue;
+        count += 1;
+        const input = { id: 'a', name: 'a', ...inputWith(path.split('/')) } as never;
+        await expect(engine.call(operation, input), `${id} ${path}`).rejects.toMatchObject({ code: 'NOT_IN_VERSION' });
+      }
+    }
+    expect(count).toBeGreaterThan(30);
+    expect(requests).toEqual([]);
+  });
+});
+
+function isOperation(value: unknown): value is Operation<never, unknown> {
+  return typeof value === 'object' && value !== null && 'id' in value && 'method' in value;
+}
+
+/** Returns an input with a value at a path. */
+function inputWith([first = '', ...rest]: readonly string[]): object {
+  const inner = rest.length === 0 ? 'value' : inputWith(rest);
+  return first === '*' ? [inner] : { [first]: inner };
+}
+
+describe('options', () => {
+  test.each<[object, string]>([
+    [{ connections: 0 }, 'The option "connections" must be an integer above 0, not 0.'],
+    [{ connectTimeout: -1 }, 'The option "connectTimeout" must be a number of milliseconds above 0, not -1.'],
+    [{ timeout: '5s' }, 'The option "timeout" must be a number of milliseconds, or 0 for no limit, not string.'],
+    [{ socketPath: '/x' }, 'connect has no option "socketPath". Use host: "unix:///path/of/the.sock".'],
+    [{ Host: 'x' }, 'connect has no option "Host". Use host.'],
+    [{ unsupported: 'ignore' }, 'The option "unsupported" must be "refuse", "warn" or "drop", not string.'],
+  ])('%j is refused', async (options, message) => {
+    const error: unknown = await connect(options).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).message).toBe(message);
+  });
+
+  test('`retries` repeats calls that only read', async () => {
+    let count = 0;
+    const script: Script = (_request, response) => ((count += 1) === 1 ? response.destroy() : json(response, []));
+    const { engine } = await connected('1.44', { retries: 2 }, script);
+    expect(await engine.container.list()).toEqual([]);
+    expect(count).toBe(2);
+  });
+});

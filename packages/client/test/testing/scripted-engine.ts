@@ -1,0 +1,59 @@
+/** An engine on a socket, which a test scripts by method and path without the version. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+
+/** A request as it was received. */
+export interface Received {
+  readonly method: string;
+  /** The path with the version and the query. */
+  readonly url: string;
+  readonly body: string;
+}
+
+export interface ScriptedEngine {
+  /** The address, for `connect`. */
+  readonly host: string;
+  /** All requests except for the negotiation. */
+  readonly requests: Received[];
+}
+
+export type Script = (request: Received, response: ServerResponse, message: IncomingMessage) => void;
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** Starts an engine that serves a version at most. */
+export async function scriptedEngine(version: string, script: Script): Promise<ScriptedEngine> {
+  const folder = await mkdtemp(join(tmpdir(), 'lading-client-'));
+  const socketPath = join(folder, 'engine.sock');
+  const requests: Received[] = [];
+  const server = createServer((message, response) => {
+    const { method = '', url = '' } = message;
+    const chunks: Buffer[] = [];
+    message.on('data', (chunk: Buffer) => chunks.push(chunk));
+    message.on('end', () => {
+      if (url === '/_ping') return void response.writeHead(200, { 'api-version': version, ostype: 'linux' }).end();
+      if (url === '/version') return void response.end(JSON.stringify({ ApiVersion: version, MinAPIVersion: '1.24' }));
+      const request = { method, url, body: Buffer.concat(chunks).toString() };
+      requests.push(request);
+      script(request, response, message);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  closers.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await rm(folder, { recursive: true });
+  });
+  return { host: `unix://${socketPath}`, requests };
+}
+
+/** Responds with JSON. */
+export function json(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
