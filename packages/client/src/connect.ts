@@ -10,6 +10,7 @@ import {
 import { clients } from '../gen/clients.js';
 import type { Engine } from '../gen/engine.js';
 import { checkOptions } from './check-options.js';
+import { findSocket, withPlaces } from './find-socket.js';
 import { versionGuard, type UnsupportedInput } from './version-guard.js';
 
 /** Where the engine is, and which API version to use. */
@@ -48,7 +49,12 @@ export async function connect(options: ConnectAnyOptions = {}): Promise<Engine> 
     const source = version === undefined ? 'DOCKER_API_VERSION' : 'The option "version"';
     throw new VersionError(`${source} asks for ${wanted}, but the clients here speak ${versions.join(' and ')}.`);
   }
-  const { target, version: spoken } = await findEngine(wanted === undefined ? versions : [wanted], connection);
+  const search = await findSocket(connection);
+  const place = search?.host === undefined ? connection : { ...connection, host: search.host };
+  const wantedVersions = wanted === undefined ? versions : [wanted];
+  const { target, version: spoken } = await findEngine(wantedVersions, place).catch((error: unknown) => {
+    throw withPlaces(error, search);
+  });
   const around = [
     ...middleware,
     versionGuard(spoken, unsupported),

@@ -1,7 +1,8 @@
 /** Runs a container in one call: creates, attaches, starts, waits and removes. */
 import type { Readable, Writable } from 'node:stream';
-import { EngineError } from '@lading/runtime-client';
+import { EngineError, NotFound } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
+import { pull, type PullOptions } from '../pull.js';
 import { ContainerInput } from './container-input.js';
 import type { CreateSettings } from './create-settings.js';
 import { RemovalError } from './removal-error.js';
@@ -28,6 +29,10 @@ export interface RunOptions {
   readonly create?: Partial<CreateSettings>;
   readonly name?: string;
   readonly platform?: string;
+  /** Whether to pull the image: never (the default), if the engine does not have it, or always. */
+  readonly pull?: 'never' | 'missing' | 'always';
+  /** Credentials for the pull, as of `pull`. */
+  readonly credentials?: PullOptions['credentials'];
   /**
    * Ends the run at once; the container is then killed in the background and, unless `remove` is false, removed. The
    * engine must stay open until then: see `onRemoved`.
@@ -42,7 +47,7 @@ export interface RunOptions {
 /**
  * Creates and runs a container, and returns its exit code and output.
  *
- * @throws NotFound when the image does not exist: `pull` it first
+ * @throws NotFound when the image does not exist: `pull` it first, or use `pull: 'missing'`
  * @throws ServerError or BadRequest when the command cannot be started
  * @throws InputError when an output stream is closed before the end
  * @throws the error of the input stream, if it fails; the reason of the signal after an abort
@@ -78,7 +83,12 @@ class Run {
 
   async result(): Promise<RunResult> {
     const { remove = true, signal } = this.options;
-    const id = await this.#create();
+    if (this.options.pull === 'always') await this.#pull();
+    const id = await this.#create().catch(async (error: unknown) => {
+      if (this.options.pull !== 'missing' || !(error instanceof NotFound)) throw error;
+      await this.#pull();
+      return this.#create();
+    });
     let result: RunResult | undefined;
     let failure: { readonly error: unknown } | undefined;
     try {
@@ -100,6 +110,12 @@ class Run {
     }
     if (failure) throw failure.error;
     return result as RunResult;
+  }
+
+  async #pull(): Promise<void> {
+    const { image, platform, credentials } = this.options;
+    const settings = { ...(platform !== undefined && { platform }), ...(credentials && { credentials }) };
+    await (await pull(this.engine, image, { ...settings, signal: this.stop })).done();
   }
 
   /**

@@ -27,8 +27,16 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Starts an engine that serves a version at most. */
-export async function scriptedEngine(version: string, script: Script): Promise<ScriptedEngine> {
+/**
+ * Starts an engine that serves a version at most.
+ *
+ * @param output the frames that attached processes write before they end
+ */
+export async function scriptedEngine(
+  version: string,
+  script: Script,
+  output: readonly Buffer[] = [],
+): Promise<ScriptedEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'lading-client-'));
   const socketPath = join(folder, 'engine.sock');
   const requests: Received[] = [];
@@ -43,6 +51,11 @@ export async function scriptedEngine(version: string, script: Script): Promise<S
       requests.push(request);
       script(request, response, message);
     });
+  });
+  server.on('upgrade', (message, socket) => {
+    requests.push({ method: message.method ?? '', url: message.url ?? '', body: '' });
+    socket.write('HTTP/1.1 101 UPGRADED\r\nContent-Type: application/vnd.docker.multiplexed-stream\r\n');
+    socket.end(Buffer.concat([Buffer.from('Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n'), ...output]));
   });
   await new Promise<void>((resolve) => server.listen(socketPath, resolve));
   closers.push(async () => {

@@ -10,3 +10,4 @@ export * from './connect/index.js';
 export * from './credentials/index.js';
 export * from './error/index.js';
 export * from './stream/index.js';
+export { decodePathStat, type PathStat } from '@lading/runtime-wire';
