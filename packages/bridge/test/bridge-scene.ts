@@ -8,6 +8,11 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { listen, type ListenOptions } from '../src/index.js';
 
+interface SceneOptions extends Omit<ListenOptions, 'address' | 'engine'> {
+  /** Whether the engine never asks for the body of a request. */
+  readonly ignoresExpect?: boolean;
+}
+
 type OnUpgrade = (socket: Duplex, head: Buffer, url: string) => void;
 
 export interface BridgeScene {
@@ -30,7 +35,7 @@ interface Response {
 export async function openBridge(
   response: RequestListener,
   onUpgrade?: OnUpgrade,
-  options: Omit<ListenOptions, 'address' | 'engine'> = { as: '1.44', serve: { oldest: '1.41', newest: '1.41' } },
+  { ignoresExpect = false, ...options }: SceneOptions = { as: '1.44', serve: { oldest: '1.41', newest: '1.41' } },
 ): Promise<BridgeScene> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
   const [engineSocket, socket] = [join(folder, 'engine.sock'), join(folder, 'proxy.sock')];
@@ -40,6 +45,7 @@ export async function openBridge(
     open.add(connection);
     connection.on('error', () => undefined).once('close', () => open.delete(connection));
   });
+  if (ignoresExpect) engine.on('checkContinue', response);
   if (onUpgrade !== undefined) engine.on('upgrade', (req, own, head) => onUpgrade(own, head, req.url ?? ''));
   await new Promise<void>((resolve) => engine.listen(engineSocket, resolve));
   const bridge = await listen({ address: `unix://${socket}`, engine: `unix://${engineSocket}`, ...options });
