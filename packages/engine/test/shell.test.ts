@@ -50,6 +50,7 @@ const tables: Readonly<Record<string, readonly (readonly [script: string, output
     ['exec > /log; echo hidden; cat /log >&2', '[hidden]'],
   ],
   failures: [
+    ["command echo \"it's\" run; command -v ls; command -v none; exec echo 'a b'", "it's run\n/bin/ls\na b\n"],
     ['nothing', '[sh: nothing: not found](127)'],
     ['echo "open', '[sh: syntax error: unterminated double quote](2)'],
     ['echo "echo hi" > /plain; /plain; /none', '[sh: /plain: Permission denied\nsh: /none: not found](127)'],

@@ -22,8 +22,7 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   eval: (shell, words) => shell.run(words.join(' ')),
   async exec(shell, words) {
     if (words.length === 0) return 0;
-    const command = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-    return leave('exit', await shell.run(command));
+    return leave('exit', await shell.run(quoted(words)));
   },
   export: exportVariables,
   readonly: exportVariables,
@@ -57,7 +56,7 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   jobs: () => 0,
   hash: () => 0,
   ulimit: ({ state }) => state.process.write('stdout', 'unlimited\n').then(() => 0),
-  command: lookUp,
+  command: (shell, words) => (/^-[vV]$/.test(words[0] ?? '') ? lookUp(shell, words) : shell.run(quoted(words))),
   type: lookUp,
 };
 
@@ -186,22 +185,23 @@ function splitFields(text: string, separators: string, count: number): string[] 
   return [...fields, rest];
 }
 
-/** `command -v`, `type`, and `command` that runs a command. */
+/** `command -v NAME` and `type NAME` look programs up; `command NAME …` runs one. */
 async function lookUp(shell: Interpreter, words: readonly string[]): Promise<number> {
   const { state } = shell;
   const { process } = state;
-  const [option, ...rest] = words;
-  if (option !== undefined && !option.startsWith('-') && !shellBuiltins['type']) return 127;
-  const names = option === '-v' || option === '-V' ? rest : words;
+  const names = words.filter((word) => word !== '-v' && word !== '-V');
   const { files } = process.settings;
+  const path = process.variables.get('PATH') ?? '';
   let code = 0;
   for (const name of names) {
     const isOwn = Object.hasOwn(shellBuiltins, name) || state.functions.has(name);
-    const found =
-      isOwn ||
-      process.programs.locate(name, files, process.folder, process.variables.get('PATH') ?? '').kind === 'found';
-    if (found) await process.write('stdout', `${isOwn || name.includes('/') ? name : `/bin/${name}`}\n`);
+    const isFound = isOwn || process.programs.locate(name, files, process.folder, path).kind === 'found';
+    if (isFound) await process.write('stdout', `${isOwn || name.includes('/') ? name : `/bin/${name}`}\n`);
     else code = 127;
   }
   return code;
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 }
