@@ -4,8 +4,13 @@ import { anchorOf } from './versions.js';
 export function startPageFilters() {
   startSchemaFilter();
   startBreakingFilter();
-  const item =
-    document.querySelector('.operations') && document.getElementById(anchorOf(location.hash).split('.')[0] ?? '');
+  openOperation();
+  addEventListener('hashchange', openOperation);
+}
+
+/** On the overview of a group: an address of an operation, or of something in it, leads to its page. */
+function openOperation() {
+  const item = document.getElementById(anchorOf(location.hash).split('.')[0] ?? '');
   const page = item?.matches('.operations li') ? item.querySelector('a') : null;
   if (page instanceof HTMLAnchorElement) location.replace(page.href + location.hash);
 }

@@ -15,7 +15,7 @@ interface Sample {
 
 export function operationContext({ path, operation }: OperationPage, version: SiteVersion) {
   const tree = new FieldTree(version, path);
-  const { body, responses, parameters, missing, marks, rules } = operation;
+  const { body, responses, parameters, missing, marks } = operation;
   const shownBody = body && {
     ...body,
     ...nestedContent(body.content, body.anchor, tree, differs(body)),
@@ -32,7 +32,8 @@ export function operationContext({ path, operation }: OperationPage, version: Si
       hasNested: shownResponses.some(({ hasNested }) => hasNested),
       responsesDiffer: shownResponses.some(({ isDifferent }) => isDifferent),
       isDifferent:
-        differs([parameters, missing, marks, rules]) ||
+        marks.length > 0 ||
+        differs([parameters, missing]) ||
         operation.schemaChanges !== undefined ||
         shownBody?.isDifferent === true ||
         shownResponses.some(({ isDifferent }) => isDifferent),

@@ -117,7 +117,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     test('shows a note if the page has no such anchor, and opens the nearest', async () => {
       await at('v1.41/operations/ContainerCreate.html#ContainerCreate.query.none');
       expect(await page.textContent('#note')).toContain('ContainerCreate.query.none is not in 1.41');
-      expect(await isSeen('ContainerCreate')).toBe(true);
+      expect(await isSeen('ContainerCreate.query')).toBe(true);
     });
   });
 
