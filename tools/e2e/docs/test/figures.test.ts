@@ -18,7 +18,7 @@ describe('gzip', () => {
   test('all scripts are smaller than 30 KB', () => expect(kilobytes('site.js', 'theme.js')).toBeLessThan(30));
 });
 
-// A wide limit, which detects a build that is many times slower on any machine; the bench measures the time (target: 2 s).
-test('both versions are built in less than 4 s of processor time', () => {
-  expect(build(`${folder}-again`)).toBeLessThan(4);
+// A wide limit, which detects a build that is many times slower on any machine; the bench measures the time (target: 3 s).
+test('both versions are built in less than 10 s of processor time', () => {
+  expect(build(`${folder}-again`)).toBeLessThan(10);
 });
