@@ -144,7 +144,7 @@ describe('schemas', () => {
     expect(renamed({ schemas: { Old: 'New' } }, root)['responses']).toEqual({ ok: response('New', value) });
 
     const kept = { a: { operationId: 'get', parameters: { id: ref('ApiCatDto') }, requestBody: ref('ApiCatDto') } };
-    const links = { ...shop, components: { ...shop.components, links: kept } };
+    const links = { ...shop, components: { ...(shop['components'] as JsonObject), links: kept } };
     expect(renamed({ schemas: { ApiCatDto: 'Cat' } }, links)['components']).toMatchObject({ links: kept });
   });
 
