@@ -5,10 +5,13 @@ import type { Node, Source } from './source.js';
 
 /** Reads the discriminator of a union whose options are named schemas. */
 export function discriminatorOf(source: Source, node: Node, options: readonly Type[]): Discriminator | undefined {
-  const names = options.flatMap((option) => (option.kind === 'reference' ? [option.name] : []));
+  const schemaOf = (name: string) => at(source.document.root, [...source.schemasAt, name]);
+  // The name of an inline schema is made up, and no value of the document.
+  const names = options.flatMap((option) =>
+    option.kind === 'reference' && schemaOf(option.name) !== undefined ? [option.name] : [],
+  );
   const declared = declaredDiscriminator(source, node);
   if (declared === undefined || names.length === 0) return undefined;
-  const schemaOf = (name: string) => at(source.document.root, [...source.schemasAt, name]);
   const mapping = withNames(declared.mapping, names, (name) => implicitValue(schemaOf(name), name));
   return { property: declared.property, mapping: mapping.filter(({ schema }) => names.includes(schema)) };
 }

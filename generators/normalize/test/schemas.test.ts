@@ -310,6 +310,12 @@ describe('a schema of several keywords becomes a type', () => {
 });
 
 describe('discriminators', () => {
+  it('have no value for inline schemas, whose names are made up', () => {
+    const option = (kind: string) => ({ type: 'object', properties: { kind: { enum: [kind] }, [kind]: {} } });
+    const pet = { oneOf: [option('cat'), option('dog')], discriminator: { propertyName: 'kind' } };
+    expect(typeOf({ Pet: pet }, 'Pet')).not.toHaveProperty('discriminator');
+  });
+
   const cat = { $ref: '#/components/schemas/Cat' };
   const dog = { $ref: '#/components/schemas/Dog' };
   const pets = { Cat: { properties: { kind: { type: 'string' } } }, Dog: { properties: { kind: { type: 'string' } } } };
