@@ -19,9 +19,10 @@ const sentAtAnyVersion: ReadonlySet<string> = new Set([
 
 /**
  * What requests need no conversion for: an unknown condition of a wait was ignored by engines of 20.10 and is refused by those of
- * today at any version; the networks of a service are read by those of today at 1.44, too.
+ * today at any version. The networks of a service are converted: an engine of 26.1 reads them in either place at 1.44, one of 29
+ * only in the task, and the service would lose them.
  */
-const readAtAnyVersion: ReadonlySet<string> = new Set(['service-networks', 'wait-condition']);
+const readAtAnyVersion: ReadonlySet<string> = new Set(['wait-condition']);
 
 /**
  * Engines add an option to read-only bind mounts of older clients. They show it to them, and do not add it to those of services.
