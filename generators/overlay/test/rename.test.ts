@@ -134,18 +134,18 @@ describe('schemas', () => {
 
   it('are no part of the examples of Swagger 2.0, nor of links', () => {
     const value = { $ref: '#/definitions/Old', schema: { $ref: '#/definitions/Old' } };
-    const response = (schema: string, kept: JsonObject) => ({
+    const response = (schema: string, examples: JsonObject) => ({
       description: '',
       schema: { $ref: `#/definitions/${schema}` },
-      examples: { 'application/json': kept },
+      examples: { 'application/json': examples },
     });
     const swagger = { swagger: '2.0', info: { title: 'A', version: '1' }, definitions: { Old: {} } };
     const root = { ...swagger, paths: {}, responses: { ok: response('Old', value) } };
     expect(renamed({ schemas: { Old: 'New' } }, root)['responses']).toEqual({ ok: response('New', value) });
 
-    const kept = { a: { operationId: 'get', parameters: { id: ref('ApiCatDto') }, requestBody: ref('ApiCatDto') } };
-    const links = { ...shop, components: { ...(shop['components'] as JsonObject), links: kept } };
-    expect(renamed({ schemas: { ApiCatDto: 'Cat' } }, links)['components']).toMatchObject({ links: kept });
+    const examples = { a: { operationId: 'get', parameters: { id: ref('ApiCatDto') }, requestBody: ref('ApiCatDto') } };
+    const links = { ...shop, components: { ...(shop['components'] as JsonObject), links: examples } };
+    expect(renamed({ schemas: { ApiCatDto: 'Cat' } }, links)['components']).toMatchObject({ links: examples });
   });
 
   it('never get the same name', () => {
