@@ -14,7 +14,7 @@ export interface InputRange {
   readonly until?: string;
 }
 
-/** The ranges by operation, and by the path of the input: `body/HostConfig/Annotations`, `*` for every key or item. */
+/** The ranges by operation, and by the path of the input: `body/size/unit`, `*` for every key or item. */
 export type InputVersions = ReadonlyMap<string, ReadonlyMap<string, InputRange>>;
 
 interface Found extends InputRange {

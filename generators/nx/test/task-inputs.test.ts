@@ -27,6 +27,7 @@ const projectsOf = (tasks: readonly string[]) => [...new Set(tasks.map((task) =>
 
 it('an overlay change without effect on generated files reruns only the tests that read the specification', () => {
   expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
+    '@lading/bench:test',
     '@lading/conformance-scenarios:test',
     '@lading/conformance:test',
     '@lading/lint:test',
@@ -46,7 +47,9 @@ it('a change of an overlay rebuilds that version and its dependents', () => {
     ['client', 'contract', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
   );
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
-    ['bridge', 'client', 'conformance-scenarios', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
+    ['bridge', 'client', 'conformance-scenarios', 'docs', 'e2e-servers', 'engine', 'server'].map(
+      (name) => `@lading/${name}`,
+    ),
   );
   const unaffected = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
   expect(unaffected.length).toBeGreaterThan(7);

@@ -118,7 +118,8 @@ describe('as programs', () => {
     const other = await connect({ host: audit.address, version: '1.44' });
     ends.push(() => other.close());
     await other.network.list();
-    expect(audit.output()).toContain('"operation":"NetworkList"');
+    // The program writes its line beside the response.
+    await expect.poll(() => audit.output()).toContain('"operation":"NetworkList"');
   });
 });
 
