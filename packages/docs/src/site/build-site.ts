@@ -8,13 +8,11 @@ import { markdownFiles } from './markdown-files.js';
 import { postmanCollection } from './postman-collection.js';
 import { renamesOf } from './renames.js';
 import { sharedFiles } from './shared-files.js';
+import type { SiteFile } from './site-file.js';
 import type { SiteSettings } from './site-settings.js';
 import { folderOf } from './site-version.js';
 import { siteVersions } from './site-versions.js';
 import type { RenamedPath } from './version-counterparts.js';
-
-/** A file of the site: its content, or the path of the file to copy. */
-export type SiteFile = { readonly path: string } & ({ readonly text: string } | { readonly copyOf: string });
 
 /** Yields one file after another, so that the site is never in memory as a whole. */
 export function* buildSite(sources: readonly Source[], settings: SiteSettings = {}): Generator<SiteFile> {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import type { Source } from '../source/index.js';
 import { folderOf, type SiteVersion } from './site-version.js';
-import type { SiteFile } from './build-site.js';
+import type { SiteFile } from './site-file.js';
 
 /** A link to a page that the package of another version contains: `../../../../v2.0/docs/gen/schemas/Pet.md`. */
 const foreignLink = /\]\((?:\.\.\/)*v[^/()\s]+\/docs\/gen\//g;

@@ -1,7 +1,7 @@
 /** The files that all pages share: scripts, styles, pictures, and what crawlers read. */
 import { readFileSync } from 'node:fs';
 import { siteUrls } from '../render/page-head.js';
-import type { SiteFile } from './build-site.js';
+import type { SiteFile } from './site-file.js';
 import { siteScript } from './site-script.js';
 import type { SiteSettings } from './site-settings.js';
 import { siteStyle } from './site-style.js';
