@@ -15,10 +15,11 @@ import type {
   Operation,
   StreamDecoder,
   UpgradeDecoder,
+  Values,
 } from './operation.js';
 import { errorInsteadOfBytes, isJson, errorOfResponse } from './error-response.js';
 import { throughMiddleware, type CallMiddleware } from './middleware.js';
-import { bytesOf, own, requestOf, type RequestSettings, type Values } from './request.js';
+import { bytesOf, own, requestOf, type RequestSettings } from './request.js';
 import { askTerminal, hasTerminalMediaTypes, terminalOf } from './terminal.js';
 
 interface CallerSettings extends RequestSettings {

@@ -1,7 +1,6 @@
 /** Functions around calls, and the time limit of a call. */
 import { TimeoutError } from '../error/index.js';
-import type { AnyOperation, CallOptions } from './operation.js';
-import type { Values } from './request.js';
+import type { AnyOperation, CallOptions, Values } from './operation.js';
 
 /** A call, as a middleware sees it. */
 export interface Call {

@@ -2,7 +2,7 @@
 import type { Duplex, Readable } from 'node:stream';
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
 import type { EngineError, FailedCall } from '../error/index.js';
-import type { ResponseHeaders } from '../stream/index.js';
+import type { ResponseHeaders } from '../stream/response-headers.js';
 import type { RequestHeaders } from './request-headers.js';
 
 /** An operation as data; generated code has a constant for each. The type parameters exist for the compiler only. */
@@ -16,6 +16,9 @@ export interface Operation<Input, Result, Errors extends EngineError = EngineErr
 
 /** An operation of any types. */
 export type AnyOperation = Operation<never, unknown>;
+
+/** The input of any operation, by the name of the parameter. */
+export type Values = Readonly<Record<string, unknown>>;
 
 /** The options of a single call. */
 export interface CallOptions {

@@ -5,10 +5,8 @@ import { InputError } from '../error/index.js';
 import { readableFrom } from '../stream/index.js';
 import { RequestBody } from '../transport/request-body.js';
 import type { TransportBody, TransportRequest } from '../transport/transport-messages.js';
-import type { CallOptions, Operation } from './operation.js';
+import type { CallOptions, Operation, Values } from './operation.js';
 import { addHeaders, type HeaderLines } from './request-headers.js';
-
-export type Values = Readonly<Record<string, unknown>>;
 
 export interface RequestSettings {
   /** The base path of the address, followed by the version: `/v1.44`. */
