@@ -4,7 +4,7 @@ import type { BuildInfo, ImageBuildQuery, ImageConfig } from '@lading/types-v1.4
 import { MemoryTree } from '../filesystem/memory-tree.js';
 import { nameOf, resolvePath } from '../filesystem/paths.js';
 import { entriesOf } from '../filesystem/tar.js';
-import type { ImageHandlerContext } from '../images/image-handlers.js';
+import type { ImageHandlerContext } from '../images/image-handler-context.js';
 import type { ImageRecord } from '../images/image-record.js';
 import type { ContainerRuntime } from '../ports/container-runtime.js';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';

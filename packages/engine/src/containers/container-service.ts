@@ -75,7 +75,7 @@ export class ContainerService {
 
   /** @throws BadRequest, NotFound, Conflict */
   create(wantedName: string, body: ContainerCreateRequest): Container {
-    validateCreate(this, body);
+    validateCreate((other) => this.find(other), body);
     const { images } = this.#neighbours;
     const image = images.search(body.Image ?? '');
     if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);

@@ -1,10 +1,10 @@
 /** The ports of the machine that lead to ports of containers. */
-import { BadRequest, ServerError } from '@lading/server';
-import type { HostConfigInput } from '@lading/types-v1.44';
+import { ServerError } from '@lading/server';
 import { PortInUse, type NetworkDriver, type PublishedPort, type TransportProtocol } from '../ports/network-driver.js';
 import type { ContainerNetworks } from './container-networks.js';
 import type { ContainerRecord, PortRecord } from './container-record.js';
 import type { Container } from './container.js';
+import { parsePortRange } from './parse-port-range.js';
 
 export class PublishedPorts {
   readonly #driver: NetworkDriver;
@@ -58,7 +58,7 @@ export class PublishedPorts {
 
   async #openOne(container: Container, port: string, { address, port: hostPort }: PortRecord): Promise<PublishedPort> {
     const [number = '', protocol = 'tcp'] = port.split('/');
-    const { first, last } = rangeOf(hostPort) ?? { first: 0, last: 0 };
+    const { first, last } = parsePortRange(hostPort) ?? { first: 0, last: 0 };
     try {
       return await this.#driver.publish({
         protocol: protocol as TransportProtocol,
@@ -74,22 +74,4 @@ export class PublishedPorts {
       );
     }
   }
-}
-
-/** @throws BadRequest for an invalid port or range of ports */
-export function validatePorts(bindings: HostConfigInput['PortBindings']): void {
-  for (const [port, hosts] of Object.entries(bindings ?? {})) {
-    const texts = [port, ...(hosts ?? []).map(({ HostPort }) => HostPort ?? '')];
-    for (const text of texts.map((each) => each.replace(/\/(tcp|udp|sctp)$/, ''))) {
-      const range = rangeOf(text);
-      if (range === undefined || range.first > range.last || range.last > 65_535)
-        throw new BadRequest(`invalid port specification: "${text}"`);
-    }
-  }
-}
-
-/** Parses a port or a range; an empty string is port 0. @returns undefined for an invalid string */
-function rangeOf(text: string): { readonly first: number; readonly last: number } | undefined {
-  const [all, first = '0', last = first] = /^(?:(\d+)(?:-(\d+))?)?$/.exec(text) ?? [];
-  return all === undefined ? undefined : { first: Number(first), last: Number(last) };
 }

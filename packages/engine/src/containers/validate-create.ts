@@ -1,13 +1,15 @@
 /** Rejects invalid requests to create a container, with the engine's messages. */
 import { BadRequest, NotFound } from '@lading/server';
-import type { ContainerCreateRequest } from '@lading/types-v1.44';
+import type { ContainerCreateRequest, HostConfigInput } from '@lading/types-v1.44';
 import { resolvePath } from '../filesystem/paths.js';
 import { withoutUnset } from '../unset-values.js';
-import type { ContainerService } from './container-service.js';
-import { validatePorts } from './published-ports.js';
+import { parsePortRange } from './parse-port-range.js';
+
+/** Finds a container. @throws NotFound */
+type Find = (wanted: string) => unknown;
 
 /** @throws BadRequest for an invalid request */
-export function validateCreate(containers: ContainerService, body: ContainerCreateRequest): void {
+export function validateCreate(find: Find, body: ContainerCreateRequest): void {
   const { Image, Env, HostConfig } = body;
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
@@ -32,12 +34,23 @@ export function validateCreate(containers: ContainerService, body: ContainerCrea
     if (resolvePath(path) === '/') throw new BadRequest("invalid specification: destination can't be '/'");
   }
   const shared = PidMode?.startsWith('container:') === true ? [PidMode.slice('container:'.length)] : [];
-  for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) requireContainer(containers, other, '');
-  for (const link of Links ?? [])
-    requireContainer(containers, nameOf(link), `could not get container for ${nameOf(link)}: `);
+  for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) requireContainer(find, other, '');
+  for (const link of Links ?? []) requireContainer(find, nameOf(link), `could not get container for ${nameOf(link)}: `);
 }
 
 type HostConfigRequest = NonNullable<ContainerCreateRequest['HostConfig']>;
+
+/** @throws BadRequest for an invalid port or range of ports */
+function validatePorts(bindings: HostConfigInput['PortBindings']): void {
+  for (const [port, hosts] of Object.entries(bindings ?? {})) {
+    const texts = [port, ...(hosts ?? []).map(({ HostPort }) => HostPort ?? '')];
+    for (const text of texts.map((each) => each.replace(/\/(tcp|udp|sctp)$/, ''))) {
+      const range = parsePortRange(text);
+      if (range === undefined || range.first > range.last || range.last > 65_535)
+        throw new BadRequest(`invalid port specification: "${text}"`);
+    }
+  }
+}
 
 function validateLimits({ OomScoreAdj, CpusetCpus, CpusetMems }: HostConfigRequest): void {
   if (OomScoreAdj && Math.abs(OomScoreAdj) > 1000)
@@ -57,9 +70,9 @@ function nameOf(text: string): string {
 }
 
 /** Rejects the name of a missing container with 400: 404 would mean the requested resource itself. */
-function requireContainer(containers: ContainerService, name: string, where: string): void {
+function requireContainer(find: Find, name: string, where: string): void {
   try {
-    containers.find(name);
+    find(name);
   } catch (error) {
     throw error instanceof NotFound ? new BadRequest(`${where}${error.message}`) : error;
   }

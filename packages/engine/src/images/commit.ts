@@ -4,7 +4,7 @@ import type { ImageConfig } from '@lading/types-v1.44';
 import { configWith } from '../build/changes.js';
 import { configResponse } from '../containers/settings-view.js';
 import { withoutUnset } from '../unset-values.js';
-import type { ImageHandlerContext } from './image-handlers.js';
+import type { ImageHandlerContext } from './image-handler-context.js';
 
 type Commit = NonNullable<NonNullable<HandlersV144['image']>['commit']>;
 

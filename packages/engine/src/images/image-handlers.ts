@@ -1,26 +1,16 @@
 /** Handles image operations. */
 import { BadRequest, NotFound, Unauthorized, type HandlersV144 } from '@lading/server';
 import { build } from '../build/build.js';
-import type { ContainerService } from '../containers/container-service.js';
-import type { EventLog } from '../events/event-log.js';
 import { hasLabels, isBefore, isTrue, lacksLabels } from '../filters.js';
-import type { Ports } from '../ports/ports.js';
 import { archiveHandlers } from './archive-handlers.js';
 import { commit } from './commit.js';
 import { imageFilter } from './image-filter.js';
+import type { ImageHandlerContext } from './image-handler-context.js';
 import type { ImageRecord } from './image-record.js';
-import type { ImageService } from './image-service.js';
 import { historyResponse, imageResponse, summaryOf } from './image-view.js';
 import { importImage } from './import.js';
 import { pullImage } from './pull.js';
 import { fullName } from './reference.js';
-
-export interface ImageHandlerContext {
-  readonly images: ImageService;
-  readonly containers: ContainerService;
-  readonly events: EventLog;
-  readonly ports: Pick<Ports, 'clock' | 'runtime' | 'registry'>;
-}
 
 export function imageHandlers(context: ImageHandlerContext): NonNullable<HandlersV144['image']> {
   const { images, containers, events, ports } = context;

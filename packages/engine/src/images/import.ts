@@ -4,7 +4,7 @@ import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
 import { configWith } from '../build/changes.js';
 import { MemoryTree } from '../filesystem/memory-tree.js';
 import { entriesOf } from '../filesystem/tar.js';
-import type { ImageHandlerContext } from './image-handlers.js';
+import type { ImageHandlerContext } from './image-handler-context.js';
 
 export async function* importImage(
   { images, events }: ImageHandlerContext,

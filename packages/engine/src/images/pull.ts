@@ -2,7 +2,7 @@
 import { BadRequest } from '@lading/server';
 import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
 import { MemoryTree } from '../filesystem/memory-tree.js';
-import type { ImageHandlerContext } from './image-handlers.js';
+import type { ImageHandlerContext } from './image-handler-context.js';
 import { fullName } from './reference.js';
 
 export async function* pullImage(

@@ -8,39 +8,15 @@ import type {
   RunningProcess,
   TerminalSize,
 } from '../ports/container-runtime.js';
-import type { Programs } from './programs.js';
+import type { ProcessContext, ProgramTable } from './process-context.js';
 import { ignoredByDefault, signalName, signalNumber } from './signals.js';
 import { splitOnce } from './split-once.js';
 import { TerminalInput } from './terminal-input.js';
 
-/** What a program sees of its process. */
-export interface ProcessContext {
-  readonly settings: ProcessSettings;
-  readonly programs: Programs;
-  readonly clock: Clock;
-  readonly pid: number;
-  /** Aborted when the process is killed. */
-  readonly killed: AbortSignal;
-  /** The actions for signals, by the signal's name; undefined for those that are ignored. */
-  readonly traps: Map<string, (() => void) | undefined>;
-  readonly variables: Map<string, string>;
-  readonly terminalSize: TerminalSize;
-  folder: string;
-  /** Sets a variable. A process whose variables exceed the memory limit is ended by SIGKILL. */
-  assign(name: string, value: string): void;
-  /** Kills the process if the variables exceed its memory limit. */
-  checkMemory(variables: ReadonlyMap<string, string>): void;
-  read(): Promise<Buffer | undefined>;
-  readLine(): Promise<string | undefined>;
-  write(stream: OutputStream, text: string | Uint8Array): Promise<void>;
-  /** Waits for the time, a signal that ends the process, or one that is trapped. */
-  sleep(milliseconds: number): Promise<void>;
-}
-
 export class Process implements ProcessContext, RunningProcess {
   readonly pid: number;
   readonly settings: ProcessSettings;
-  readonly programs: Programs;
+  readonly programs: ProgramTable;
   readonly clock: Clock;
   readonly exited: Promise<number>;
   readonly traps = new Map<string, (() => void) | undefined>();
@@ -55,7 +31,7 @@ export class Process implements ProcessContext, RunningProcess {
   #paused: Promise<void> | undefined;
   #resume: () => void = () => undefined;
 
-  constructor(pid: number, settings: ProcessSettings, programs: Programs, clock: Clock) {
+  constructor(pid: number, settings: ProcessSettings, programs: ProgramTable, clock: Clock) {
     this.pid = pid;
     this.settings = settings;
     this.programs = programs;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { newFile } from '../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../filesystem/paths.js';
 import type { OutputStream } from '../ports/container-runtime.js';
-import type { ProcessContext } from './process.js';
+import type { ProcessContext } from './process-context.js';
 import type { ProgramContext, ProgramFiles, ProgramOutput } from './program.js';
 import { signalName } from './signals.js';
 

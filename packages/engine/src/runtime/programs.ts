@@ -1,17 +1,13 @@
 /** The programs that containers can run: the built-in ones, and those that are added. */
 import { nameOf, followLinks, resolvePath } from '../filesystem/paths.js';
 import type { FileTree } from '../ports/filesystem.js';
-import type { Command } from './commands/command.js';
 import { builtInCommands } from './commands/index.js';
-import type { ProcessContext } from './process.js';
+import type { LocatedProgram, ProcessContext, ProgramTable } from './process-context.js';
 import type { Program } from './program.js';
 import { contextOf } from './program-context.js';
 import { runShell } from './shell/shell.js';
 
-export type LocatedProgram =
-  { readonly kind: 'found'; readonly run: Command } | { readonly kind: 'denied' } | { readonly kind: 'missing' };
-
-export class Programs {
+export class Programs implements ProgramTable {
   readonly #added = new Map<string, Program>();
 
   /**

@@ -2,10 +2,7 @@
 import { newFile } from '../../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import type { TreeEntry } from '../../ports/filesystem.js';
-import type { ProcessContext } from '../process.js';
-
-/** A built-in program. @returns the exit code */
-export type Command = (process: ProcessContext, words: readonly string[]) => Promise<number> | number;
+import type { Command, ProcessContext } from '../process-context.js';
 
 export type Commands = Readonly<Record<string, Command>>;
 

@@ -1,6 +1,6 @@
 /** Commands of bytes: checksums, encodings, copies. */
 import { createHash } from 'node:crypto';
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 import { fail, optionsOf, print, readFile, readInput, readSources, writeFile, type Commands } from './command.js';
 
 export const dataCommands: Commands = {

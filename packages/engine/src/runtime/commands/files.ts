@@ -3,7 +3,7 @@ import { newFolder } from '../../filesystem/memory-tree.js';
 import { followLinks, nameOf, parentOf, resolvePath } from '../../filesystem/paths.js';
 import { patternExpression } from '../shell/pattern.js';
 import type { TreeEntry } from '../../ports/filesystem.js';
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 import {
   CommandError,
   entryOf,

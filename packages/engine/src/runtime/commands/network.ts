@@ -1,7 +1,7 @@
 /** Commands of networks: they reach other containers. */
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 import { fail, optionsOf, print, readInput, writeFile, type Commands } from './command.js';
 
 export const networkCommands: Commands = {

@@ -1,5 +1,5 @@
 /** The command `sed`, with substitutions, deletions and prints. */
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 import { CommandError, linesOf, optionsOf, print, readFile, readSources, writeFile } from './command.js';
 
 export async function sed(process: ProcessContext, words: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 /** Commands of text: they read files or their input and print lines. */
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 import {
   CommandError,
   fail,

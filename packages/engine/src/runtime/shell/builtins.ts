@@ -2,11 +2,11 @@
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { signalName } from '../signals.js';
 import { splitOnce } from '../split-once.js';
-import type { Interpreter } from './interpreter.js';
+import type { RunningShell } from './running-shell.js';
 import { Leave } from './shell-state.js';
 import { testWords } from './test-command.js';
 
-type Builtin = (shell: Interpreter, words: readonly string[]) => Promise<number> | number;
+type Builtin = (shell: RunningShell, words: readonly string[]) => Promise<number> | number;
 
 export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   ':': () => 0,
@@ -64,7 +64,7 @@ function leave(from: Leave['from'], count: number): never {
   throw new Leave(from, Number.isNaN(count) ? 2 : count);
 }
 
-async function test({ state }: Interpreter, words: readonly string[]): Promise<number> {
+async function test({ state }: RunningShell, words: readonly string[]): Promise<number> {
   try {
     return testWords(words, state.process) ? 0 : 1;
   } catch (error) {
@@ -73,7 +73,7 @@ async function test({ state }: Interpreter, words: readonly string[]): Promise<n
   }
 }
 
-async function cd({ state: { process, name } }: Interpreter, words: readonly string[]): Promise<number> {
+async function cd({ state: { process, name } }: RunningShell, words: readonly string[]): Promise<number> {
   const target = words.find((word) => !/^-[LP]$/.test(word)) ?? process.variables.get('HOME') ?? '/';
   const path = resolvePath(target === '-' ? (process.variables.get('OLDPWD') ?? '/') : target, process.folder);
   const { files } = process.settings;
@@ -87,7 +87,7 @@ async function cd({ state: { process, name } }: Interpreter, words: readonly str
   return 0;
 }
 
-async function exportVariables({ state }: Interpreter, words: readonly string[]): Promise<number> {
+async function exportVariables({ state }: RunningShell, words: readonly string[]): Promise<number> {
   if (words.length === 0 || words[0] === '-p')
     for (const [name, value] of state.environment()) await state.process.write('stdout', `export ${name}='${value}'\n`);
   for (const word of words.filter((each) => !each.startsWith('-'))) {
@@ -98,7 +98,7 @@ async function exportVariables({ state }: Interpreter, words: readonly string[])
   return 0;
 }
 
-function setOptions({ state }: Interpreter, words: readonly string[]): number {
+function setOptions({ state }: RunningShell, words: readonly string[]): number {
   const rest = [...words];
   for (let word = rest[0]; word !== undefined && /^[-+]./.test(word) && word !== '--'; word = rest[0]) {
     rest.shift();
@@ -121,7 +121,7 @@ function optionName(long = ''): string {
   return letters[long] ?? long;
 }
 
-async function source(shell: Interpreter, [file = '', ...args]: readonly string[]): Promise<number> {
+async function source(shell: RunningShell, [file = '', ...args]: readonly string[]): Promise<number> {
   const { state } = shell;
   const { files } = state.process.settings;
   const path = resolvePath(file, state.process.folder);
@@ -134,7 +134,7 @@ async function source(shell: Interpreter, [file = '', ...args]: readonly string[
   return code;
 }
 
-function setTraps({ state }: Interpreter, [script = '-', ...signals]: readonly string[]): number {
+function setTraps({ state }: RunningShell, [script = '-', ...signals]: readonly string[]): number {
   for (const each of signals) {
     const signal = each === '0' ? 'EXIT' : signalName(each);
     state.trapScripts.delete(signal);
@@ -148,13 +148,13 @@ function setTraps({ state }: Interpreter, [script = '-', ...signals]: readonly s
 }
 
 /** Resolves when a trapped signal arrives. */
-async function nextTrap(state: Interpreter['state']): Promise<undefined> {
+async function nextTrap(state: RunningShell['state']): Promise<undefined> {
   while (state.pendingTraps.length === 0 && !state.process.killed.aborted && state.jobs.length > 0)
     await state.process.sleep(20);
   return undefined;
 }
 
-async function read({ state }: Interpreter, words: readonly string[]): Promise<number> {
+async function read({ state }: RunningShell, words: readonly string[]): Promise<number> {
   const names = words.filter((word) => !word.startsWith('-'));
   const isRaw = words.some((word) => /^-\w*r/.test(word));
   let line = await state.process.readLine();
@@ -186,7 +186,7 @@ function splitFields(text: string, separators: string, count: number): string[] 
 }
 
 /** `command -v NAME` and `type NAME` look programs up; `command NAME …` runs one. */
-async function lookUp(shell: Interpreter, words: readonly string[]): Promise<number> {
+async function lookUp(shell: RunningShell, words: readonly string[]): Promise<number> {
   const { state } = shell;
   const { process } = state;
   const names = words.filter((word) => word !== '-v' && word !== '-V');

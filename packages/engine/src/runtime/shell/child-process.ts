@@ -1,8 +1,7 @@
 /** A process of a shell script: it shares the container with the shell, and has its own variables, input and output. */
 import type { OutputStream, ProcessInput, ProcessSettings, TerminalSize } from '../../ports/container-runtime.js';
 import type { Clock } from '../../ports/clock.js';
-import type { ProcessContext } from '../process.js';
-import type { Programs } from '../programs.js';
+import type { ProcessContext, ProgramTable } from '../process-context.js';
 
 /** Receives output. @throws BrokenPipe if nobody reads it any more */
 export type OutputSink = (data: string | Uint8Array) => Promise<void>;
@@ -18,7 +17,7 @@ export class BrokenPipe extends Error {}
 
 export class ChildProcess implements ProcessContext {
   readonly settings: ProcessSettings;
-  readonly programs: Programs;
+  readonly programs: ProgramTable;
   readonly clock: Clock;
   readonly pid: number;
   readonly killed: AbortSignal;

@@ -21,11 +21,12 @@ import { BrokenPipe, ChildProcess, streamsOf, type OutputSink, type ProcessStrea
 import { Expander } from './expand.js';
 import { patternExpression } from './pattern.js';
 import { redirect } from './redirect.js';
+import type { RunningShell } from './running-shell.js';
 import { runSimpleCommand } from './simple-command.js';
 import { Leave, ShellState } from './shell-state.js';
 import { testWords } from './test-command.js';
 
-export class Interpreter {
+export class Interpreter implements RunningShell {
   readonly state: ShellState;
   readonly expander: Expander;
 

@@ -3,7 +3,7 @@ import type { Redirection } from 'unbash';
 import { newFile } from '../../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
 import { Input } from '../../streams/input.js';
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 import type { OutputSink, ProcessStreams } from './child-process.js';
 import type { Expander } from './expand.js';
 

@@ -1,6 +1,6 @@
 /** The state of a shell: variables, functions, arguments, options. */
 import type { Function as ShellFunction } from 'unbash';
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 
 /** Thrown to leave a loop, a function or the shell. */
 export class Leave {

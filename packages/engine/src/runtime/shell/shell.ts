@@ -1,7 +1,7 @@
 /** The program `sh`: a script, a file, or commands from its input. */
 import { parse } from 'unbash';
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 import { Interpreter } from './interpreter.js';
 import { Leave, ShellState } from './shell-state.js';
 

@@ -2,13 +2,13 @@
 import type { Command as SimpleCommand, CommandNode, CompoundList, Redirection } from 'unbash';
 import { shellBuiltins } from './builtins.js';
 import { BrokenPipe, ChildProcess, streamsOf } from './child-process.js';
-import type { Interpreter } from './interpreter.js';
 import { redirect } from './redirect.js';
+import type { RunningShell } from './running-shell.js';
 import { Leave } from './shell-state.js';
 
 /** Runs a command: a function, a builtin, or a program. @returns the exit code */
 export async function runSimpleCommand(
-  shell: Interpreter,
+  shell: RunningShell,
   { name, prefix, args, redirects }: SimpleCommand,
 ): Promise<number> {
   const { state } = shell;
@@ -31,7 +31,7 @@ export async function runSimpleCommand(
     }
     if (state.options.has('x')) await state.process.write('stderr', `+ ${[command, ...rest].join(' ')}\n`);
     if (command === 'exec' && redirects.length > 0 && rest.length === 0) return await redirectAll(shell, redirects);
-    const run = (inner: Interpreter): Promise<number> => execute(inner, command, rest, assignments);
+    const run = (inner: RunningShell): Promise<number> => execute(inner, command, rest, assignments);
     return redirects.length === 0 ? await run(shell) : await shell.redirected(redirects, run);
   } catch (error) {
     if (error instanceof Leave || error instanceof BrokenPipe) throw error;
@@ -42,7 +42,7 @@ export async function runSimpleCommand(
 }
 
 async function execute(
-  shell: Interpreter,
+  shell: RunningShell,
   name: string,
   words: readonly string[],
   assignments: readonly [string, string][],
@@ -74,7 +74,7 @@ async function execute(
   }
 }
 
-async function call(shell: Interpreter, body: CommandNode | CompoundList, words: readonly string[]): Promise<number> {
+async function call(shell: RunningShell, body: CommandNode | CompoundList, words: readonly string[]): Promise<number> {
   const { state } = shell;
   const { args } = state;
   if (state.functionDepth > 200) throw new Error('functions are nested too deeply');
@@ -92,7 +92,7 @@ async function call(shell: Interpreter, body: CommandNode | CompoundList, words:
 }
 
 /** `exec > file`: the redirections apply to the rest of the script. */
-async function redirectAll(shell: Interpreter, redirects: readonly Redirection[]): Promise<number> {
+async function redirectAll(shell: RunningShell, redirects: readonly Redirection[]): Promise<number> {
   const { process } = shell.state;
   const streams = await redirect(redirects, streamsOf(process), shell.expander, process);
   Object.assign(shell.state, { process: new ChildProcess(process, streams, process.variables) });

@@ -1,6 +1,6 @@
 /** Evaluates `test`, `[` and the conditions of `[[`. */
 import { followLinks, resolvePath } from '../../filesystem/paths.js';
-import type { ProcessContext } from '../process.js';
+import type { ProcessContext } from '../process-context.js';
 
 /** @throws Error for invalid words */
 export function testWords(words: readonly string[], process: ProcessContext): boolean {
