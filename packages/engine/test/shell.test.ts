@@ -26,6 +26,7 @@ const tables: Readonly<Record<string, readonly (readonly [script: string, output
     ['f=a.tar.gz; echo ${f%.*} ${f%%.*} ${#f} ${f/a/b}', 'a.tar a 8 b.tar.gz\n'],
     ['cd /tmp; touch a.txt b.txt; echo *.txt "*.txt" *.none', 'a.txt b.txt *.txt *.none\n'],
     ['echo $(echo inner; echo more) `echo old`', 'inner more old\n'],
+    ['mkdir /g; cd /g; touch a b; x=ab; echo [$x] ["$x"] [a-b]; x=typed; echo [$x]', 'a b a b a b\n[typed]\n'],
     ['i=2; echo $((i * 3 + 1)) $((i > 1 && i < 3)); i=$((i+1)); echo $i', '7 1\n3\n'],
   ],
   control: [

@@ -37,7 +37,7 @@ describe.each(releases)('$title', (release) => {
     );
     expect(version).toBe(`${api} 1.44 1.41`);
     expect(await ok('info', '--format', '{{.OperatingSystem}} {{.OSType}} {{.Swarm.LocalNodeState}}')).toBe(
-      'Memory Engine linux inactive',
+      'Lading reference engine linux inactive',
     );
   });
 

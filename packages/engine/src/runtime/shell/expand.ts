@@ -1,6 +1,7 @@
 /** Expands words: variables, commands, arithmetic, patterns of file names. */
 import type {
   ArithmeticExpression,
+  BracketGlobPart,
   DoubleQuotedChild,
   ParameterExpansionPart,
   ParsedScript,
@@ -117,8 +118,20 @@ export class Expander {
 
   async #fragments(parts: readonly WordPart[], isQuoted: boolean): Promise<Fragment[]> {
     const fragments: Fragment[] = [];
-    for (const part of parts) fragments.push(await this.#fragment(part, isQuoted));
+    for (const part of parts) {
+      if (part.type === 'Glob' && part.kind === 'bracket' && !isQuoted) fragments.push(...(await this.#bracket(part)));
+      else fragments.push(await this.#fragment(part, isQuoted));
+    }
     return fragments;
+  }
+
+  /** Expands the variables and commands of `[$set]`, which remains text if no file matches. */
+  async #bracket({ text, parts }: BracketGlobPart): Promise<Fragment[]> {
+    if (parts.every(({ type }) => type === 'Literal')) return [{ pattern: text }];
+    const fragments: Fragment[] = [{ pattern: '[' }];
+    for (const part of parts)
+      fragments.push(part.type === 'Literal' ? { pattern: part.text } : await this.#fragment(part, false));
+    return [...fragments, { pattern: ']' }];
   }
 
   async #fragment(part: WordPart, isQuoted: boolean): Promise<Fragment> {
