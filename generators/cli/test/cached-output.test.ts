@@ -62,7 +62,7 @@ it.runIf(inject('isFullRun'))('packages whose modules this repository joins', { 
   const { docs = {}, readmes = {} } = own;
   const foreign = await generated({
     ...{ ...own, spec: here('spec'), paths: false },
-    docs: { ...docs, articles: here(docs.articles ?? '') },
+    docs: { ...docs, articles: here(docs.articles ?? ''), commands: here(docs.commands ?? '') },
     readmes: Object.fromEntries(Object.entries(readmes).map(([name, path]) => [name, here(path)])),
   });
   const joined = await generated({ paths: false }, { file, check: true });
