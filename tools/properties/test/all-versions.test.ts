@@ -33,8 +33,14 @@ const others = [...everyPublished.keys()].filter((version) => !releasedVersions.
 const sampled = inject('isExhaustiveRun') ? others.length : Math.min(5, others.length);
 const [drawn = []] = fc.sample(fc.subarray(others, { minLength: sampled, maxLength: sampled }), 1);
 const all = [...everyPublished.keys()].filter((version) => !others.includes(version) || drawn.includes(version));
-const newer = drawn.filter((version) => compareVersions(version, '1.44') > 0).reverse();
-const older = drawn.filter((version) => compareVersions(version, '1.44') < 0);
+/** Versions of the specification, with or without packages, are not added once more. */
+const { overlays } = parse(readFileSync(join(repository, 'spec/versions.yaml'), 'utf8')) as {
+  readonly overlays: string[];
+};
+const specified = overlays.map((path) => /v([\d.]+)\.yaml$/.exec(path)?.[1]);
+const addable = drawn.filter((version) => !specified.includes(version));
+const newer = addable.filter((version) => compareVersions(version, '1.44') > 0).reverse();
+const older = addable.filter((version) => compareVersions(version, '1.44') < 0);
 const added = [...newer, ...older];
 
 interface BumpReport {
