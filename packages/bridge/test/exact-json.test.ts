@@ -23,6 +23,12 @@ describe('numbers', () => {
     }
   });
 
+  it('have no mark where they are part of a text', () => {
+    const { a } = parseJson('{"a":1e3}') as { readonly a: string };
+    expect(jsonOf({ message: `${a} is too much` })).toBe('{"message":"1e3 is too much"}');
+    expect(jsonOf(a.replace('1e3', 'true'))).toBe('"true"');
+  });
+
   it('are numbers where a double represents them', () => {
     expect(parseJson('{"a":12,"b":[1.5,-3]}')).toEqual({ a: 12, b: [1.5, -3] });
   });

@@ -18,7 +18,7 @@ const rules: PolicyRules = {
         required: ['Image'],
         properties: {
           Image: { enum: ['a', 'b'] },
-          HostConfig: { properties: { Privileged: { const: false }, Tasks: { const: 1 } } },
+          HostConfig: { properties: { Privileged: { const: false }, Tasks: { const: 1 }, Memory: { maximum: 100 } } },
         },
       },
     },
@@ -93,6 +93,10 @@ describe('an operation on the list', () => {
     ['{"Image":"a","ho\u017FtConfig":{"Privileged":true}}', 403],
     ['{"Image":"a","HostConfig":{"Tas\u212As":2}}', 403],
     ['{"Image":"a","HostConfig":{"Privileged":true},"HostConfig":{"Privileged":false}}', 200],
+    ['{"Image":"a","HostConfig":{"Memory":10.0}}', 200],
+    ['{"Image":"a","HostConfig":{"Memory":1e3}}', 403],
+    ['{"Image":"a","HostConfig":{"Memory":1000.0}}', 403],
+    ['{"Image":"a","HostConfig":{"Memory":9007199254740993}}', 403],
     ['{"Image":"a"', 400],
   ])('has a checked body: %s', async (body, status) => {
     const response = await ask('POST', '/v1.44/containers/create', body);

@@ -96,13 +96,17 @@ export class VersionBridge {
     const { headers, body } = request;
     const isJson = /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''));
     const isRead = isChecked || (isConverted && this.conversion.bodies?.(route.id).request !== false);
+    // A policy has to see numbers, not their texts, and the engine gets those that were checked.
+    const parse = isChecked ? (text: string): unknown => JSON.parse(text) : undefined;
     return {
       operation: route.id,
       client: this.conversion.client,
       path,
       query,
       headers: joinedValues(headers),
-      ...(body !== undefined && { body: isJson && isRead ? await readJson(body, 413, this.treatment.maxJson) : body }),
+      ...(body !== undefined && {
+        body: isJson && isRead ? await readJson(body, 413, this.treatment.maxJson, parse) : body,
+      }),
     };
   }
 

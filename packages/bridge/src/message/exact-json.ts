@@ -9,7 +9,8 @@ const perhaps = /(?:^|[[:,\s])-?(?:\d[\d.]{15}|\d+\.\d*0(?!\d)|0\.0{6}|\d+(?:\.\
 
 const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-const marked = new RegExp(`"${mark}([^"]*)"`, 'g');
+// Nothing but a number loses its quotes, whoever knows the mark.
+const marked = new RegExp(`"${mark}(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)"`, 'g');
 
 /** @throws SyntaxError if the text is not JSON */
 export function parseJson(text: string): unknown {
@@ -24,5 +25,6 @@ export function parseJson(text: string): unknown {
 /** Returns a value that was read by {@link parseJson}, or parts of it, as JSON. */
 export function jsonOf(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.includes(mark) ? text.replace(marked, '$1') : text;
+  // A message of a refusal may quote such a number.
+  return text.includes(mark) ? text.replace(marked, '$1').replaceAll(mark, '') : text;
 }

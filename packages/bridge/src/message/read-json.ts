@@ -9,9 +9,15 @@ import { HttpError } from './http-error.js';
  *
  * @param status of the error for a body that is too long
  * @param maxLength in bytes
+ * @param parse reads the text; by default numbers stay as they were written
  * @throws HttpError for a body that is too long, or not JSON
  */
-export async function readJson(body: Readable, status: 413 | 502, maxLength: number): Promise<unknown> {
+export async function readJson(
+  body: Readable,
+  status: 413 | 502,
+  maxLength: number,
+  parse: (text: string) => unknown = parseJson,
+): Promise<unknown> {
   const pieces: Buffer[] = [];
   let length = 0;
   // The stream stays open, so that a client gets the response of a rejected request.
@@ -23,7 +29,7 @@ export async function readJson(body: Readable, status: 413 | 502, maxLength: num
   if (length === 0) return undefined;
   const text = Buffer.concat(pieces).toString('utf8');
   try {
-    return parseJson(text);
+    return parse(text);
   } catch (error) {
     if (status === 502) throw new HttpError(502, 'the engine sent a body that is not JSON');
     throw new HttpError(400, jsonProblem(error, text));
