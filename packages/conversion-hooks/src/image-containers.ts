@@ -1,4 +1,4 @@
-/** Below 1.51 listed images do not tell how many containers use them: the containers are counted. */
+/** Below 1.51 the list of images does not contain how many containers use each: the containers are counted. */
 import { isList, isRecord, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
 import { fetchBody } from './fetch-body.js';
 

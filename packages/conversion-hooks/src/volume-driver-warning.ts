@@ -1,4 +1,4 @@
-/** From 1.48 on a volume driver that has no effect on mounts is told with a warning. */
+/** From 1.48 on responses warn of a volume driver that has no effect on mounts. */
 import { isGiven, isList, propertyOf, withProperty, type Hook } from '@lading/runtime-overlay';
 
 /** The warning in the words of engines. */

@@ -63,7 +63,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'image-create-event',
-    descriptions: ['A build is told as the creation of an image, tagged or not.'],
+    descriptions: ['A build emits an event for the creation of an image, tagged or not.'],
     operations: ['SystemEvents'],
   },
 ];

@@ -98,7 +98,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'volume-driver-warning',
-    descriptions: ['A driver that has no effect on mounts is told with a warning.'],
+    descriptions: ['The response warns of a driver that has no effect on mounts.'],
     operations: ['ContainerCreate'],
   },
 ];

@@ -32,7 +32,7 @@ export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Sou
   };
 }
 
-/** Groups additions by what they are, told by the pages that describe them. */
+/** Groups additions by the pages that describe them. */
 function grouped(additions: readonly LinkText[]): TimelineEntry['groups'] {
   const kinds = [
     { title: 'Operations, parameters and responses', isIn: ({ link }: LinkText) => link.startsWith('groups/') },
