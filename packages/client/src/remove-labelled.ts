@@ -1,5 +1,5 @@
 /** Removes everything that has a label, as tests and tools do with what they created. */
-import { NotFound } from '@lading/runtime-client';
+import { InputError, NotFound } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
 
 /** The names or ids of what was removed. */
@@ -13,12 +13,15 @@ export interface Removed {
  * Removes the containers with a label, running ones included, then the networks and volumes with it.
  *
  * @param label a label, `app`, or a label with its value, `app=web`
+ * @throws InputError `LABEL_EMPTY` for a label without a name, since a filter by nothing could select everything
  */
 export async function removeLabelled(
   engine: AnyEngine,
   label: string,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Removed> {
+  if (label.trim() === '' || label.startsWith('='))
+    throw new InputError('LABEL_EMPTY', `"${label}" is no label. Pass its name, or name=value.`);
   const filters = { label: [label] };
   const containers = (await engine.container.list({ all: true, filters }, options)).map(({ Id }) => Id);
   await each(containers, (id) => engine.container.delete({ id, force: true, v: true }, options));

@@ -144,6 +144,11 @@ test('removal by label ignores what is gone, and removes containers first', asyn
     '/volumes/v1',
   ]);
   expect(requests[0]?.url).toContain(encodeURIComponent('{"label":["app=web"]}'));
+
+  const sent = requests.length;
+  for (const label of ['', ' ', '=web'])
+    await expect(removeLabelled(engine, label)).rejects.toMatchObject({ code: 'LABEL_EMPTY' });
+  expect(requests).toHaveLength(sent);
 });
 
 test('usage is in percent of one processor and of the limit', () => {
