@@ -68,6 +68,7 @@ const tables: Readonly<Record<string, readonly (readonly [script: string, output
     ],
     ['ln -s /etc/hostname /l; readlink /l; [ -L /l ] && echo link', '/etc/hostname\nlink\n'],
     ['yes | head -2', 'y\ny\n'],
+    ['yes no | head -c 300000 | wc -c; echo abc | head -c 2', '300000\nab'],
     ['echo abc | sha256sum | cut -c1-8; basename /a/b.c .c; dirname /a/b', 'edeaaff3\nb\n/a\n'],
     ['echo -n x | wc -c; printf "%05d|%-3s|%s\\n" 42 a b', '1\n00042|a  |b\n'],
     ['echo 1 2 3 | xargs -n 1 echo x; env A=5 sh -c "echo \\$A"', 'x 1 2 3\n5\n'],

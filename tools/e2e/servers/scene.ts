@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEngine } from '@lading/engine';
+import { createEngine, RecordingDriver } from '@lading/engine';
 import { createServer, type ServerOptions } from '@lading/server';
 
 export interface ServerScene {
@@ -19,7 +19,8 @@ export async function openScene(options: ServerOptions = {}): Promise<ServerScen
   const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
   const socket = join(folder, 'engine.sock');
   const errors: unknown[] = [];
-  const engine = createEngine();
+  // Engines of several scenes publish the same ports.
+  const engine = createEngine({ networkDriver: new RecordingDriver() });
   const server = createServer(engine.handlers, {
     hooks: engine.hooks,
     onError: (error) => void errors.push(error),

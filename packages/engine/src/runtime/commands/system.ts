@@ -99,8 +99,10 @@ export const systemCommands: Commands = {
   false: () => 1,
   async yes(process, words) {
     const line = `${words.length === 0 ? 'y' : words.join(' ')}\n`;
+    // In blocks, as real ones write.
+    const block = line.repeat(Math.ceil(4096 / line.length));
     while (!process.killed.aborted) {
-      await process.write('stdout', line);
+      await process.write('stdout', block);
       await new Promise((resolve) => setImmediate(resolve));
     }
     return 0;

@@ -36,9 +36,19 @@ export const textCommands: Commands = {
   },
   async head(process, words) {
     const { count, rest, isBytes } = countOf(words);
-    if (isBytes) return process.write('stdout', (await readSources(process, rest)).subarray(0, count)).then(() => 0);
-    if (rest.length > 0) return printLines(process, linesOf(await readSources(process, rest)).slice(0, count));
-    // The input is read line by line: a program that writes without end is ended.
+    if (rest.length > 0) {
+      const content = await readSources(process, rest);
+      if (!isBytes) return printLines(process, linesOf(content).slice(0, count));
+      return process.write('stdout', content.subarray(0, count)).then(() => 0);
+    }
+    // The input is read piece by piece: a program that writes without end is ended.
+    for (let left = isBytes ? count : 0; left > 0;) {
+      const data = await process.read();
+      if (data === undefined) break;
+      await process.write('stdout', data.subarray(0, left));
+      left -= data.length;
+    }
+    if (isBytes) return 0;
     for (let left = count; left > 0; left -= 1) {
       const line = await process.readLine();
       if (line === undefined) break;
