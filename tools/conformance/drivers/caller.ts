@@ -14,6 +14,8 @@ interface CallOptions {
   readonly upgrade?: string;
   /** The bytes to send on the upgraded connection. */
   readonly input?: string;
+  /** When the input is sent: with the upgrade, the default, or when the first output has arrived. */
+  readonly inputAfter?: 'upgrade' | 'output';
 }
 
 interface CallResponse {
@@ -25,9 +27,14 @@ interface CallResponse {
 
 export type Caller = (method: string, path: string, call?: CallOptions) => Promise<CallResponse>;
 
-const timeout = 30_000;
+export interface CallerLimits {
+  /** The milliseconds without a byte after which a request is cut off. @default 30000 */
+  readonly idle?: number;
+  /** Called with each request that was cut off. */
+  readonly onCutOff?: (request: string) => void;
+}
 
-export function caller(socketPath: string, prefix: string): Caller {
+export function caller(socketPath: string, prefix: string, { idle = 30_000, onCutOff }: CallerLimits = {}): Caller {
   return (method, path, call = {}) =>
     new Promise<CallResponse>((resolve) => {
       const body = call.json === undefined ? call.raw : JSON.stringify(call.json);
@@ -51,7 +58,10 @@ export function caller(socketPath: string, prefix: string): Caller {
         const bytes = Buffer.concat(parts);
         resolve({ status, bytes, json: parse(bytes.toString('utf8')) });
       };
-      out.setTimeout(timeout, () => out.destroy());
+      out.setTimeout(idle, () => {
+        onCutOff?.(`${method} ${path}`);
+        out.destroy();
+      });
       // A refused or dropped connection is recorded up to that point, and the driver continues.
       out.on('error', finish);
       out.on('close', finish);
@@ -67,7 +77,10 @@ export function caller(socketPath: string, prefix: string): Caller {
         socket.on('data', (chunk: Buffer) => parts.push(chunk));
         socket.on('error', finish);
         socket.on('close', finish);
-        if (call.input !== undefined) socket.write(call.input);
+        const { input } = call;
+        const send = (): unknown => input !== undefined && socket.write(input);
+        if (call.inputAfter === 'output' && first.length === 0) socket.once('data', send);
+        else send();
         setTimeout(() => socket.destroy(), call.leaveAfter ?? 500);
       });
       if (call.leaveAfter !== undefined && call.upgrade === undefined) setTimeout(() => out.destroy(), call.leaveAfter);

@@ -4,9 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { pause } from '../drivers/scene.js';
-import type { EngineTree } from './engine-tree.js';
 
 export interface BridgeProcess {
   readonly socket: string;
@@ -15,15 +13,22 @@ export interface BridgeProcess {
 
 const startSeconds = 30;
 
+interface BridgeSockets {
+  /** The engine's. */
+  readonly socket: string;
+  /** The one that the bridge listens on. */
+  readonly listen: string;
+}
+
 /** @param command a command line in which `{engine}` and `{listen}` stand for the paths of two unix sockets */
-export async function startBridge(command: string, tree: EngineTree): Promise<BridgeProcess> {
-  const socket = join(tree.root, 'dk/bridge.sock');
+export async function startBridge(command: string, sockets: BridgeSockets): Promise<BridgeProcess> {
+  const { socket: engine, listen: socket } = sockets;
   rmSync(socket, { force: true });
   const [program = '', ...words] = command
     .trim()
     .split(/\s+/)
-    .map((word) => word.replaceAll('{engine}', tree.socket).replaceAll('{listen}', socket));
-  const child = spawn(program, words, { stdio: ['ignore', 'inherit', 'inherit'] });
+    .map((word) => word.replaceAll('{engine}', engine).replaceAll('{listen}', socket));
+  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
   let failure: string | undefined;
   child.on('error', (error) => (failure ??= error.message));
   child.on('exit', (code, signal) => (failure ??= `it ended with ${code ?? signal ?? 'no status'}`));

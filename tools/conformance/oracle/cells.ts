@@ -16,6 +16,8 @@ export interface Cell {
   readonly exchanges: number;
   /** The exchanges that differ. */
   readonly unequal: readonly Comparison[];
+  /** The exchanges that differ in some recordings only. */
+  readonly unsteady: readonly Comparison[];
 }
 
 export function cells(
@@ -28,7 +30,8 @@ export function cells(
     const own = comparisons.filter((comparison) => comparison.operation === operation);
     const unequal = own.filter((comparison) => comparison.differences.length > 0);
     const isKnown = deviations.some((one) => one.operation === operation && one.versions?.includes(version) !== false);
-    return { operation, version, state: state(own, unequal, isKnown), exchanges: own.length, unequal };
+    const unsteady = own.filter((comparison) => comparison.unsteady);
+    return { operation, version, state: state(own, unequal, isKnown), exchanges: own.length, unequal, unsteady };
   });
 }
 

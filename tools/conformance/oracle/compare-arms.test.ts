@@ -33,7 +33,7 @@ const read = (path: string, body: Json, status = 200): ArmExchange => ({
   },
 });
 const unequal = (direct: readonly ArmExchange[][], bridged: readonly ArmExchange[]): readonly string[] =>
-  compareArms(direct, bridged, context)
+  compareArms(direct, [bridged], context)
     .filter((comparison) => comparison.differences.length > 0)
     .map(
       ({ request, differences: [first] }) =>
@@ -58,7 +58,7 @@ test('pairs requests that name a drawn identifier with the most similar one', ()
 
 test('does not compare requests that a fault of the engine breaks off', () => {
   const broken = readRules('broken: [{ operation: ThingGet, request: /things/a$, reason: r }]', 'rules.yaml');
-  const compare = (path: string) => compareArms([[]], [read(path, 1)], { ...context, rules: broken });
+  const compare = (path: string) => compareArms([[]], [[read(path, 1)]], { ...context, rules: broken });
   expect(compare('/things/a')).toEqual([]);
   expect(compare('/things/b')).toHaveLength(1);
 });
@@ -128,7 +128,7 @@ test('a cell is reached if all exchanges are equal; a known deviation is a miss'
     const [cell] = cells(
       ['ThingGet'],
       '1.30',
-      compareArms([direct], bridged, context),
+      compareArms([direct], [bridged], context),
       readDeviations(deviations, 'd.yaml'),
     );
     expect(cell && isReached(cell)).toBe(cell?.state === 'equal' || cell?.state === 'refusals-only');
@@ -150,4 +150,24 @@ test('tells a property from one that every object inherits', () => {
   expect(differences(response({}), response({ toString: 1 }))).toEqual([
     { at: '/content/body/toString', direct: undefined, bridged: 1 },
   ]);
+});
+
+test('counts what differs in every pair of recordings', () => {
+  const [one, other] = [[read('/things/a', 1)], [read('/things/a', 2)]];
+  expect(compareArms([one], [other, one], context)).toMatchObject([{ differences: [], unsteady: true }]);
+  expect(compareArms([one, other], [other], context)).toMatchObject([{ differences: [], unsteady: false }]);
+  expect(compareArms([one], [other, other], context)).toMatchObject([
+    { differences: [{ bridged: 2 }], unsteady: false },
+  ]);
+});
+
+test('does not compare that the engine removed an object by itself', () => {
+  const rules = readRules(
+    'vanishing: [{ operation: ThingGet, request: <, reason: r }]\ntexts: [{ match: "[0-9a-f]{12}", replace: <id>, reason: r }]',
+    'rules.yaml',
+  );
+  const compare = (path: string): number =>
+    compareArms([[read(path, 1)]], [[read(path, 'gone', 404)]], { ...context, rules }).length;
+  expect(compare('/things/0123456789ab')).toBe(0);
+  expect(compare('/things/none')).toBe(1);
 });

@@ -16,6 +16,8 @@ export interface Comparison {
   /** The status of the direct arm; undefined if only the bridged arm has this exchange. */
   readonly status: number | undefined;
   readonly differences: readonly Difference[];
+  /** Whether the exchange is equal in one pair of recordings, and differs in another: noise of the engine. */
+  readonly unsteady: boolean;
 }
 
 export interface ComparisonContext {
@@ -25,17 +27,18 @@ export interface ComparisonContext {
 
 /**
  * Compares the exchanges with the same request and the same number among equal requests. Requests that name an identifier drawn by
- * the engine have no such order: each is compared with the most similar one. With several direct arms, an exchange is equal if it
- * equals that of one of them: what differs between two direct arms does not come from the bridge.
+ * the engine have no such order: each is compared with the most similar one. With several recordings of an arm, an exchange is equal
+ * if it is in one pair of them: a conversion that is missing is missing in each, and what differs between two recordings of one arm
+ * does not come from the bridge.
  */
 export function compareArms(
   direct: readonly (readonly ArmExchange[])[],
-  bridged: readonly ArmExchange[],
+  bridged: readonly (readonly ArmExchange[])[],
   context: ComparisonContext,
 ): readonly Comparison[] {
-  const bridgedByRequest = byRequest(bridged, context);
   const directByRequest = direct.map((arm) => byRequest(arm, context));
-  const requests = new Set([...directByRequest.flatMap((arm) => [...arm.keys()]), ...bridgedByRequest.keys()]);
+  const bridgedByRequest = bridged.map((arm) => byRequest(arm, context));
+  const requests = new Set([...directByRequest, ...bridgedByRequest].flatMap((arm) => [...arm.keys()]));
   return [...requests].flatMap((request) => {
     const isAlike = namesIdentifier(request)
       ? (key: string): boolean => nameOf(key) === nameOf(request)
@@ -43,35 +46,47 @@ export function compareArms(
     const candidates = directByRequest.flatMap((arm) =>
       [...arm].filter(([key]) => isAlike(key)).map(([, exchange]) => exchange),
     );
-    const other = bridgedByRequest.get(request);
+    const own = bridgedByRequest.flatMap((arm) => arm.get(request) ?? []);
     // How many objects with drawn identifiers there are may depend on the time, as with the tasks of a failing service.
-    if (other === undefined && namesIdentifier(request) && [...bridgedByRequest.keys()].some(isAlike)) return [];
-    return compareRequest(request, candidates, other, context);
+    if (own.length === 0 && namesIdentifier(request) && bridgedByRequest.some((arm) => [...arm.keys()].some(isAlike)))
+      return [];
+    return compareRequest(request, candidates, own, context);
   });
 }
 
 function compareRequest(
   request: string,
   candidates: readonly Exchange[],
-  bridged: Exchange | undefined,
+  bridged: readonly Exchange[],
   { rules, match }: ComparisonContext,
 ): readonly Comparison[] {
-  const first = candidates[0] ?? bridged;
+  const [left, right] = [candidates[0], bridged[0]];
+  const first = left ?? right;
   const operation = first && match(first)?.id;
   const named = { operation: operation ?? '', request };
   if (isListed(rules.broken, named)) return [];
-  if (bridged === undefined || candidates[0] === undefined) {
-    const status = candidates[0]?.response.status;
-    const absent = { at: '', direct: status ?? 'no exchange', bridged: bridged?.response.status ?? 'no exchange' };
-    return [{ operation, request, status, differences: [absent] }];
+  if (left === undefined || right === undefined) {
+    const status = left?.response.status;
+    const absent = { at: '', direct: status ?? 'no exchange', bridged: right?.response.status ?? 'no exchange' };
+    return [{ operation, request, status, differences: [absent], unsteady: false }];
   }
-  const right = normaliseResponse(bridged, named, rules);
-  const results = candidates.map((candidate) => {
-    const left = normaliseResponse(candidate, named, rules);
-    return { operation, request, status: left.status, differences: differences(left, right) };
+  if (isListed(rules.vanishing, named) && bridged.some(({ response }) => response.status === 404)) return [];
+  const responses = candidates.map((candidate) => normaliseResponse(candidate, named, rules));
+  const results = bridged.map((exchange) => {
+    const response = normaliseResponse(exchange, named, rules);
+    return fewest(
+      responses.map((candidate) => ({ status: candidate.status, differences: differences(candidate, response) })),
+    );
   });
-  return [results.reduce((best, result) => (result.differences.length < best.differences.length ? result : best))];
+  const best = fewest(results);
+  const unsteady = best.differences.length === 0 && results.some((result) => result.differences.length > 0);
+  return [{ operation, request, ...best, unsteady }];
 }
+
+type Compared = Pick<Comparison, 'status' | 'differences'>;
+
+const fewest = (results: readonly Compared[]): Compared =>
+  results.reduce((best, result) => (result.differences.length < best.differences.length ? result : best));
 
 const namesIdentifier = (request: string): boolean => request.includes('<');
 

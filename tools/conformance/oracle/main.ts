@@ -36,7 +36,13 @@ else {
   const result = { engine: options.engine, command, date: new Date().toISOString().slice(0, 10), ...outcome };
   if (options.out !== undefined) writeFileSync(options.out, report(result));
   process.stdout.write(options.json ? `${JSON.stringify(result, undefined, 1)}\n` : `${totals(result)}\n`);
-  if (!result.cells.every(isReached)) process.exitCode = 1;
+  const missing = options.versions.length - result.versions.length;
+  if (missing > 0) {
+    process.stderr.write(
+      `${missing} of ${options.versions.length} versions are not recorded; continue with the same --recordings\n`,
+    );
+    process.exitCode = 3;
+  } else if (!result.cells.every(isReached)) process.exitCode = 1;
 }
 
 /** The document of the newest version that is generated: an engine has every route at every version. */

@@ -14,6 +14,7 @@ texts: [{ match: '\\b[0-9a-f]{12}\\b', replace: <id>, reason: r }]
 types: [{ at: State/Pid, reason: r }, { at: Sizes, reason: r }]
 unordered: [{ at: content/body, operations: [ThingList], reason: r }]
 sets: [{ at: content/items, reason: r }]
+omitted: [{ at: content/body, operations: [ThingList], property: names, value: [a], reason: r }]
 ignored: [{ at: progress, reason: r }]
 racing: [{ operation: ThingGet, request: /busy, reason: r }]
 `,
@@ -53,6 +54,12 @@ test('keeps the type of a value that varies, so that null and absent stay differ
 test('sorts an unordered array of the named operation only', () => {
   expect(content({ body: ['b', 'a', 'a'] }, 'ThingList')).toEqual({ body: ['a', 'a', 'b'] });
   expect(content({ body: ['b', 'a', 'a'] })).toEqual({ body: ['b', 'a', 'a'] });
+});
+
+test('leaves out the items that a rule names', () => {
+  const body = [{ names: ['a'], up: 1 }, { names: ['a', 'b'] }];
+  expect(content({ body }, 'ThingList')).toEqual({ body: [{ names: ['a', 'b'] }] });
+  expect(content({ body })).toEqual({ body });
 });
 
 test('counts equal items of a set once, after the other rules', () => {

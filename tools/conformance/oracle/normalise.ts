@@ -65,7 +65,10 @@ function normaliseContent(value: Json, path: readonly string[], operation: strin
   if (typeof value === 'string') return normaliseText(value, rules.texts);
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).map((item) => normaliseContent(item, path, operation, rules));
+    const omitted = rules.omitted.filter((rule) => applies([rule], path, operation));
+    const items = (value as readonly Json[])
+      .filter((item) => !omitted.some(({ property, value }) => JSON.stringify(propertyOf(item, property)) === value))
+      .map((item) => normaliseContent(item, path, operation, rules));
     if (applies(rules.sets, path, operation)) return distinct(items);
     return applies(rules.unordered, path, operation) ? sortedByContent(items) : items;
   }
@@ -77,6 +80,10 @@ function normaliseContent(value: Json, path: readonly string[], operation: strin
         normaliseValue(property as Json, [...path, name], operation, rules),
       ]),
   );
+}
+
+function propertyOf(item: Json, name: string): Json | undefined {
+  return typeof item === 'object' && item !== null ? (item as { readonly [key: string]: Json })[name] : undefined;
 }
 
 function applies(rules: readonly PathRule[], path: readonly string[], operation: string): boolean {

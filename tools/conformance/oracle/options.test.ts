@@ -32,7 +32,7 @@ test('runs setup before the named drivers, in the order of all drivers', () => {
 
 test('defaults to every version below the one that a bridge speaks', () => {
   const options = readOptions(['--bridge', 'bridge {listen} {engine}']);
-  expect(options).toMatchObject({ bridge: 'bridge {listen} {engine}', repeats: 1 });
+  expect(options).toMatchObject({ bridge: 'bridge {listen} {engine}', repeats: 2 });
   expect(options === 'help' ? [] : options.versions).toHaveLength(20);
   expect(() => readOptions([])).toThrow('--bridge: needs a command');
   expect(readOptions(['--help'])).toBe('help');

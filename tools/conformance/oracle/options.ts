@@ -14,9 +14,10 @@ Compares what a client gets through a bridge with what the same engine answers d
   --seed S            the seed of the sample (printed when drawn)
   --drivers LIST      only these drivers of drivers/http, after setup
   --bridge COMMAND    the bridge; {engine} and {listen} are the paths of two unix sockets
-  --repeats N         direct arms per version; what differs between them does not count (1)
+  --repeats N         recordings of both arms at most: a part that differs is recorded again (2)
   --direct            records the direct arms only, for a later comparison with --recordings
   --recordings FOLDER stores the recordings of the arms; those that exist are used again
+  --minutes N         begins no recording after N minutes; another run with --recordings continues
   --operations FILE   a bundled document with the operations that count (generated from spec/)
   --out FILE          writes the table as Markdown
   --json              prints the result as JSON
@@ -33,6 +34,8 @@ export interface OracleOptions {
   /** Records the direct arms and compares nothing. */
   readonly direct: boolean;
   readonly recordings: string | undefined;
+  /** The minutes after which no recording begins. */
+  readonly minutes: number;
   readonly operations: string | undefined;
   readonly out: string | undefined;
   readonly json: boolean;
@@ -50,9 +53,10 @@ export function readOptions(words: readonly string[]): OracleOptions | 'help' {
       seed: { type: 'string' },
       drivers: { type: 'string' },
       bridge: { type: 'string', default: '' },
-      repeats: { type: 'string', default: '1' },
+      repeats: { type: 'string', default: '2' },
       direct: { type: 'boolean', default: false },
       recordings: { type: 'string' },
+      minutes: { type: 'string' },
       operations: { type: 'string' },
       out: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -76,6 +80,7 @@ export function readOptions(words: readonly string[]): OracleOptions | 'help' {
     repeats: number('repeats', values.repeats),
     direct,
     recordings,
+    minutes: values.minutes === undefined ? Infinity : number('minutes', values.minutes),
     operations,
     out,
     json,

@@ -1,4 +1,4 @@
-// Records one arm: starts an empty engine, and runs the drivers at one version against it, directly or through a bridge.
+// Records a part of an arm: starts an empty engine, and runs drivers at one version against it, directly or through a bridge.
 
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,24 +23,44 @@ export interface ArmRequest {
   readonly log: (line: string) => void;
 }
 
-/** Records an arm into `request.file`, which exists only if the arm is complete. */
+/** An engine that gets no processor may be silent for a minute. */
+const idleMilliseconds = 120_000;
+const tries = 3;
+
+/**
+ * Records into `request.file`, which exists only if the recording is complete. A recording with a request that was cut off is no
+ * observation of the engine, and is made again.
+ * @throws Error if requests were cut off in every try
+ */
 export async function recordArm(request: ArmRequest): Promise<void> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const cutOff = await recordOnce(request);
+    if (cutOff.length === 0) return;
+    request.log(`no response for ${idleMilliseconds / 1000} s: ${cutOff.join(', ')}`);
+  }
+  throw new Error(`${request.file}: requests were cut off in each of ${tries} recordings; let the machine be quiet`);
+}
+
+/** Records once; returns the requests that were cut off. */
+async function recordOnce(request: ArmRequest): Promise<readonly string[]> {
   const tree = engineTree(request.home, request.engine);
   await tree.startEmpty();
-  const bridge = request.bridge === undefined ? undefined : await startBridge(request.bridge, tree);
+  const sockets = { socket: tree.socket, listen: join(tree.root, 'dk/bridge.sock') };
+  const bridge = request.bridge === undefined ? undefined : await startBridge(request.bridge, sockets);
   try {
-    await runDrivers(request, tree, bridge?.socket ?? tree.socket);
+    return await runDrivers(request, tree, bridge?.socket ?? tree.socket);
   } finally {
     await bridge?.stop();
     await tree.stop();
   }
 }
 
-async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string): Promise<void> {
+async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string): Promise<readonly string[]> {
   const { version, drivers, file, log } = request;
   const found = await caller(tree.socket, '')('GET', '/version');
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
+  const cutOff: string[] = [];
   let driver = '';
   let requests = 0;
   const socket = join(tree.root, 'dk/oracle.sock');
@@ -63,7 +83,7 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
     version,
     socket,
     tree: tree.root,
-    call: caller(socket, `/v${version}`),
+    call: caller(socket, `/v${version}`, { idle: idleMilliseconds, onCutOff: (one) => cutOff.push(one) }),
     peer: caller(join(tree.root, 'dk/peer.sock'), ''),
     address: `10.199.${request.engine.split('.')[0] ?? ''}.1`,
     restart: () => tree.restart(),
@@ -74,7 +94,9 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
     // The other arm has the same failure, or the comparison reports what is missing.
     await http[name]?.(scene).catch((error: unknown) => log(`${name}: ${String(error)}`));
     log(`${name}, ${Math.round((Date.now() - started) / 1000)} s`);
+    if (cutOff.length > 0) break;
   }
   await recorder.close();
-  renameSync(partial, file);
+  if (cutOff.length === 0) renameSync(partial, file);
+  return cutOff;
 }

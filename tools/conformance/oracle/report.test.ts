@@ -10,6 +10,7 @@ const comparison = (request: string): Comparison => ({
   request,
   status: 200,
   differences: [{ at: '/status', direct: 200, bridged: 404 }],
+  unsteady: false,
 });
 const cell = (version: string, unequal: readonly Comparison[]): Cell => ({
   operation: 'ThingGet',
@@ -17,6 +18,7 @@ const cell = (version: string, unequal: readonly Comparison[]): Cell => ({
   state: unequal.length > 0 ? 'different' : 'equal',
   exchanges: 2,
   unequal,
+  unsteady: [],
 });
 const result = {
   engine: '26.1',
@@ -36,4 +38,11 @@ test('counts every cell and shows one sign for each', () => {
 
 test('lists equal differences once, with an example', () => {
   expect(report(result)).toContain('- ThingGet: `/status` `200` → `404` (1.25; `a` and 1 more requests)');
+});
+
+test('lists what differs in some recordings only', () => {
+  const steady = report(result);
+  const cells = [{ ...cell('1.24', []), unsteady: [comparison('c')] }];
+  expect(steady).toMatch(/## Noise[^]*None\.\n$/);
+  expect(report({ ...result, cells })).toContain('- ThingGet: 1.24 (`c`)');
 });

@@ -31,6 +31,9 @@ export function report(result: OracleResult): string {
     table(result),
     '## Differences',
     ...differenceLines(result),
+    '## Noise',
+    'Requests that differ in one pair of recordings and are equal in another.',
+    ...noiseLines(result),
   ].join('\n\n')}\n`;
 }
 
@@ -82,6 +85,17 @@ function differenceLines({ cells, others }: OracleResult): readonly string[] {
       return `- ${text} (${versions}; \`${(requests[0] ?? '').slice(0, 120)}\`${more})`;
     })
     .sort();
+}
+
+function noiseLines({ cells }: OracleResult): readonly string[] {
+  const noisy = cells.filter(({ unsteady }) => unsteady.length > 0);
+  const operations = [...new Set(noisy.map(({ operation }) => operation))].sort();
+  if (operations.length === 0) return ['None.'];
+  return operations.map((operation) => {
+    const own = noisy.filter((cell) => cell.operation === operation);
+    const example = own[0]?.unsteady[0]?.request ?? '';
+    return `- ${operation}: ${own.map(({ version }) => version).join(', ')} (\`${example.slice(0, 120)}\`)`;
+  });
 }
 
 function describe({ operation, differences }: Comparison): string {

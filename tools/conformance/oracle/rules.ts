@@ -30,6 +30,13 @@ export interface RequestRule {
   readonly reason: string;
 }
 
+export interface ItemRule extends PathRule {
+  /** The property of an item that names it. */
+  readonly property: string;
+  /** What it contains, as JSON. */
+  readonly value: string;
+}
+
 export interface NormalisationRules {
   /** Headers of responses that are compared, by their names in lower case. */
   readonly headers: ReadonlyMap<string, HeaderRule>;
@@ -41,10 +48,14 @@ export interface NormalisationRules {
   readonly unordered: readonly PathRule[];
   /** Arrays without an order, in which equal items count once. */
   readonly sets: readonly PathRule[];
+  /** Items of arrays that are not compared. */
+  readonly omitted: readonly ItemRule[];
   /** Values that are not compared, nor whether they are present. */
   readonly ignored: readonly PathRule[];
   /** Requests whose response depends on the time: only the status and the headers are compared. */
   readonly racing: readonly RequestRule[];
+  /** Requests for objects that the engine removes by itself: a 404 is not compared. */
+  readonly vanishing: readonly RequestRule[];
   /** Requests that are not compared, because a fault of the engine leaves no response. */
   readonly broken: readonly RequestRule[];
 }
@@ -59,14 +70,13 @@ export function readRules(content: string, file: string): NormalisationRules {
       if (typeof entry['reason'] === 'string' && entry['reason'] !== '') return entry;
       throw new Error(`${file}, ${list}, entry ${index + 1}: has no reason; say why two runs differ`);
     });
-  const paths = (list: string): readonly PathRule[] =>
-    entries(list).flatMap((entry) =>
-      [entry['at']].flat().map((at) => ({
-        at: String(at).split('/'),
-        operations: entry['operations'] === undefined ? undefined : new Set([entry['operations']].flat().map(String)),
-        reason: String(entry['reason']),
-      })),
-    );
+  const pathsOf = (entry: Entry): readonly PathRule[] =>
+    [entry['at']].flat().map((at) => ({
+      at: String(at).split('/'),
+      operations: entry['operations'] === undefined ? undefined : new Set([entry['operations']].flat().map(String)),
+      reason: String(entry['reason']),
+    }));
+  const paths = (list: string): readonly PathRule[] => entries(list).flatMap(pathsOf);
   const requests = (list: string): readonly RequestRule[] =>
     entries(list).map((entry) => ({
       operations: new Set([entry['operation']].flat().map(String)),
@@ -91,8 +101,16 @@ export function readRules(content: string, file: string): NormalisationRules {
     types: paths('types'),
     unordered: paths('unordered'),
     sets: paths('sets'),
+    omitted: entries('omitted').flatMap((entry) =>
+      pathsOf(entry).map((rule) => ({
+        ...rule,
+        property: String(entry['property']),
+        value: JSON.stringify(entry['value']),
+      })),
+    ),
     ignored: paths('ignored'),
     racing: requests('racing'),
+    vanishing: requests('vanishing'),
     broken: requests('broken'),
   };
 }

@@ -1,24 +1,27 @@
-// Records the arms of every version that are not recorded yet, and compares them.
+// Records the arms of every version that are not recorded yet, part by part, and compares them.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '../check/document.js';
 import { matcher } from '../check/match.js';
 import { cells } from './cells.js';
-import { compareArms } from './compare-arms.js';
+import { compareArms, type Comparison, type ComparisonContext } from './compare-arms.js';
 import type { Deviation } from './deviations.js';
 import { readArm } from './exchange-of-arm.js';
 import type { OracleOptions } from './options.js';
+import { partsOf } from './parts.js';
 import { recordArm } from './record-arm.js';
 import type { OracleResult } from './report.js';
 import type { NormalisationRules } from './rules.js';
 
-interface Arm {
+/** A part at a version, which both arms record. */
+interface Unit {
   readonly version: string;
-  readonly name: string;
-  readonly file: string;
-  readonly bridge: string | undefined;
+  readonly part: string;
+  readonly drivers: readonly string[];
 }
+
+type ArmName = 'direct' | 'bridged';
 
 export interface RunContext {
   readonly folder: string;
@@ -28,66 +31,106 @@ export interface RunContext {
   readonly log: (line: string) => void;
 }
 
+/** The result has the versions of which every part is recorded: with a limit of minutes, these may be none. */
 export async function runOracle(
   options: OracleOptions,
   context: RunContext,
 ): Promise<Pick<OracleResult, 'versions' | 'cells' | 'others'>> {
   mkdirSync(context.folder, { recursive: true });
-  const arms = armsOf(options, context.folder);
-  await recordAll(
-    arms.filter(({ file }) => !existsSync(file)),
-    options,
-    context,
+  const units = options.versions.flatMap((version) =>
+    [...partsOf(options.drivers)].map(([part, drivers]): Unit => ({ version, part, drivers })),
   );
-  if (options.direct) return { versions: options.versions, cells: [], others: [] };
-  const match = matcher(context.document);
+  const comparison = { rules: context.rules, match: matcher(context.document) };
+  const compared = await inEachHome(options.homes, units, (unit, home) =>
+    observe(unit, home, options, context, comparison),
+  );
+  const versions = options.versions.filter((version) =>
+    units.every((unit) => unit.version !== version || compared.has(unit)),
+  );
+  if (options.direct) return { versions, cells: [], others: [] };
   const operations = context.document.operations.map(({ id }) => id);
-  const compared = options.versions.map((version) => {
-    const own = arms.filter((arm) => arm.version === version);
-    const direct = own.filter(({ bridge }) => bridge === undefined).map(({ file }) => readArm(file));
-    const bridged = own.filter(({ bridge }) => bridge !== undefined).flatMap(({ file }) => readArm(file));
-    return { version, comparisons: compareArms(direct, bridged, { rules: context.rules, match }) };
-  });
+  const byVersion = versions.map((version) => ({
+    version,
+    comparisons: units.filter((unit) => unit.version === version).flatMap((unit) => compared.get(unit) ?? []),
+  }));
   return {
-    versions: options.versions,
-    cells: compared.flatMap(({ version, comparisons }) => cells(operations, version, comparisons, context.deviations)),
-    others: compared.flatMap(({ version, comparisons }) =>
-      comparisons.filter(({ operation }) => operation === undefined).map((comparison) => ({ version, comparison })),
+    versions,
+    cells: byVersion.flatMap(({ version, comparisons }) => cells(operations, version, comparisons, context.deviations)),
+    others: byVersion.flatMap(({ version, comparisons }) =>
+      comparisons.filter(({ operation }) => operation === undefined).map((one) => ({ version, comparison: one })),
     ),
   };
 }
 
-function armsOf({ versions, engine, bridge, repeats, direct }: OracleOptions, folder: string): readonly Arm[] {
-  return versions.flatMap((version) => {
-    const directNames = Array.from({ length: repeats }, (_, index) => `direct-${index + 1}`);
-    const names = direct ? directNames : [...directNames, 'bridged'];
-    return names.map((name) => ({
-      version,
-      name,
-      file: join(folder, `${engine}-v${version}-${name}.jsonl`),
-      bridge: name === 'bridged' ? bridge : undefined,
-    }));
-  });
+/** Records both arms of a unit and compares them, until they are equal or have been recorded as often as allowed. */
+async function observe(
+  unit: Unit,
+  home: string,
+  options: OracleOptions,
+  context: RunContext,
+  comparison: ComparisonContext,
+): Promise<readonly Comparison[] | undefined> {
+  const arms: readonly ArmName[] = options.direct ? ['direct'] : ['direct', 'bridged'];
+  const { folder } = context;
+  let result: readonly Comparison[] = [];
+  for (let round = 1; round <= options.repeats; round += 1) {
+    for (const arm of arms) {
+      if (!(await record(unit, arm, round, home, options, context))) return undefined;
+    }
+    if (options.direct) continue;
+    const recorded = (arm: ArmName): ReturnType<typeof readArm>[] =>
+      Array.from({ length: round }, (_, index) => readArm(fileOf(folder, options.engine, unit, arm, index + 1)));
+    result = compareArms(recorded('direct'), recorded('bridged'), comparison);
+    if (result.every(({ differences }) => differences.length === 0)) break;
+  }
+  return result;
 }
 
-/** Each installation records one arm at a time. */
-async function recordAll(arms: readonly Arm[], options: OracleOptions, { log }: RunContext): Promise<void> {
-  const { engine, drivers, homes } = options;
-  const waiting = [...arms];
+/** @returns false if there is no time left to record */
+async function record(
+  unit: Unit,
+  arm: ArmName,
+  round: number,
+  home: string,
+  { engine, bridge, minutes }: OracleOptions,
+  { folder, log }: RunContext,
+): Promise<boolean> {
+  const file = fileOf(folder, engine, unit, arm, round);
+  if (existsSync(file)) return true;
+  if (performance.now() > minutes * 60_000) return false;
+  const { version, part, drivers } = unit;
+  const name = `${version} ${part} ${arm} ${round}`;
+  const started = Date.now();
+  await recordArm({
+    engine,
+    home,
+    version,
+    bridge: arm === 'bridged' ? bridge : undefined,
+    drivers,
+    file,
+    log: (line) => log(`${name}: ${line}`),
+  });
+  log(`${name}: recorded in ${home}, ${Math.round((Date.now() - started) / 1000)} s`);
+  return true;
+}
+
+const fileOf = (folder: string, engine: string, { version, part }: Unit, arm: ArmName, round: number): string =>
+  join(folder, `${engine}-v${version}-${part}-${arm}-${round}.jsonl`);
+
+/** Each installation records one part at a time. */
+async function inEachHome(
+  homes: readonly string[],
+  units: readonly Unit[],
+  observe: (unit: Unit, home: string) => Promise<readonly Comparison[] | undefined>,
+): Promise<ReadonlyMap<Unit, readonly Comparison[]>> {
+  const waiting = [...units];
+  const results = new Map<Unit, readonly Comparison[]>();
   const work = async (home: string): Promise<void> => {
-    for (let arm = waiting.shift(); arm !== undefined; arm = waiting.shift()) {
-      const { version, name, file, bridge } = arm;
-      log(`${version} ${name}: recording in ${home}, ${waiting.length} more`);
-      await recordArm({
-        engine,
-        home,
-        version,
-        bridge,
-        drivers,
-        file,
-        log: (line) => log(`${version} ${name}: ${line}`),
-      });
+    for (let unit = waiting.shift(); unit !== undefined; unit = waiting.shift()) {
+      const result = await observe(unit, home);
+      if (result !== undefined) results.set(unit, result);
     }
   };
   await Promise.all(homes.map(work));
+  return results;
 }

@@ -37,14 +37,14 @@ export const containerBodies: Readonly<Record<string, ContainerBody>> = {
   healthy: run({
     Healthcheck: {
       Test: ['CMD', 'true'],
-      Interval: 1_000_000_000,
+      Interval: 5_000_000_000,
       Timeout: 2_000_000_000,
       Retries: 2,
       StartPeriod: 1_000_000_000,
     },
   }),
   unhealthy: run({
-    Healthcheck: { Test: ['CMD-SHELL', 'echo no; false'], Interval: 300_000_000, Timeout: 2_000_000_000, Retries: 1 },
+    Healthcheck: { Test: ['CMD-SHELL', 'echo no; false'], Interval: 5_000_000_000, Timeout: 2_000_000_000, Retries: 1 },
   }),
   unchecked: run({ Healthcheck: { Test: ['NONE'] } }),
   ports: run(

@@ -39,6 +39,8 @@ export const containers: Driver = async ({ call }) => {
       OnBuild: ['RUN true'],
     },
   });
+  await call('GET', '/images/committed:2/json');
+  await call('GET', '/images/committed:2/history');
   await call('POST', '/containers/limits/update', {
     json: {
       Memory: 96 << 20,

@@ -42,6 +42,8 @@ export const exec: Driver = async ({ call }) => {
     json: { Tty: true, ConsoleSize: [24, 80] },
     upgrade: 'tcp',
     input: 'id\n',
+    // What a shell has not read when it takes over the terminal is lost.
+    inputAfter: 'output',
     leaveAfter: 3000,
   });
   await pause(1500);

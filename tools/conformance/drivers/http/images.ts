@@ -10,8 +10,6 @@ export const images: Driver = async ({ call, tree }) => {
   await call('GET', `/images/json${query({ filters: { reference: ['localhost:5000/*'], dangling: ['false'] } })}`);
   await call('GET', `/images/${image}/json`);
   await call('GET', `/images/${image}/history`);
-  await call('GET', '/images/committed:2/json');
-  await call('GET', '/images/committed:2/history');
   await call('POST', `/images/create${query({ fromSrc: '-', platform: 'linux/amd64' })}`, {
     raw: await rootfs(tree),
     type: 'application/x-tar',
