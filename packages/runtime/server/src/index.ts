@@ -21,7 +21,15 @@ export {
   Unauthorized,
   Unavailable,
 } from './error/index.js';
-export type { FlowingBody, HostResponse, HostRequest, Hijack, DuplexSupport, WholeBody } from './host/index.js';
+export type {
+  FlowingBody,
+  HostResponse,
+  HostRequest,
+  Hijack,
+  DuplexSupport,
+  SendResult,
+  WholeBody,
+} from './host/index.js';
 export { fastifyPlugin, type FastifyLike } from './host/plugin/fastify-plugin.js';
 export {
   RawResponse,
@@ -49,18 +57,31 @@ export {
 } from './dialect/standard/index.js';
 /** The type of a server that `createEngineServer` creates. */
 export type { ApiServer as EngineServer } from './server/index.js';
+export { callWith } from './server/index.js';
 export type {
   Awaitable,
   Call,
+  CallChanges,
+  CallState,
   CloseOptions,
   ApiServer,
   FetchEnvironment,
   HandlerTable,
+  EndedRequest,
+  Ending,
+  FormatError,
+  FormattedError,
+  FormattedFailure,
+  HookReply,
   Hooks,
   BodylessCall,
   ListenAddress,
   Listening,
+  OperationHooks,
   Outcome,
+  OwnRouteCall,
+  OwnRouteHandler,
+  OwnRoutes,
   RequestHead,
   ServedVersion,
   SharedOptions,

@@ -61,19 +61,18 @@ export interface Dialect {
   readonly responseHeadersOf: (contract: Contract, highest: string) => ResponseHeaders;
   /** Writes the result of a handler. @throws (or rejects with) the error of the response */
   readonly writeReply: (value: unknown, status: number, context: WriteContext) => Awaitable<HostResponse>;
-  readonly errorResponse: (
-    failure: Pick<Failure, 'status' | 'message' | 'headers'>,
-    headers: ResponseHeaders,
-  ) => HostResponse;
-  /** Responds to what is not HTTP, or has too large a head. */
-  readonly malformedResponse: (status: number, message: string) => HostResponse;
-  /** Responds to a request without an operation. @param methods the methods that its path has */
+  /** @param headers those of every response; undefined for requests without an operation, and for what is not HTTP */
+  readonly errorResponse: (failure: ErrorParts, headers: ResponseHeaders | undefined) => HostResponse;
+  /** Responds to a request without an operation, or returns its error. @param methods the methods that its path has */
   readonly respondWithoutOperation: (
     request: Pick<HostRequest, 'method'>,
     methods: readonly string[],
     headers: ResponseHeaders,
-  ) => HostResponse;
+  ) => HostResponse | ErrorParts;
 }
+
+/** What an error response has. */
+export type ErrorParts = Pick<Failure, 'status' | 'message' | 'headers'>;
 
 /** The result of a handler that was available before its head was sent, or the response. */
 export type EarlyResult = { readonly value: unknown } | { readonly response: HostResponse };

@@ -1,7 +1,9 @@
 /**
  * The messages between the core, which has no access to sockets, and the hosts, which have no access to the contract.
  */
+import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
+import type { PeerCertificate } from 'node:tls';
 
 export interface HostRequest {
   readonly method: string;
@@ -16,6 +18,10 @@ export interface HostRequest {
   /** Aborted when the client disconnects. Created on first access. */
   readonly signal: AbortSignal;
   readonly remoteAddress?: string;
+  /** The verified certificate of the client. */
+  readonly peerCertificate?: PeerCertificate | undefined;
+  /** The connection, in hosts based on `node:http`. */
+  readonly socket?: Socket;
   /** How much of the connection the host can hand over. */
   readonly duplexSupport: DuplexSupport;
 }
@@ -38,6 +44,16 @@ export interface HostResponse {
   readonly onFailure?: (error: unknown) => void;
   /** Set if the connection is to be hijacked. */
   readonly hijack?: Hijack;
+  /** Called once, when the response has been sent or the client has disconnected. Present if a hook needs it. */
+  readonly onEnd?: (end: SendResult) => void;
+}
+
+/** What the host has sent. */
+export interface SendResult {
+  /** The bytes of the body; of a hijacked connection, all bytes. */
+  readonly bytes: number;
+  /** Whether everything was sent. */
+  readonly isComplete: boolean;
 }
 
 export type WholeBody = string | Uint8Array;

@@ -1,1 +1,9 @@
-export type { FlowingBody, HostResponse, HostRequest, Hijack, DuplexSupport, WholeBody } from './host-message.js';
+export type {
+  FlowingBody,
+  HostResponse,
+  HostRequest,
+  Hijack,
+  DuplexSupport,
+  SendResult,
+  WholeBody,
+} from './host-message.js';

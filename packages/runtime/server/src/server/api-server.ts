@@ -48,9 +48,11 @@ export interface FetchEnvironment {
   readonly outgoing?: unknown;
 }
 
-/** The path of a unix socket or named pipe, or a port. */
+/** The path of a unix socket or named pipe, an open socket, or a port. */
 export type ListenAddress =
   | { readonly path: string; readonly mode?: number }
+  /** A socket that already listens, such as 3, the first one that systemd passes (socket activation). */
+  | { readonly fd: number }
   | {
       readonly port: number;
       /** The default is local, so that only programs of the same machine have access. @default '127.0.0.1' */
@@ -59,9 +61,9 @@ export type ListenAddress =
     };
 
 export interface Listening {
-  /** The address: `unix:///run/x.sock`, `npipe:////./pipe/x`; of a port `http://127.0.0.1:8080`, or of an engine `tcp://127.0.0.1:2375`. */
+  /** The address: `unix:///run/x.sock`, `npipe:////./pipe/x`, `fd://3`; of a port `http://127.0.0.1:8080`, or of an engine `tcp://127.0.0.1:2375`. */
   readonly address: string;
-  /** The port, or 0 for sockets and pipes. */
+  /** The port, or 0 for sockets, pipes and file descriptors. */
   readonly port: number;
   /**
    * Closes only this address. The connections of requests that do not finish in time are closed, which aborts their

@@ -1,4 +1,6 @@
-/** The input of handlers. */
+/** The input of handlers and hooks. */
+import type { Socket } from 'node:net';
+import type { PeerCertificate } from 'node:tls';
 
 /** A request of an operation, decoded and checked. */
 export interface Call<
@@ -20,11 +22,30 @@ export interface Call<
   readonly body: Body;
   /** The cookies that the operation declares, by name. */
   readonly cookies?: Cookies;
-  /** What the security handlers returned. */
+  /** What the security handlers or `options.authenticate` returned. */
   readonly identity?: Identity;
+  /** Values that hooks and handlers of one request share. */
+  readonly state: CallState;
   /** Aborted when the client disconnects before it has its response, and when the server closes. */
   readonly signal: AbortSignal;
   readonly request: RequestHead;
+}
+
+/** A request of an operation of which only the head has been read. */
+export interface BodylessCall extends Pick<
+  Call,
+  'operation' | 'version' | 'signal' | 'request' | 'identity' | 'state'
+> {
+  /** The path parameters by name, not checked; undefined if their escapes are malformed. */
+  readonly path: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Values that hooks and handlers of one request share. Declare the types of yours by declaration merging: `declare
+ * module '@lading/runtime-server' { interface CallState { tenant?: string } }`.
+ */
+export interface CallState {
+  [name: string]: unknown;
 }
 
 /** The head of the request as received. */
@@ -37,6 +58,13 @@ export interface RequestHead {
   /** All values of every header as an array: `{ accept: ['text/plain', 'text/html'] }`. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly remoteAddress?: string;
+  /**
+   * The certificate of the client. Absent unless the connection has TLS, and the certificate was verified against the
+   * authorities of the server (`tls: { ca, requestCert: true }`).
+   */
+  readonly peerCertificate?: PeerCertificate | undefined;
+  /** The connection, in hosts based on `node:http`. */
+  readonly socket?: Socket;
 }
 
 export type Awaitable<T> = T | Promise<T>;

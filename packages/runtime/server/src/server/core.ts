@@ -1,6 +1,6 @@
 /** The core of a server: it handles requests of any host and has no access to sockets. */
 import type { Contract } from '@lading/runtime-wire';
-import { BadRequest } from '../error/index.js';
+import { HttpError } from '../error/index.js';
 import type { HostResponse, HostRequest } from '../host/index.js';
 import type { ResponseChecks } from '../reply/index.js';
 import { BodyMemory, defaultLimits, type Limits } from '../request/index.js';
@@ -9,9 +9,13 @@ import type { Awaitable } from './call.js';
 import { Dispatcher } from './dispatcher.js';
 import { ErrorReporter } from './error-reporter.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
+import { withEnd } from './ending.js';
 import type { HandlerTable } from './handler-table.js';
+import { HookTable } from './hook-table.js';
 import type { SharedOptions } from './options.js';
+import { OwnRouter, runOwnRoute } from './own-routes.js';
 import { ServedVersions } from './served-versions.js';
+import { respondTo } from './unmatched.js';
 
 /** The maximum number of path segments before the path of an operation. */
 const maxPrefixSegments = 20;
@@ -21,6 +25,7 @@ export class Core {
   readonly #dialect: Dialect;
   readonly #versions: ServedVersions;
   readonly #context: ExchangeContext;
+  readonly #ownRouter: OwnRouter | undefined;
 
   constructor(
     contract: Contract,
@@ -36,9 +41,11 @@ export class Core {
       bodyMemory: new BodyMemory(this.limits.bodiesInAll),
       typesOnly: options.checkRequests === 'types',
     });
+    this.#ownRouter = options.routes && new OwnRouter(options.routes);
     this.#context = {
       dialect,
-      hooks: options.hooks,
+      authenticate: options.authenticate,
+      hooks: options.hooks && new HookTable(options.hooks, (id) => this.#versions.hasOperation(id)),
       dispatcher: new Dispatcher(contract, handlers, dialect, options),
       errors: new ErrorReporter(options),
       responseHeaders: dialect.responseHeadersOf(contract, this.#versions.highest),
@@ -56,7 +63,13 @@ export class Core {
     const { method, url } = request;
     if (this.limits.url > 0 && url.length > this.limits.url) {
       const message = `the URL is longer than ${this.limits.url} bytes`;
-      return this.#dialect.errorResponse({ status: 414, message }, this.#context.responseHeaders);
+      return respondTo(request, this.#context, () =>
+        this.#dialect.errorResponse({ status: 414, message }, this.#context.responseHeaders),
+      );
+    }
+    const ownRoute = this.#ownRouter?.find(request);
+    if (ownRoute !== undefined) {
+      return respondTo(request, this.#context, (identity) => runOwnRoute(ownRoute, request, identity));
     }
     const { version, path, fullPath, query } = this.#dialect.addressOf(request);
     const { contract, router } = this.#versions.of(version);
@@ -70,10 +83,9 @@ export class Core {
       encodedPath: match.encodedPath,
       query,
       version: version ?? contract.version,
+      refusal: this.#versions.refusal(version),
     };
-    const exchange = new Exchange(this.#context, request, target);
-    const refusal = this.#versions.refusal(version);
-    return refusal === undefined ? exchange.run() : exchange.fail(new BadRequest(refusal));
+    return new Exchange(this.#context, request, target).run();
   }
 
   /** Tells whether the path, possibly after a prefix, is that of an operation that can upgrade the connection. */
@@ -89,10 +101,26 @@ export class Core {
   }
 
   /** Responds to a request without an operation. */
-  respondWithoutOperation(request: HostRequest): HostResponse {
-    const { version, path } = this.#dialect.addressOf(request);
-    const methods = this.#versions.of(version).router.methodsOf?.(path) ?? [];
-    return this.#dialect.respondWithoutOperation(request, methods, this.#context.responseHeaders);
+  respondWithoutOperation(request: HostRequest): Awaitable<HostResponse> {
+    return respondTo(request, this.#context, () => {
+      const { version, path } = this.#dialect.addressOf(request);
+      const methods = this.#versions.of(version).router.methodsOf?.(path) ?? [];
+      const response = this.#dialect.respondWithoutOperation(request, methods, this.#context.responseHeaders);
+      return 'message' in response ? this.#dialect.errorResponse(response, undefined) : response;
+    });
+  }
+
+  /** Responds to what is not HTTP, or has too large a head. */
+  respondToMalformed(status: number, message: string): HostResponse {
+    const { hooks, errors } = this.#context;
+    const response = this.#dialect.errorResponse({ status, message }, undefined);
+    const end = hooks?.withoutOperation.end;
+    if (end === undefined) return response;
+    return withEnd(response, performance.now(), {
+      end: (ending) => end({ state: {} }, ending),
+      error: () => new HttpError(status, message),
+      onFailure: (failure) => errors.report(failure, undefined),
+    });
   }
 }
 

@@ -13,6 +13,7 @@ import { serveFetch } from '../host/web/fetch-handler.js';
 import { Core } from './core.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ApiServer } from './api-server.js';
+import { withErrorFormat } from './format-error.js';
 import type { HandlerTable } from './handler-table.js';
 import type { SharedOptions } from './options.js';
 
@@ -27,10 +28,12 @@ export function createServerOf(
   // Every open session adds a listener.
   setMaxListeners(0, closing.signal);
   const listenings = new Set<Drain>();
-  const core = new Core(contract, handlers, dialect, options, closing.signal);
+  const { formatError } = options;
+  const ownDialect = formatError === undefined ? dialect : withErrorFormat(dialect, formatError);
+  const core = new Core(contract, handlers, ownDialect, options, closing.signal);
   const host: NodeHost = { core, open: new Set(), queue: new RequestQueue(core.limits) };
   const listener = (request: IncomingMessage, response: ServerResponse): void => serve(host, request, response);
-  const onClientError = clientErrorListener(dialect.malformedResponse);
+  const onClientError = clientErrorListener((status, message) => core.respondToMalformed(status, message));
   const mayUpgrade = (method: string, url: string): boolean => core.mayUpgrade(method, url);
   const server: ApiServer = {
     listener,

@@ -15,7 +15,7 @@ export class ErrorReporter {
    * Returns the status and message of the response. Unexpected errors are reported, and their message is `internal
    * error`.
    */
-  failure(error: unknown, call: Call): Pick<Failure, 'status' | 'message' | 'headers'> {
+  failure(error: unknown, call: Call | undefined): Pick<Failure, 'status' | 'message' | 'headers'> {
     const failure = failureOf(error);
     if (!failure.isUnexpected) return failure;
     // An abort and an incomplete body are consequences of the client's disconnection, and need no report.
@@ -24,7 +24,7 @@ export class ErrorReporter {
     return error instanceof Error && error.name === 'ResponseError' ? { status: 500, message: error.message } : failure;
   }
 
-  report(error: unknown, call: Call): void {
+  report(error: unknown, call: Call | undefined): void {
     const { onError } = this.#options;
     try {
       if (onError !== undefined) onError(error, call);
@@ -35,11 +35,11 @@ export class ErrorReporter {
   }
 }
 
-function isAbort(error: unknown): boolean {
+export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Tells whether the client disconnected while the handler was reading the body. */
-function isCutOff(error: unknown, call: Call): boolean {
-  return call.body instanceof Readable && error === call.body.errored;
+function isCutOff(error: unknown, call: Call | undefined): boolean {
+  return call?.body instanceof Readable && error === call.body.errored;
 }

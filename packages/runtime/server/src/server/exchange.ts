@@ -1,12 +1,16 @@
 /** One request of an operation, from its head to its response. */
+import { BadRequest } from '../error/index.js';
 import type { HostResponse, HostRequest } from '../host/index.js';
 import { RawResponse, Reply, type ResponseChecks, type ResponseHeaders, type WriteContext } from '../reply/index.js';
 import type { Dialect, VersionRange } from '../dialect/dialect.js';
 import type { PathStrings, ReadRequest } from '../request/index.js';
-import type { Awaitable, Call } from './call.js';
+import { identify, type AuthenticateRequest } from './identify.js';
+import type { Awaitable, BodylessCall, Call } from './call.js';
 import type { Dispatcher } from './dispatcher.js';
+import { withEnd } from './ending.js';
 import type { ErrorReporter } from './error-reporter.js';
-import type { BodylessCall, Hooks } from './options.js';
+import type { ComposedHooks, HookTable } from './hook-table.js';
+import { isReply } from './is-reply.js';
 import { HeadCall, RequestCall } from './request-call.js';
 import type { Route } from './route.js';
 import { isThenable } from './thenable.js';
@@ -14,7 +18,8 @@ import { isThenable } from './thenable.js';
 /** The state that all exchanges of a server share. */
 export interface ExchangeContext {
   readonly dialect: Dialect;
-  readonly hooks: Hooks | undefined;
+  readonly authenticate: AuthenticateRequest | undefined;
+  readonly hooks: HookTable | undefined;
   readonly dispatcher: Dispatcher;
   readonly errors: ErrorReporter;
   readonly responseHeaders: ResponseHeaders;
@@ -36,6 +41,8 @@ interface RequestTarget {
   readonly query: string;
   /** The API version of the client. */
   readonly version: string;
+  /** The message for a version that is not served. */
+  readonly refusal: string | undefined;
 }
 
 /** The processing of one request. Its methods never throw or reject, since errors become responses. */
@@ -43,59 +50,71 @@ export class Exchange {
   readonly #context: ExchangeContext;
   readonly #request: HostRequest;
   readonly #target: RequestTarget;
+  readonly #hooks: ComposedHooks | undefined;
   readonly #startTime: number;
   #identity: unknown;
   /** Undefined until the request has been read. */
   #call: Call | undefined;
+  /** The error of a stream. */
+  #streamError: unknown;
 
   constructor(context: ExchangeContext, request: HostRequest, target: RequestTarget) {
     this.#context = context;
     this.#request = request;
     this.#target = target;
-    this.#startTime = context.hooks?.after === undefined ? 0 : performance.now();
+    this.#hooks = context.hooks?.of(target.route.operation.id);
+    this.#startTime = this.#hooks === undefined ? 0 : performance.now();
   }
 
-  /** Runs all stages: hooks, reading, the handler and the response. */
+  /** Runs all stages: authentication, hooks, reading, the handler and the response. */
   run(): Awaitable<HostResponse> {
-    const { dialect } = this.#context;
+    const { dialect, authenticate } = this.#context;
+    if (dialect.authenticate === undefined && authenticate === undefined) return this.#identified(undefined);
     const { operation } = this.#target.route;
     try {
-      dialect.checkUpgrade?.(operation, this.#request);
-      if (dialect.authenticate === undefined) return this.#beforeBody();
-      const identity = dialect.authenticate(operation, this.#request, this.#target.query);
+      const identity = identify(authenticate, this.#request, operation.id, () =>
+        dialect.authenticate?.(operation, this.#request, this.#target.query),
+      );
       if (!isThenable(identity)) return this.#identified(identity);
       return identity.then(
         (value) => this.#identified(value),
-        (error: unknown) => this.fail(error),
+        (error: unknown) => this.#fail(error),
       );
     } catch (error) {
-      return this.fail(error);
+      return this.#fail(error);
     }
   }
 
   #identified(identity: unknown): Awaitable<HostResponse> {
+    const { refusal, route } = this.#target;
     this.#identity = identity;
+    try {
+      if (refusal !== undefined) throw new BadRequest(refusal);
+      this.#context.dialect.checkUpgrade?.(route.operation, this.#request);
+    } catch (error) {
+      return this.#fail(error);
+    }
     return this.#beforeBody();
   }
 
   #beforeBody(): Awaitable<HostResponse> {
     const { route, path, version } = this.#target;
-    const beforeBody = this.#context.hooks?.beforeBody;
+    const beforeBody = this.#hooks?.beforeBody;
     if (beforeBody === undefined) return this.#read();
     try {
-      const hookResult = beforeBody(new HeadCall(route.operation.id, version, path, this.#request));
+      const hookResult = beforeBody(new HeadCall(route.operation.id, version, path, this.#request, this.#identity));
       if (!isThenable(hookResult)) return this.#afterHead(hookResult);
       return hookResult.then(
         (value) => this.#afterHead(value),
-        (error: unknown) => this.fail(error),
+        (error: unknown) => this.#fail(error),
       );
     } catch (error) {
-      return this.fail(error);
+      return this.#fail(error);
     }
   }
 
   /** Responds with an error. */
-  fail(error: unknown): Awaitable<HostResponse> {
+  #fail(error: unknown): Awaitable<HostResponse> {
     const { dialect, errors, responseHeaders } = this.#context;
     const failure = errors.failure(error, this.#callOrUnread());
     return this.#finish(dialect.errorResponse(failure, responseHeaders), undefined, error);
@@ -112,11 +131,11 @@ export class Exchange {
       return input instanceof Promise
         ? input.then(
             (read) => this.#handle(read),
-            (error: unknown) => this.fail(error),
+            (error: unknown) => this.#fail(error),
           )
         : this.#handle(input);
     } catch (error) {
-      return this.fail(error);
+      return this.#fail(error);
     }
   }
 
@@ -132,19 +151,25 @@ export class Exchange {
         return this.#respondEarly(dialect.early, result);
       return result.then(
         (value) => this.#respond(value),
-        (error: unknown) => this.fail(error),
+        (error: unknown) => this.#fail(error),
       );
     } catch (error) {
-      return this.fail(error);
+      return this.#fail(error);
     }
   }
 
   #result(call: Call): unknown {
-    const { hooks, dispatcher } = this.#context;
+    const before = this.#hooks?.before?.(call);
+    if (isThenable(before)) return before.then((own) => (isReply(own) ? own : this.#dispatch(call)));
+    return isReply(before) ? before : this.#dispatch(call);
+  }
+
+  #dispatch(call: Call): unknown {
+    const { dispatcher } = this.#context;
     const { route } = this.#target;
-    const before = hooks?.before?.(call);
-    if (isThenable(before)) return before.then((own) => (isReply(own) ? own : dispatcher.dispatch(route, call)));
-    return isReply(before) ? before : dispatcher.dispatch(route, call);
+    const around = this.#hooks?.around;
+    if (around === undefined) return dispatcher.dispatch(route, call);
+    return around(call, (changed = call) => dispatcher.dispatch(route, changed));
   }
 
   async #respondEarly(early: NonNullable<Dialect['early']>, result: Promise<unknown>): Promise<HostResponse> {
@@ -152,7 +177,7 @@ export class Exchange {
       const settled = await early.respond(result, this.#writeContext());
       return await ('value' in settled ? this.#respond(settled.value) : this.#finish(settled.response, undefined));
     } catch (error) {
-      return this.fail(error);
+      return this.#fail(error);
     }
   }
 
@@ -165,10 +190,10 @@ export class Exchange {
       if (!(written instanceof Promise)) return this.#finish(written, value);
       return written.then(
         (reply) => this.#finish(reply, value),
-        (error: unknown) => this.fail(error),
+        (error: unknown) => this.#fail(error),
       );
     } catch (error) {
-      return this.fail(error);
+      return this.#fail(error);
     }
   }
 
@@ -181,42 +206,53 @@ export class Exchange {
       checks,
       request: this.#request,
       query: call.query,
-      failureMessage: (error) => errors.failure(error, call).message,
+      failureMessage: (error) => {
+        this.#streamError = error;
+        return errors.failure(error, call).message;
+      },
       report: (error) => errors.report(error, call),
       closing,
     };
   }
 
   #finish(reply: HostResponse, value: unknown, error?: unknown): Awaitable<HostResponse> {
-    const after = this.#context.hooks?.after;
-    if (after === undefined) return reply;
+    if (this.#hooks === undefined) return reply;
+    const { after, end } = this.#hooks;
+    const ended = end === undefined ? reply : this.#withEnd(reply, end, error);
+    if (after === undefined) return ended;
     const call = this.#callOrUnread();
     const body: unknown = value instanceof Reply ? value.body : value instanceof RawResponse ? undefined : value;
     const outcome = {
       status: reply.status,
+      headers: reply.headers as Record<string, string | readonly string[]>,
       duration: performance.now() - this.#startTime,
       ...(body !== undefined && { body }),
       ...(error !== undefined && { error }),
     };
     const reportFailure = (failure: unknown): HostResponse => {
       this.#context.errors.report(failure, call);
-      return reply;
+      return ended;
     };
     try {
       const hook = after(call, outcome);
-      return isThenable(hook) ? hook.then(() => reply, reportFailure) : reply;
+      return isThenable(hook) ? hook.then(() => ended, reportFailure) : ended;
     } catch (failure) {
       return reportFailure(failure);
     }
+  }
+
+  #withEnd(reply: HostResponse, end: NonNullable<ComposedHooks['end']>, error: unknown): HostResponse {
+    const call = this.#callOrUnread();
+    const { operation, version, request, identity, state } = call;
+    return withEnd(reply, this.#startTime, {
+      end: (ending) => end({ operation, version, request, identity, state }, ending),
+      error: () => error ?? this.#streamError,
+      onFailure: (failure) => this.#context.errors.report(failure, call),
+    });
   }
 
   #callOrUnread(): Call {
     const { route, version } = this.#target;
     return (this.#call ??= new RequestCall(route.operation.id, version, unreadInput, this.#request, this.#identity));
   }
-}
-
-/** Tells whether a hook responds in place of the handler. */
-function isReply(value: unknown): value is Reply<number, unknown> | RawResponse {
-  return value instanceof Reply || value instanceof RawResponse;
 }

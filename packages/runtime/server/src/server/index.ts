@@ -1,4 +1,8 @@
-export type { Awaitable, Call, RequestHead } from './call.js';
+export type { Awaitable, BodylessCall, Call, CallState, RequestHead } from './call.js';
+export { callWith, type CallChanges } from './derived-call.js';
+export type { FormatError, FormattedError, FormattedFailure } from './format-error.js';
+export type { EndedRequest, Ending, HookReply, Hooks, OperationHooks, Outcome } from './hooks.js';
+export type { OwnRouteCall, OwnRouteHandler, OwnRoutes } from './own-routes.js';
 export type { HandlerTable } from './handler-table.js';
 export type { CloseOptions, ApiServer, FetchEnvironment, ListenAddress, Listening } from './api-server.js';
-export type { BodylessCall, Hooks, Outcome, ServedVersion, SharedOptions } from './options.js';
+export type { ServedVersion, SharedOptions } from './options.js';

@@ -1,9 +1,12 @@
 /** The options of every server. */
 import type { Contract } from '@lading/runtime-wire';
 import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
-import type { ResponseChecks, RawResponse, Reply } from '../reply/index.js';
+import type { ResponseChecks } from '../reply/index.js';
 import type { Limits } from '../request/index.js';
-import type { Awaitable, Call } from './call.js';
+import type { Awaitable, Call, RequestHead } from './call.js';
+import type { FormatError } from './format-error.js';
+import type { Hooks } from './hooks.js';
+import type { OwnRoutes } from './own-routes.js';
 
 export interface SharedOptions {
   /** The versions that are served in addition to that of the handlers. */
@@ -13,7 +16,23 @@ export interface SharedOptions {
    * built. Each is loaded by the first request that needs it. If two have the same versions, the last one counts.
    */
   readonly conversions?: readonly ConversionProvider[];
-  readonly hooks?: Hooks;
+  /**
+   * Authenticates every request before its body is read: also one without an operation, with a version that is not
+   * served, or of `routes`. The result becomes `call.identity`. If it is undefined or null, the request is rejected with
+   * 401, and an error that this function throws rejects the request as one of a handler does.
+   *
+   * @param operation undefined for requests without an operation
+   */
+  readonly authenticate?: (request: RequestHead, operation: string | undefined) => Awaitable<unknown>;
+  /** The hooks. Those of an array are called in order. */
+  readonly hooks?: Hooks | readonly Hooks[];
+  /**
+   * Routes beside those of the contract, by method and path, such as `GET /healthz`. They precede operations and have no
+   * hooks but `end`.
+   */
+  readonly routes?: OwnRoutes;
+  /** Returns the body of an error response. @default that of the contract's errors */
+  readonly formatError?: FormatError;
   /**
    * Handles every operation that has no handler, including built-in ones, instead of 501. A gateway returns `rawResponse` here.
    * The head of the response is not sent before this function returns.
@@ -49,39 +68,4 @@ export interface ServedVersion {
   readonly contract: Contract;
   /** The conversion. @default the route along `conversions` */
   readonly conversion?: Conversion;
-}
-
-/** A request of an operation of which only the head has been read. */
-export interface BodylessCall extends Pick<Call, 'operation' | 'version' | 'signal' | 'request'> {
-  /** The path parameters by name, not checked; undefined if their escapes are malformed. */
-  readonly path: Readonly<Record<string, string | undefined>>;
-}
-
-export interface Hooks {
-  /**
-   * Called when the operation and the version are known, before the body is read and anything is checked: for
-   * authentication, and for operations that are not available. A returned reply is sent as the response, and an error
-   * rejects the request.
-   */
-  readonly beforeBody?: (call: BodylessCall) => Awaitable<Reply<number, unknown> | RawResponse | void>;
-  /**
-   * Called before the handler. A returned reply is sent instead of the handler's result, and an error rejects the
-   * request.
-   */
-  readonly before?: (call: Call) => Awaitable<Reply<number, unknown> | RawResponse | void>;
-  /**
-   * Called before the head of the response is sent, for every request of an operation. If the request could not be
-   * read, or its version is not served, `path`, `query`, `headers` and `body` are undefined.
-   */
-  readonly after?: (call: Call, outcome: Outcome) => Awaitable<void>;
-}
-
-/** The result of a call. */
-export interface Outcome {
-  readonly status: number;
-  /** The body that the handler or a hook returned; absent for raw responses, whose body can be read only once. */
-  readonly body?: unknown;
-  readonly error?: unknown;
-  /** The time since the head of the request arrived, in milliseconds. */
-  readonly duration: number;
 }

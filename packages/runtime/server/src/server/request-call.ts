@@ -1,7 +1,7 @@
 /** The calls that handlers and hooks receive. */
 import type { HostRequest } from '../host/index.js';
-import type { Call, RequestHead } from './call.js';
-import type { BodylessCall } from './options.js';
+import type { BodylessCall, Call, CallState, RequestHead } from './call.js';
+import { stateOf } from './call-state.js';
 
 type CallInput = Pick<Call, 'path' | 'query' | 'headers' | 'body'> & { readonly cookies?: unknown };
 
@@ -42,6 +42,10 @@ export class RequestCall implements Call {
   get request(): RequestHead {
     return this.#request;
   }
+
+  get state(): CallState {
+    return stateOf(this.#request);
+  }
 }
 
 /** A call before its body has been read. */
@@ -49,12 +53,14 @@ export class HeadCall implements BodylessCall {
   readonly operation: string;
   readonly version: string;
   readonly path: BodylessCall['path'];
+  readonly identity: unknown;
   readonly #request: HostRequest;
 
-  constructor(operation: string, version: string, path: BodylessCall['path'], request: HostRequest) {
+  constructor(operation: string, version: string, path: BodylessCall['path'], request: HostRequest, identity: unknown) {
     this.operation = operation;
     this.version = version;
     this.path = path;
+    this.identity = identity;
     this.#request = request;
   }
 
@@ -65,5 +71,9 @@ export class HeadCall implements BodylessCall {
 
   get request(): RequestHead {
     return this.#request;
+  }
+
+  get state(): CallState {
+    return stateOf(this.#request);
   }
 }

@@ -5,6 +5,7 @@ import { failureOf, NotImplemented } from '../error/index.js';
 import { encodeHeaders, RawResponse, Reply, reply, defaultStatus } from '../reply/index.js';
 import { isIterable, itemsOf } from '../stream/index.js';
 import type { Call } from './call.js';
+import { callWith, type CallChanges } from './derived-call.js';
 import { RawMessages } from './raw-messages.js';
 
 /** The conversion of a route whose clients have another version than the handlers. */
@@ -30,7 +31,7 @@ export async function runConverted(
     const { operations } = contract;
     const operation = Object.hasOwn(operations, message.operation) ? operations[message.operation] : undefined;
     if (operation === undefined) throw new NotImplemented(`${message.operation} is not implemented`);
-    const value = await run(operation, new ConvertedCall(call, message));
+    const value = await run(operation, callWith(call, inputOf(message)));
     return value instanceof RawResponse ? raw.messageOf(value, reading) : messageOf(operation, value);
   };
   // A conversion hook that sends its own request handles error responses itself, so an error is returned as a response.
@@ -59,43 +60,9 @@ export async function runConverted(
   return reply(status, content, Object.keys(replyHeaders).length === 0 ? undefined : replyHeaders);
 }
 
-/** The original call with converted input. The version is still the client's. */
-class ConvertedCall implements Call {
-  readonly #original: Call;
-  readonly operation: string;
-  readonly path: unknown;
-  readonly query: unknown;
-  readonly headers: unknown;
-  readonly body: unknown;
-
-  constructor(original: Call, { operation, path, query, headers, body }: RequestMessage) {
-    this.#original = original;
-    this.operation = operation;
-    this.path = path;
-    this.query = query;
-    this.headers = headers;
-    this.body = body;
-  }
-
-  get version(): string {
-    return this.#original.version;
-  }
-
-  get cookies(): unknown {
-    return this.#original.cookies;
-  }
-
-  get identity(): unknown {
-    return this.#original.identity;
-  }
-
-  get signal(): AbortSignal {
-    return this.#original.signal;
-  }
-
-  get request(): Call['request'] {
-    return this.#original.request;
-  }
+/** The version of the call remains the client's. */
+function inputOf({ operation, path, query, headers, body }: RequestMessage): CallChanges {
+  return { operation, path, query, headers, body };
 }
 
 function messageOf(operation: OperationContract, value: unknown): ResponseMessage {

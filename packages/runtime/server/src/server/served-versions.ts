@@ -66,6 +66,11 @@ export class ServedVersions {
     );
   }
 
+  /** Tells whether any version has an operation. */
+  hasOperation(id: string): boolean {
+    return this.#all.some(({ contract }) => Object.hasOwn(this.#dialect.withBuiltIns(contract).operations, id));
+  }
+
   /** Returns the error message for a version that is not served, or undefined if it is served. */
   refusal(version: string | undefined): string | undefined {
     if (version === undefined || this.#byVersion.has(version)) return undefined;

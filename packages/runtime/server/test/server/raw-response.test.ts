@@ -124,6 +124,7 @@ describe('a raw response', () => {
       expect([reply.status, await textOf(reply)]).toEqual([404, operation]);
       expect(after).toHaveBeenLastCalledWith(expect.objectContaining({ operation }), {
         status: 404,
+        headers: expect.any(Object) as object,
         duration: expect.any(Number) as number,
       });
     }

@@ -119,6 +119,7 @@ describe('hooks', () => {
         expect(call).toMatchObject({ operation, version, ...unread, request: { method, url: path } });
         expect(outcome).toEqual({
           status: 400,
+          headers: expect.any(Object) as object,
           duration: expect.any(Number) as number,
           error: new BadRequest(message),
         });

@@ -46,12 +46,12 @@ export function engineDialect({ product, checkVersions }: Pick<ServerOptions, 'p
     complete: completeResponse,
     responseHeadersOf: ({ vendor = 'Docker' }, highest) => responseHeadersOf(vendor, highest, product),
     writeReply,
-    errorResponse: ({ status, message }, headers) => errorResponse(headers.plain(), status, message),
-    malformedResponse: (status, message) => errorResponse({}, status, message),
+    errorResponse: ({ status, message, headers: own }, headers) =>
+      errorResponse({ ...headers?.plain(), ...own }, status, message),
     // 404 without the server's headers, and 200 to OPTIONS of any path.
     respondWithoutOperation: ({ method }, _methods, headers) =>
       method === 'OPTIONS'
         ? { status: 200, headers: { ...headers.plain(), 'Content-Length': '0' } }
-        : errorResponse({}, 404, 'page not found'),
+        : { status: 404, message: 'page not found' },
   };
 }

@@ -4,6 +4,7 @@ import { ServerError } from '../../error/index.js';
 import { Reply } from '../../reply/index.js';
 import { isObject } from '../../schema/index.js';
 import type { Call } from '../../server/call.js';
+import { callWith } from '../../server/derived-call.js';
 import type { RunOperation } from '../dialect.js';
 
 /**
@@ -55,18 +56,10 @@ export class VersionCheck {
   }
 
   async #read(inspect: OperationContract, call: Call): Promise<unknown> {
-    const { version, path, signal, request } = call;
-    const inspectCall: Call = {
-      operation: inspect.id,
-      version,
-      path,
-      query: {},
-      headers: {},
-      body: undefined,
-      signal,
-      request,
-    };
-    const value = await this.#handle(inspect, inspectCall);
+    const value = await this.#handle(
+      inspect,
+      callWith(call, { operation: inspect.id, query: {}, headers: {}, body: undefined }),
+    );
     return value instanceof Reply ? value.body : value;
   }
 }

@@ -30,12 +30,11 @@ export function standardDialect(contract: Contract, options: StandardOptions): D
     responseHeadersOf: (_contract, highest) => plainHeaders(highest),
     writeReply: writeStandardReply,
     errorResponse: (failure) => problemDetails(failure),
-    malformedResponse: (status, message) => problemDetails({ status, message }),
     respondWithoutOperation: ({ method }, methods) => {
-      if (methods.length === 0) return problemDetails({ status: 404, message: 'no operation has this path' });
+      if (methods.length === 0) return { status: 404, message: 'no operation has this path' };
       const headers = { Allow: [...new Set([...methods, 'OPTIONS'])].sort().join(', ') };
       if (method === 'OPTIONS') return { status: 204, headers };
-      return problemDetails({ status: 405, message: `the path has no operation ${String(method)}`, headers });
+      return { status: 405, message: `the path has no operation ${String(method)}`, headers };
     },
   };
 }

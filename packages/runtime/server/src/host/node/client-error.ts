@@ -24,11 +24,14 @@ export function clientErrorListener(responseOf: MalformedResponse): ClientErrorL
       socket.destroy();
       return;
     }
-    const { status, headers, body } = responseOf(...(statuses[code] ?? [400, 'the request is not valid HTTP']));
+    const { status, headers, body, onEnd } = responseOf(...(statuses[code] ?? [400, 'the request is not valid HTTP']));
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines(headers), 'Connection: close'];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body as string}`);
     const timer = setTimeout(() => socket.destroy(), closingTime);
     timer.unref();
-    socket.once('close', () => clearTimeout(timer));
+    socket.once('close', () => {
+      clearTimeout(timer);
+      onEnd?.({ bytes: Buffer.byteLength(body as string), isComplete: socket.writableFinished });
+    });
   };
 }

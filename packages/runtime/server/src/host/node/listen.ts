@@ -1,4 +1,4 @@
-/** Listens on a unix socket, a named pipe or a port. */
+/** Listens on a unix socket, a named pipe, a port, or a socket that the process was given. */
 import { chmod, stat, unlink } from 'node:fs/promises';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -61,7 +61,8 @@ export async function listen(
     await removeStaleSocket(address.path);
     await listening(http, { path: address.path });
     if (!isPipe(address.path)) await chmod(address.path, address.mode ?? 0o660);
-  } else await listening(http, { port: address.port, host: address.host ?? '127.0.0.1' });
+  } else if ('fd' in address) await listening(http, { fd: address.fd });
+  else await listening(http, { port: address.port, host: address.host ?? '127.0.0.1' });
   const drain: Drain = {
     stop: () => {
       isStopping = true;
@@ -105,7 +106,7 @@ function closeHalfOpen(socket: Duplex): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function listening(http: Server, options: ListenOptions): Promise<void> {
+function listening(http: Server, options: ListenOptions | { readonly fd: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     http.once('error', reject);
     http.listen(options, () => {
@@ -119,6 +120,7 @@ function addressOf(http: Server, address: ListenAddress, scheme: 'http' | 'tcp')
   if ('path' in address) {
     return isPipe(address.path) ? `npipe://${address.path.replaceAll('\\', '/')}` : `unix://${address.path}`;
   }
+  if ('fd' in address) return `fd://${address.fd}`;
   const { address: host, port, family } = http.address() as AddressInfo;
   const secure = scheme === 'http' && address.tls !== undefined ? 's' : '';
   return `${scheme}${secure}://${family === 'IPv6' ? `[${host}]` : host}:${port}`;

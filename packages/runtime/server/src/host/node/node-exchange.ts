@@ -10,6 +10,8 @@ export class NodeExchange {
    * that fails, and a response loses it when it ends.
    */
   readonly socket: Socket;
+  /** The bytes of the body that were sent. */
+  sentBytes = 0;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request;

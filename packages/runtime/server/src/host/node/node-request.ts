@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { TLSSocket, type PeerCertificate } from 'node:tls';
 import type { HostRequest, DuplexSupport } from '../host-message.js';
 import { NodeExchange } from './node-exchange.js';
 import { isDetached } from './detached-request.js';
@@ -40,6 +41,11 @@ export class NodeRequest extends NodeExchange implements HostRequest {
     const { upgrade } = this.request.headers;
     const asks = upgrade !== undefined && upgrade.toLowerCase() !== 'websocket';
     return asks && this.socket instanceof Socket ? 'upgrade' : 'stream';
+  }
+
+  get peerCertificate(): PeerCertificate | undefined {
+    const { socket } = this;
+    return socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
   }
 
   get remoteAddress(): string {

@@ -17,8 +17,10 @@ export function send(reply: HostResponse, exchange: NodeExchange): void {
   const { status, headers, body } = reply;
   if (response.destroyed || socket.destroyed) {
     discard(body);
+    reply.onEnd?.({ bytes: 0, isComplete: false });
     return;
   }
+  if (reply.onEnd !== undefined) reportEnd(reply.onEnd, reply, exchange);
   if (reply.hijack !== undefined) {
     if (status === 101) hijack(reply, exchange);
     else sendRaw(reply, exchange);
@@ -34,6 +36,29 @@ export function send(reply: HostResponse, exchange: NodeExchange): void {
   else void sendStream(body, reply, exchange);
   // The connection of a detached request always ends.
   if (!request.complete && !isDetached(request)) limitUnreadBody(exchange);
+}
+
+/** Reports the end when the response is closed: node:http closes it when it has been sent, and when the client disconnects. */
+function reportEnd(
+  onEnd: NonNullable<HostResponse['onEnd']>,
+  { body, hijack }: HostResponse,
+  exchange: NodeExchange,
+): void {
+  const { request, response, socket } = exchange;
+  const before = socket.bytesWritten;
+  let isEnded = false;
+  response.once('close', () => {
+    // A hijacked connection may be closed twice.
+    if (isEnded) return;
+    isEnded = true;
+    if (hijack !== undefined) onEnd({ bytes: socket.bytesWritten - before, isComplete: socket.writableFinished });
+    else {
+      const isComplete = response.writableFinished;
+      const isWhole = typeof body === 'string' || body instanceof Uint8Array;
+      const wholeBytes = isWhole && isComplete && request.method !== 'HEAD' ? Buffer.byteLength(body) : 0;
+      onEnd({ bytes: wholeBytes + exchange.sentBytes, isComplete });
+    }
+  });
 }
 
 /**
@@ -72,7 +97,8 @@ function limitUnreadBody({ request, response, socket }: NodeExchange): void {
   });
 }
 
-function sendReadable(body: Readable, { onFailure }: HostResponse, { response }: NodeExchange): void {
+function sendReadable(body: Readable, { onFailure, onEnd }: HostResponse, exchange: NodeExchange): void {
+  const { response } = exchange;
   response.flushHeaders();
   body.once('error', (error) => {
     onFailure?.(error);
@@ -80,6 +106,8 @@ function sendReadable(body: Readable, { onFailure }: HostResponse, { response }:
   });
   response.once('close', () => body.destroy());
   body.pipe(response);
+  if (onEnd !== undefined)
+    body.on('data', (piece: Buffer | string) => (exchange.sentBytes += Buffer.byteLength(piece)));
 }
 
 /**
@@ -88,9 +116,10 @@ function sendReadable(body: Readable, { onFailure }: HostResponse, { response }:
  */
 async function sendStream(
   body: FlowingBody,
-  { headers, onFailure }: HostResponse,
-  { response }: NodeExchange,
+  { headers, onFailure, onEnd }: HostResponse,
+  exchange: NodeExchange,
 ): Promise<void> {
+  const { response } = exchange;
   const iterator = body[Symbol.asyncIterator]();
   const length = LengthCheck.of(headers);
   let wake: (() => void) | undefined;
@@ -113,6 +142,7 @@ async function sendStream(
         endSource();
         throw length.error;
       }
+      if (onEnd !== undefined) exchange.sentBytes += Buffer.byteLength(piece.value);
       if (piece.value.length > 0 && !response.write(piece.value)) {
         await new Promise<void>((resolve) => (wake = resolve));
         if (isOver) return;

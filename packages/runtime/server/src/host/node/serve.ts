@@ -27,9 +27,13 @@ export function serve(
 function respond({ core }: NodeHost, exchange: NodeRequest, otherwise?: () => void): void {
   const reply = core.handle(exchange);
   if (reply === undefined) {
-    if (otherwise === undefined) sendInBatch(core.respondWithoutOperation(exchange), exchange);
+    if (otherwise === undefined) sendWhenReady(core.respondWithoutOperation(exchange), exchange);
     else otherwise();
-  } else if (isPromise(reply)) void reply.then((settled) => sendInBatch(settled, exchange));
+  } else sendWhenReady(reply, exchange);
+}
+
+function sendWhenReady(reply: HostResponse | Promise<HostResponse>, exchange: NodeRequest): void {
+  if (isPromise(reply)) void reply.then((settled) => sendInBatch(settled, exchange));
   else sendInBatch(reply, exchange);
 }
 

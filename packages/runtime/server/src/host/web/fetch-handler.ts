@@ -23,7 +23,7 @@ export async function serveFetch(host: NodeHost, request: Request, env: FetchEnv
   const plain = new FetchRequest(request);
   const upgradeRequest = nodeUpgradeRequest(host, plain, env);
   const call = upgradeRequest ?? plain;
-  const reply = (await core.handle(call)) ?? core.respondWithoutOperation(call);
+  const reply = (await core.handle(call)) ?? (await core.respondWithoutOperation(call));
   if (reply.hijack === undefined || upgradeRequest === undefined) return responseTo(reply, request, plain);
   hijack(reply, upgradeRequest);
   return new Response(null, { headers: alreadySent });
@@ -45,21 +45,26 @@ function isNodeRequest(incoming: unknown, outgoing: unknown): incoming is Incomi
 }
 
 function responseTo(reply: HostResponse, request: Request, call: FetchRequest): Response {
-  const { status, body, hijack, onFailure } = reply;
+  const { status, body, hijack, onFailure, onEnd } = reply;
   const headers = toHeaders(reply.headers);
   if (hijack !== undefined) {
     const duplex = new WebDuplex(call.body());
     void hijack.run(duplex).finally(() => duplex.end());
+    duplex.once('close', () => onEnd?.({ bytes: duplex.writtenBytes, isComplete: duplex.writableFinished }));
     request.signal.addEventListener('abort', () => duplex.destroy(), { once: true });
     return new Response(duplex.output, { status, headers });
   }
   if (body === undefined || request.method === 'HEAD') {
     discard(body);
+    onEnd?.({ bytes: 0, isComplete: true });
     return new Response(null, { status, headers });
   }
-  if (typeof body === 'string') return new Response(body, { status, headers });
-  if (body instanceof Uint8Array) return new Response(Uint8Array.from(body), { status, headers });
-  return new Response(webStream(body, onFailure), { status, headers });
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    // The host sends it without reporting when.
+    onEnd?.({ bytes: Buffer.byteLength(body), isComplete: true });
+    return new Response(typeof body === 'string' ? body : Uint8Array.from(body), { status, headers });
+  }
+  return new Response(webStream(body, onFailure, onEnd), { status, headers });
 }
 
 function toHeaders(headers: HostResponse['headers']): Headers {

@@ -4,6 +4,7 @@ import { Duplex, type Readable } from 'node:stream';
 export class WebDuplex extends Duplex {
   /** The written bytes, as the body of the response. */
   readonly output: ReadableStream<Uint8Array>;
+  writtenBytes = 0;
   readonly #input: Readable | null;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #resume: (() => void) | undefined;
@@ -43,6 +44,7 @@ export class WebDuplex extends Duplex {
       done(new DOMException('the connection is closed', 'AbortError'));
       return;
     }
+    this.writtenBytes += chunk.length;
     controller.enqueue(Uint8Array.from(chunk));
     if ((controller.desiredSize ?? 1) > 0) done();
     else this.#resume = done;

@@ -1,0 +1,68 @@
+/** Listening on sockets that the process was given, and connections with client certificates. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { expect, it } from 'vitest';
+import { createEngineServer, type Hooks } from '../../src/index.js';
+import { contract } from '../conformance/contract.js';
+import { socketPath } from '../conformance/hosts.js';
+import { ask } from '../conformance/target.js';
+
+// Another program opens the socket, since Node cannot listen twice on one in a process.
+const python = spawnSync('python3', ['--version']).error === undefined;
+it.skipIf(!python)(
+  `serves a socket that the process is given${python ? '' : ' (SKIPPED: there is no python3)'}`,
+  async () => {
+    const path = await socketPath();
+    const program = `import os, socket, sys
+listener = socket.socket(socket.AF_UNIX)
+listener.bind(sys.argv[1])
+listener.listen()
+os.dup2(listener.fileno(), 3)
+os.set_inheritable(3, True)
+os.execvp(sys.argv[2], sys.argv[2:])`;
+    const server = `import { createEngineServer } from ${JSON.stringify(`${import.meta.dirname}/../../dist/index.js`)};
+const server = createEngineServer({ version: '1.44', operations: {} }, {}, { routes: { 'GET /healthz': () => 'ok' } });
+const { address, port } = await server.listen({ fd: 3 });
+console.log(address, port);`;
+    const words = ['-c', program, path, process.execPath, '--input-type=module', '-e', server];
+    const child = spawn('python3', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      expect(String((await once(child.stdout, 'data'))[0])).toBe('fd://3 0\n');
+      expect(await ask({ path, close: () => Promise.resolve() }, '/healthz')).toMatchObject({ status: 200 });
+    } finally {
+      child.kill();
+    }
+  },
+);
+
+it('rejects what is no socket', async () => {
+  await expect(createEngineServer(contract, {}).listen({ fd: 9999 })).rejects.toThrow();
+});
+
+it.each([
+  ['verified', { ca: readFileSync(`${import.meta.dirname}/../fixtures/cert.pem`) }, 'localhost'],
+  ['not verified', {}, undefined],
+])('gives hooks the certificate of a client that is %s', async (_, authorities, name) => {
+  const cert = readFileSync(`${import.meta.dirname}/../fixtures/cert.pem`);
+  const key = readFileSync(`${import.meta.dirname}/../fixtures/key.pem`);
+  const names: unknown[] = [];
+  const hooks: Hooks = { beforeBody: ({ request }) => void names.push(request.peerCertificate?.subject.CN) };
+  await using server = createEngineServer(contract, { container: { list: () => [] } }, { hooks });
+  const tls = { cert, key, requestCert: true, rejectUnauthorized: false, ...authorities };
+  const { port } = await server.listen({ port: 0, tls });
+  const status = await new Promise((resolve, reject) => {
+    const options = {
+      port,
+      host: '127.0.0.1',
+      path: '/containers/json',
+      rejectUnauthorized: false,
+      cert,
+      key,
+      agent: false,
+    };
+    get(options, (response) => resolve(response.resume().statusCode)).on('error', reject);
+  });
+  expect([status, names]).toEqual([200, [name]]);
+});
