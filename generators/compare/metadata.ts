@@ -35,17 +35,11 @@ function compareRules(at: ComparedPosition, older: readonly Notes[], newer: read
   const removedRules = [...before].filter(([key]) => !after.has(key)).map(([, rule]) => rule);
   const addedRules = [...after].filter(([key]) => !before.has(key)).map(([, rule]) => rule);
   if (removedRules.length + addedRules.length === 0) return;
+  const added = addedRules.map((facts) => stated(facts, newer));
+  const removed = removedRules.map((facts) => stated(facts, older));
   const parts = [
-    ...(addedRules.length > 0
-      ? [
-          `now has the constraint${addedRules.length > 1 ? 's' : ''} ${list(addedRules.map((rule) => quoted(rule, newer)))}`,
-        ]
-      : []),
-    ...(removedRules.length > 0
-      ? [
-          `no longer has the constraint${removedRules.length > 1 ? 's' : ''} ${list(removedRules.map((rule) => quoted(rule, older)))}`,
-        ]
-      : []),
+    ...(added.length > 0 ? [`now has the constraint${plural(added)} ${list(added.map(quoted))}`] : []),
+    ...(removed.length > 0 ? [`no longer has the constraint${plural(removed)} ${list(removed.map(quoted))}`] : []),
   ];
   at.pair.findings.push({
     kind: 'constraint',
@@ -53,16 +47,24 @@ function compareRules(at: ComparedPosition, older: readonly Notes[], newer: read
     place: at.place,
     before: { rules: removedRules },
     after: { rules: addedRules },
+    constraints: { added, removed },
     effect: effectOf(removedRules.length === 0 ? 'narrower' : addedRules.length === 0 ? 'wider' : 'other'),
     say: () => `${capitalized(at.label)} ${parts.join(' and ')}.`,
   });
 }
 
 /** Returns the sentence of a rule in its own version, or its facts as JSON if it has none. */
-function quoted(facts: RuleFacts, notes: readonly Notes[]): string {
+function stated(facts: RuleFacts, notes: readonly Notes[]): string {
   const key = json(facts);
   const rules = notes.flatMap((note) => note.rules ?? []);
-  const stated = rules.find((rule) => [...rulesOf({ rules: [rule] }).values()].some((own) => json(own) === key));
-  const sentence = stated === undefined ? '' : ruleSentence(stated);
-  return sentence === '' ? key : `“${sentence.replace(/\.$/, '')}”`;
+  const rule = rules.find((each) => [...rulesOf({ rules: [each] }).values()].some((own) => json(own) === key));
+  return (rule && ruleSentence(rule)) || key;
+}
+
+function quoted(sentence: string): string {
+  return `“${sentence.replace(/\.$/, '')}”`;
+}
+
+function plural(list: readonly unknown[]): string {
+  return list.length > 1 ? 's' : '';
 }

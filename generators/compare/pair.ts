@@ -14,7 +14,10 @@ export class ComparedPair {
 }
 
 /** A change without its operations, which are known when everything has been compared. */
-export interface ComparisonFinding extends Pick<Change, 'kind' | 'subject' | 'place' | 'before' | 'after'> {
+export interface ComparisonFinding extends Pick<
+  Change,
+  'kind' | 'subject' | 'place' | 'before' | 'after' | 'constraints'
+> {
   readonly effect: Effect;
   readonly say: (reach: Reach) => string;
 }

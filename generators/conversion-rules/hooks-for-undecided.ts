@@ -30,6 +30,11 @@ export function withHooksForUndecided(step: { version: string; older: Api; newer
       };
     });
   });
-  const differences = operations.map((id): Difference => ({ id, descriptions: places(id), properties: [] }));
+  const differences = operations.map((id): Difference => ({
+    id,
+    descriptions: places(id),
+    effects: places(id),
+    properties: [],
+  }));
   return { ...step, rules, differences };
 }

@@ -16,6 +16,8 @@ export interface Change {
   readonly after?: unknown;
   /** The change as one sentence. */
   readonly sentence: string;
+  /** For constraints between fields: a sentence for each new or removed one. */
+  readonly constraints?: { readonly added: readonly string[]; readonly removed: readonly string[] };
 }
 
 export const changeKinds = [

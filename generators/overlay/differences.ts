@@ -1,5 +1,5 @@
 /** Reads the named differences of an overlay, and the properties that its actions change. */
-import { get, isObject, type OverlayAction, type OverlayFile } from '../document/index.js';
+import { get, isObject, type Json, type OverlayAction, type OverlayFile } from '../document/index.js';
 import type { Difference } from '../ir/index.js';
 
 /** Returns each difference once, in the order of the file. Actions without one are left out. */
@@ -8,14 +8,29 @@ export function differencesOf(overlay: OverlayFile): readonly Difference[] {
   for (const action of overlay.actions) {
     const id = get(action.extensions ?? {}, 'x-lading-difference');
     if (typeof id !== 'string') continue;
-    const { descriptions, properties } = found.get(id) ?? { descriptions: [], properties: [] };
+    const { descriptions, effects, properties } = found.get(id) ?? { descriptions: [], effects: [], properties: [] };
+    const own = action.description === undefined ? [] : [action.description];
     found.set(id, {
       id,
-      descriptions: action.description === undefined ? descriptions : [...descriptions, action.description],
+      descriptions: [...descriptions, ...own],
+      effects: changesProseOnly(action) ? effects : [...effects, ...own],
       properties: [...new Set([...properties, ...propertiesOf(action)])],
     });
   }
   return [...found.values()];
+}
+
+const prose = new Set(['description', 'summary', 'title', 'x-enumDescriptions']);
+
+/** Whether an action only changes texts, or removes notes of a document that went with something else. */
+function changesProseOnly({ target, update, extensions = {} }: OverlayAction): boolean {
+  if (get(extensions, 'x-lading-conversion-rules') !== undefined) return false;
+  if (update !== undefined) return isProse(update);
+  return /\['x-[^']*'\]|\.(?:description|summary|title)$/.test(target);
+}
+
+function isProse(update: Json): boolean {
+  return isObject(update) && Object.entries(update).every(([key, value]) => prose.has(key) || isProse(value));
 }
 
 const names = String.raw`(?:\.([\w$]+)|\[((?:'[^']*',?)+)\])`;

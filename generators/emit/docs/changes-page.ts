@@ -1,9 +1,9 @@
 /** The differences from the extended version → the page of changes. */
-import { appendTo } from '../../code/index.js';
+import { appendTo, codeSpan } from '../../code/index.js';
 import type { Change, Operation } from '../../ir/index.js';
 import type { MarkedChange } from './differences.js';
 import { migrate } from './migration-advice.js';
-import type { BehaviourEntry, ChangeEntry, ChangesGroup, ChangesPage, LinkText } from './page.js';
+import type { BehaviourEntry, ChangeEntry, ChangesGroup, ChangesPage, LinkText, Markdown } from './page.js';
 import type { PageContext } from './page-context.js';
 import { concerns, ruleText } from './rule-text.js';
 import { segment } from './segment.js';
@@ -20,6 +20,7 @@ export function changesPage(context: PageContext): ChangesPage | undefined {
     about: `The changes from version ${older} to version ${newer}, with migration advice for clients and servers.`,
     from: older,
     to: newer,
+    extending: context.api.version,
     groups: groupsOf(context),
     behaviours: behavioursOf(context),
   };
@@ -62,12 +63,13 @@ function groupOf(key: string, changes: readonly MarkedChange[], context: PageCon
 
 function entryOf({ change, anchor, here, there }: MarkedChange, context: PageContext): ChangeEntry {
   const { pair, base } = context.differences;
-  const { kind, direction, breaks, place, sentence, operations } = change;
+  const { kind, direction, breaks, place, operations, constraints } = change;
   const rules = (base?.rules ?? []).filter((rule) => concerns(rule, change));
   const since = kind === 'added' ? (base?.isOlder === false ? there : here).notes?.since : undefined;
   return {
     anchor,
-    sentence,
+    sentence: sentenceOf(change),
+    ...(constraints && { constraints }),
     kind,
     direction,
     breaks,
@@ -79,19 +81,33 @@ function entryOf({ change, anchor, here, there }: MarkedChange, context: PageCon
   };
 }
 
+/** Returns the sentence of a change. Constraints are only counted: the page lists them. */
+function sentenceOf({ sentence, constraints, place }: Change): Markdown {
+  if (constraints === undefined) return sentence;
+  const { added, removed } = constraints;
+  const counted = (count: number, adjective = '') =>
+    `${count === 1 ? 'a' : count}${adjective} constraint${count === 1 ? '' : 's'}`;
+  const parts = [
+    ...(added.length > 0 ? [`has ${counted(added.length, ' new')}`] : []),
+    ...(removed.length > 0 ? [`no longer has ${counted(removed.length)}`] : []),
+  ];
+  return `${codeSpan(place)} ${parts.join(' and ')}.`;
+}
+
 /** Returns the differences whose rules belong to no change of a schema. */
 function behavioursOf(context: PageContext): readonly BehaviourEntry[] {
   const { base, pair } = context.differences;
   const free = (base?.rules ?? []).filter((rule) => !(base?.changes ?? []).some((change) => concerns(rule, change)));
-  return (base?.differences ?? []).flatMap(({ id, descriptions }): readonly BehaviourEntry[] => {
+  return (base?.differences ?? []).flatMap(({ id, descriptions, effects }): readonly BehaviourEntry[] => {
     const rules = free.filter(({ difference }) => difference === id);
     if (rules.length === 0) return [];
+    const [title, ...others] = new Set(effects.length > 0 ? effects : descriptions);
     const operations = [...new Set(rules.flatMap(({ at }) => at.operations))];
     return [
       {
         anchor: `difference-${segment(id)}`,
-        title: id,
-        descriptions: [...new Set(descriptions)],
+        title: title?.replace(/\.$/, '') ?? id,
+        descriptions: others,
         operations: operations.map((operation) => operationLink(operation, context)),
         rules: rules.map((rule) => ruleText(rule, pair)),
       },

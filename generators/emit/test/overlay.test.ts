@@ -68,6 +68,7 @@ function stepOf(older: Box, newer: Box, rules: readonly ConversionRule[] = [], d
   const named = differences.map((id) => ({
     id,
     descriptions: [`${id} is so.`],
+    effects: [],
     properties: ['Request.new', 'Response.new'],
   }));
   return { version: '1.0', ...apis, rules, differences: named };

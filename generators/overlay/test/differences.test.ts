@@ -28,7 +28,19 @@ it('each occurs once, with the descriptions of all its actions', () => {
     { target: '$.d', remove: true },
   );
   expect(found).toEqual([
-    { id: 'd', descriptions: ['One.', 'Two.'], properties: [] },
-    { id: 'e', descriptions: ['Other.'], properties: [] },
+    { id: 'd', descriptions: ['One.', 'Two.'], effects: ['One.', 'Two.'], properties: [] },
+    { id: 'e', descriptions: ['Other.'], effects: ['Other.'], properties: [] },
   ]);
+});
+
+it.each<readonly [string, object, boolean]>([
+  ['$.paths["/box"].get', { update: { description: 'Text.' } }, false],
+  ['$.paths["/box"].get', { update: { description: 'Text.', deprecated: true } }, true],
+  ['$.components.schemas.Box.properties', { update: { Size: { description: 'Text.' } } }, false],
+  ['$.components.schemas.Box.properties', { update: { Size: { type: 'string' } } }, true],
+  ["$.components.schemas.Box['x-lading-rules']", { remove: true }, false],
+  ["$.components.schemas.Box['x-lading-rules']", { remove: true, 'x-lading-conversion-rules': [] }, true],
+  ['$.components.schemas.Box.properties.Size', { remove: true }, true],
+])('%s with %j has an effect: %s', (target, more, isEffect) => {
+  expect(of(action(target, { description: 'One.', ...more }))[0]?.effects).toEqual(isEffect ? ['One.'] : []);
 });

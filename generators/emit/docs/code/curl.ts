@@ -20,8 +20,11 @@ export function curlCode(
       .replaceAll('%2F', '/')
       .replaceAll('%3A', ':');
   });
-  const query = within('query').flatMap(({ parameter, value }) => queryParts(parameter, value));
-  const url = `${addressOf(api)}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const pairs = within('query').flatMap(({ parameter, value }) => queryPairs(parameter, value));
+  // Of a GET, curl encodes the query. Of other methods the data are the body.
+  const isEncoded = method === 'GET' && body === undefined && pairs.every(({ name }) => /^[\w.[\]-]+$/.test(name));
+  const query = isEncoded || pairs.length === 0 ? '' : `?${pairs.map(percentEncoded).join('&')}`;
+  const url = `${addressOf(api)}${filled}${query}`;
   const headers = within('header').map(
     ({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${encoded(parameter, value).join(', ')}`)}`,
   );
@@ -29,9 +32,13 @@ export function curlCode(
     curl === '' ? 'curl' : `curl ${curl}`,
     ...(method === 'GET' ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
     ...(isLive(operation) ? ['-N'] : []),
+    ...(isEncoded && pairs.length > 0 ? ['--get'] : []),
     ...headers,
-    ...within('cookie').map(({ parameter, value }) => `-b ${quoted(queryParts(parameter, value).join('; '))}`),
+    ...within('cookie').map(
+      ({ parameter, value }) => `-b ${quoted(queryPairs(parameter, value).map(percentEncoded).join('; '))}`,
+    ),
     ...(body === undefined ? [] : bodyOptions(body)),
+    ...(isEncoded ? pairs.map(({ name, text }) => `--data-urlencode ${quoted(`${name}=${text}`)}`) : []),
   ];
   const line = `${parts.join(' ')} ${quoted(url)}`;
   if (line.length <= 100 && !line.includes('\n')) return visible(line);
@@ -73,17 +80,26 @@ function dataOf({ json }: NonNullable<RequestExample['body']>): string {
   return `-d ${quoted(line.length <= 80 ? line : JSON.stringify(json, null, 2))}`;
 }
 
-/** Returns `name=value` for each value of a query parameter. */
-function queryParts(parameter: Parameter, value: Json): readonly string[] {
+interface QueryPair {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Returns the name and the text of each value of a query parameter, not encoded. */
+function queryPairs(parameter: Parameter, value: Json): readonly QueryPair[] {
   const { name, encoding } = parameter;
-  const part = (key: string, text: string) => `${percent(key)}=${percent(text)}`;
   if (typeof encoding === 'object' && 'style' in encoding && isObject(value)) {
-    const entries = Object.entries(value).map(([key, entry]) => [key, plain(entry)] as const);
-    if (encoding.style === 'deepObject') return entries.map(([key, text]) => part(`${name}[${key}]`, text));
-    if (encoding.explode === true) return entries.map(([key, text]) => part(key, text));
-    return [part(name, entries.flat().join(separators.get(encoding.style) ?? ','))];
+    const entries = Object.entries(value).map(([key, entry]) => ({ name: key, text: plain(entry) }));
+    if (encoding.style === 'deepObject') return entries.map((entry) => ({ ...entry, name: `${name}[${entry.name}]` }));
+    if (encoding.explode === true) return entries;
+    const texts = entries.flatMap((entry) => [entry.name, entry.text]);
+    return [{ name, text: texts.join(separators.get(encoding.style) ?? ',') }];
   }
-  return encoded(parameter, value).map((text) => part(name, text));
+  return encoded(parameter, value).map((text) => ({ name, text }));
+}
+
+function percentEncoded({ name, text }: QueryPair): string {
+  return `${percent(name)}=${percent(text)}`;
 }
 
 const separators: ReadonlyMap<string, string> = new Map([

@@ -160,6 +160,12 @@ const changes = `# {{text title}}
 
 {{#each changes}}
 - {{anchor anchor}}{{line sentence}} ({{kind}}, {{direction}}, breaking for: {{breaks}}; [details]({{href link}}))
+{{#each constraints.added}}
+  - New: {{line this}}
+{{/each}}
+{{#each constraints.removed}}
+  - Removed: {{line this}}
+{{/each}}
 {{#each migrate}}
   - {{line this}}
 {{/each}}
@@ -169,10 +175,12 @@ const changes = `# {{text title}}
 {{#if (has behaviours)}}
 ## Differences in behaviour
 
+What version {{text extending}} does differently:
+
 {{#each behaviours}}
 {{anchor anchor}}
 
-### {{text title}}
+### {{line title}}
 
 {{#each descriptions}}
 - {{line this}}

@@ -33,8 +33,8 @@ export const differences: readonly Difference[] = [
     descriptions: [
       'The property exists, though it has no effect before 1.44.',
       'The hardware address of an endpoint is returned in responses and ignored in requests.',
-      'A hardware address is not checked.',
-      'A hardware address is not checked.',
+      'The hardware address of an endpoint is not validated.',
+      'The hardware address of an endpoint is not validated.',
       'There is one hardware address only, that of the container.',
       'The hardware address of a container needs a separate network.',
     ],
@@ -153,7 +153,7 @@ export const differences: readonly Difference[] = [
     descriptions: [
       'Most options of another type of mount are not rejected.',
       'Options of a volume are accepted on types of mounts other than `bind`.',
-      'Options of a mount in memory are accepted on other types of mounts.',
+      'Options of a tmpfs mount are accepted on other types of mounts.',
       'Options of a bind mount are accepted on types other than `volume` and `tmpfs`.',
     ],
     operations: ['ContainerCreate'],
@@ -289,7 +289,7 @@ export const differences: readonly Difference[] = [
     id: 'volumes-prune-all',
     descriptions: [
       'All unused volumes are pruned, named ones too.',
-      'The values of that filter are removed with it.',
+      'The filter `all` does not exist.',
       'The description says that named volumes are removed too.',
       'The description says that pruning spares no unused volume, and does not mention cluster volumes.',
     ],
@@ -303,7 +303,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'volume-cluster',
     descriptions: [
-      'There are no cluster volumes, so none fails because there is no swarm.',
+      'There are no cluster volumes.',
       'Cluster volumes are not returned.',
       'Cluster volumes are not created.',
       'The schemas of cluster volumes do not exist.',
@@ -315,7 +315,7 @@ export const differences: readonly Difference[] = [
       'The description does not mention cluster volumes.',
       'The description does not mention cluster volumes.',
       'The description does not mention cluster volumes.',
-      'A volume has its name only.',
+      'The name of a volume is its only identifier.',
       'The description does not mention cluster volumes.',
       'The description does not mention cluster volumes.',
     ],
@@ -364,7 +364,7 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'kernelmemory-info',
-    descriptions: ['Whether kernel memory can be limited is returned.'],
+    descriptions: ['The response contains whether kernel memory can be limited.'],
     operations: ['SystemInfo'],
   },
   {
@@ -402,16 +402,16 @@ export const differences: readonly Difference[] = [
   {
     id: 'df-type',
     descriptions: [
-      'Everything is measured; types of objects cannot be selected.',
+      'All types of objects are measured; none can be selected.',
       'No type is unknown, since none can be requested.',
-      'The types to request are removed with the parameter.',
+      'There is no parameter `type`.',
       'Since everything is measured, all arrays are always sent.',
     ],
     operations: ['SystemDataUsage'],
   },
   {
     id: 'df-concurrent',
-    descriptions: ['A second call while one is under way fails.'],
+    descriptions: ['A second call fails while another one is in progress.'],
     operations: ['SystemDataUsage'],
   },
   {

@@ -1,10 +1,13 @@
 // Code panels: a header bar with a copy button, and with tabs where there are several samples. The chosen tab is kept
-// for the whole site.
+// for the whole site. A long sample is folded, with a button that shows all of it.
+import { foldable } from './folded-code.js';
 import { stored, store } from './storage.js';
 
+/** @returns {() => void} folds long code, when the page has its final layout */
 export function startCodePanels() {
-  for (const tabs of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.tabs'))) startTabs(tabs);
-  for (const block of document.querySelectorAll('main pre')) {
+  const tabbed = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.tabs'));
+  const folds = [...tabbed].map(startTabs);
+  for (const block of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main pre'))) {
     if (block.closest('.tabs')) continue;
     const panel = document.createElement('div');
     panel.className = 'panel';
@@ -12,10 +15,12 @@ export function startCodePanels() {
     const bar = barWith([]);
     bar.append(copyButton(() => block));
     panel.append(bar, block);
+    folds.push(foldable(panel, () => block));
   }
+  return () => folds.forEach((fold) => fold());
 }
 
-/** @param {HTMLElement} tabs */
+/** @param {HTMLElement} tabs @returns {() => void} */
 function startTabs(tabs) {
   const panels = /** @type {HTMLElement[]} */ ([...tabs.querySelectorAll('.tab')]);
   const { tabs: name, label = '' } = tabs.dataset;
@@ -24,13 +29,15 @@ function startTabs(tabs) {
   const bar = barWith([title]);
   tabs.prepend(bar);
   const shown = () => panels.find((panel) => !panel.hidden)?.querySelector('pre') ?? undefined;
-  if (panels.length > 1 && name) bar.append(tabList(panels, name, label));
+  const updateFold = foldable(tabs, shown);
+  if (panels.length > 1 && name) bar.append(tabList(panels, name, label, updateFold));
   else title.textContent = panels[0]?.querySelector('h2')?.textContent ?? label;
   if (tabs.querySelector('pre')) bar.append(copyButton(shown));
+  return updateFold;
 }
 
-/** @param {HTMLElement[]} panels @param {string} name @param {string} label @returns {HTMLElement} */
-function tabList(panels, name, label) {
+/** @param {HTMLElement[]} panels @param {string} name @param {string} label @param {() => void} onSelect @returns {HTMLElement} */
+function tabList(panels, name, label, onSelect) {
   const list = document.createElement('div');
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', label);
@@ -46,6 +53,7 @@ function tabList(panels, name, label) {
     button.setAttribute('aria-controls', panel.id);
     button.addEventListener('click', () => {
       select(at);
+      onSelect();
       store(`lading-${name}`, panel.dataset.tab ?? '');
     });
     return button;

@@ -19,15 +19,21 @@ function startSchemaFilter() {
   const field = /** @type {HTMLInputElement | null} */ (document.getElementById('filter'));
   const count = document.getElementById('filtered');
   if (!field || !count) return;
+  const select = /** @type {HTMLSelectElement | null} */ (document.getElementById('group'));
   const items = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-filtered]'));
   const groups = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-filtered-group]'));
-  field.addEventListener('input', () => {
+  const filter = () => {
     const words = field.value.trim().toLowerCase().split(/\s+/);
-    for (const item of items) item.hidden = !words.every((word) => item.dataset.filtered?.includes(word));
-    for (const group of groups) group.hidden = !group.querySelector('[data-filtered]:not([hidden])');
+    const group = select?.value ?? '';
+    const matches = (/** @type {HTMLElement} */ item) =>
+      (group === '' || item.dataset.group === group) && words.every((word) => item.dataset.filtered?.includes(word));
+    for (const item of items) item.hidden = !matches(item);
+    for (const each of groups) each.hidden = !each.querySelector('[data-filtered]:not([hidden])');
     const shown = [...items].filter((item) => !item.hidden).length;
-    count.textContent = field.value === '' ? '' : `${shown} of ${items.length}`;
-  });
+    count.textContent = field.value === '' && group === '' ? '' : `${shown} of ${items.length}`;
+  };
+  field.addEventListener('input', filter);
+  select?.addEventListener('change', filter);
 }
 
 function startBreakingFilter() {

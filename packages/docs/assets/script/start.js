@@ -11,8 +11,9 @@ import { startPageFilters } from './page-filters.js';
 
 startTheme();
 startContents();
-startCodePanels();
+const foldCode = startCodePanels();
 startNested();
+foldCode();
 startVersions();
 startChangesFilter();
 startSearch();

@@ -3,13 +3,21 @@ import type { TimelineEntry } from '../site/site-page.js';
 import { compareVersions } from '../site/versions-order.js';
 import { box, line, linked, svg, text, type Svg } from './svg.js';
 
-const step = 50;
-const baseline = 150;
+const baseline = 168;
+/** The width into which the versions fit if their names allow it. */
+const preferredWidth = 800;
+
+/** Returns the distance of the columns: that of the longest name at least. */
+function stepOf(versions: readonly TimelineEntry[]): number {
+  const longest = Math.max(...versions.map(({ version }) => version.length));
+  return Math.max(longest * 6.5 + 4, Math.min(50, Math.floor(preferredWidth / versions.length)));
+}
 
 /** @param file the page that describes the versions; '' for the current page */
 export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): Svg {
   const versions = [...entries].sort((a, b) => compareVersions(a.version, b.version));
-  const x = (version: string) => 40 + versions.findIndex((entry) => entry.version === version) * step;
+  const step = stepOf(versions);
+  const x = (version: string) => step / 2 + 4 + versions.findIndex((entry) => entry.version === version) * step;
   const most = Math.max(1, ...versions.map(({ additions }) => additions.length));
   const parts = versions.flatMap(({ version, documented, additions, anchor, extends: base }) => {
     const place = { x: x(version), y: baseline };
@@ -21,13 +29,13 @@ export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): S
         : []),
       linked(
         `${file}#${anchor}`,
-        box(place, 46, 26, documented ? 'documented' : 'known', 13) +
-          text(place, [version], documented ? 'documented' : ''),
+        box(place, step - 3, 26, documented ? 'documented' : 'known', 13) +
+          text(place, [version], `${documented ? 'documented' : ''}${step < 40 ? ' tight' : ''}`),
       ),
       ...(base === undefined || !versions.some((entry) => entry.version === base) ? [] : [curve(place.x, x(base))]),
     ];
   });
-  const width = Math.max(200, versions.length * step + 30);
+  const width = Math.max(200, versions.length * step + 8);
   return svg(width, baseline + 66, 'Versions and their numbers of additions', [axis(width), ...parts], true);
 }
 
@@ -36,7 +44,7 @@ function axis(width: number): string {
   const y = baseline - 22;
   return (
     `<path class="axis" d="M8 ${y}H${width - 8}M8 ${y - 96}H${width - 8}"/>` +
-    text({ x: 40, y: 12 }, ['additions'], 'small')
+    text({ x: 60, y: 12 }, ['number of additions'], 'small')
   );
 }
 

@@ -262,6 +262,8 @@ export interface ChangesPage extends PageBase {
   readonly kind: 'changes';
   readonly from: string;
   readonly to: string;
+  /** The version of the two that the behaviours describe. */
+  readonly extending: string;
   readonly groups: readonly ChangesGroup[];
   /** Differences that schemas do not show: conversions of the overlay, by the difference that they belong to. */
   readonly behaviours: readonly BehaviourEntry[];
@@ -270,7 +272,8 @@ export interface ChangesPage extends PageBase {
 export interface BehaviourEntry {
   /** For example `difference-pets-delete-all`. */
   readonly anchor: string;
-  readonly title: string;
+  /** What differs, in Markdown, as a sentence without a period. */
+  readonly title: Markdown;
   readonly descriptions: readonly Markdown[];
   readonly operations: readonly LinkText[];
   readonly rules: readonly Markdown[];
@@ -288,6 +291,8 @@ export interface ChangeEntry {
   /** The anchor to which marks refer: `Pet.Tags-added`. */
   readonly anchor: string;
   readonly sentence: Markdown;
+  /** The constraints that the sentence counts, each as a sentence. */
+  readonly constraints?: { readonly added: readonly Markdown[]; readonly removed: readonly Markdown[] };
   readonly kind: ChangeBadge;
   readonly direction: 'request' | 'response' | 'both';
   readonly breaks: 'client' | 'server' | 'both' | 'none';

@@ -5,6 +5,8 @@ import { shownName } from '../site/nested-schemas.js';
 export interface ContentsEntry {
   readonly anchor: string;
   readonly text: string;
+  /** Whether the following entries belong to it. */
+  readonly isPart?: boolean;
 }
 
 /** Returns the entries; empty if the page is so short that a list is of no use. */
@@ -40,14 +42,17 @@ function sectionsOf(page: SitePage): readonly ContentsEntry[] {
       return page.sections.map(({ anchor, title }) => ({ anchor, text: title }));
     case 'states':
       return page.sets.map(({ anchor, name }) => ({ anchor, text: name }));
-    case 'schemas':
-      return page.groups.map(({ anchor, title }) => ({ anchor, text: title }));
     case 'timeline':
       return page.versions.map(({ anchor, version }) => ({ anchor, text: version }));
     case 'changes':
       return [
-        ...page.groups.map(({ anchor, title, heading }) => ({ anchor, text: heading ?? title })),
-        ...(page.behaviours.length > 0 ? [{ anchor: 'behaviours', text: 'Differences in behaviour' }] : []),
+        ...(page.parts ?? []).flatMap(({ anchor, title, groups }) => [
+          { anchor, text: title, isPart: true },
+          ...groups.map((group) => ({ anchor: group.anchor, text: group.heading })),
+        ]),
+        ...(page.behaviours.length > 0
+          ? [{ anchor: 'behaviours', text: 'Differences in behaviour', isPart: true }]
+          : []),
       ];
     default:
       return [];

@@ -86,9 +86,11 @@ export const helpers = {
     fields.filter((field) => field.in === (typeof place === 'string' ? place : undefined)),
   has: (value: unknown): boolean => value !== undefined,
   is: (a: unknown, b: unknown): boolean => a === b,
-  /** Whether there is an operation other than the one in the heading above. */
-  others: (operations: readonly { readonly text: string }[], above: string): boolean =>
-    operations.some(({ text }) => text !== above),
+  /** Whether a text has a link to a place already. */
+  mentions: (text: string, link: string, options: HelperOptions): boolean => {
+    const context = linkContextOf(options);
+    return html(text, context, true).includes(`href="${escapeExpression(context.hrefOf(link) ?? '#')}"`);
+  },
   count: (list: readonly unknown[]): number => list.length,
   both: (a: readonly unknown[], b: readonly unknown[]) => [...a, ...b],
   some: (...lists: unknown[]): boolean => lists.some((list) => Array.isArray(list) && list.length > 0),

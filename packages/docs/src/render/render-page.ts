@@ -88,7 +88,7 @@ function partsOf(page: SitePage, version: SiteVersion, href: (link: string) => s
     case 'timeline':
       return { diagram: timelineDiagram(page.versions) };
     case 'changes':
-      return { counts: page.counts };
+      return { counts: page.counts, parts: page.parts };
     default:
       return {};
   }

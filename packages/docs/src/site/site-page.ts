@@ -1,6 +1,7 @@
 /** The pages of the site: those of the docs packages, and those derived from all pages of a version. */
 import type {
   BehaviourEntry,
+  ChangeEntry,
   ChangesGroup,
   ChangesPage,
   GroupPage,
@@ -60,12 +61,25 @@ export interface SiteSchemaPage extends SchemaPage {
   readonly only?: 'requests' | 'responses';
 }
 
-/** The page that lists every schema of a version by group. */
+/** The page that lists every schema of a version by its first letter. */
 export interface SchemasPage {
   readonly kind: 'schemas';
   readonly path: string;
   readonly title: string;
-  readonly groups: readonly { readonly anchor: string; readonly title: string; readonly links: readonly LinkText[] }[];
+  readonly letters: readonly {
+    readonly anchor: string;
+    readonly title: string;
+    readonly schemas: readonly ListedSchema[];
+  }[];
+  /** The resource groups that readers can choose. */
+  readonly groups: readonly { readonly name: string; readonly title: string }[];
+}
+
+export interface ListedSchema extends LinkText {
+  /** The name of its group in paths, or `common`. */
+  readonly group: string;
+  /** Its variant for requests. */
+  readonly input?: LinkText;
 }
 
 /** The graph of which operations and schemas of a group use which schema. */
@@ -106,18 +120,31 @@ export interface TimelineEntry {
   /** The operations, parameters, responses, schemas and properties that this version added. */
   readonly additions: readonly LinkText[];
   /** The additions by kind. */
-  readonly groups: readonly { readonly title: string; readonly links: readonly LinkText[] }[];
+  readonly groups: readonly {
+    readonly title: string;
+    readonly links: readonly (LinkText & { readonly input?: LinkText })[];
+  }[];
 }
 
 /** The page of changes, with titles for readers and the numbers of changes. */
-export interface SiteChangesPage extends Omit<ChangesPage, 'groups' | 'behaviours'> {
+export interface SiteChangesPage extends Omit<ChangesPage, 'behaviours'> {
   /** Absent before the pages of the version are known. */
   readonly counts?: readonly { readonly number: number; readonly text: string }[];
+  /** The groups in parts: operations and schemas. */
+  readonly parts?: readonly ChangesPart[];
+  readonly behaviours: readonly (BehaviourEntry & { readonly others?: readonly LinkText[] })[];
+}
+
+export interface ChangesPart {
+  readonly anchor: string;
+  readonly title: string;
+  /** The number of breaking changes in it. */
+  readonly breaking: number;
   readonly groups: readonly (ChangesGroup & {
     /** The title for readers: `Create a container`. */
-    readonly heading?: string;
-    /** The number of breaking changes in it. */
-    readonly breaking?: number;
+    readonly heading: string;
+    readonly breaking: number;
+    /** The changes, with titles of the operations that they concern unless the heading names the only one. */
+    readonly changes: readonly (ChangeEntry & { readonly others: readonly LinkText[] })[];
   })[];
-  readonly behaviours: readonly (BehaviourEntry & { readonly heading?: string })[];
 }

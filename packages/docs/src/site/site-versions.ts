@@ -10,18 +10,19 @@ import { operationPages } from './operation-pages.js';
 import { schemasPage } from './schemas-page.js';
 import type { SitePage } from './site-page.js';
 import type { SiteVersion } from './site-version.js';
-import { withCounts } from './change-counts.js';
+import { operationTitles, withCounts, type OperationTitles } from './change-counts.js';
 import { timelinePage } from './timeline-page.js';
 import { compareVersions } from './versions-order.js';
 
 /** Returns the versions of the site, the newest first. */
 export function siteVersions(sources: readonly Source[]): SiteVersion[] {
+  const titles = operationTitles(sources);
   return [...sources]
     .sort((a, b) => compareVersions(b.list.version, a.list.version))
-    .map((source) => siteVersion(source, sources));
+    .map((source) => siteVersion(source, sources, titles));
 }
 
-function siteVersion(source: Source, all: readonly Source[]): SiteVersion {
+function siteVersion(source: Source, all: readonly Source[], titles: OperationTitles): SiteVersion {
   const { list } = source;
   const changes = changesPages(source, all);
   let documentedPages: Map<string, Page> = new Map(source.pages);
@@ -43,7 +44,7 @@ function siteVersion(source: Source, all: readonly Source[]): SiteVersion {
     pages.set(page.path, page);
   }
   for (const page of documentedPages.values())
-    if (page.kind === 'changes') pages.set(page.path, withCounts(page, pages, moved));
+    if (page.kind === 'changes') pages.set(page.path, withCounts(page, titles));
   const anchors = new Map([...pages].map(([path, page]) => [path, anchorsOfPage(page)]));
   const files = new Set(
     [...source.files.keys(), 'llms-full.txt', 'postman.json'].filter((file) => !file.endsWith('.md')),

@@ -32,7 +32,7 @@ export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Sou
   };
 }
 
-/** Groups additions by the pages that describe them. */
+/** Groups additions by what they are. A property of a schema and of its variant for requests is one entry. */
 function grouped(additions: readonly LinkText[]): TimelineEntry['groups'] {
   const kinds = [
     { title: 'Operations, parameters and responses', isIn: ({ link }: LinkText) => link.startsWith('groups/') },
@@ -40,8 +40,21 @@ function grouped(additions: readonly LinkText[]): TimelineEntry['groups'] {
     { title: 'Properties', isIn: ({ link }: LinkText) => link.startsWith('schemas/') && link.includes('#') },
   ];
   return kinds
-    .map(({ title, isIn }) => ({ title, links: additions.filter(isIn) }))
+    .map(({ title, isIn }) => ({ title, links: withVariants(additions.filter(isIn)) }))
     .filter(({ links }) => links.length > 0);
+}
+
+function withVariants(links: readonly LinkText[]): TimelineEntry['groups'][number]['links'] {
+  const byText = new Map(links.map((each) => [each.text, each]));
+  const variantOf = (text: string) => text.replace(/^[^.]+/, (schema) => `${schema}Input`);
+  const variants = new Set([...byText.keys()].map(variantOf));
+  return links
+    .filter(({ text, link }) => !(link.startsWith('schemas/') && variants.has(text)))
+    .map((each) => {
+      const input = each.link.startsWith('schemas/') ? byText.get(variantOf(each.text)) : undefined;
+      return { ...each, ...(input && { input }) };
+    })
+    .sort((a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }));
 }
 
 function additionsByVersion(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {
@@ -63,16 +76,17 @@ function* datedEntries(page: Page): Generator<LinkText & { readonly since?: stri
     }
   }
   if (page.kind !== 'group') return;
-  for (const { anchor, since, parameters, responses } of page.operations) {
-    yield { text: anchor, link: `${page.path}#${anchor}`, since };
+  for (const { id, anchor, summary, since, parameters, responses } of page.operations) {
+    const title = summary ?? id;
+    yield { text: title, link: `${page.path}#${anchor}`, since };
     for (const { anchor: place, name, since: added } of parameters) {
-      yield { text: `${anchor} ${name}`, link: `${page.path}#${place}`, since: added };
+      yield { text: `${title}: ${name}`, link: `${page.path}#${place}`, since: added };
     }
     for (const { anchor: place, status, since: added, content } of responses) {
-      yield { text: `${anchor} ${status}`, link: `${page.path}#${place}`, since: added };
+      yield { text: `${title}: response ${status}`, link: `${page.path}#${place}`, since: added };
       for (const media of content) {
         yield {
-          text: `${anchor} ${status} ${media.mediaType}`,
+          text: `${title}: response ${status} as ${media.mediaType}`,
           link: `${page.path}#${media.anchor}`,
           since: media.since,
         };

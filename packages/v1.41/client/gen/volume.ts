@@ -82,7 +82,7 @@ export interface VolumeCalls {
    * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
    * shows up in `Warnings`.
    *
-   * `UsageData` is returned by SystemDataUsage alone.
+   * `UsageData` is returned only by SystemDataUsage.
    *
    * `GET /volumes`
    *
@@ -98,7 +98,7 @@ export interface VolumeCalls {
    * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
    * 409.
    *
-   * `UsageData` is returned by SystemDataUsage alone.
+   * `UsageData` is returned only by SystemDataUsage.
    *
    * `POST /volumes/create`
    *
@@ -114,7 +114,7 @@ export interface VolumeCalls {
    *
    * Returns a volume, including what its driver says in `Status`.
    *
-   * `UsageData` is returned by SystemDataUsage alone.
+   * `UsageData` is returned only by SystemDataUsage.
    *
    * `GET /volumes/{name}`
    *

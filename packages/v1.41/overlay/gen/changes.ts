@@ -253,7 +253,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`HostConfigInput` now has the constraints “`VolumeOptions` are for `Type` `volume` alone”, “`TmpfsOptions` are for `Type` `tmpfs` alone”, “`BindOptions` are for `Type` `bind` alone”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
+      '`HostConfigInput` now has the constraints “`VolumeOptions` may be given only when `Type` is `volume`”, “`TmpfsOptions` may be given only when `Type` is `tmpfs`”, “`BindOptions` may be given only when `Type` is `bind`”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
   },
   {
     kind: 'constraint',

@@ -62,7 +62,7 @@ export interface VolumeHandlers {
    * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
    * driver that cannot be reached does not fail the call; it is reported in `Warnings`.
    *
-   * `UsageData` is returned by SystemDataUsage alone.
+   * `UsageData` is returned only by SystemDataUsage.
    *
    * `GET /volumes`
    *
@@ -81,7 +81,7 @@ export interface VolumeHandlers {
    * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
    * may not be ready when the response arrives.
    *
-   * `UsageData` is returned by SystemDataUsage alone.
+   * `UsageData` is returned only by SystemDataUsage.
    *
    * `POST /volumes/create`
    *
@@ -99,7 +99,7 @@ export interface VolumeHandlers {
    * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
    *
-   * `UsageData` is returned by SystemDataUsage alone.
+   * `UsageData` is returned only by SystemDataUsage.
    *
    * `GET /volumes/{name}`
    *

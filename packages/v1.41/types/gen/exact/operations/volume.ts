@@ -27,7 +27,7 @@ export interface VolumeListResponses {
  * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
  * shows up in `Warnings`.
  *
- * `UsageData` is returned by SystemDataUsage alone.
+ * `UsageData` is returned only by SystemDataUsage.
  *
  * `GET /volumes`
  */
@@ -65,7 +65,7 @@ export interface VolumeCreateResponses {
  * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
  * 409.
  *
- * `UsageData` is returned by SystemDataUsage alone.
+ * `UsageData` is returned only by SystemDataUsage.
  *
  * `POST /volumes/create`
  */
@@ -98,7 +98,7 @@ export interface VolumeInspectResponses {
  *
  * Returns a volume, including what its driver says in `Status`.
  *
- * `UsageData` is returned by SystemDataUsage alone.
+ * `UsageData` is returned only by SystemDataUsage.
  *
  * `GET /volumes/{name}`
  */
