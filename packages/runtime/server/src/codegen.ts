@@ -1,3 +1,5 @@
 /** The entry point for generated servers. */
 export type { Duplex, Readable } from 'node:stream';
+export { providersOf, type ConversionProvider } from '@lading/runtime-overlay';
 export * from './index.js';
+export { otherVersions } from './server/other-versions.js';

@@ -76,6 +76,7 @@ export type {
   Hooks,
   BodylessCall,
   ListenAddress,
+  LazyVersion,
   Listening,
   OperationHooks,
   Outcome,

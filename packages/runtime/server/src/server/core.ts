@@ -14,7 +14,7 @@ import type { HandlerTable } from './handler-table.js';
 import { HookTable } from './hook-table.js';
 import type { SharedOptions } from './options.js';
 import { OwnRouter, runOwnRoute } from './own-routes.js';
-import { ServedVersions } from './served-versions.js';
+import { ServedVersions, type ServedContract } from './served-versions.js';
 import { respondTo } from './unmatched.js';
 
 /** The maximum number of path segments before the path of an operation. */
@@ -59,8 +59,8 @@ export class Core {
    * Handles a request. Returns undefined if there is no such operation, since the host may serve the path. Never
    * rejects or throws.
    */
-  handle(request: HostRequest): Awaitable<HostResponse> | undefined {
-    const { method, url } = request;
+  handle(request: HostRequest): Awaitable<HostResponse | undefined> {
+    const { url } = request;
     if (this.limits.url > 0 && url.length > this.limits.url) {
       const message = `the URL is longer than ${this.limits.url} bytes`;
       return respondTo(request, this.#context, () =>
@@ -71,8 +71,22 @@ export class Core {
     if (ownRoute !== undefined) {
       return respondTo(request, this.#context, (identity) => runOwnRoute(ownRoute, request, identity));
     }
-    const { version, path, fullPath, query } = this.#dialect.addressOf(request);
-    const { contract, router } = this.#versions.of(version);
+    const address = this.#dialect.addressOf(request);
+    const isRefused = this.#versions.refusal(address.version) !== undefined;
+    const served = isRefused ? this.#versions.loadedOf(address.version) : this.#versions.of(address.version);
+    if (!(served instanceof Promise)) return this.#handleIn(served, request, address);
+    return served.then(
+      (loaded) => this.#handleIn(loaded, request, address),
+      (error: unknown) => this.#notLoaded(error),
+    );
+  }
+
+  #handleIn(
+    { contract, router }: ServedContract,
+    request: HostRequest,
+    { version, path, fullPath, query }: ReturnType<Dialect['addressOf']>,
+  ): Awaitable<HostResponse> | undefined {
+    const { method } = request;
     const match =
       router.find(method, path, query, request.headers) ??
       (fullPath === undefined ? undefined : router.find(method, fullPath, query, request.headers));
@@ -88,12 +102,17 @@ export class Core {
     return new Exchange(this.#context, request, target).run();
   }
 
+  #notLoaded(error: unknown): HostResponse {
+    const failure = this.#context.errors.failure(error, undefined);
+    return this.#dialect.errorResponse(failure, this.#context.responseHeaders);
+  }
+
   /** Tells whether the path, possibly after a prefix, is that of an operation that can upgrade the connection. */
   mayUpgrade(method: string, url: string): boolean {
     let at = url.indexOf('/');
     for (let segments = 0; at >= 0 && segments < maxPrefixSegments; segments += 1) {
       const { version, path } = this.#dialect.addressOf({ url: url.slice(at), headers: {} });
-      const match = this.#versions.of(version).router.find(method, path);
+      const match = this.#versions.loadedOf(version).router.find(method, path);
       if (match?.route.operation.responses[101] !== undefined) return true;
       at = url.indexOf('/', at + 1);
     }
@@ -104,7 +123,7 @@ export class Core {
   respondWithoutOperation(request: HostRequest): Awaitable<HostResponse> {
     return respondTo(request, this.#context, () => {
       const { version, path } = this.#dialect.addressOf(request);
-      const methods = this.#versions.of(version).router.methodsOf?.(path) ?? [];
+      const methods = this.#versions.loadedOf(version).router.methodsOf?.(path) ?? [];
       const response = this.#dialect.respondWithoutOperation(request, methods, this.#context.responseHeaders);
       return 'message' in response ? this.#dialect.errorResponse(response, undefined) : response;
     });

@@ -40,8 +40,8 @@ export function createServerOf(
     upgrade: upgradeListener({ mayUpgrade, listener, onClientError }),
     middleware: (request, response, next) => serve(host, request, response, next),
     fetch: (request, env) => serveFetch(host, request, env),
-    handle: (request: HostRequest): Promise<HostResponse> =>
-      Promise.resolve(core.handle(request) ?? core.respondWithoutOperation(request)),
+    handle: async (request: HostRequest): Promise<HostResponse> =>
+      (await core.handle(request)) ?? core.respondWithoutOperation(request),
     listen: async (address) => {
       const listening = await listen(server, address, core.limits, dialect.addressScheme, onClientError);
       listenings.add(listening);

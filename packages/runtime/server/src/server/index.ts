@@ -5,4 +5,4 @@ export type { EndedRequest, Ending, HookReply, Hooks, OperationHooks, Outcome } 
 export type { OwnRouteCall, OwnRouteHandler, OwnRoutes } from './own-routes.js';
 export type { HandlerTable } from './handler-table.js';
 export type { CloseOptions, ApiServer, FetchEnvironment, ListenAddress, Listening } from './api-server.js';
-export type { ServedVersion, SharedOptions } from './options.js';
+export type { LazyVersion, ServedVersion, SharedOptions } from './options.js';

@@ -10,12 +10,17 @@ import type { OwnRoutes } from './own-routes.js';
 
 export interface SharedOptions {
   /** The versions that are served in addition to that of the handlers. */
-  readonly serves?: readonly ServedVersion[];
+  readonly serves?: readonly (ServedVersion | LazyVersion)[];
   /**
    * Conversions between neighbouring versions, from which routes from the served versions to that of the handlers are
    * built. Each is loaded by the first request that needs it. If two have the same versions, the last one counts.
    */
   readonly conversions?: readonly ConversionProvider[];
+  /**
+   * Loads further conversions when the first request of another version arrives. If one has the same versions as one of
+   * `conversions`, that of `conversions` counts.
+   */
+  readonly loadConversions?: () => Promise<readonly ConversionProvider[]>;
   /**
    * Authenticates every request before its body is read: also one without an operation, with a version that is not
    * served, or of `routes`. The result becomes `call.identity`. If it is undefined or null, the request is rejected with
@@ -68,4 +73,10 @@ export interface ServedVersion {
   readonly contract: Contract;
   /** The conversion. @default the route along `conversions` */
   readonly conversion?: Conversion;
+}
+
+/** A served version whose contract is loaded when its first request arrives. */
+export interface LazyVersion {
+  readonly version: string;
+  readonly load: () => Promise<Contract>;
 }

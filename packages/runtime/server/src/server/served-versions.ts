@@ -1,74 +1,76 @@
 /** The versions that a server serves, and the choice of one for a request. */
 import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
-import { conversionRoutes, type Conversion } from '@lading/runtime-overlay';
+import { conversionRoutes, type Conversion, type FindRoute } from '@lading/runtime-overlay';
 import type { Dialect } from '../dialect/dialect.js';
 import type { RouteFinder } from '../route/index.js';
 import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
-import type { SharedOptions } from './options.js';
+import type { LazyVersion, ServedVersion, SharedOptions } from './options.js';
 
-interface ServedContract {
+export interface ServedContract {
   readonly contract: Contract;
   readonly router: RouteFinder<Route>;
 }
+
+/** A version; `loaded` is absent until the first request that needs it, if its contract or conversion is loaded lazily. */
+interface Version {
+  readonly version: string;
+  loaded?: ServedContract;
+  readonly load?: () => Promise<ServedContract>;
+}
+
+type VersionOptions = Pick<SharedOptions, 'serves' | 'conversions' | 'loadConversions'>;
 
 export class ServedVersions {
   readonly lowest: string;
   readonly highest: string;
   readonly #dialect: Dialect;
-  readonly #newest: ServedContract;
+  readonly #options: ReadOptions;
+  readonly #own: ServedContract;
   /** All versions, the oldest first. */
-  readonly #all: readonly ServedContract[];
+  readonly #all: readonly Version[];
   /** The versions by the exact string that clients send. */
-  readonly #byVersion: ReadonlyMap<string, ServedContract>;
+  readonly #byVersion: ReadonlyMap<string, Version>;
 
   /**
    * @throws Error if no conversion leads from a version to that of the contract, or if a conversion is for other
-   * versions
+   * versions; for lazily loaded versions, the first request fails instead
    */
-  constructor(
-    contract: Contract,
-    { serves = [], conversions = [] }: Pick<SharedOptions, 'serves' | 'conversions'>,
-    dialect: Dialect,
-    options: ReadOptions,
-  ) {
+  constructor(contract: Contract, options: VersionOptions, dialect: Dialect, readOptions: ReadOptions) {
     this.#dialect = dialect;
-    const route = conversionRoutes(conversions);
-    const contracts = [
-      ...serves.map(({ contract: other, conversion = route(other.version, contract.version) }) => {
-        if (conversion.client !== other.version || conversion.engine !== contract.version) {
-          throw new Error(
-            `a conversion of ${conversion.client} to ${conversion.engine} cannot serve ${other.version} by handlers of ${contract.version}`,
-          );
-        }
-        return serveContract(other, conversion, dialect, options);
-      }),
+    this.#options = readOptions;
+    this.#own = this.#serve(contract, undefined);
+    const versions = [
+      ...this.#others(contract.version, options),
       // The last of versions without an order is the newest.
-      serveContract(contract, undefined, dialect, options),
-    ].sort((a, b) => compareVersions(a.contract.version, b.contract.version));
-    this.#all = contracts;
-    this.#newest = contracts[contracts.length - 1] as ServedContract;
-    this.lowest = (contracts[0] as ServedContract).contract.version;
-    this.highest = this.#newest.contract.version;
-    this.#byVersion = new Map(contracts.map((one) => [one.contract.version, one]));
+      { version: contract.version, loaded: this.#own },
+    ].sort((a, b) => compareVersions(a.version, b.version));
+    this.#all = versions;
+    this.lowest = versions[0]?.version ?? contract.version;
+    this.highest = versions.at(-1)?.version ?? contract.version;
+    this.#byVersion = new Map(versions.map((one) => [one.version, one]));
   }
 
   /**
    * Returns the version for a request: the highest if none is requested, and the next newer one for a version between
-   * two served ones, so that it includes everything that the client knows.
+   * two served ones, so that it includes everything that the client knows. Rejects if the version cannot be loaded; the
+   * next request loads it again.
    */
-  of(version: string | undefined): ServedContract {
-    if (version === undefined) return this.#newest;
-    return (
-      this.#byVersion.get(version) ??
-      this.#all.find(({ contract }) => compareVersions(version, contract.version) <= 0) ??
-      this.#newest
-    );
+  of(version: string | undefined): ServedContract | Promise<ServedContract> {
+    const found = this.#find(version);
+    return found.loaded ?? found.load?.() ?? this.#own;
   }
 
-  /** Tells whether any version has an operation. */
+  /** Returns the version for a request, or that of the handlers as long as the version has not been loaded. */
+  loadedOf(version: string | undefined): ServedContract {
+    return this.#find(version).loaded ?? this.#own;
+  }
+
+  /** Tells whether any version has an operation, apart from versions that are loaded later. */
   hasOperation(id: string): boolean {
-    return this.#all.some(({ contract }) => Object.hasOwn(this.#dialect.withBuiltIns(contract).operations, id));
+    return this.#all.some(
+      ({ loaded }) => loaded !== undefined && Object.hasOwn(this.#dialect.withBuiltIns(loaded.contract).operations, id),
+    );
   }
 
   /** Returns the error message for a version that is not served, or undefined if it is served. */
@@ -76,15 +78,67 @@ export class ServedVersions {
     if (version === undefined || this.#byVersion.has(version)) return undefined;
     return this.#dialect.versionRefusal(version, this);
   }
+
+  #find(version: string | undefined): Version {
+    const newest = this.#all[this.#all.length - 1] as Version;
+    if (version === undefined) return newest;
+    return (
+      this.#byVersion.get(version) ?? this.#all.find((one) => compareVersions(version, one.version) <= 0) ?? newest
+    );
+  }
+
+  #others(engine: string, { serves = [], conversions = [], loadConversions }: VersionOptions): readonly Version[] {
+    const route = conversionRoutes(conversions);
+    const loadRoute = once(async () => conversionRoutes([...((await loadConversions?.()) ?? []), ...conversions]));
+    return serves.map((served): Version => {
+      if (!isLazy(served) && (served.conversion !== undefined || loadConversions === undefined)) {
+        return { version: served.contract.version, loaded: this.#serveConverted(served, engine, route) };
+      }
+      const version = isLazy(served) ? served.version : served.contract.version;
+      const load = once(async () => {
+        const [complete, find] = await Promise.all([isLazy(served) ? loadedContract(served) : served, loadRoute()]);
+        return (result.loaded = this.#serveConverted(complete, engine, find));
+      });
+      const result: Version = { version, load };
+      return result;
+    });
+  }
+
+  #serveConverted({ contract, conversion }: ServedVersion, engine: string, route: FindRoute): ServedContract {
+    const { version } = contract;
+    const found = conversion ?? route(version, engine);
+    if (found.client !== version || found.engine !== engine) {
+      throw new Error(
+        `a conversion of ${found.client} to ${found.engine} cannot serve ${version} by handlers of ${engine}`,
+      );
+    }
+    return this.#serve(contract, found);
+  }
+
+  #serve(contract: Contract, conversion: Conversion | undefined): ServedContract {
+    const completeContract = this.#dialect.withBuiltIns(contract);
+    const routeOf = (operation: OperationContract): Route =>
+      new Route(operation, conversion, this.#dialect, this.#options);
+    return { contract, router: this.#dialect.routerOf(completeContract, routeOf) };
+  }
 }
 
-function serveContract(
-  contract: Contract,
-  conversion: Conversion | undefined,
-  dialect: Dialect,
-  options: ReadOptions,
-): ServedContract {
-  const completeContract = dialect.withBuiltIns(contract);
-  const routeOf = (operation: OperationContract): Route => new Route(operation, conversion, dialect, options);
-  return { contract, router: dialect.routerOf(completeContract, routeOf) };
+function isLazy(served: ServedVersion | LazyVersion): served is LazyVersion {
+  return !('contract' in served);
+}
+
+async function loadedContract({ version, load }: LazyVersion): Promise<ServedVersion> {
+  const contract = await load();
+  if (contract.version === version) return { contract };
+  throw new Error(`the contract of version ${version} is that of version ${contract.version}`);
+}
+
+/** Returns a function that shares the promise of its first call, unless that is rejected. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let pending: Promise<Value> | undefined;
+  return () =>
+    (pending ??= load().catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    }));
 }

@@ -1,6 +1,6 @@
 /** Versions that are served through a route of several conversions. */
 import { conversionOf, type Conversion, type ConversionProvider, type Rule } from '@lading/runtime-overlay';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { optional, object, string } from '@lading/runtime-wire';
 import {
   createEngineServer,
@@ -143,4 +143,86 @@ it('a conversion that cannot be loaded fails the requests that need it, and no o
   expect((await post(server, '/v1.4/inspect', {})).status).toBe(200);
   expect((await post(server, '/v1.3/inspect', {})).status).toBe(500);
   expect(errors).toEqual([failure]);
+});
+
+describe('a version whose contract is loaded', () => {
+  /** Serves 1.1 and 1.3, whose contracts and conversions are loaded; the first `failures` attempts fail. */
+  function lazyServer(failures = 0) {
+    const loaded: string[] = [];
+    const errors: unknown[] = [];
+    let missing = failures;
+    const lazy = (version: string) => ({
+      version,
+      load: async () => {
+        loaded.push(version);
+        if ((missing -= 1) >= 0) throw new Error('no such file');
+        return Promise.resolve(contractOf(version));
+      },
+    });
+    const provider = (client: string, engine: string): ConversionProvider => ({
+      client,
+      engine,
+      load: () => conversionBetween(client, engine),
+    });
+    const box = { create: ({ body }: Call<unknown, unknown, unknown, { In14: string }>) => ({ In14: body.In14 }) };
+    const inspect = ({ body }: Call<unknown, unknown, unknown, { In14: string }>) => ({ In14: `${body.In14} at 1.4` });
+    const server = createEngineServer(
+      contractOf('1.4'),
+      { box: { ...box, inspect } },
+      {
+        serves: [lazy('1.1'), lazy('1.3')],
+        loadConversions: () => {
+          loaded.push('conversions');
+          return Promise.resolve([provider('1.1', '1.3'), provider('1.3', '1.4')]);
+        },
+        onError: (error) => errors.push(error),
+      },
+    );
+    return { server, loaded, errors };
+  }
+
+  it('is loaded by its first request, with the conversions of all versions', async () => {
+    const { server, loaded } = lazyServer();
+    await post(server, '/v1.4/create', { In14: 'x' });
+    expect(loaded).toEqual([]);
+    const replies = await Promise.all([1, 2].map(() => post(server, '/v1.1/create', { In11: 'x' })));
+    expect(await Promise.all(replies.map(textOf))).toEqual(
+      [1, 2].map(() => '{"In11":"x 1.1:asked at 1.4 1.3:asked at 1.4"}\n'),
+    );
+    await post(server, '/v1.3/create', { In13: 'x' });
+    expect(loaded).toEqual(['1.1', 'conversions', '1.3']);
+  });
+
+  it('is loaded again after a failure', async () => {
+    const { server, errors } = lazyServer(1);
+    expect((await post(server, '/v1.3/create', { In13: 'x' })).status).toBe(500);
+    expect((await post(server, '/v1.3/create', { In13: 'x' })).status).toBe(200);
+    expect(errors).toEqual([new Error('no such file')]);
+  });
+
+  it('is not loaded for a version that is refused', async () => {
+    const { server, loaded } = lazyServer();
+    expect((await post(server, '/v1.0/create', { In10: 'x' })).status).toBe(400);
+    expect(loaded).toEqual([]);
+  });
+
+  it('passes on requests that match none of its operations', async () => {
+    const { server } = lazyServer();
+    expect((await post(server, '/v1.1/nothing', {})).status).toBe(404);
+  });
+
+  it('is converted by a given conversion rather than by a loaded one', async () => {
+    const other = conversionOf({ client: '1.3', engine: '1.4', requests: 'upgrade', operations: {}, hooks: {} });
+    const server = createEngineServer(
+      contractOf('1.4'),
+      { box: { label: () => ({ Label: 'a' }), create: () => ({ In14: 'plain' }) } },
+      {
+        serves: [{ contract: contractOf('1.3') }],
+        conversions: [{ client: '1.3', engine: '1.4', load: () => other }],
+        loadConversions: () =>
+          Promise.resolve([{ client: '1.3', engine: '1.4', load: () => conversionBetween('1.3', '1.4') }]),
+      },
+    );
+    expect(JSON.parse(await textOf(await post(server, '/v1.3/create', { In13: 'x' })))).toEqual({ In14: 'plain' });
+  });
 });

@@ -1,8 +1,10 @@
 /** The options of a server that follows the standards. */
 import type { Awaitable, RequestHead } from '../../server/call.js';
-import type { SharedOptions } from '../../server/options.js';
+import type { ServedVersion, SharedOptions } from '../../server/options.js';
 
-export interface StandardOptions extends SharedOptions {
+export interface StandardOptions extends Omit<SharedOptions, 'loadConversions'> {
+  /** The versions that are served in addition to that of the handlers. Their contracts say how a version is named. */
+  readonly serves?: readonly ServedVersion[];
   /** The handlers of the security schemes, by name. An operation whose schemes have no handler responds with 401. */
   readonly security?: SecurityHandlers;
   /**

@@ -25,18 +25,17 @@ export function serve(
 }
 
 function respond({ core }: NodeHost, exchange: NodeRequest, otherwise?: () => void): void {
-  const reply = core.handle(exchange);
-  if (reply === undefined) {
-    if (otherwise === undefined) sendWhenReady(core.respondWithoutOperation(exchange), exchange);
+  const send = (response: HostResponse | undefined): void => {
+    if (response !== undefined) sendInBatch(response, exchange);
+    else if (otherwise === undefined) sendWhenReady(core.respondWithoutOperation(exchange), exchange);
     else otherwise();
-  } else sendWhenReady(reply, exchange);
+  };
+  const response = core.handle(exchange);
+  if (response instanceof Promise) void response.then(send);
+  else send(response);
 }
 
-function sendWhenReady(reply: HostResponse | Promise<HostResponse>, exchange: NodeRequest): void {
-  if (isPromise(reply)) void reply.then((settled) => sendInBatch(settled, exchange));
-  else sendInBatch(reply, exchange);
-}
-
-function isPromise(reply: HostResponse | Promise<HostResponse>): reply is Promise<HostResponse> {
-  return reply instanceof Promise;
+function sendWhenReady(response: HostResponse | Promise<HostResponse>, exchange: NodeRequest): void {
+  if (response instanceof Promise) void response.then((settled) => sendInBatch(settled, exchange));
+  else sendInBatch(response, exchange);
 }
