@@ -45,6 +45,7 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
     naming,
     clientRuntime,
     serverDialect,
+    serverConversions,
     conversionHooks,
     prose,
     kinds,
@@ -59,7 +60,7 @@ function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
   } = request;
   return [
     ...[
-      ...[naming, conversionHooks ?? null, readProse(prose), [umbrellas, basename(config)]],
+      ...[naming, conversionHooks ?? null, serverConversions ?? null, readProse(prose), [umbrellas, basename(config)]],
       ...[sources.operations, sources.pagination, sources.names],
     ].map((setting) => JSON.stringify(setting)),
     ...kinds.map(({ name }) => name),

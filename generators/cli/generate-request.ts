@@ -5,6 +5,7 @@ import { LadingError } from '../diagnostics/index.js';
 import type { ClientRuntimeName } from '../emit/client/index.js';
 import type { ConversionHooks } from '../emit/overlay/index.js';
 import type { ServerDialectName } from '../emit/server/index.js';
+import type { ServerConversions } from '../emit/umbrella/index.js';
 import type { LadingConfig } from './config/config.js';
 import { kindsOf } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
@@ -51,6 +52,8 @@ export interface GenerateRequest {
   readonly clientRuntime: ClientRuntimeName;
   /** The dialect of the servers. */
   readonly serverDialect: ServerDialectName;
+  /** The package of the conversions and contracts of all versions, if the umbrella of the servers loads them. */
+  readonly serverConversions?: ServerConversions;
   /** The package of the default conversion hooks. */
   readonly conversionHooks?: ConversionHooks;
   /** Articles and other texts about the API. */
@@ -117,6 +120,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     },
     clientRuntime: config.client?.runtime ?? 'fetch',
     serverDialect: config.server?.dialect ?? 'standard',
+    ...(config.server?.conversions && { serverConversions: config.server.conversions }),
     ...(config.overlay?.hooks && { conversionHooks: config.overlay.hooks }),
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,

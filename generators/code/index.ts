@@ -17,6 +17,7 @@ export {
 export { inlineType } from './inline.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
+export { redirected } from './shared.js';
 export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';
 export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {

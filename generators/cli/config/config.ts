@@ -58,10 +58,16 @@ export interface LadingConfig {
    */
   readonly client?: { readonly runtime?: ClientRuntimeName };
   /**
-   * The dialect of the servers: `standard` for any API; `engine` for the API of an engine, with its habits.
+   * The dialect of the servers: `standard` for any API; `engine` for the API of an engine, with its habits. `conversions` names
+   * a package that the umbrella `conversions` was generated into, and the range of its versions: the umbrella of the servers then
+   * serves the clients of all its versions, and loads contracts and conversions when a client needs them. Only servers of an
+   * engine can load them.
    * @default `{ dialect: 'standard' }`
    */
-  readonly server?: { readonly dialect?: ServerDialectName };
+  readonly server?: {
+    readonly dialect?: ServerDialectName;
+    readonly conversions?: { readonly package: string; readonly version: string };
+  };
   /** The conversions between versions. */
   readonly overlay?: {
     /**

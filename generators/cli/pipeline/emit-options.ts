@@ -3,6 +3,7 @@ import type { Naming, Prose } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
+import type { ServerConversions } from '../../emit/umbrella/index.js';
 import type { VendoredPackage } from '../../emit/workspace/index.js';
 import type { Kind } from '../kinds/kind.js';
 import type { Umbrella } from '../umbrellas/index.js';
@@ -19,6 +20,8 @@ export interface EmitOptions {
   readonly clientRuntime?: ClientRuntimeName;
   /** The dialect of the servers. @default 'standard' */
   readonly serverDialect?: ServerDialectName;
+  /** The package of the conversions and contracts of all versions, if the umbrella of the servers loads them. */
+  readonly serverConversions?: ServerConversions;
   /** The package of the default conversion hooks. @default none */
   readonly conversionHooks?: ConversionHooks;
   /** The texts of the configuration. */

@@ -21,8 +21,8 @@ export async function outputOf(
 ): Promise<Output> {
   const packages = await printPackages(timeline, options, steps, cache);
   const workspace = options.workspace ? await workspaceOf(packages, options) : [];
-  const { naming, serverDialect = 'standard', conversionHooks, umbrellas = [], umbrellaHead: head = [] } = options;
-  const printed = await printUmbrellas(timeline, packages, { naming, serverDialect, conversionHooks, umbrellas, head });
+  const { serverDialect = 'standard', umbrellas = [], umbrellaHead: head = [], ...others } = options;
+  const printed = await printUmbrellas(timeline, packages, { ...others, serverDialect, umbrellas, head });
   return {
     files: [...workspace, ...packages.flatMap(({ files }) => files), ...printed.files],
     umbrellas: printed.dependencies,

@@ -130,17 +130,39 @@ it('an umbrella of servers of any API serves the versions that overlays convert 
   );
 });
 
-it('an umbrella of conversions contains those of all versions, and needs no packages of versions', async () => {
+it('an umbrella of servers of an engine loads the conversions and contracts of all versions', async () => {
+  const conversions = { package: '@acme/conversions', version: '^1.0.0' };
+  const more = { server: { dialect: 'engine', conversions }, umbrellas: { server: 'packages/server' } };
+  put('packages/server/package.json', { dependencies: { '@lading/overlay-v1.1': '^1.1.0' } });
+  expect(await generate(more)).toEqual({ status: 0, output: '' });
+  const umbrella = text('packages/server/gen/create-server.ts');
+  expect(umbrella).toContain("import { contracts } from '@acme/conversions/contracts';");
+  expect(umbrella).toContain("const serves = otherVersions(contracts, '1.0');");
+  expect(umbrella).toContain("providersOf((await import('@acme/conversions')).steps)");
+  expect(umbrella).not.toContain('import { newerClients');
+  expect(JSON.parse(text('packages/server/package.json'))).toEqual({
+    dependencies: { '@acme/conversions': '^1.0.0', '@lading/server-v1.0': '^1.0.0' },
+  });
+  expect(await generate({ ...more, server: { conversions } })).toMatchObject({
+    output: expect.stringMatching(/^CONFIG_STRUCTURE: Only servers of an engine load .*#\/umbrellas\/server/) as string,
+  });
+});
+
+it('an umbrella of conversions contains those of all versions and their contracts, and needs no packages of versions', async () => {
   expect(await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'))).toMatchObject({
     status: 0,
   });
   const more = { emitters: [], umbrellas: { conversions: 'packages/conversions' }, out: 'packages/conversions' };
   expect(await generate(more)).toEqual({ status: 0, output: '' });
   const files = readdirSync(join(folder, 'packages/conversions'), { recursive: true, encoding: 'utf8' });
+  const contracts = ['operations/address', 'operations/thing', 'schemas/operations/thing', 'schemas/thing'];
   expect(files.filter((file) => file.endsWith('.ts')).sort()).toEqual(
     ['bridges', 'clients', 'differences', 'hooks', 'rules', 'rules/thing']
       .map((file) => `gen/v1.1/${file}.ts`)
-      .concat('gen/index.ts')
+      .concat('gen/index.ts', 'gen/contracts.ts', 'gen/v1.0/contract.ts', 'gen/v1.1/contract.ts')
+      .concat(contracts.flatMap((file) => [`gen/v1.0/${file}.ts`, `gen/v1.1/${file}.ts`]))
+      // Both versions have the same operation.
+      .filter((file) => file !== 'gen/v1.1/operations/thing.ts')
       .sort(),
   );
   const index = text('packages/conversions/gen/index.ts');

@@ -1,11 +1,15 @@
-/** The umbrella of the conversions, which contains those of all versions and needs no packages of versions. */
+/** The umbrella of the conversions, which contains those of all versions and their contracts, and needs no packages of versions. */
+import { contractPackage, type ContractPackage } from '../../emit/contract/index.js';
 import { emitConversion } from '../../emit/overlay/index.js';
-import { conversionsUmbrella } from '../../emit/umbrella/index.js';
+import { conversionsUmbrella, type EmbeddedContract } from '../../emit/umbrella/index.js';
+import type { Naming } from '../../code/index.js';
+import type { Timeline } from '../../ir/index.js';
+import { compareVersions } from '../../overlay/index.js';
 import type { UmbrellaEmitter } from './umbrella.js';
 
 export const conversions: UmbrellaEmitter = {
   packageKinds: [],
-  emit: ({ folder, steps }) => {
+  emit: ({ folder, naming, timeline, steps }) => {
     const emitted = steps().map((step) => {
       const home = { package: folder, folder: `gen/v${step.version}` };
       const { version, older, newer } = step;
@@ -25,6 +29,34 @@ export const conversions: UmbrellaEmitter = {
     return conversionsUmbrella(
       folder,
       emitted.filter(({ isComplete }) => isComplete),
+      contractsOf(timeline, naming),
     );
   },
 };
+
+/** Returns the contracts of all versions, the newest first. */
+function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedContract[] {
+  const packages = new Map<string, ContractPackage>();
+  for (const { version, api, extends: base } of versions) {
+    const emitted = base === undefined ? undefined : packages.get(base)?.emitted;
+    const options = { naming, ...(base !== undefined && emitted && { base: { version: base, emitted } }) };
+    packages.set(version, contractPackage(api, options));
+  }
+  return [...packages]
+    .sort(([a], [b]) => compareVersions(b, a))
+    .map(
+      ([
+        version,
+        {
+          modules,
+          emitted: { names, operations, schemas },
+        },
+      ]) => ({
+        version,
+        package: names.package,
+        contract: names.contract,
+        modules,
+        origin: (symbol) => operations.origin(symbol) ?? schemas.origin(symbol),
+      }),
+    );
+}

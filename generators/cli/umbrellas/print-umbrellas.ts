@@ -3,6 +3,7 @@ import { type Naming, type OutputFile } from '../../code/index.js';
 import { LadingError } from '../../diagnostics/index.js';
 import type { ConversionHooks, ConvertedStep } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
+import type { ServerConversions } from '../../emit/umbrella/index.js';
 import type { Api, Timeline } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
 import { convertedStep } from '../kinds/converted-step.js';
@@ -13,6 +14,8 @@ export interface UmbrellaOptions {
   readonly serverDialect: ServerDialectName;
   /** The package of the default conversion hooks. */
   readonly conversionHooks?: ConversionHooks | undefined;
+  /** The package of the conversions and contracts of all versions, if servers load them. */
+  readonly serverConversions?: ServerConversions | undefined;
   readonly umbrellas: readonly Umbrella[];
   /** The head of the files. */
   readonly head: readonly string[];
@@ -52,7 +55,7 @@ const emitters: Readonly<Record<UmbrellaKind, () => Promise<UmbrellaEmitter>>> =
 export async function printUmbrellas(
   timeline: Timeline,
   packages: readonly VersionPackage[],
-  { naming, serverDialect, conversionHooks, umbrellas, head }: UmbrellaOptions,
+  { naming, serverDialect, serverConversions, conversionHooks, umbrellas, head }: UmbrellaOptions,
 ): Promise<PrintedUmbrellas> {
   const files: OutputFile[] = [];
   const dependencies: UmbrellaDependencies[] = [];
@@ -64,6 +67,8 @@ export async function printUmbrellas(
       naming,
       folder,
       serverDialect,
+      serverConversions,
+      timeline,
       ...versionsOf(kind, timeline, packages),
       steps: () => stepsOf(timeline, conversionHooks),
     });

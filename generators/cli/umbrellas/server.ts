@@ -8,7 +8,7 @@ import type { UmbrellaEmitter } from './umbrella.js';
 
 export const server: UmbrellaEmitter = {
   packageKinds: ['server', 'overlay'],
-  emit: ({ naming, folder, versions, apiOf, serverDialect, overlays }) =>
+  emit: ({ naming, folder, versions, apiOf, serverDialect, serverConversions, overlays }) =>
     serverUmbrella(
       folder,
       versions.map((version) => ({
@@ -20,5 +20,6 @@ export const server: UmbrellaEmitter = {
         const [older, newer] = compareVersions(version, base) < 0 ? [version, base] : [base, version];
         return { older, newer, range: versionRange(version), ...overlayApi(naming, version) };
       }),
+      serverConversions,
     ),
 };

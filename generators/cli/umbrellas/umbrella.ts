@@ -2,8 +2,8 @@
 import type { Naming } from '../../code/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ConvertedStep } from '../../emit/overlay/index.js';
-import type { Api } from '../../ir/index.js';
-import type { UmbrellaPackage } from '../../emit/umbrella/index.js';
+import type { Api, Timeline } from '../../ir/index.js';
+import type { ServerConversions, UmbrellaPackage } from '../../emit/umbrella/index.js';
 
 /** The kinds of umbrellas: those of packages of versions, and that of the conversions. */
 export const umbrellaKinds = ['client', 'server', 'docs', 'conversions'] as const;
@@ -23,8 +23,11 @@ export interface UmbrellaInputs {
   readonly folder: string;
   /** The versions that have a package of the kind, the newest first. */
   readonly versions: readonly string[];
+  readonly timeline: Timeline;
   readonly apiOf: (version: string) => Api;
   readonly serverDialect: ServerDialectName;
+  /** The package of the conversions and contracts of all versions, if servers load them. */
+  readonly serverConversions?: ServerConversions | undefined;
   /** The versions whose overlay package has all conversions, each with the version it extends. */
   readonly overlays: readonly { readonly version: string; readonly extends: string }[];
   /** Returns the neighbouring versions with the rules that convert between them, the newest first. */

@@ -10,7 +10,7 @@ import { umbrellaKinds, type Umbrella } from './umbrella.js';
  * @throws CONFIG_STRUCTURE
  */
 export function umbrellasOf(
-  { umbrellas = {}, client = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
+  { umbrellas = {}, client = {}, server = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
   file: string,
   place: (path: string) => string,
 ): readonly Umbrella[] {
@@ -30,6 +30,11 @@ export function umbrellasOf(
       throw wrong(
         'Only clients of an engine have an umbrella, which finds the version that the engine serves',
         'Set "client" to { "runtime": "engine" }, or remove the umbrella',
+      );
+    if (kind === 'server' && server.conversions !== undefined && server.dialect !== 'engine')
+      throw wrong(
+        'Only servers of an engine load the conversions of all versions',
+        'Set "server" to { "dialect": "engine", … }, or remove "conversions" from it',
       );
     const folder = relative(resolve(place(out)), resolve(place(path)));
     // Packages of versions may be in the output folder too, but those of the conversions need none.

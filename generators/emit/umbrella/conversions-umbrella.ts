@@ -1,4 +1,4 @@
-/** The conversions of all versions → a folder of modules for each, and a list of them. */
+/** The conversions and contracts of all versions → a folder of modules for each, and lists of both. */
 import {
   constant,
   list,
@@ -9,6 +9,7 @@ import {
   type CodeModule,
   type CodeSymbol,
 } from '../../code/index.js';
+import { embeddedContracts, type EmbeddedContract } from './embedded-contracts.js';
 import type { UmbrellaPackage } from './umbrella-package.js';
 import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
@@ -24,8 +25,12 @@ export interface EmbeddedConversion {
   readonly differences: CodeSymbol;
 }
 
-/** @param conversions the newest first */
-export function conversionsUmbrella(owner: string, conversions: readonly EmbeddedConversion[]): UmbrellaPackage {
+/** @param conversions the newest first @param contracts the newest first */
+export function conversionsUmbrella(
+  owner: string,
+  conversions: readonly EmbeddedConversion[],
+  contracts: readonly EmbeddedContract[],
+): UmbrellaPackage {
   const identifiers = versionIdentifiers(conversions.map(({ version }) => version));
   const entries = conversions.map(({ version, older, newer, ...symbols }) => {
     const imported = (symbol: CodeSymbol) => mention(aliasedByVersion(symbol, identifiers.get(version)));
@@ -54,5 +59,6 @@ export function conversionsUmbrella(owner: string, conversions: readonly Embedde
     ],
     reexports: [],
   };
-  return { modules: [...conversions.flatMap(({ modules }) => modules), index], dependencies: {} };
+  const modules = [...conversions.flatMap((conversion) => conversion.modules), index];
+  return { modules: [...modules, ...embeddedContracts(owner, contracts)], dependencies: {} };
 }

@@ -12,7 +12,7 @@ import {
   type ModuleId,
 } from '../../code/index.js';
 import { routesTo, type RouteStep, type UmbrellaConversion } from './conversion-routes.js';
-import type { UmbrellaPackage } from './umbrella-package.js';
+import type { ServerConversions, UmbrellaPackage } from './umbrella-package.js';
 import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
 /** The server of a version. */
@@ -37,11 +37,18 @@ export interface UmbrellaServer {
   readonly runtime: { readonly create: CodeSymbol; readonly server: CodeSymbol };
 }
 
-/** Returns the module of the server umbrella. @param unaliased the servers, newest version first */
+/**
+ * Returns the module of the server umbrella.
+ *
+ * @param unaliased the servers, newest version first
+ * @param conversions the packages of conversions
+ * @param all the package with the conversions and contracts of all versions; without it, the others are used
+ */
 export function serverUmbrella(
   owner: string,
   unaliased: readonly UmbrellaServer[],
   conversions: readonly UmbrellaConversion[],
+  all?: ServerConversions,
 ): UmbrellaPackage {
   const identifiers = versionIdentifiers(unaliased.map(({ version }) => version));
   const servers = unaliased.map((server) => ({
@@ -57,10 +64,17 @@ export function serverUmbrella(
   const module: CodeModule = {
     ...home,
     about: 'Servers of all versions. Each serves the clients of every version that it has conversions for.',
-    declarations: declarationsOf(home, servers, identifiers, conversions),
+    declarations: [
+      ...declarationsOf(home, servers, identifiers, all === undefined ? conversions : [], all),
+      ...(all === undefined ? [] : [loadConversions(home, servers, all)]),
+    ],
     reexports: [],
     isUnformatted: true,
   };
+  if (all !== undefined) {
+    const packages = [...servers.map(({ package: name, range }) => [name, range] as const), [all.package, all.version]];
+    return { modules: [module], dependencies: Object.fromEntries(packages) as Record<string, string> };
+  }
   const versions = servers.map(({ version }) => version);
   const steps = versions.flatMap((version) => routesTo(version, versions, conversions));
   const used = conversions.filter((conversion) => steps.some(({ load }) => load.home.package === conversion.package));
@@ -73,6 +87,7 @@ function declarationsOf(
   servers: readonly UmbrellaServer[],
   identifiers: ReadonlyMap<string, string>,
   conversions: readonly UmbrellaConversion[],
+  all: ServerConversions | undefined,
 ): readonly Declaration[] {
   return servers.flatMap((server, index) => {
     const suffix = identifiers.get(server.version) ?? '';
@@ -81,9 +96,11 @@ function declarationsOf(
     const create: CodeSymbol = { name: `${server.create.name}${index === 0 ? '' : suffix}`, home, value: true };
     const clients = servers.map(({ version }) => version);
     const steps = routesTo(server.version, clients, conversions);
+    const served = servedBy(steps, servers);
+    const body = all === undefined ? createBody(server, served, steps) : loadingBody(server, all.package);
     return [
       { symbols: [handlers], statements: [handlersType(server, handlers)] },
-      { symbols: [create], statements: [createFunction(server, create, handlers, servedBy(steps, servers), steps)] },
+      { symbols: [create], statements: [createFunction(server, create, handlers, body)] },
     ];
   });
 }
@@ -97,45 +114,89 @@ function handlersType({ version, handlers }: UmbrellaServer, { name }: CodeSymbo
   return `${commentBlock(text)}export type ${name} = ${mention(handlers)};`;
 }
 
-function createFunction(
-  { version, contract, options, isOptionsRequired, hasIdentities, runtime }: UmbrellaServer,
-  { name }: CodeSymbol,
-  handlers: CodeSymbol,
+/** The body of a function that creates a server, and the paragraphs of its comment. */
+interface CreateBody {
+  readonly lines: readonly string[];
+  readonly comment: readonly string[];
+}
+
+/** Serves the versions of the given conversions, which are loaded together with the module. */
+function createBody(
+  { version, contract, runtime }: UmbrellaServer,
   served: readonly UmbrellaServer[],
   steps: readonly RouteStep[],
-): string {
+): CreateBody {
+  const own = versionText(version);
   const contracts = served.map((other) => `{ contract: ${mention(other.contract)} }`);
   const entries = steps.map(
     ({ client, engine, load }) => `{ client: ${literal(client)}, engine: ${literal(engine)}, load: ${mention(load)} }`,
   );
   const returned = (passed: string) => `return ${mention(runtime.create)}(${mention(contract)}, handlers, ${passed});`;
-  const lines =
-    steps.length === 0
-      ? [returned('options')]
-      : [
-          `const serves = [${contracts.join(', ')}];`,
-          `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
-          returned('{ serves, ...options, conversions }'),
-        ];
+  if (steps.length === 0) {
+    return {
+      lines: [returned('options')],
+      comment: [`Serves clients of API version ${own} with handlers of that version.`],
+    };
+  }
+  const others = served.map((other) => versionText(other.version)).join(', ');
+  return {
+    lines: [
+      `const serves = [${contracts.join(', ')}];`,
+      `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
+      returned('{ serves, ...options, conversions }'),
+    ],
+    comment: [
+      `Serves clients of the API versions ${own} and ${others} with handlers of version ${own}. Requests and responses of other versions are converted; a request that version ${own} cannot express is refused.`,
+      `\`options.serves\` replaces the other versions: \`serves: []\` serves ${own} alone. \`options.conversions\` adds conversions from further versions.`,
+    ],
+  };
+}
+
+/** Serves all versions of a package, whose contracts and conversions are loaded when a client needs them. */
+function loadingBody({ version, contract, runtime }: UmbrellaServer, from: string): CreateBody {
+  const own = versionText(version);
+  const home = runtime.create.home;
+  const contracts = mention({ name: 'contracts', home: { package: `${from}/contracts`, path: '' }, value: true });
+  const others = mention({ name: 'otherVersions', home, value: true });
+  return {
+    lines: [
+      `const serves = ${others}(${contracts}, ${literal(version)});`,
+      `return ${mention(runtime.create)}(${mention(contract)}, handlers, { serves, loadConversions, ...options });`,
+    ],
+    comment: [
+      `Serves clients of every API version with handlers of version ${own}. Requests and responses of other versions are converted, by contracts and conversions that are loaded when the first client of such a version connects; a request that version ${own} cannot express is refused.`,
+      `\`options.serves\` replaces the other versions: \`serves: []\` serves ${own} alone. \`options.conversions\` replaces conversions, for example to use other hooks, or adds some.`,
+    ],
+  };
+}
+
+function loadingSymbol(home: ModuleId): CodeSymbol {
+  return { name: 'loadConversions', home, value: true };
+}
+
+/** The function that loads the conversions between neighbouring versions. */
+function loadConversions(home: ModuleId, [server]: readonly UmbrellaServer[], all: ServerConversions): Declaration {
+  const runtime = server?.runtime.create.home ?? home;
+  const providers = mention({ name: 'providersOf', home: runtime, value: true });
+  const provider = mention({ name: 'ConversionProvider', home: runtime });
+  const text = `${commentBlock('Loads the conversions between neighbouring versions.')}async function ${loadingSymbol(home).name}(): Promise<readonly ${provider}[]> {\n  return ${providers}((await import(${literal(all.package)})).steps);\n}`;
+  return { symbols: [loadingSymbol(home)], statements: [text] };
+}
+
+function createFunction(
+  { options, isOptionsRequired, hasIdentities, runtime }: UmbrellaServer,
+  { name }: CodeSymbol,
+  handlers: CodeSymbol,
+  { lines, comment: paragraphs }: CreateBody,
+): string {
   const handlersType = hasIdentities
     ? `${mention({ name: 'HandlersWith', home: runtime.create.home })}<${mention(handlers)}, Identities>`
     : mention(handlers);
   const optionsType = `${mention(options)}${hasIdentities ? '<Identities>' : ''}`;
   const parameters = `handlers: ${handlersType}, options: ${optionsType}${isOptionsRequired ? '' : ' = {}'}`;
   const typeParameters = hasIdentities ? '<Identities = Record<never, never>>' : '';
-  const docs = commentBlock(wrapped(createComment(version, served), 117));
+  const docs = commentBlock(wrapped(comment(paragraphs), 117));
   return `${docs}export function ${name}${typeParameters}(${parameters}): ${mention(runtime.server)} {\n${lines.map((line) => `  ${line}\n`).join('')}}`;
-}
-
-function createComment(version: string, served: readonly UmbrellaServer[]): string {
-  const own = versionText(version);
-  if (served.length === 0) return `Serves clients of API version ${own} with handlers of that version.`;
-  const others = served.map((other) => versionText(other.version)).join(', ');
-  const paragraphs = [
-    `Serves clients of the API versions ${own} and ${others} with handlers of version ${own}. Requests and responses of other versions are converted; a request that version ${own} cannot express is refused.`,
-    `\`options.serves\` replaces the other versions: \`serves: []\` serves ${own} alone. \`options.conversions\` adds conversions from further versions.`,
-  ];
-  return comment(paragraphs);
 }
 
 function versionText(version: string): string {

@@ -1,0 +1,76 @@
+/** The contracts of all versions → modules of one package, with a loader for each version. */
+import {
+  contractEntry,
+  literal,
+  mention,
+  ownerOf,
+  redirected,
+  versionSegment,
+  type CodeModule,
+  type CodeSymbol,
+  type ModuleId,
+} from '../../code/index.js';
+
+/** A contract as emitted for a package of its version. */
+export interface EmbeddedContract {
+  readonly version: string;
+  /** The name of that package. */
+  readonly package: string;
+  readonly contract: CodeSymbol;
+  readonly modules: readonly CodeModule[];
+  /** Returns where a symbol is declared, whichever version re-exports it. */
+  readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
+}
+
+/**
+ * Returns the modules of all contracts, below the folders of their versions, and the list of their loaders.
+ *
+ * @param contracts the newest first
+ */
+export function embeddedContracts(owner: string, contracts: readonly EmbeddedContract[]): readonly CodeModule[] {
+  const folders = new Map(contracts.map((one) => [one.package, `gen/v${versionSegment(one.version)}`]));
+  /** A module of a package becomes one below the folder of its version; modules of runtimes remain. */
+  const moved = (home: ModuleId): ModuleId => {
+    const folder = folders.get(ownerOf(home.package));
+    return folder === undefined ? home : { package: owner, path: home.path.replace(/^gen\b/, folder) };
+  };
+  const modules = contracts.flatMap(({ modules: own, origin }) => {
+    const target = (symbol: CodeSymbol): CodeSymbol => {
+      const declared = origin(symbol) ?? symbol;
+      const home = moved(declared.home);
+      return home === declared.home ? symbol : { ...symbol, name: declared.name, home };
+    };
+    // Modules that only re-export are entry points, of which this package has one for all versions.
+    return own
+      .filter(({ declarations }) => declarations.length > 0)
+      .map((module): CodeModule => {
+        const declarations = module.declarations.map(({ symbols, ...others }) => ({
+          ...redirected({ ...others, symbols }, target),
+          symbols: symbols.map((symbol) => ({ ...symbol, home: moved(symbol.home) })),
+        }));
+        return { ...module, ...moved(module), declarations, reexports: [] };
+      });
+  });
+  return [...modules, loadersModule(owner, contracts, moved)];
+}
+
+function loadersModule(
+  owner: string,
+  contracts: readonly EmbeddedContract[],
+  moved: (home: ModuleId) => ModuleId,
+): CodeModule {
+  const home = { package: owner, path: 'gen/contracts.ts' };
+  const about = 'The contracts of all versions, each loaded when it is needed.';
+  const versions = contracts.map(({ version }) => literal(version)).join(' | ') || 'never';
+  const type = `Readonly<Record<${versions}, () => Promise<${mention({ name: 'Contract', home: { package: contractEntry, path: '' } })}>>>`;
+  const entries = contracts.map(({ version, contract }) => {
+    const path = moved(contract.home)
+      .path.replace(/^gen\//, './')
+      .replace(/\.ts$/, '.js');
+    return `  ${literal(version)}: async () => (await import(${literal(path)})).${contract.name},\n`;
+  });
+  const comment = '/** Loads the contract of each version. */\n';
+  const text = `${comment}export const contracts: ${type} = {\n${entries.join('')}};`;
+  const declarations = [{ symbols: [{ name: 'contracts', home, value: true as const }], statements: [text] }];
+  return { ...home, about, declarations, reexports: [], isUnformatted: true };
+}

@@ -1,0 +1,41 @@
+/** Tests the contracts of all versions: they are those of the packages, and of every version there is one. */
+import { contract as contract141 } from '@lading/contract-v1.41';
+import { contract as contract144 } from '@lading/contract-v1.44';
+import { contract as contract152 } from '@lading/contract-v1.52';
+import type { Contract } from '@lading/runtime-wire';
+import { expect, it } from 'vitest';
+import { contracts } from '@lading/conversions/contracts';
+
+/** Returns what a contract says. A reference is followed once, since schemas may refer to themselves. */
+function contentOf(contract: Contract): unknown {
+  const expand = (depth: number) => (_key: string, value: unknown) =>
+    typeof value !== 'function'
+      ? value
+      : depth === 0
+        ? 'reference'
+        : (JSON.parse(JSON.stringify((value as () => unknown)(), expand(depth - 1))) as unknown);
+  return JSON.parse(JSON.stringify(contract, expand(2)));
+}
+
+it.each([
+  ['1.41', contract141],
+  ['1.44', contract144],
+  ['1.52', contract152],
+] as const)('the contract of %s is that of its package', async (version, contract) => {
+  expect(contentOf(await contracts[version]())).toEqual(contentOf(contract));
+});
+
+it('every version has a contract of its own', async () => {
+  const all = await Promise.all(
+    Object.entries(contracts).map(async ([version, load]) => [version, (await load()).version]),
+  );
+  expect(all.map(([version]) => version).sort()).toEqual(Array.from({ length: 29 }, (_, index) => `1.${24 + index}`));
+  expect(all.filter(([version, own]) => version !== own)).toEqual([]);
+});
+
+it('contracts contain the operations and inputs of their version', async () => {
+  const operationsOf = async (version: '1.24' | '1.25' | '1.30' | '1.43') => (await contracts[version]()).operations;
+  // The update of volumes came with 1.42.
+  expect(Object.keys(await operationsOf('1.24'))).not.toContain('VolumeUpdate');
+  expect(Object.keys(await operationsOf('1.43'))).toContain('VolumeUpdate');
+});
