@@ -10,7 +10,7 @@ const ownVersionOrBase = 'packages/v({version}|{base})/*:**';
 /**
  * The first row whose `from` matches a file applies to it. A pattern is a folder with everything below it; `*` is one segment
  * of a path, `**` any number, `(a|b)` one of several. In `mayImport`, `{version}` has the same value as in `from`, and
- * `{base}` is the version that it extends. `folder:entry` is an entry point of a package, imported by the package's name, and
+ * `{base}` is any version that its packages extend. `folder:entry` is an entry point of a package, imported by the package's name, and
  * `folder:.` its main entry point; a pattern without an entry point covers both. `disk` is `node:fs`. The folder that `from`
  * matches may always import itself. The table does not cover third-party packages.
  *
@@ -127,8 +127,13 @@ export const boundaries = [
   // Packages for all versions.
   {
     from: 'packages/conversions',
-    mayImport: ['packages/runtime/overlay:(.|codegen)', 'packages/conversion-hooks:.', 'lading.all-versions.json'],
-    why: 'Conversions are data for the runtime, with the default hooks. The configuration lists the versions.',
+    mayImport: [
+      'packages/runtime/overlay:(.|codegen)',
+      'packages/runtime/wire:codegen',
+      'packages/conversion-hooks:.',
+      'lading.all-versions.json',
+    ],
+    why: 'Conversions and contracts are data for the runtimes, with the default hooks. The configuration lists the versions.',
   },
   {
     from: 'packages/bridge',
@@ -136,9 +141,14 @@ export const boundaries = [
     why: 'It imports the routes of the newest version, the conversions, and the main entry points of runtimes.',
   },
   {
-    from: 'packages/(client|docs|server)/gen',
+    from: 'packages/(client|docs)/gen',
     mayImport: ['packages/v*/*:**', 'packages/runtime/*:codegen'],
     why: 'Generated code imports generated code of versions, and the entry points of runtimes for generated code.',
+  },
+  {
+    from: 'packages/server/gen',
+    mayImport: ['packages/v*/server:.', 'packages/conversions:(.|contracts)', 'packages/runtime/server:codegen'],
+    why: 'It imports the servers of the versions, the conversions and contracts of all, and the entry point for generated code.',
   },
   {
     from: 'packages/client',
@@ -177,15 +187,15 @@ const rows = boundaries.map((row) => ({ ...row, file: new RegExp(`^(${expression
  *
  * @param {string} file the path of the importing file in the repository
  * @param {{ readonly target: string, readonly isReexport?: boolean }} imported `target` is a result of importTarget
- * @param {(version: string) => string | undefined} [baseOf] returns the version that a version extends
+ * @param {(version: string) => readonly string[] | undefined} [basesOf] returns the versions that the packages of a version extend
  * @returns {{ readonly from?: string, readonly reason: string } | undefined} the row, and why the import is not allowed
  */
-export function violation(file, { target, isReexport = false }, baseOf = () => undefined) {
+export function violation(file, { target, isReexport = false }, basesOf = () => undefined) {
   if (!/^(generators|packages|tools)\//.test(file)) return undefined;
   const row = rows.find((candidate) => candidate.file.test(file));
   if (row === undefined) return { reason: `${file} has no row in tools/lint/import-boundaries.js.` };
   const [, own, version] = row.file.exec(file) ?? [];
-  const values = { version, base: version && baseOf(version) };
+  const values = { version, base: version && basesOf(version)?.join('|') };
   const allowed = [own, ...row.mayImport, ...(isReexport ? (row.mayReexport ?? []) : [])];
   if (allowed.some((pattern) => covers(pattern, values, target))) return undefined;
   return { from: row.from, reason: `${own} must not import ${target.replace(/:\.$/, '')}. ${row.why}` };

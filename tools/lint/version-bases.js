@@ -1,11 +1,11 @@
-// Reads which version the packages of each version extend from the overlays of the specification.
+// Reads which versions the packages of each version extend from the overlays of the specification.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * @param {string} repository the folder of the repository
- * @returns {ReadonlyMap<string, string>} the version that the packages of each version extend: the nearest one with packages; the
- *   base version has no entry
+ * @returns {ReadonlyMap<string, readonly string[]>} the versions that the packages of each version extend: a package extends that of
+ *   the nearest version with a package of its kind; the base version has no entry
  */
 export function versionBases(repository) {
   const folder = join(repository, 'spec', 'overlays');
@@ -16,9 +16,14 @@ export function versionBases(repository) {
       return version === undefined || base === undefined ? [] : [[version, base]];
     }),
   );
-  const withPackages = (version) =>
-    version === undefined || existsSync(join(repository, 'packages', `v${version}`))
-      ? version
-      : withPackages(bases.get(version));
-  return new Map([...bases].map(([version, base]) => [version, withPackages(base)]));
+  const packagesOf = (version) => join(repository, 'packages', `v${version}`);
+  const nearest = (version, kind) =>
+    version === undefined || existsSync(join(packagesOf(version), kind)) ? version : nearest(bases.get(version), kind);
+  const kindsOf = (version) => (existsSync(packagesOf(version)) ? readdirSync(packagesOf(version)) : []);
+  return new Map(
+    [...bases].map(([version, base]) => {
+      const extended = kindsOf(version).map((kind) => nearest(base, kind));
+      return [version, [...new Set(extended)].filter((one) => one !== undefined)];
+    }),
+  );
 }

@@ -1,10 +1,11 @@
 /** The reference of a version, which shows calls of the client and the server. */
+import { compareApis } from '../../compare/index.js';
 import { compareVersions } from '../../overlay/index.js';
 import { callsApi } from '../../emit/client/index.js';
-import { docsPackage, type DocsPackage } from '../../emit/docs/index.js';
+import { docsPackage, type DocsBase, type DocsPackage } from '../../emit/docs/index.js';
 import { handlersApi } from '../../emit/server/index.js';
 import { client } from './client.js';
-import type { Kind, VersionToMake } from './kind.js';
+import { baseOf, type Kind, type VersionToMake } from './kind.js';
 import { server } from './server.js';
 
 export const docs: Kind<DocsPackage> = {
@@ -25,10 +26,35 @@ export const docs: Kind<DocsPackage> = {
   },
 };
 
-/** Returns the extended version, its pages, and the differences. */
-function comparedWith({ described, alreadyEmitted }: VersionToMake) {
-  const { version, extends: base, changes, rules = [], differences = [] } = described;
-  const emitted = base === undefined ? undefined : alreadyEmitted(docs, base)?.emitted;
-  if (base === undefined || emitted === undefined) return undefined;
-  return { version: base, emitted, isOlder: compareVersions(base, version) < 0, changes, rules, differences };
+/** Returns the nearest ancestor that has a reference, its pages, and the differences. */
+function comparedWith(input: VersionToMake): DocsBase | undefined {
+  const { described, ancestors } = input;
+  const { base } = baseOf(docs, input);
+  const ancestor = ancestors.find(({ version }) => version === base?.version);
+  if (base === undefined || ancestor === undefined) return undefined;
+  const [own, other] = [described.version, base.version];
+  const isOlder = isBefore(other, own);
+  const { emitted } = base;
+  if (described.extends === other) {
+    const { changes, rules = [], differences = [] } = described;
+    return { version: other, emitted, isOlder, changes, rules, differences };
+  }
+  const [older, newer] = isOlder ? [ancestor.api, described.api] : [described.api, ancestor.api];
+  // The versions between have no reference, but their overlays have the rules and the reasons of the changes.
+  const steps = [described, ...ancestors.slice(0, ancestors.indexOf(ancestor))].filter(
+    (step) => isBefore(step.extends ?? '', step.version) === isOlder,
+  );
+  const differences = steps.flatMap((step) => step.differences ?? []);
+  return {
+    version: other,
+    emitted,
+    isOlder,
+    changes: compareApis(older, newer),
+    rules: steps.flatMap(({ rules = [] }) => rules),
+    differences: [...new Map(differences.map((difference) => [difference.id, difference])).values()],
+  };
+}
+
+function isBefore(version: string, other: string): boolean {
+  return compareVersions(version, other) < 0;
 }

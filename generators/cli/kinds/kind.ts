@@ -40,7 +40,7 @@ export interface VersionToMake {
   /** The version that it extends. */
   readonly baseApi?: Api;
   /** The version that it extends, the one that this extends, and so on to the base version. */
-  readonly ancestors: readonly string[];
+  readonly ancestors: readonly TimelineVersion[];
   readonly naming: Naming;
   /** The identifiers of its types. */
   readonly identifiers: Identifiers;
@@ -73,7 +73,7 @@ export function baseOf<Made extends Package>(
   kind: Kind<Made>,
   { ancestors, alreadyEmitted }: VersionToMake,
 ): { readonly base?: { readonly version: string } & Made } {
-  for (const version of ancestors) {
+  for (const { version } of ancestors) {
     const base = alreadyEmitted(kind, version);
     if (base !== undefined) return { base: { version, ...base } };
   }

@@ -1,6 +1,6 @@
 /** Emits and prints the packages of all versions. */
 import { noProse, type CodeModule, type JsonFile, type OutputFile } from '../../code/index.js';
-import type { Timeline } from '../../ir/index.js';
+import type { Timeline, TimelineVersion } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
 import type { Kind, Package, VersionToMake } from '../kinds/kind.js';
 import type { Steps } from '../steps.js';
@@ -46,7 +46,7 @@ export async function printPackages(
     for (const kind of inOrder(wantedKinds(version, versions, options))) {
       // A package can use only these, so the cache compares no others.
       const kinds = [kind, ...kind.needs, ...(kind.after ?? [])];
-      const available = [version, ...ancestors].flatMap((of) =>
+      const available = [version, ...ancestors.map((ancestor) => ancestor.version)].flatMap((of) =>
         kinds.map((one) => packages.find((each) => each.kind === one && each.version === of)),
       );
       // The type of a kind is the type of its packages.
@@ -73,10 +73,10 @@ export async function printPackages(
           steps,
           cache,
         );
-      // The description of a version includes its base.
       const inputs = () => [
         kind,
         described,
+        ...ancestors,
         JSON.stringify([...own]),
         JSON.stringify([naming, clientRuntime, serverDialect, conversionHooks, head, paths, prose]),
         ...available,
@@ -141,9 +141,10 @@ function inOrder(wanted: readonly Kind[]): readonly Kind[] {
 }
 
 /** Returns the version that a version extends, the one that this extends, and so on. */
-function ancestorsOf(version: string, versions: Timeline['versions']): readonly string[] {
-  const base = versions.find((described) => described.version === version)?.extends;
-  return base === undefined ? [] : [base, ...ancestorsOf(base, versions)];
+function ancestorsOf(version: string, versions: Timeline['versions']): readonly TimelineVersion[] {
+  const name = versions.find((described) => described.version === version)?.extends;
+  const base = versions.find((described) => described.version === name);
+  return base === undefined ? [] : [base, ...ancestorsOf(base.version, versions)];
 }
 
 function once<T>(make: () => T): () => T {

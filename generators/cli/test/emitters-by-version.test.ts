@@ -73,6 +73,17 @@ it('extends the package of the nearest ancestor that has one', async () => {
   expect(dependencies).not.toContain('v1.0');
 });
 
+it('describes the changes from the nearest ancestor that has a reference', async () => {
+  configure({ '1.0': [] }, { documents: ['oldest.json', 'old.json', 'new.json'], emitters: ['docs'] });
+  put('oldest.json', documentOf('0.9', 'BoxFind'));
+  expect(await generate()).toMatchObject({ status: 0, stderr: '' });
+  const changes = readFileSync(join(folder, 'generated/v0.9/docs/gen/changes.md'), 'utf8');
+  expect(changes).toContain('# 0.9 → 2.0');
+  // One was removed after 0.9, the other was added in 2.0, or in 1.0 and before 2.0.
+  for (const operation of ['BoxFind', 'BoxList', 'BoxDrop']) expect(changes).toContain(`## [${operation}]`);
+  expect(readFileSync(join(folder, 'generated/v0.9/docs/package.json'), 'utf8')).toContain('docs-v2.0');
+});
+
 it('gives a version nothing where nothing is asked of it', async () => {
   configure({ '1.0': [] });
   expect(await generate()).toMatchObject({ status: 0, stderr: '' });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, type ListenAddress } from '@lading/server';
+import { createServerV144, type ListenAddress } from '@lading/server';
 import { RealClock } from './clock/real-clock.js';
 import { createEngine } from './create-engine.js';
 import { loadImages } from './images/load.js';
@@ -54,7 +54,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
     else await engine.pull(image);
   }
   await engine.resume();
-  const server = createServer(core.handlers, { hooks: engine.hooks, ...(onError && { onError }) });
+  const server = createServerV144(core.handlers, { hooks: engine.hooks, ...(onError && { onError }) });
   try {
     const listening = [];
     for (const { listen } of addresses) listening.push(await server.listen(listen));

@@ -1,5 +1,5 @@
 /** Property test: no sequence of requests makes the engine fail, and its objects always fit together. */
-import { createServer } from '@lading/server';
+import { createServerV144 } from '@lading/server';
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
 import { createEngine, RecordingDriver, type Engine } from '../src/index.js';
@@ -72,7 +72,7 @@ it('responds to every request, and keeps its objects consistent', { timeout }, a
     fc.asyncProperty(sequence, async (steps) => {
       const errors: unknown[] = [];
       const engine = createEngine({ networkDriver: new RecordingDriver() });
-      const server = createServer(engine.handlers, { onError: (error) => void errors.push(error) });
+      const server = createServerV144(engine.handlers, { onError: (error) => void errors.push(error) });
       await engine.pull('alpine');
       for (const { method, path, body } of steps) {
         const headers = { 'Content-Type': 'application/json' };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, Forbidden, NotFound, type EngineV144 } from '@lading/client';
-import { createServer, type EngineServer } from '@lading/server';
+import { createServerV144, type EngineServer } from '@lading/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allowList } from '../../server/examples/allow-list/allow-list.js';
 import { gateway } from '../../server/examples/gateway/gateway.js';
@@ -96,7 +96,7 @@ describe('the allow-list', () => {
   let gatewayClient: EngineV144;
 
   beforeEach(async () => {
-    engineClient = await clientOf(createServer(newEngine()), 'engine.sock');
+    engineClient = await clientOf(createServerV144(newEngine()), 'engine.sock');
     await (await engineClient.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
     gatewayClient = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'gateway.sock');
   });
@@ -154,7 +154,7 @@ describe('the gateway', () => {
   it.each(['1.41', '1.44'] as const)(
     'serves clients of %s: runs, attaches, executes, copies, waits',
     async (version) => {
-      await clientOf(createServer(newEngine()), 'engine.sock');
+      await clientOf(createServerV144(newEngine()), 'engine.sock');
       const server = gateway(`unix://${join(folder, 'engine.sock')}`);
       ends.push(() => server.close({ timeout: 0 }));
       const { address: host } = await server.listen({ path: join(folder, 'gateway.sock') });

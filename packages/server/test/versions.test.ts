@@ -1,11 +1,12 @@
-/** One implementation serves clients of both versions, whether it is of the newer or the older version. */
+/** One implementation serves clients of all versions, whether it is of the newest or of an older version. */
 import { request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer, createServerV141, type EngineServer, type HandlersV141 } from '@lading/server';
+import { connect } from '@lading/client';
+import { createServer, createServerV141, createServerV144, type EngineServer, type HandlersV141 } from '@lading/server';
 import type { SystemInfo } from '@lading/types-v1.41';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -18,7 +19,7 @@ interface Response {
   readonly body: unknown;
 }
 
-async function open(server: EngineServer): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
+async function listen(server: EngineServer): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
   const socketPath = join(folder, 's');
   await server.listen({ path: socketPath });
@@ -26,6 +27,11 @@ async function open(server: EngineServer): Promise<(method: string, path: string
     () => rmSync(folder, { recursive: true, force: true }),
     () => server.close(),
   );
+  return socketPath;
+}
+
+async function open(server: EngineServer): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
+  const socketPath = await listen(server);
   return (method, path, body) =>
     new Promise((resolve, reject) => {
       const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -48,14 +54,85 @@ async function open(server: EngineServer): Promise<(method: string, path: string
 const inactive = { Swarm: { LocalNodeState: 'inactive' } } as unknown as SystemInfo;
 
 it.each([
-  ['1.44', createServer({ system: { info: () => inactive as never } }), 'an implementation at 1.44'],
-  ['1.44', createServerV141({ system: { info: () => inactive } }), 'an implementation at 1.41'],
+  ['1.52', createServer({ system: { info: () => inactive as never } }), 'an implementation at 1.52'],
+  ['1.52', createServerV144({ system: { info: () => inactive as never } }), 'an implementation at 1.44'],
+  ['1.52', createServerV141({ system: { info: () => inactive } }), 'an implementation at 1.41'],
   ['1.41', createServerV141({}, { serves: [] }), 'one at 1.41 alone'],
 ])('the newest version is %s', async (newest, server) => {
   const send = await open(server);
   expect(await send('GET', '/_ping')).toMatchObject({ status: 200, body: 'OK', headers: { 'api-version': newest } });
   expect((await send('GET', '/v1.41/_ping')).status).toBe(200);
-  expect((await send('GET', '/v1.44/_ping')).status).toBe(newest === '1.44' ? 200 : 400);
+  expect((await send('GET', '/v1.52/_ping')).status).toBe(newest === '1.52' ? 200 : 400);
+});
+
+describe('an implementation of the newest version', () => {
+  const all = Array.from({ length: 29 }, (_, index) => `1.${24 + index}`);
+  const image = {
+    Id: 'sha256:c0ffee',
+    ParentId: '',
+    RepoTags: [],
+    RepoDigests: [],
+    Created: 0,
+    Size: 7,
+    SharedSize: -1,
+    Labels: null,
+    Containers: -1,
+  };
+
+  it('serves clients of every version', async () => {
+    const send = await open(createServer({ image: { list: () => [image] } }));
+    for (const version of all) {
+      const { status, body } = await send('GET', `/v${version}/images/json`);
+      const [{ VirtualSize, RepoTags }] = body as readonly [
+        { readonly VirtualSize?: number; readonly RepoTags: unknown },
+      ];
+      // The tags were changed in 1.43, and the size was removed in 1.44.
+      expect({ version, status, VirtualSize, RepoTags }).toEqual({
+        version,
+        status: 200,
+        VirtualSize: version < '1.44' ? 7 : undefined,
+        RepoTags: version < '1.43' ? ['<none>:<none>'] : [],
+      });
+    }
+  });
+
+  it('validates requests by the contract of their version', async () => {
+    const send = await open(createServer({ container: { create: () => ({ Id: 'c0ffee', Warnings: [] }) } }));
+    const body = (HostConfig: object) => ({ Image: 'alpine', HostConfig });
+    const create = (version: string, config: object) => send('POST', `/v${version}/containers/create`, body(config));
+    // Clients of 1.43 know the property; before, engines ignore it, whatever it is.
+    expect((await create('1.43', { Annotations: 7 })).status).toBe(400);
+    expect((await create('1.30', { Annotations: 7 })).status).toBe(201);
+    expect((await create('1.30', { Memory: 'much' })).status).toBe(400);
+  });
+
+  it('has only the operations of a version', async () => {
+    const send = await open(createServer({ config: { list: () => [] } }));
+    expect((await send('GET', '/v1.30/configs')).status).toBe(200);
+    expect((await send('GET', '/v1.24/nothing')).status).toBe(404);
+  });
+});
+
+it.each(['1.41', '1.44', '1.52'] as const)('the client of %s calls an implementation at 1.52', async (version) => {
+  const names: string[] = [];
+  const socket = await listen(
+    createServer({
+      volume: {
+        create({ body }) {
+          const Name = body.Name ?? '';
+          names.push(Name);
+          return { Name, Driver: 'local', Mountpoint: '/', Labels: {}, Options: {}, Scope: 'local' };
+        },
+        prune: ({ query }) => ({ VolumesDeleted: [JSON.stringify(query)], SpaceReclaimed: 0 }),
+      },
+    }),
+  );
+  const engine = await connect({ host: `unix://${socket}`, version });
+  ends.push(() => engine.close());
+  expect(await engine.volume.create({ body: { Name: version } })).toMatchObject({ Name: version });
+  // At 1.41 all unused volumes are removed, named ones too.
+  const filters = version === '1.41' ? '{"filters":{"all":["true"]}}' : '{}';
+  expect((await engine.volume.prune()).VolumesDeleted).toEqual([filters]);
 });
 
 it('newer clients of an older implementation use what it supports, and receive errors for the rest', async () => {

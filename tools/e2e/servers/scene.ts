@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEngine, RecordingDriver } from '@lading/engine';
-import { createServer, type ServerOptions } from '@lading/server';
+import { createServerV144, type ServerOptions } from '@lading/server';
 
 export interface ServerScene {
   readonly folder: string;
@@ -21,7 +21,7 @@ export async function openScene(options: ServerOptions = {}): Promise<ServerScen
   const errors: unknown[] = [];
   // Engines of several scenes publish the same ports.
   const engine = createEngine({ networkDriver: new RecordingDriver() });
-  const server = createServer(engine.handlers, {
+  const server = createServerV144(engine.handlers, {
     hooks: engine.hooks,
     onError: (error) => void errors.push(error),
     ...options,

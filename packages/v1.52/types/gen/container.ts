@@ -12,10 +12,13 @@ import type {
   ContainerPidsStats,
   ContainerState,
   ContainerStorageStats,
+  ContainerSummaryHostConfig,
+  ContainerSummaryNetworkSettings,
   DeviceMapping,
   DeviceMappingInput,
   DeviceRequest,
   DeviceRequestInput,
+  EndpointSettings,
   GraphDriverData,
   HealthConfig,
   HealthConfigInput,
@@ -23,6 +26,11 @@ import type {
   HostConfigIsolation,
   LogConfig,
   LogConfigInput,
+  Mount,
+  MountInput,
+  MountPoint,
+  NetworkingConfig,
+  OCIDescriptor,
   Port,
   PortMap,
   PortMapInput,
@@ -34,15 +42,7 @@ import type {
   UlimitInput,
   WeightDevice,
   WeightDeviceInput,
-} from '@lading/types-v1.44';
-import type {
-  EndpointSettings,
-  EndpointSettingsInput,
-  Mount,
-  MountInput,
-  MountPoint,
-  OCIDescriptor,
-} from './common.js';
+} from '@lading/types-v1.51';
 
 /** A container in a list. */
 export interface ContainerSummary {
@@ -101,24 +101,6 @@ export interface ContainerSummary {
    * @since 1.52
    */
   Health?: ContainerSummaryHealth;
-}
-
-/** Excerpt of the host-dependent settings. */
-export interface ContainerSummaryHostConfig {
-  /** First network of the container, as given at creation. */
-  NetworkMode?: string;
-  /**
-   * Arbitrary data that was handed to the runtime. Absent when there is none.
-   *
-   * @since 1.46
-   */
-  Annotations?: { [key: string]: string } | null;
-}
-
-/** Excerpt of the network state. */
-export interface ContainerSummaryNetworkSettings {
-  /** Joined networks, by name, with the container's endpoint on each. */
-  Networks: { [key: string]: EndpointSettings };
 }
 
 export interface ContainerCreateRequest extends ContainerConfigInput {
@@ -636,15 +618,6 @@ export interface ResourcesInput {
    * Format: int64.
    */
   IOMaximumBandwidth?: number | null;
-}
-
-/** Networks to join at creation. */
-export interface NetworkingConfig {
-  /**
-   * Network name or ID to endpoint settings; `{}` joins with defaults. Only settings are read: operational
-   * properties such as `IPAddress` are not accepted.
-   */
-  EndpointsConfig?: { [key: string]: EndpointSettingsInput | null } | null;
 }
 
 export interface ContainerInspectResponse {

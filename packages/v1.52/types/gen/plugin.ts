@@ -11,7 +11,7 @@ import type {
   PluginEnv,
   PluginMount,
   PluginSettings,
-} from '@lading/types-v1.44';
+} from '@lading/types-v1.51';
 
 /** An installed plugin: what its author fixed (`Config`) and what users set (`Settings`). */
 export interface Plugin {

@@ -3,19 +3,23 @@
 
 import type {
   BuildCache,
+  Commit,
+  ContainerdInfo,
   DefaultAddressPool,
+  DeviceInfo,
+  FirewallInfo,
   GenericResources,
-  IndexInfo,
+  ImageSummary,
   PluginsInfo,
+  RegistryServiceConfig,
   Runtime,
   SwarmInfo,
   SystemInfoCgroupDriver,
   SystemInfoCgroupVersion,
   SystemInfoIsolation,
   Volume,
-} from '@lading/types-v1.44';
+} from '@lading/types-v1.51';
 import type { ContainerSummary } from './container.js';
-import type { ImageSummary } from './image.js';
 
 /**
  * What the engine runs on, how it is set up and what it holds. Feature flags state what the host allows; a
@@ -245,27 +249,6 @@ export interface SystemInfo {
   DiscoveredDevices?: DeviceInfo[] | null;
 }
 
-/** Registries as the engine is configured to use them. */
-export interface RegistryServiceConfig {
-  /**
-   * Address ranges, in CIDR notation, whose registries may use plain HTTP or show certificates of unknown issuers.
-   * The loopback range is always among them. Single hosts are marked by `Secure` in `IndexConfigs` instead. Meant
-   * for tests: such traffic can be read and altered on its way, and a private issuer is better added to the host's
-   * trusted certificates.
-   */
-  InsecureRegistryCIDRs: string[] | null;
-  /** Settings per registry, by host name; always includes the default registry. */
-  IndexConfigs: { [key: string]: IndexInfo | null };
-  /** URLs tried before the default registry when pulling from it. */
-  Mirrors: string[] | null;
-}
-
-/** Which build of a helper program is in use, and which one was expected. */
-export interface Commit {
-  /** Revision or version found. `N/A` if it can't be determined. */
-  ID: string;
-}
-
 export interface SystemDataUsageResponse {
   /**
    * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`;
@@ -306,54 +289,6 @@ export interface SystemDataUsageResponse {
    * @since 1.52
    */
   BuildCacheUsage?: BuildCacheDiskUsage;
-}
-
-/**
- * How the engine reaches containerd, and where its containers are in there.
- *
- * @since 1.46
- */
-export interface ContainerdInfo {
-  /** Address of the API socket. */
-  Address?: string;
-  /** Namespaces that the engine uses. Others belong to other programs. */
-  Namespaces: ContainerdInfoNamespaces;
-}
-
-/**
- * Namespaces of containerd that an engine uses.
- *
- * @since 1.46
- */
-export interface ContainerdInfoNamespaces {
-  /** Namespace of containers and images. */
-  Containers: string;
-  /** Namespace of plugins. */
-  Plugins: string;
-}
-
-/**
- * What an engine sets up its firewall rules with.
- *
- * @since 1.49
- */
-export interface FirewallInfo {
-  /** Name of the backend: `iptables`, `nftables`, or one of those with `+firewalld`. */
-  Driver: string;
-  /** Further information, each as a label and its value. Absent when there is none. */
-  Info?: string[][] | null;
-}
-
-/**
- * A device that a container can use.
- *
- * @since 1.50
- */
-export interface DeviceInfo {
-  /** Device driver that found it; so far `cdi` only. */
-  Source: string;
-  /** Name of the device within its driver. */
-  ID: string;
 }
 
 /**

@@ -2,6 +2,7 @@
 // Types of Tasks.
 
 import type {
+  ContainerSpec,
   GenericResources,
   Limit,
   NetworkAttachment,
@@ -18,8 +19,7 @@ import type {
   TaskState,
   TaskStatus,
   TaskVolume,
-} from '@lading/types-v1.44';
-import type { ContainerSpec } from './common.js';
+} from '@lading/types-v1.51';
 
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and

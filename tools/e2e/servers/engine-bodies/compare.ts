@@ -1,6 +1,6 @@
 /** Compares how an engine interprets a body and how it interprets the body that Lading's server passes to its handler. */
 import { Readable } from 'node:stream';
-import { createServer, createServerV141, type EngineServer } from '@lading/server';
+import { createServerV141, createServerV144, type EngineServer } from '@lading/server';
 import type { RawEngine } from './raw-engine.js';
 
 export interface Comparison {
@@ -24,7 +24,7 @@ export class BodyReader {
       return { Id: '1', Warnings: [] };
     };
     this.#server =
-      api === '1.41' ? createServerV141({ container: { create } }) : createServer({ container: { create } });
+      api === '1.41' ? createServerV141({ container: { create } }) : createServerV144({ container: { create } });
   }
 
   /** The body that the handler receives, or the reason why it is rejected. */

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, follow, pull, run } from '@lading/client';
 import { createEngine } from '@lading/engine';
-import { createServer, fastifyPlugin, type EngineServer } from '@lading/server';
+import { createServerV144, fastifyPlugin, type EngineServer } from '@lading/server';
 import express from 'express';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -26,7 +26,7 @@ const hosts: Readonly<Record<string, (server: EngineServer) => Promise<HttpHost>
 };
 
 it.each(Object.keys(hosts))('%s', async (name) => {
-  const server = createServer(createEngine().handlers);
+  const server = createServerV144(createEngine().handlers);
   const host = await hosts[name]?.(server);
   const engine = await connect({ host: `tcp://127.0.0.1:${host?.port}` });
   try {

@@ -8,11 +8,17 @@ import type {
   ContainerNetworkStats,
   ContainerPidsStats,
   ContainerStorageStats,
+  ContainerSummaryNetworkSettings,
+  EndpointSettings,
   HealthConfig,
   HealthConfigInput,
+  Mount,
+  MountInput,
+  NetworkingConfig,
+  OCIDescriptor,
   ThrottleDevice,
   ThrottleDeviceInput,
-} from '@lading/types-v1.44/exact';
+} from '@lading/types-v1.51/exact';
 import type {
   ContainerConfigCmdInput,
   ContainerConfigEntrypointInput,
@@ -41,7 +47,6 @@ import type {
   WeightDevice,
   WeightDeviceInput,
 } from '../index.js';
-import type { EndpointSettings, EndpointSettingsInput, Mount, MountInput, OCIDescriptor } from './common.js';
 
 /** A container in a list. */
 export interface ContainerSummary {
@@ -100,12 +105,6 @@ export interface ContainerSummary {
    * @since 1.52
    */
   Health?: ContainerSummaryHealth;
-}
-
-/** Excerpt of the network state. */
-export interface ContainerSummaryNetworkSettings {
-  /** Joined networks, by name, with the container's endpoint on each. */
-  Networks: { [key: string]: EndpointSettings };
 }
 
 export interface ContainerCreateRequest extends ContainerConfigInput {
@@ -623,15 +622,6 @@ export interface ResourcesInput {
    * Format: int64.
    */
   IOMaximumBandwidth?: bigint | null;
-}
-
-/** Networks to join at creation. */
-export interface NetworkingConfig {
-  /**
-   * Network name or ID to endpoint settings; `{}` joins with defaults. Only settings are read: operational
-   * properties such as `IPAddress` are not accepted.
-   */
-  EndpointsConfig?: { [key: string]: EndpointSettingsInput | null } | null;
 }
 
 export interface ContainerInspectResponse {

@@ -2,7 +2,6 @@
 // Types of Networks.
 
 import type { ConfigReference, IPAM, NetworkContainer, NetworkService, PeerInfo } from '../index.js';
-import type { EndpointSettingsInput } from './common.js';
 
 /** A network as the engine knows it. In lists, `Containers` is not filled in. */
 export interface Network {
@@ -86,16 +85,6 @@ export interface Network {
    * @since 1.52
    */
   Status?: NetworkStatus;
-}
-
-export interface NetworkConnectRequest {
-  /** Container to attach, by name or ID. */
-  Container?: string | null;
-  /**
-   * Settings of the new endpoint: addresses, aliases, links, driver options. Absent means defaults; fields the
-   * engine fills in itself are not accepted.
-   */
-  EndpointConfig?: EndpointSettingsInput | null;
 }
 
 /**

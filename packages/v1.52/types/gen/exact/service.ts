@@ -2,7 +2,7 @@
 // Types of Services.
 
 import type {
-  HealthConfigInput,
+  ContainerSpecInput,
   JobStatus,
   LimitInput,
   ObjectVersion,
@@ -16,26 +16,19 @@ import type {
   TaskSpecRestartPolicyInput,
   UpdateConfig,
   UpdateConfigInput,
-} from '@lading/types-v1.44/exact';
+} from '@lading/types-v1.51/exact';
 import type {
-  ContainerSpecConfigInput,
-  ContainerSpecDNSConfigInput,
-  ContainerSpecIsolationInput,
-  ContainerSpecSecretInput,
-  ContainerSpecUlimitInput,
   EndpointSpec,
   EndpointSpecInput,
   NetworkAttachmentConfig,
   NetworkAttachmentConfigInput,
   NetworkAttachmentSpecInput,
   PluginSpecInput,
-  PrivilegesInput,
   ServiceEndpoint,
   TaskSpecLogDriverInput,
   TaskSpecRuntimeInput,
   UpdateStatus,
 } from '../index.js';
-import type { MountInput } from './common.js';
 import type { TaskSpec } from './task.js';
 
 /**
@@ -222,133 +215,6 @@ export interface TaskSpecInput {
    * setting of the node's engine.
    */
   LogDriver?: TaskSpecLogDriverInput | null;
-}
-
-/**
- * The container to run, for `Runtime` `container`.
- *
- * - `Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.
- * - A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.
- * - No two mounts have the same target.
- * - No two secrets have the same target.
- * - No two configs have the same target.
- */
-export interface ContainerSpecInput {
-  /**
-   * Image reference. Each node pulls it on its own, so a tag may mean different content on different nodes; a digest
-   * does not.
-   */
-  Image: string;
-  /** Labels of the containers. Labels of the service are separate: `ServiceSpec.Labels`. */
-  Labels?: { [key: string]: string | null } | null;
-  /** Replaces the entrypoint of the image. Empty keeps it. */
-  Command?: string[] | null;
-  /**
-   * Replaces the default command of the image, that is, the arguments to its entrypoint. Empty keeps it unless
-   * `Command` is set.
-   */
-  Args?: string[] | null;
-  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
-  Hostname?: string | null;
-  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
-  Env?: string[] | null;
-  /** Working directory. Empty takes the one of the image. */
-  Dir?: string | null;
-  /** User to run as, by name or number, with an optional group after a colon. Empty takes the one of the image. */
-  User?: string | null;
-  /** Further groups of the process, by name or number. */
-  Groups?: string[] | null;
-  /**
-   * Security settings of the container. Absent leaves all of them at the engine's defaults.
-   *
-   * @since 1.29
-   */
-  Privileges?: PrivilegesInput | null;
-  /** When true, the process gets a terminal. Its logs are then one raw stream. */
-  TTY?: boolean | null;
-  /** When true, standard input stays open, although nothing can attach to it through the service. */
-  OpenStdin?: boolean | null;
-  /**
-   * When true, the root filesystem cannot be written; mounts are not affected.
-   *
-   * @since 1.28
-   */
-  ReadOnly?: boolean | null;
-  /**
-   * Mounts of each container. A bind source must exist on every node that may run the task. No two mounts may have
-   * the same `Target`.
-   */
-  Mounts?: MountInput[] | null;
-  /** Signal that asks the container to stop, by name or number. Empty takes the one of the image, or else `SIGTERM`. */
-  StopSignal?: string | null;
-  /**
-   * How long the container may take to stop before it is killed, in nanoseconds. Absent means 10 s.
-   *
-   * Format: int64.
-   */
-  StopGracePeriod?: bigint | null;
-  /**
-   * Lines for `/etc/hosts` of the container, each as `address name [aliases]`. Note the order: containers created
-   * directly write `name:address`.
-   */
-  Hosts?: string[] | null;
-  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
-  DNSConfig?: ContainerSpecDNSConfigInput | null;
-  /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
-  Secrets?: ContainerSpecSecretInput[] | null;
-  /** Configs that the task may use. Each reference needs `ConfigID`, `ConfigName`, and either `File` or `Runtime`. */
-  Configs?: ContainerSpecConfigInput[] | null;
-  /**
-   * How a Windows container is separated from its host. No effect elsewhere.
-   *
-   * @since 1.35
-   */
-  Isolation?: ContainerSpecIsolationInput | null;
-  /**
-   * Whether an init process runs in front, passing signals on and collecting ended children. Null or absent leaves
-   * it to the engine of the node.
-   */
-  Init?: boolean | null;
-  /**
-   * Kernel parameters to set in the container's namespaces, from name to value. The swarm does not check whether a
-   * node supports them; a task on one that doesn't fails.
-   *
-   * @since 1.40
-   */
-  Sysctls?: { [key: string]: string | null } | null;
-  /**
-   * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
-   *
-   * @since 1.41
-   */
-  CapabilityAdd?: string[] | null;
-  /**
-   * Linux capabilities to withhold from the engine's usual ones; `ALL` withholds every one.
-   *
-   * @since 1.41
-   */
-  CapabilityDrop?: string[] | null;
-  /**
-   * Resource limits of the processes. Those not listed take the engine's values.
-   *
-   * @since 1.41
-   */
-  Ulimits?: ContainerSpecUlimitInput[] | null;
-  /**
-   * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
-   *
-   * @since 1.25
-   */
-  Healthcheck?: HealthConfigInput | null;
-  /**
-   * Adjustment of the score by which the kernel chooses processes to end when memory runs out: from -1000, never, to
-   * 1000, first. 0 changes nothing.
-   *
-   * Format: int64.
-   *
-   * @since 1.46
-   */
-  OomScoreAdj?: bigint | null;
 }
 
 /** What each container of the task may use, and what must be free for it. */

@@ -2,6 +2,7 @@
 // Types of Tasks.
 
 import type {
+  ContainerSpec,
   GenericResources,
   Limit,
   NetworkAttachment,
@@ -10,7 +11,7 @@ import type {
   Placement,
   ResourceObject,
   TaskSpecRestartPolicy,
-} from '@lading/types-v1.44/exact';
+} from '@lading/types-v1.51/exact';
 import type {
   NetworkAttachmentConfig,
   NetworkAttachmentSpec,
@@ -21,7 +22,6 @@ import type {
   TaskStatus,
   TaskVolume,
 } from '../index.js';
-import type { ContainerSpec } from './common.js';
 
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and

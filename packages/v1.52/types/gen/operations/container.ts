@@ -12,7 +12,7 @@ import type {
   ContainerUpdatePath,
   ContainerUpdateResponses,
   ErrorResponse,
-} from '@lading/types-v1.44';
+} from '@lading/types-v1.51';
 import type {
   ContainerCreateRequest,
   ContainerInspectResponse,

@@ -12,7 +12,7 @@ import type {
   ServiceUpdatePath,
   ServiceUpdateQuery,
   ServiceUpdateResponses,
-} from '@lading/types-v1.44';
+} from '@lading/types-v1.51';
 import type { Service, ServiceSpecInput } from '../service.js';
 
 /** The response of {@link ServiceListOperation}. */
