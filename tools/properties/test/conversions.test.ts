@@ -4,13 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { conversions, differences, Refusal, rules, type Rule } from '@lading/overlay-v1.41';
+import { conversions, differences, Refusal, rules } from '@lading/overlay-v1.41';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { differingPaths } from '../conversions/differing-paths.js';
 import { mismatches } from '../conversions/mismatches.js';
 import { partOf, type MessagePart } from '../conversions/parts.js';
+import { nearOf, rulesOf } from '../conversions/rule-places.js';
 import { valuesOf } from '../conversions/values-of.js';
 import { apiOf } from '../conversions/versions.js';
 import { packages } from '../paths.js';
@@ -44,31 +45,10 @@ const operations = Object.entries(conversions).filter(([id]) =>
   (['body', 'query', 'response'] as const).some((part) => partOf(older, id, part) && partOf(newer, id, part)),
 );
 
-/** Returns whether a path is near one that a conversion rule of the operation names. */
-function nearOf(id: string): (path: string) => boolean {
-  const all: readonly Rule[] = Object.values(rules[id as keyof typeof rules]).flatMap((way) => [
-    ...way.upgrade,
-    ...way.downgrade,
-  ]);
-  const paths = all.flatMap((rule) => {
-    const { body, query, path } = rule.at;
-    const place = body ?? (query === undefined ? '' : path === undefined ? query : `${query}.${path}`);
-    const beside = place.replace(/\.?[^.\]}]*$/, '');
-    const others = (rule.when ?? []).map(({ of }) => (beside === '' ? of : `${beside}.${of}`));
-    return [place, ...others, ...('from' in rule && typeof rule.from === 'string' ? [rule.from] : [])];
-  });
-  // Below a path that a hook converts, or that a rule inspects, any property may matter; two levels are enough.
-  return (path) => paths.some((place) => place === path || place.startsWith(path) || isJustBelow(path, place));
-}
-
-function isJustBelow(path: string, place: string): boolean {
-  return place !== '' && path.startsWith(place) && path.slice(place.length).split('.').length <= 2;
-}
-
 const plain = { path: {}, query: {}, headers: {} };
 
 describe.each(operations)('%s', (id, converters) => {
-  const near = nearOf(id);
+  const near = nearOf(rulesOf(rules[id as keyof typeof rules]));
   const requests = (['body', 'query'] as const).filter((part) => partOf(older, id, part) && partOf(newer, id, part));
   const typesOf = (part: MessagePart) => {
     const [one, other] = [partOf(older, id, part), partOf(newer, id, part)];
