@@ -8,9 +8,11 @@ import type { LintFinding } from '../lint/index.js';
 
 type Unsupported = Readonly<Partial<Record<Feature, string>>>;
 
+const equalRequests = 'does not tell them apart: the first one handles the requests of both';
+
 /**
- * What happens instead, by package kind and feature. A package kind supports what is not in its table. The types, the contract,
- * the reference, and servers of any API have all features.
+ * What happens instead, by package kind and feature. A package kind supports what is not in its table. The types, the contract
+ * and the reference have all features.
  */
 const unsupported: ReadonlyMap<string, Unsupported> = new Map([
   [
@@ -37,6 +39,7 @@ const unsupported: ReadonlyMap<string, Unsupported> = new Map([
       'operation-servers': 'is not used: connect to it for this operation',
     } satisfies Unsupported,
   ],
+  ['standard server', { 'equal-requests': equalRequests } satisfies Unsupported],
   [
     'engine server',
     {
@@ -49,6 +52,7 @@ const unsupported: ReadonlyMap<string, Unsupported> = new Map([
       'event-stream': 'is written as bytes: encode the events in the handler',
       'item-stream': 'is written as bytes: encode the items in the handler',
       security: 'is not checked: check the credentials before the server handles a request',
+      'equal-requests': equalRequests,
     } satisfies Unsupported,
   ],
 ]);

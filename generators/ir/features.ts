@@ -1,6 +1,7 @@
 /** The features that the operations of an API use, beyond those that every client and server has. */
 import type { Api } from './api.js';
 import { encodingText } from './encoding.js';
+import { equalRequests } from './equal-requests.js';
 import { isJsonContent, preferredContent } from './json-content.js';
 import type { Content, Operation, Parameter } from './operation.js';
 import { successResponses } from './success-response.js';
@@ -19,6 +20,7 @@ export const features = [
   'item-stream',
   'security',
   'operation-servers',
+  'equal-requests',
 ] as const;
 export type Feature = (typeof features)[number];
 
@@ -32,7 +34,15 @@ export interface FeatureUse {
 }
 
 export function featuresOf(api: Api): readonly FeatureUse[] {
-  return [...api.operations.flatMap((operation) => usesOf(operation, api)), ...securityUses(api)];
+  return [
+    ...api.operations.flatMap((operation) => usesOf(operation, api)),
+    ...securityUses(api),
+    ...equalRequests(api).map(({ operation, first }): FeatureUse => ({
+      feature: 'equal-requests',
+      operation,
+      subject: `the path (equal to that of ${first.id})`,
+    })),
+  ];
 }
 
 function usesOf(operation: Operation, api: Api): readonly FeatureUse[] {

@@ -10,6 +10,7 @@ import { keywordIgnored } from './rules/keyword-ignored.js';
 import { referenceMissing } from './rules/reference-missing.js';
 import { requiredWithoutProperty } from './rules/required-without-property.js';
 import { typeUnknown } from './rules/type-unknown.js';
+import { typesContradictory } from './rules/types-contradictory.js';
 import { arrayWithoutItems } from './rules/array-without-items.js';
 import { enumDuplicate } from './rules/enum-duplicate.js';
 import { boundsReversed } from './rules/bounds-reversed.js';
@@ -37,6 +38,7 @@ export const rules: readonly LintRule[] = [
   referenceMissing,
   requiredWithoutProperty,
   typeUnknown,
+  typesContradictory,
   arrayWithoutItems,
   enumDuplicate,
   boundsReversed,
@@ -55,7 +57,12 @@ export const rules: readonly LintRule[] = [
 ];
 
 /** The rules about what `generate` ignores. */
-export const ignoredRules: readonly LintRule[] = [typeUnknown, parameterWithoutName, keywordIgnored];
+export const ignoredRules: readonly LintRule[] = [
+  typeUnknown,
+  typesContradictory,
+  parameterWithoutName,
+  keywordIgnored,
+];
 
 /** The rules about what generated servers do not check. */
 export const uncheckedRules: readonly LintRule[] = [constraintUnchecked];

@@ -5,7 +5,7 @@
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import { combinedConstraints, type Field, type MapType, type RecordType, type Type } from '../ir/index.js';
 import { inheritedType } from './inherited-fields.js';
-import { intersectionOf, overriding } from './intersect.js';
+import { intersectionOf, overriding, withoutReplaced } from './intersect.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node, Source } from './source.js';
 
@@ -62,7 +62,7 @@ export function combine(reader: TypeReader, parts: readonly Node[], name: string
   const others = types.filter((type) => !objects.includes(type as (typeof objects)[number]) && type.kind !== 'any');
   const object = objects.length === 0 && required.size === 0 ? undefined : combinedObject(objects, required);
   if (others.length === 0) return object ?? types[0] ?? { kind: 'any' };
-  if (object === undefined || isUnconstrained(object)) return intersectionOf(others);
+  if (object === undefined || isUnconstrained(object)) return intersectionOf(withoutReplaced(others));
   return intersectionOf([reader.named(object, `${name}Properties`), ...others]);
 }
 

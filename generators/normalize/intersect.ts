@@ -26,9 +26,13 @@ export function withoutNull<T extends Type>(type: T): T {
 
 /** Returns the field with the types of both; of everything else, that of the second counts. */
 export function overriding(field: Field, by: Field): Field {
-  // No value is a string and a number: such a document means that the second replaces the first.
-  const type = areDisjoint(field.type, by.type) ? by.type : intersectionOf([field.type, by.type]);
+  const type = intersectionOf(withoutReplaced([field.type, by.type]));
   return { ...field, ...by, type, required: field.required || by.required };
+}
+
+/** Leaves out types that a later one replaces: no value is a string and a number, so such a document means the last one. */
+export function withoutReplaced(types: readonly Type[]): readonly Type[] {
+  return types.filter((type, index) => !types.slice(index + 1).some((later) => areDisjoint(type, later)));
 }
 
 /** Returns one type instead of two, if there is one with the same values. */

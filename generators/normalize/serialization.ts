@@ -5,6 +5,7 @@ import {
   parameterStyles,
   type EncodedStructure,
   type Encoding,
+  type LiteralValue,
   type ParameterStyle,
   type Type,
 } from '../ir/index.js';
@@ -76,20 +77,28 @@ function structureOf(type: Type, schemas: TypeReader): EncodedStructure {
   switch (resolved?.kind) {
     case 'array':
       return 'array';
-    case 'union': {
-      const structures = new Set(resolved.options.map((option) => structureOf(option, schemas)));
-      const [only = 'other'] = structures;
-      return structures.size === 1 ? only : 'other';
-    }
+    case 'union':
+      return commonStructure(resolved.options.map((option) => structureOf(option, schemas)));
+    case 'enum':
+      return commonStructure(resolved.values.map(({ value }) => structureOfConstant(value)));
     case 'string':
     case 'integer':
     case 'number':
     case 'boolean':
-    case 'enum':
     case 'bytes':
     case 'any':
       return 'scalar';
     default:
       return 'other';
   }
+}
+
+function structureOfConstant(value: LiteralValue): EncodedStructure {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'object' && value !== null ? 'other' : 'scalar';
+}
+
+function commonStructure(structures: readonly EncodedStructure[]): EncodedStructure {
+  const [first = 'other'] = structures;
+  return structures.every((structure) => structure === first) ? first : 'other';
 }

@@ -103,3 +103,23 @@ it('the body of a GET has a warning, since clients of any API cannot send it', (
     },
   ]);
 });
+
+it('operations whose requests are the same have a warning, since servers cannot tell them apart', () => {
+  const parameters = (name: string) => [{ name, in: 'query', schema: string }];
+  const operation = (id: string, name: string) => ({ operationId: id, responses: {}, parameters: parameters(name) });
+  const paths = {
+    '/boxes': { get: operation('BoxList', 'a') },
+    '/boxes#all': { get: operation('BoxListAll', 'a') },
+    '/boxes#named': { get: operation('BoxFind', 'name') },
+  };
+  const document = documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths });
+  expect(unsupportedFeatures(normalize(document), document.name, kinds)).toEqual([
+    {
+      severity: 'warning',
+      rule: 'server-unsupported',
+      place: 'api.yaml#/paths/~1boxes#all/get',
+      sentence:
+        'In the generated server, the path (equal to that of BoxList) of BoxListAll does not tell them apart: the first one handles the requests of both.',
+    },
+  ]);
+});

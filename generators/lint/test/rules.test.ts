@@ -216,6 +216,12 @@ const cases: readonly Case[] = [
     size({ type: 'int', description: 'How large' }),
   ],
   [
+    'types-contradictory',
+    '/components/schemas/Box/properties/Size/allOf',
+    'No value is of the types string and integer. The last one applies.',
+    size({ allOf: [{ type: 'string' }, { type: 'integer' }], description: 'How large' }),
+  ],
+  [
     'array-without-items',
     '/components/schemas/Box/properties/Size',
     'An array of Box has no schema for its items.',

@@ -243,6 +243,7 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
     { allOf: [{ type: 'string' }, { maxLength: 5 }, { minLength: 2 }] },
     { ...string, minLength: 2, maxLength: 5 },
   ],
+  ['all of contradictory types', { allOf: [{ type: 'string' }, { type: 'integer' }] }, { kind: 'integer' }],
   [
     'options without a type',
     { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },

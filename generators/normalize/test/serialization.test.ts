@@ -34,6 +34,7 @@ describe('a parameter of OpenAPI 3', () => {
     [{ in: 'cookie' }, object, { style: 'form', explode: true }],
     [{ in: 'query' }, {}, 'plain'],
     [{ in: 'query' }, { oneOf: [text, { type: 'integer' }] }, 'plain'],
+    [{ in: 'query', explode: false }, { type: 'array', items: text, enum: [['a'], ['b']] }, 'joined'],
     [{ in: 'query' }, { oneOf: [text, list] }, { style: 'form', explode: true }],
   ];
   it.each(cases)('%j of %j', (parameter, schema, encoding) => {

@@ -1,6 +1,6 @@
 /** The operation for a method and a path, for path templates of any form. */
 import { describe, expect, it } from 'vitest';
-import { integer, type OperationContract } from '@lading/runtime-wire';
+import { integer, string, type OperationContract } from '@lading/runtime-wire';
 import type { Contract } from '../../src/index.js';
 import { TemplateRouter } from '../../src/dialect/standard/route/template-router.js';
 
@@ -78,6 +78,8 @@ describe('operations of one path', () => {
   };
   const byQuery = { a: { path: '/?Action=a' }, b: { path: '/?Action=b' }, c: { path: '/?flag' }, d: {} };
   const byId = { all: {}, one: { parameters: { query: { id } } } };
+  const name = { encoding: 'plain', schema: string } as const;
+  const byOptional = { a: { parameters: { query: { a: name } } }, b: { parameters: { query: { b: name } } } };
   const byType = {
     json: { body: { kind: 'json', schema: integer() } },
     image: { body: { kind: 'bytes', content: { 'image/*': {} } } },
@@ -91,6 +93,7 @@ describe('operations of one path', () => {
     ['no query', byQuery, '', {}, 'd'],
     ['a required parameter', byId, 'id=1', {}, 'one'],
     ['the absence of one', byId, 'x=1', {}, 'all'],
+    ['a parameter that only one declares', byOptional, 'b=1', {}, 'b'],
     ['the type of the body', byType, '', { 'content-type': 'image/png' }, 'image'],
     ['nothing: the first', byAction, '', {}, 'a'],
   ])('differ in %s', (_what, operations, query, headers, route) => {

@@ -26,7 +26,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value;
     case 'enum':
-      return schema.values.find((one) => textOf(one) === value) ?? value;
+      return schema.values.find((one) => hasTexts(one, value)) ?? value;
     case 'array': {
       const items = typeof value === 'string' ? (jsonOf(value, '[') ?? [value]) : value;
       if (!Array.isArray(items)) return value;
@@ -64,6 +64,14 @@ function jsonOf(text: string, start: '{' | '['): unknown {
   }
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** Whether the texts on the wire are those of a constant. */
+function hasTexts(constant: unknown, texts: unknown): boolean {
+  if (typeof constant !== 'object' || constant === null) return String(constant) === texts;
+  if (typeof texts !== 'object' || texts === null) return JSON.stringify(constant) === texts;
+  const entries = Object.entries(constant);
+  return (
+    Array.isArray(constant) === Array.isArray(texts) &&
+    entries.length === Object.keys(texts).length &&
+    entries.every(([key, one]) => hasTexts(one, (texts as Readonly<Record<string, unknown>>)[key]))
+  );
 }

@@ -119,6 +119,10 @@ function shapeOf(schema: Schema): Shape {
     case 'object':
     case 'map':
       return 'object';
+    case 'enum': {
+      const [first = 'scalar', ...others] = schema.values.map(shapeOfConstant);
+      return others.every((shape) => shape === first) ? first : 'scalar';
+    }
     case 'intersection': {
       const shapes = schema.parts.flatMap((part) => leavesOf(part)).map(shapeOf);
       return shapes.find((shape) => shape !== 'scalar') ?? 'scalar';
@@ -126,6 +130,11 @@ function shapeOf(schema: Schema): Shape {
     default:
       return 'scalar';
   }
+}
+
+function shapeOfConstant(value: unknown): Shape {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'object' && value !== null ? 'object' : 'scalar';
 }
 
 function splitText(

@@ -8,6 +8,8 @@ export interface RequestConditions {
   readonly count: number;
   /** Returns the number of conditions that a request does not satisfy. */
   readonly unsatisfied: (query: URLSearchParams, headers: Readonly<Record<string, string | undefined>>) => number;
+  /** Returns the number of parameters in the query that the operation does not declare. */
+  readonly undeclared: (query: URLSearchParams) => number;
 }
 
 /** A text that a request must have, and its possible values. */
@@ -43,7 +45,23 @@ export function requestConditions({ path, parameters = {}, body }: OperationCont
         Number(type !== undefined && mediaTypes?.some((range) => isWithin(type, range)) === false)
       );
     },
+    undeclared: (query) => [...new Set(query.keys())].filter((name) => !isDeclared(name, parameters, fixed)).length,
   };
+}
+
+/** Tells whether a name is that of a parameter in the query, of one of its properties, or in the query of the path. */
+function isDeclared(
+  name: string,
+  { query = {}, querystring }: NonNullable<OperationContract['parameters']>,
+  fixed: readonly (readonly [string, string])[],
+): boolean {
+  if (querystring !== undefined || fixed.some(([other]) => other === name)) return true;
+  if (Object.hasOwn(query, name) || Object.hasOwn(query, name.replace(/\[.*/s, ''))) return true;
+  return Object.values(query).some(({ schema }) => {
+    const plain = unwrapSchema(schema);
+    if (plain.kind === 'object') return plain.rest !== undefined || Object.hasOwn(plain.fields, name);
+    return plain.kind === 'map' || plain.kind === 'union' || plain.kind === 'intersection';
+  });
 }
 
 function requiredScalars(parameters: Readonly<Record<string, ParameterContract>> = {}): readonly Condition[] {

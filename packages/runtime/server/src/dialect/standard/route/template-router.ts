@@ -80,7 +80,10 @@ function segmentsOf(path: string): readonly string[] {
   return path.slice(path.startsWith('/') ? 1 : 0).split('/');
 }
 
-/** Returns the route of which a request violates the fewest conditions; of several, the one that has the most. */
+/**
+ * Returns the route of which a request violates the fewest conditions. Of several, it is the one that declares the most of the
+ * query, then the one with the most conditions.
+ */
 function endFor<Route>(
   ends: readonly End<Route>[],
   query: string,
@@ -89,15 +92,20 @@ function endFor<Route>(
   const [first] = ends as readonly [End<Route>];
   if (ends.length === 1) return first;
   const parameters = new URLSearchParams(query);
-  let best = { end: first, unsatisfied: Infinity };
-  for (const end of ends) {
-    const unsatisfied = end.conditions.unsatisfied(parameters, headers);
-    const isBetter =
-      unsatisfied < best.unsatisfied ||
-      (unsatisfied === best.unsatisfied && end.conditions.count > best.end.conditions.count);
-    if (isBetter) best = { end, unsatisfied };
-  }
-  return best.end;
+  const rankOf = ({ conditions }: End<Route>) => [
+    conditions.unsatisfied(parameters, headers),
+    conditions.undeclared(parameters),
+    -conditions.count,
+  ];
+  return ends
+    .map((end) => ({ end, rank: rankOf(end) }))
+    .reduce((best, other) => (isLess(other.rank, best.rank) ? other : best)).end;
+}
+
+/** Compares lists of numbers by the first ones that differ. */
+function isLess(one: readonly number[], other: readonly number[]): boolean {
+  const index = one.findIndex((number, at) => number !== other[at]);
+  return index >= 0 && (one[index] ?? 0) < (other[index] ?? 0);
 }
 
 /** Returns the node of a segment of a template, and adds the names of its parameters. */
