@@ -26,6 +26,7 @@ export function filterOperations(
   const selection = new Selection(filter, place);
   const filtered = versions.map((version) => ({
     ...version,
+    whole: version.document,
     document: { ...version.document, root: filteredDocument(version.document.root, selection) },
   }));
   selection.assertAllUsed();

@@ -20,6 +20,8 @@ import { LadingError } from '../diagnostics/index.js';
 /** The document of a version, and the version that it extends. */
 export interface VersionDocument {
   readonly document: Document;
+  /** The document with all operations, if a filter has left out some. */
+  readonly whole?: Document;
   readonly extends?: string;
   /** The name of its source file, for the header of generated files. */
   readonly source: string;

@@ -124,3 +124,55 @@ describe('the command', () => {
     expect(modules()).toEqual(['fish.ts', 'index.ts', 'paths.ts']);
   });
 });
+
+describe('an overlay with conversion rules', () => {
+  const rule = (difference: string, at: object) => ({
+    target: '$.info',
+    update: { 'x-changed': difference },
+    'x-lading-difference': difference,
+    'x-lading-conversion-rules': [
+      { direction: 'request.upgrade', rule: 'refuse', at, status: 400, message: 'No.', description: 'It is refused.' },
+    ],
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'lading-filter-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Generates the cats of both versions, whose difference has these rules. @returns the exit code, and the errors */
+  async function generated(...actions: readonly object[]): Promise<readonly [status: number, stderr: string]> {
+    const overlay = {
+      overlay: '1.0.0',
+      info: { title: 'Zoo 0.9', version: '0.9' },
+      extends: 'zoo.json',
+      actions: [{ target: '$.info', update: { version: '0.9' } }, ...actions],
+    };
+    const config = {
+      documents: ['zoo.json'],
+      overlays: ['earlier.json'],
+      operations: { include: { tags: ['cats'] } },
+      emitters: ['types', 'overlay'],
+    };
+    const files = { 'zoo.json': document, 'earlier.json': overlay, 'lading.config.json': config };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content));
+    const { status, stderr } = await ladingIn(folder, 'generate', '--quiet');
+    return [status, stderr];
+  }
+
+  it('has those of the selected operations', async () => {
+    const rules = [
+      rule('left-out', { operations: ['FishList'] }),
+      rule('in-part', { operations: ['CatGet', 'AnimalsGet'] }),
+      rule('schema', { schema: 'Fish.color' }),
+    ];
+    expect(await generated(...rules)).toEqual([0, '']);
+    const routes = readdirSync(join(folder, 'generated'), { recursive: true, encoding: 'utf8' });
+    expect(routes).toContain('v0.9/overlay/gen/index.ts');
+  });
+
+  it('is refused if a rule names an operation that no document has', async () => {
+    const [status, stderr] = await generated(rule('unknown', { operations: ['FeedCat'] }));
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('OVERLAY_RULE: version 1.0 has no operation FeedCat'),
+    ]);
+  });
+});
