@@ -52,10 +52,13 @@ export function packageFolder(kind: PackageKind, version: string): string {
   return `v${versionSegment(version)}/${kind}`;
 }
 
-/** Returns the version of the packages of an API version: `1.44` → `1.44.0`. */
+/**
+ * Returns the version of the packages of an API version: `1.44` → `1.44.0`. It has the first numbers of a version in another form:
+ * `2026-11-01` → `2026.11.1`, `v2` → `2.0.0`.
+ */
 export function packageVersion(version: string): string {
-  const [major = '0', minor = '0', patch = '0'] = version.split('.').map((part) => /^\d{1,9}$/.exec(part)?.[0] ?? '0');
-  return `${Number(major)}.${Number(minor)}.${Number(patch)}`;
+  const [, ...numbers] = /(\d{1,9})(?:[.-](\d{1,9}))?(?:[.-](\d{1,9}))?/.exec(version) ?? [];
+  return [0, 1, 2].map((index) => Number(numbers[index] ?? 0)).join('.');
 }
 
 /** Returns the version range with which other packages depend on the packages of an API version. */

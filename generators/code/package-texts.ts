@@ -1,14 +1,19 @@
 /** The parts of the files beside `gen/` that all package kinds share. */
 import { commentText } from './comment.js';
 import { visible } from './identifier.js';
-import { packageVersion, type Naming } from './package-paths.js';
+import { packageVersion, versionSegment, type Naming } from './package-paths.js';
 
 /**
- * Returns the version without a patch number of zero, as users write it: `1.44`. Only digits of the document's version
- * remain.
+ * Returns the version without a patch number of zero, as users write it: `1.44`. Of a version that is no number, such as a date,
+ * only plain characters remain.
  */
 export function shortVersion(version: string): string {
-  return packageVersion(version).replace(/\.0$/, '');
+  return isNumericVersion(version) ? packageVersion(version).replace(/\.0$/, '') : versionSegment(version);
+}
+
+/** Tells whether a version consists of at most three numbers. */
+export function isNumericVersion(version: string): boolean {
+  return /^\d{1,9}(?:\.\d{1,9}){0,2}$/.test(version);
 }
 
 /** Returns the title of an API on one line. A document may contain any string. */

@@ -1,6 +1,6 @@
 /** The README of a generated package: one layout for all package kinds, which each kind fills with its parts. */
 import Handlebars from 'handlebars';
-import { markdownText, shortVersion, titleLine } from './package-texts.js';
+import { isNumericVersion, markdownText, shortVersion, titleLine } from './package-texts.js';
 import { packageName, packageVersion, type Naming, type PackageKind } from './package-paths.js';
 
 /** Handlebars templates. Each can use the variables of the layout ({@link readmeText}) and the facts of its kind. */
@@ -50,7 +50,7 @@ npm install {{name}}
 
 ## Version
 
-This package is for version {{version}} of {{title}}; its own version number begins with it: \`{{packageVersion}}\`. Packages
+This package is for version {{version}} of {{title}}; its own version number {{#if isNumeric}}begins with it:{{else}}is{{/if}} \`{{packageVersion}}\`. Packages
 for several API versions can be used in one program.{{#if dependencies}} It depends on {{#each dependencies}}{{#unless @first}}{{#if @last}} and {{else}}, {{/if}}{{/unless}}\`{{this}}\`{{/each}}.{{/if}}
 
 {{#> generatedFiles}}All of its files are generated.{{/generatedFiles}} License: Apache-2.0.
@@ -80,6 +80,7 @@ export function readmeText(
     passages: filled(passages, { name, version: shortVersion(version) }),
     packageVersion: packageVersion(version),
     version: shortVersion(version),
+    isNumeric: isNumericVersion(version),
     title: markdownText(titleLine(title)),
     base: base === undefined ? false : packageName(naming, kind, base),
     dependencies,

@@ -1,5 +1,5 @@
 /** A named schema to which no operation refers, directly or not: it is unused, or a reference is missing. */
-import { segmentsOf } from '../../document/index.js';
+import { get, isArray, isObject, segmentsOf, type JsonObject } from '../../document/index.js';
 import type { LintRule } from '../rule.js';
 
 export const schemaUnreferenced: LintRule = {
@@ -14,6 +14,12 @@ export const schemaUnreferenced: LintRule = {
       if (schemaIn(path) === undefined) reached.add(name);
       else uses.set(owner, [...(uses.get(owner) ?? []), name]);
     }
+    for (const [base, { value }] of namedSchemas) {
+      if (get(value, 'discriminator') === undefined) continue;
+      const extending = [...namedSchemas].filter(([, schema]) => basesOf(schema.value).includes(base));
+      const names = [...mappedSchemas(value), ...extending.map(([name]) => name)];
+      uses.set(base, [...(uses.get(base) ?? []), ...names]);
+    }
     // The set grows while it is iterated, so references of references are found too.
     for (const name of reached) for (const next of uses.get(name) ?? []) reached.add(next);
     return [...namedSchemas]
@@ -21,6 +27,23 @@ export const schemaUnreferenced: LintRule = {
       .map(([name, { path }]) => ({ path, sentence: `No operation refers to the schema "${name}".` }));
   },
 };
+
+/** Returns the schemas that a discriminator maps values to, by reference or by name. */
+function mappedSchemas(schema: JsonObject): readonly string[] {
+  const discriminator = get(schema, 'discriminator');
+  const mapping = isObject(discriminator) ? get(discriminator, 'mapping') : undefined;
+  const targets = isObject(mapping) ? Object.values(mapping).filter((target) => typeof target === 'string') : [];
+  return targets.map((target) => schemaIn(segmentsOf(target.replace(/^#/, ''))) ?? target);
+}
+
+/** Returns the named schemas that a schema extends with `allOf`. */
+function basesOf(schema: JsonObject): readonly string[] {
+  const parts = get(schema, 'allOf');
+  return (isArray(parts) ? parts : []).flatMap((part) => {
+    const reference = isObject(part) ? get(part, '$ref') : undefined;
+    return typeof reference === 'string' ? (schemaIn(segmentsOf(reference.replace(/^#/, ''))) ?? []) : [];
+  });
+}
 
 /** Returns the named schema at a path or around it. */
 function schemaIn(path: readonly string[]): string | undefined {

@@ -324,6 +324,15 @@ describe('lint accepts', () => {
           $ref: { type: 'string', description: 'A word' },
         }),
     ],
+    [
+      'schemas that a discriminator chooses',
+      (root) => {
+        const schemas = root['components']!['schemas']!;
+        box(root)['discriminator'] = { propertyName: 'Size', mapping: { '1': 'Mapped' } };
+        schemas['Mapped'] = { properties: { A: { type: 'string', description: 'A' } } };
+        schemas['Extending'] = { allOf: [referenceTo('Box'), { properties: {} }] };
+      },
+    ],
     ['a reference inside an example', size({ type: 'object', description: 'Any', example: { $ref: '#/nowhere' } })],
     [
       'null as a default of a nullable schema',

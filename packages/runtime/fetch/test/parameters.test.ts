@@ -76,6 +76,12 @@ describe.each(table)('style %s, explode %s, in %s', (style, explode, place, ofTe
   });
 });
 
+it('escapes the separator of the style label', async () => {
+  const encoding: Encoding = { style: 'label', explode: true };
+  const contract = { path: '/things/{color}', pathEncodings: { color: encoding } };
+  expect((await sent(contract, { color: [1.5, 2] })).url).toBe('https://x.test/v1/things/.1%2E5.2');
+});
+
 describe('values', () => {
   const query = async (encoding: Encoding, value: unknown) =>
     (await sent({ query: { 'a b': encoding } }, { 'a b': value })).url.replace('https://x.test/v1/things', '');

@@ -11,7 +11,10 @@ export const styles: ParameterEncoder = (encoding, name, value, place) => {
 };
 
 function styled({ style, explode, allowReserved }: StyleEncoding, name: string, value: unknown, place: ParameterPlace) {
-  const escape = allowReserved ? escapeUnreserved : escapeAt(place);
+  const escapeText = allowReserved ? escapeUnreserved : escapeAt(place);
+  // What separates the parts is not otherwise escaped.
+  const escape = (text: string) =>
+    style === 'label' && explode === true ? escapeText(text).replaceAll('.', '%2E') : escapeText(text);
   const textOf = (item: unknown) => escape(isObject(item) ? JSON.stringify(item) : scalarText(item, name));
   const [prefix, exploded, joined] = styleSeparators[style];
   // Swagger 2.0 has the styles of queries in paths and headers, too, where nothing names the value.

@@ -41,6 +41,8 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['path', { style: 'label' }, numbers, '.1,2', [1, 2]],
   ['path', { style: 'label', explode: true }, numbers, '.1.2', [1, 2]],
   ['path', { style: 'label', explode: true }, point, '.x=1.y=2', { x: 1, y: 2 }],
+  ['path', { style: 'label', explode: true }, mapOf(number()), '.x=1.5.y=2', { x: 1.5, y: 2 }],
+  ['path', { style: 'label', explode: true }, arrayOf(number()), '.1%2E5.2', [1.5, 2]],
   ['path', { style: 'matrix' }, integer(), ';p=5', 5],
   ['path', { style: 'matrix' }, numbers, ';p=1,2', [1, 2]],
   ['path', { style: 'matrix', explode: true }, numbers, ';p=1;p=2', [1, 2]],

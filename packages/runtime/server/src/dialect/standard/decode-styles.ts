@@ -151,7 +151,7 @@ function splitText(
   if (shape === 'scalar') return unescape(withoutName(content));
   if (shape === 'object' && explode && content.includes('=')) {
     return Object.fromEntries(
-      content.split(exploded).map((part) => {
+      assignments(content.split(exploded), exploded).map((part) => {
         const [key = '', ...rest] = part.split('=');
         return [unescape(key), unescape(rest.join('='))];
       }),
@@ -164,6 +164,16 @@ function splitText(
     : withoutName(content).split(joinedBy({ style, explode }));
   const items = text === '' ? [] : parts.map(unescape);
   return shape === 'array' ? items : pairwise(items);
+}
+
+/** Joins parts without `=` to the one before: clients do not escape the `.` of a number that is a property. */
+function assignments(parts: readonly string[], separator: string): readonly string[] {
+  return parts.reduce<readonly string[]>((all, part) => {
+    const before = all.at(-1);
+    return before === undefined || part.includes('=')
+      ? [...all, part]
+      : [...all.slice(0, -1), before + separator + part];
+  }, []);
 }
 
 function pairwise(items: readonly string[]): Texts {
