@@ -4,6 +4,7 @@ import { openBridge, type BridgeScene } from './bridge-scene.js';
 
 const received: string[] = [];
 const urls: string[] = [];
+let supported = '1.45';
 let scene: BridgeScene;
 
 beforeAll(async () => {
@@ -18,7 +19,13 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-type': 'application/json', swarm: 'inactive' });
       if (request.url?.endsWith('/_ping') === true) return void response.end();
       const bridge = { Aliases: null, DNSNames: null };
-      const names = { CDISpecDirs: [], NetworkSettings: { Networks: { bridge } }, HostConfig: {} };
+      if (request.url?.endsWith('/version') === true)
+        return void response.end(JSON.stringify({ ApiVersion: supported }));
+      const names = {
+        CDISpecDirs: [],
+        NetworkSettings: { Networks: { bridge } },
+        HostConfig: { Annotations: { a: 'b' } },
+      };
       response.end(JSON.stringify(names));
     },
     undefined,
@@ -27,12 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-it.each(['1.24', '1.40', '1.41'])('%s: what engines of today send at any version is kept', async (version) => {
+it.each(['1.24', '1.40', '1.41', '1.42'])('%s: what engines of today send at any version is kept', async (version) => {
   const inspected = await scene.ask({ path: `/v${version}/containers/a/json` });
   expect(JSON.parse(inspected.body)).toMatchObject({
     NetworkSettings: { Networks: { bridge: { DNSNames: null } } },
     // Not a limit that no engine has sent.
-    HostConfig: {},
+    HostConfig: { Annotations: { a: 'b' } },
   });
   expect(inspected.body).not.toContain('KernelMemory');
   expect(JSON.parse((await scene.ask({ path: `/v${version}/info` })).body)).toMatchObject({ CDISpecDirs: [] });
@@ -45,15 +52,17 @@ it('a client of 1.41 is refused by the engine what no engine of today ignores', 
   expect(urls).toEqual(['/v1.44/containers/a/wait?condition=nonsense']);
 });
 
-it('the networks of a service of a client of 1.41 are where engines of 29 read them, too', async () => {
-  const headers = { 'content-type': 'application/json' };
-  const body = { TaskTemplate: { ContainerSpec: { Image: 'a' } }, Networks: [{ Target: 'n' }] };
-  await scene.ask({ path: '/v1.41/services/create', method: 'POST', headers }, JSON.stringify(body));
-  expect(JSON.parse(received.at(-1) ?? '')).toEqual({
-    ...body,
-    TaskTemplate: { ...body.TaskTemplate, Networks: body.Networks },
-  });
-});
+it.each(['1.52', '1.45'])(
+  'the networks of a service of a client of 1.41 are where engines of %s read them',
+  async (newest) => {
+    supported = newest;
+    const headers = { 'content-type': 'application/json' };
+    const body = { TaskTemplate: { ContainerSpec: { Image: 'a' } }, Networks: [{ Target: 'n' }] };
+    await scene.ask({ path: '/v1.41/services/create', method: 'POST', headers }, JSON.stringify(body));
+    const moved = { ...body, TaskTemplate: { ...body.TaskTemplate, Networks: body.Networks } };
+    expect(JSON.parse(received.at(-1) ?? '')).toEqual(newest === '1.45' ? body : moved);
+  },
+);
 
 it('a response without a body gets no media type', async () => {
   const { headers } = await scene.ask({ path: '/v1.41/exec/detached/start', method: 'POST' });

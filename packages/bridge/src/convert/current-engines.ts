@@ -1,17 +1,26 @@
 /** What engines of today send to older clients, although engines of those versions did not. */
-import type { Conversion, ConversionProvider, Rule } from '@lading/runtime-overlay';
+import {
+  isGiven,
+  propertyOf,
+  type Ask,
+  type Conversion,
+  type ConversionProvider,
+  type Rule,
+} from '@lading/runtime-overlay';
+import { compareVersions } from '@lading/runtime-wire';
 
 type Message = 'request' | 'response';
 
 /**
- * Differences of 1.41 between engines rather than between versions: the overlay of 1.41 says what an engine of 20.10 sends, whose
- * newest version it is. An engine of 1.42 and later sends these properties and headers at any version, and its clients ignore what
+ * Differences between engines rather than between versions: the overlays of 1.41 and 1.42 say what engines of their time send. An engine of 1.42 and later sends these properties and headers at any version, and its clients ignore what
  * they do not know. Without them they would get a value that no engine has sent, such as a limit of kernel memory.
  */
 const sentAtAnyVersion: ReadonlySet<string> = new Set([
+  'annotations',
   'dnsnames',
   'info-cdi',
   'kernelmemory-inspect',
+  'mount-createmountpoint',
   'ping-swarm',
   'swarm-privileges',
   'task-volumes',
@@ -19,10 +28,15 @@ const sentAtAnyVersion: ReadonlySet<string> = new Set([
 
 /**
  * What requests need no conversion for: an unknown condition of a wait was ignored by engines of 20.10 and is refused by those of
- * today at any version. The networks of a service are converted: an engine of 26.1 reads them in either place at 1.44, one of 29
- * only in the task, and the service would lose them.
+ * today at any version.
  */
 const readAtAnyVersion: ReadonlySet<string> = new Set(['wait-condition']);
+
+/**
+ * The networks of a service: at 1.44 an engine reads them in either place, until it supports 1.52; then only in the task, and the
+ * service would lose them. Where they are read, they stay, so that clients see what they have sent.
+ */
+const networksOfServices = { difference: 'service-networks', readUntil: '1.52' };
 
 /**
  * Engines add an option to read-only bind mounts of older clients. They show it to them, and do not add it to those of services.
@@ -32,9 +46,12 @@ function isForContainersAlone({ difference, rule }: Rule, message: Message, oper
   return message === 'response' ? rule === 'drop' : rule === 'hook' && operation.startsWith('Service');
 }
 
-/** Returns the conversions for an engine of today: clients of 1.43 and 1.41, and older ones through them, get what it sends. */
+/** The conversions on the routes from clients of 1.43 and below to an engine of today. */
+const towardsToday: ReadonlySet<string> = new Set(['1.43 1.44', '1.42 1.43', '1.41 1.44']);
+
+/** Returns the conversions for an engine of today: clients of 1.43 and below get what it sends. */
 export function forCurrentEngines({ client, engine, load }: ConversionProvider): ConversionProvider {
-  if (engine !== '1.44' || !['1.43', '1.41'].includes(client)) return { client, engine, load };
+  if (!towardsToday.has(`${client} ${engine}`)) return { client, engine, load };
   return { client, engine, load: () => ofCurrentEngine(load()) };
 }
 
@@ -42,5 +59,26 @@ function ofCurrentEngine(conversion: Conversion): Conversion {
   const applies = (rule: Rule, message: Message, operation: string): boolean =>
     !(message === 'request' ? readAtAnyVersion : sentAtAnyVersion).has(rule.difference ?? '') &&
     !isForContainersAlone(rule, message, operation);
-  return conversion.withRules?.(applies) ?? conversion;
+  const moving = conversion.withRules?.(applies) ?? conversion;
+  const stays: typeof applies = (rule, message, operation) =>
+    rule.difference !== networksOfServices.difference && applies(rule, message, operation);
+  const staying = conversion.withRules?.(stays) ?? conversion;
+  return {
+    ...moving,
+    of(operation) {
+      const [move, stay] = [moving.of(operation), staying.of(operation)];
+      if (move === undefined || stay === undefined || !/^Service(Create|Update)$/.test(operation)) return move;
+      return async (request, send, ask) => {
+        const isAsked = isGiven(propertyOf(request.body, 'Networks'));
+        const convert = isAsked && (await readsNetworksOfServices(ask)) ? stay : move;
+        return convert(request, send, ask);
+      };
+    },
+  };
+}
+
+async function readsNetworksOfServices(ask: Ask): Promise<boolean> {
+  const { status, body } = await ask('SystemVersion');
+  const newest = propertyOf(body, 'ApiVersion');
+  return status < 400 && typeof newest === 'string' && compareVersions(newest, networksOfServices.readUntil) < 0;
 }
