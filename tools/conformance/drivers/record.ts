@@ -7,13 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { startRecorder, toFile } from '../recorder/recorder.js';
 import { caller, text } from './caller.js';
-import { cli } from './cli/cli.js';
-import { dockerode } from './dockerode/dockerode.js';
-import { http } from './http/http.js';
+import { clients } from './clients.js';
 import { setup } from './http/setup.js';
-import type { Driver, Scene } from './scene.js';
-
-const clients: Readonly<Record<string, Readonly<Record<string, Driver>>>> = { http, cli, dockerode };
+import type { Scene } from './scene.js';
 
 const { values } = parseArgs({
   options: {

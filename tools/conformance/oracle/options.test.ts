@@ -37,3 +37,9 @@ test('defaults to every version below the one that a bridge speaks', () => {
   expect(() => readOptions([])).toThrow('--bridge: needs a command');
   expect(readOptions(['--help'])).toBe('help');
 });
+
+test('draws drivers by the seed', () => {
+  const drawn = (seed: string): unknown => readOptions(['--bridge', 'b', '--draw', '2', '--seed', seed]);
+  expect(drawn('7')).toEqual(drawn('7'));
+  expect(drawn('7')).toMatchObject({ drivers: { length: 3 } });
+});

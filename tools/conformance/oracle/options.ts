@@ -1,7 +1,8 @@
 // The command line of the oracle.
 
 import { parseArgs } from 'node:util';
-import { http } from '../drivers/http/http.js';
+import { clients } from '../drivers/clients.js';
+import { quickDrivers } from './parts.js';
 
 export const usage = `Usage: node tools/conformance/oracle/oracle.mjs [options]
 
@@ -11,7 +12,9 @@ Compares what a client gets through a bridge with what the same engine answers d
   --home FOLDER       an installation of the engine; several run arms in parallel ($LADING_ENGINES)
   --versions LIST     versions and ranges: 1.24-1.43 or 1.24,1.30 (1.24-1.43)
   --sample N          only N of the versions, drawn by the seed
+  --draw N            only N of the drivers that take seconds, drawn by the seed
   --seed S            the seed of the sample (printed when drawn)
+  --client NAME       the client: http, which calls every operation, dockerode or cli (http)
   --drivers LIST      only these drivers of drivers/http, after setup
   --bridge COMMAND    the bridge; {engine} and {listen} are the paths of two unix sockets
   --repeats N         recordings of both arms at most: a part that differs is recorded again (2)
@@ -28,6 +31,7 @@ export interface OracleOptions {
   readonly engine: string;
   readonly homes: readonly string[];
   readonly versions: readonly string[];
+  readonly client: string;
   readonly drivers: readonly string[];
   readonly bridge: string;
   readonly repeats: number;
@@ -50,7 +54,9 @@ export function readOptions(words: readonly string[]): OracleOptions | 'help' {
       home: { type: 'string', multiple: true },
       versions: { type: 'string', default: '1.24-1.43' },
       sample: { type: 'string' },
+      draw: { type: 'string' },
       seed: { type: 'string' },
+      client: { type: 'string', default: 'http' },
       drivers: { type: 'string' },
       bridge: { type: 'string', default: '' },
       repeats: { type: 'string', default: '2' },
@@ -64,18 +70,21 @@ export function readOptions(words: readonly string[]): OracleOptions | 'help' {
     },
   });
   if (values.help) return 'help';
-  const { engine, direct, json, recordings, operations, out } = values;
+  const { engine, client, direct, json, recordings, operations, out } = values;
   if (direct && recordings === undefined)
     throw new Error('--direct: needs --recordings FOLDER, where the recordings stay');
   if (!direct && values.bridge === '')
     throw new Error("--bridge: needs a command, such as --bridge 'node bridge.mjs {listen} {engine}'");
-  const versions = versionRange(values.versions);
+  const { sample: few, draw } = values;
+  const seed = few === undefined && draw === undefined ? 0 : seedOf(values.seed);
+  const all = versionRange(values.versions);
+  const names = draw === undefined ? values.drivers : sample(quickDrivers, number('draw', draw), seed).join(',');
   return {
     engine,
     homes: values.home ?? [process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines'],
-    versions:
-      values.sample === undefined ? versions : sample(versions, number('sample', values.sample), seedOf(values.seed)),
-    drivers: driverNames(values.drivers),
+    versions: few === undefined ? all : sample(all, number('sample', few), seed),
+    client,
+    drivers: driverNames(client, names),
     bridge: values.bridge,
     repeats: number('repeats', values.repeats),
     direct,
@@ -115,12 +124,14 @@ function seedOf(text: string | undefined): number {
   return seed;
 }
 
-function driverNames(list: string | undefined): readonly string[] {
+function driverNames(client: string, list: string | undefined): readonly string[] {
+  const names = Object.keys(clients[client] ?? {});
+  if (names.length === 0)
+    throw new Error(`--client ${client}: is unknown; there are ${Object.keys(clients).join(', ')}`);
   const wanted = list?.split(',');
-  const unknown = wanted?.find((name) => http[name] === undefined);
-  if (unknown !== undefined)
-    throw new Error(`--drivers ${list}: ${unknown} is unknown; there are ${Object.keys(http).join(', ')}`);
-  return Object.keys(http).filter((name) => name === 'setup' || wanted?.includes(name) !== false);
+  const unknown = wanted?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`--drivers ${list}: ${unknown} is unknown; there are ${names.join(', ')}`);
+  return names.filter((name) => name === 'setup' || wanted?.includes(name) !== false);
 }
 
 function number(option: string, text: string): number {

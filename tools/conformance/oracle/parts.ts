@@ -8,10 +8,22 @@ export const parts: Readonly<Record<string, readonly string[]>> = {
   swarm: ['setup', 'joining', 'swarm'],
 };
 
-/** The parts that have any of the drivers, with these drivers alone. */
-export function partsOf(drivers: readonly string[]): ReadonlyMap<string, readonly string[]> {
+/** Drivers that take seconds, of which a sample is drawn. */
+export const quickDrivers: readonly string[] = [
+  'refusals',
+  'exec',
+  'build',
+  'images',
+  'volumes',
+  'networks',
+  'plugins',
+  'system',
+];
+
+/** The parts of a client that have any of the drivers, with these drivers alone. The other clients have one part. */
+export function partsOf(client: string, drivers: readonly string[]): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    Object.entries(parts)
+    Object.entries(client === 'http' ? parts : { [client]: drivers })
       .map(([name, own]) => [name, own.filter((driver) => drivers.includes(driver))] as const)
       .filter(([, own]) => own.some((driver) => driver !== 'setup')),
   );

@@ -3,7 +3,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { caller, text } from '../drivers/caller.js';
-import { http } from '../drivers/http/http.js';
+import { clients } from '../drivers/clients.js';
+import { setup } from '../drivers/http/setup.js';
 import type { Scene } from '../drivers/scene.js';
 import { startRecorder } from '../recorder/recorder.js';
 import { startBridge } from './bridge-process.js';
@@ -17,7 +18,8 @@ export interface ArmRequest {
   readonly version: string;
   /** The command of the bridge; undefined for the direct arm. */
   readonly bridge: string | undefined;
-  /** The names of the drivers to run, in their order. */
+  readonly client: string;
+  /** The names of the client's drivers to run, in their order. */
   readonly drivers: readonly string[];
   readonly file: string;
   readonly log: (line: string) => void;
@@ -56,18 +58,18 @@ async function recordOnce(request: ArmRequest): Promise<readonly string[]> {
 }
 
 async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string): Promise<readonly string[]> {
-  const { version, drivers, file, log } = request;
+  const { version, client, drivers, file, log } = request;
   const found = await caller(tree.socket, '')('GET', '/version');
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   const cutOff: string[] = [];
   let driver = '';
   let requests = 0;
-  const socket = join(tree.root, 'dk/oracle.sock');
+  const socket = join(tree.root, 'dk/recorder.sock');
   const recorder = await startRecorder({
     session: {
       engine: text(found.json, 'Version').replace(/\+.*/, ''),
-      client: 'http',
+      client,
       newest: text(found.json, 'ApiVersion'),
     },
     engine,
@@ -88,11 +90,13 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
     address: `10.199.${request.engine.split('.')[0] ?? ''}.1`,
     restart: () => tree.restart(),
   };
+  // Every driver needs the image; importing it is recorded with the client that has `setup`.
+  if (!drivers.includes('setup')) await setup({ ...scene, call: caller(tree.socket, `/v${version}`) });
   for (const name of drivers) {
     driver = name;
     const started = Date.now();
     // The other arm has the same failure, or the comparison reports what is missing.
-    await http[name]?.(scene).catch((error: unknown) => log(`${name}: ${String(error)}`));
+    await clients[client]?.[name]?.(scene).catch((error: unknown) => log(`${name}: ${String(error)}`));
     log(`${name}, ${Math.round((Date.now() - started) / 1000)} s`);
     if (cutOff.length > 0) break;
   }

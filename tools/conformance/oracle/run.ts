@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '../check/document.js';
 import { matcher } from '../check/match.js';
+import { http } from '../drivers/http/http.js';
 import { cells } from './cells.js';
 import { compareArms, type Comparison, type ComparisonContext } from './compare-arms.js';
 import type { Deviation } from './deviations.js';
@@ -38,7 +39,7 @@ export async function runOracle(
 ): Promise<Pick<OracleResult, 'versions' | 'cells' | 'others'>> {
   mkdirSync(context.folder, { recursive: true });
   const units = options.versions.flatMap((version) =>
-    [...partsOf(options.drivers)].map(([part, drivers]): Unit => ({ version, part, drivers })),
+    [...partsOf(options.client, options.drivers)].map(([part, drivers]): Unit => ({ version, part, drivers })),
   );
   const comparison = { rules: context.rules, match: matcher(context.document) };
   const compared = await inEachHome(options.homes, units, (unit, home) =>
@@ -48,7 +49,9 @@ export async function runOracle(
     units.every((unit) => unit.version !== version || compared.has(unit)),
   );
   if (options.direct) return { versions, cells: [], others: [] };
-  const operations = context.document.operations.map(({ id }) => id);
+  const called = new Set([...compared.values()].flat().map(({ operation }) => operation));
+  // Every operation counts, unless the command line asks for some of the calls.
+  const operations = context.document.operations.map(({ id }) => id).filter((id) => isWhole(options) || called.has(id));
   const byVersion = versions.map((version) => ({
     version,
     comparisons: units.filter((unit) => unit.version === version).flatMap((unit) => compared.get(unit) ?? []),
@@ -61,6 +64,10 @@ export async function runOracle(
     ),
   };
 }
+
+/** Whether the run is to call every operation. */
+const isWhole = ({ client, drivers }: OracleOptions): boolean =>
+  client === 'http' && Object.keys(http).every((name) => drivers.includes(name));
 
 /** Records both arms of a unit and compares them, until they are equal or have been recorded as often as allowed. */
 async function observe(
@@ -92,7 +99,7 @@ async function record(
   arm: ArmName,
   round: number,
   home: string,
-  { engine, bridge, minutes }: OracleOptions,
+  { engine, client, bridge, minutes }: OracleOptions,
   { folder, log }: RunContext,
 ): Promise<boolean> {
   const file = fileOf(folder, engine, unit, arm, round);
@@ -106,6 +113,7 @@ async function record(
     home,
     version,
     bridge: arm === 'bridged' ? bridge : undefined,
+    client,
     drivers,
     file,
     log: (line) => log(`${name}: ${line}`),

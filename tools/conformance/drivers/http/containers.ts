@@ -154,7 +154,7 @@ async function removals(call: DriverCall): Promise<void> {
 export const clearContainers: Driver = async ({ call }) => {
   const all = await call('GET', '/containers/json?all=1');
   const ids = Array.isArray(all.json) ? all.json.map((item) => text(item, 'Id')) : [];
-  for (const id of ids) await call('DELETE', `/containers/${id}?force=1&v=1`);
+  await Promise.all(ids.map((id) => call('DELETE', `/containers/${id}?force=1&v=1`)));
   // The same requests to an engine without containers have another response body.
   await call('GET', '/containers/json');
   await call('POST', '/containers/prune');

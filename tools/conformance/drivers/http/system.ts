@@ -47,7 +47,10 @@ export const refusals: Driver = async ({ call }) => {
   await call('POST', '/containers/create', {
     json: { ...body, HostConfig: { NetworkMode: 'host', PortBindings: { nonsense: [] } } },
   });
-  await call('POST', '/containers/create', { json: { ...body, HostConfig: { LogConfig: { Type: 'none-such' } } } });
+  // The engine looks for an unknown driver for 15 s.
+  const searching = call('POST', '/containers/create', {
+    json: { ...body, HostConfig: { LogConfig: { Type: 'none-such' } } },
+  });
   await call('POST', '/containers/create', { json: { ...body, HostConfig: { RestartPolicy: { Name: 'nonsense' } } } });
   await call('POST', '/containers/create', {
     json: { ...body, HostConfig: { Mounts: [{ Type: 'bind', Source: '/none', Target: '/t' }] } },
@@ -138,4 +141,5 @@ export const refusals: Driver = async ({ call }) => {
     await call('POST', path, { json: {} });
   }
   for (const path of ['/services/none', '/secrets/none', '/configs/none', '/nodes/none']) await call('DELETE', path);
+  await searching;
 };

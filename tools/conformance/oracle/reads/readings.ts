@@ -1,0 +1,53 @@
+// The format of recorded reads: what an engine responded to one request at each version, equal responses once.
+
+import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Exchange } from '../../recorder/exchange.js';
+
+export type ReadResponse = Exchange['response'];
+
+export interface Reading {
+  /** The path without a version, and the query. */
+  readonly target: string;
+  readonly responses: readonly { readonly versions: readonly string[]; readonly response: ReadResponse }[];
+}
+
+/** Headers that belong to the connection, not to the response. */
+const ofConnection = /^(date|connection|content-length|transfer-encoding)$/i;
+
+/** @param comparedPart returns what is compared of an exchange: of responses that are equal in it, the first is stored */
+export function groupReadings(
+  exchanges: readonly Exchange[],
+  comparedPart: (exchange: Exchange) => unknown,
+): readonly Reading[] {
+  const targets = new Map<string, Map<string, { versions: string[]; response: ReadResponse }>>();
+  for (const exchange of exchanges) {
+    const { path, version, response } = exchange;
+    const target = path.replace(/^\/v\d+\.\d+(?=\/)/, '');
+    const groups = targets.get(target) ?? new Map<string, { versions: string[]; response: ReadResponse }>();
+    targets.set(target, groups);
+    const key = JSON.stringify(comparedPart(exchange));
+    const headers = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !ofConnection.test(name)));
+    const group = groups.get(key) ?? { versions: [], response: { ...response, headers } };
+    group.versions.push(version);
+    groups.set(key, group);
+  }
+  return [...targets].map(([target, groups]) => ({ target, responses: [...groups.values()] }));
+}
+
+/** The response at a version; undefined if it was not recorded. */
+export function responseAt({ responses }: Reading, version: string): ReadResponse | undefined {
+  return responses.find(({ versions }) => versions.includes(version))?.response;
+}
+
+export function packReadings(readings: readonly Reading[]): Buffer {
+  return gzipSync(readings.map((reading) => `${JSON.stringify(reading)}\n`).join(''), { level: 9 });
+}
+
+export function readReadings(file: string): readonly Reading[] {
+  return gunzipSync(readFileSync(file))
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Reading);
+}
