@@ -8,7 +8,7 @@
  * a stack trace leads to a line that reads like the source, below a comment with the module's name.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join, normalize } from 'node:path';
+import { join, normalize, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
 const out = 'dist';
@@ -26,6 +26,7 @@ const { metafile } = await build({
   splitting: true,
   chunkNames: 'shared-[hash]',
   packages: 'external',
+  plugins: [mainEntryOfOthers()],
   platform: 'node',
   format: 'esm',
   target: engines.node.replace('>=', 'node'),
@@ -33,6 +34,25 @@ const { metafile } = await build({
   metafile: true,
   logLevel: 'warning',
 });
+
+/**
+ * Leaves the import of the main entry in modules of other entries, `SOURCES/metrics/index.ts`, as it is. Otherwise everything
+ * that both use would move into shared files, and each import of the main entry would load more files.
+ */
+function mainEntryOfOthers() {
+  const main = join(process.cwd(), sources, 'index.ts');
+  const isOther = (file) => file.startsWith('.') === false && modules.includes(`${file.split(sep)[0]}/index.ts`);
+  return {
+    name: 'main-entry-of-others',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\.\.\/index\.js$/ }, ({ path, resolveDir, importer }) => {
+        const isMain = join(resolveDir, path).replace(/\.js$/, '.ts') === main;
+        return isMain && isOther(relative(join(process.cwd(), sources), importer))
+          ? { path, external: true }
+          : undefined;
+      }),
+  };
+}
 
 // Files of an earlier build would be published.
 const outputFiles = new Set(Object.keys(metafile.outputs).map((path) => normalize(path)));

@@ -168,8 +168,11 @@ export const boundaries = [
   },
   {
     from: 'packages/server',
-    mayImport: ['packages/v*/(server|overlay):**', 'packages/runtime/server:.'],
-    why: 'It imports the servers and overlays of the versions and the main entry point of their runtime.',
+    mayImport: [
+      'packages/v*/(server|overlay):**',
+      'packages/runtime/server:(.|hooks|metrics|tracing|peer-credentials)',
+    ],
+    why: 'It imports the servers and overlays of the versions and the entry points of their runtime for users.',
   },
 
   // Tools: nothing else imports them.

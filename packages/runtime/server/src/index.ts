@@ -87,5 +87,5 @@ export type {
   ServedVersion,
   SharedOptions,
 } from './server/index.js';
-export { Session, session, TerminalOutput, terminal } from './stream/index.js';
+export { discard, Session, session, TerminalOutput, terminal } from './stream/index.js';
 export type { ByteSource, Connection, ItemSource, OutputChunk, OutputSource, SessionOptions } from './stream/index.js';

@@ -1,0 +1,2 @@
+/** OpenTelemetry spans of requests; needs `@opentelemetry/api`. */
+export * from '@lading/runtime-server/tracing';
