@@ -9,7 +9,9 @@ import { LadingError } from '../diagnostics/index.js';
 export interface SiteRenderer {
   /** Reads docs packages. @param folders the folders of the packages, the newest version first */
   readonly readSources: (folders: readonly string[]) => object;
-  readonly buildSite: (sources: object) => Iterable<object>;
+  readonly buildSite: (sources: object, settings?: object) => Iterable<object>;
+  /** Reads the settings of a site. @param file an absolute path */
+  readonly readSettings: (file: string) => object;
   /** Writes the files into the folder and removes other files of an earlier site. @returns the number of files */
   readonly writeSite: (files: Iterable<object>, folder: string) => number;
   /** Serves the folder on 127.0.0.1. @param port 0 for any free port */

@@ -19,6 +19,7 @@ interface DocsCommandOptions {
   readonly document?: readonly string[];
   readonly spec?: string;
   readonly out?: string;
+  readonly settings?: string;
   readonly port: number;
   readonly quiet?: true;
 }
@@ -31,6 +32,7 @@ repository of lading, install it first: npm install --save-dev @lading/docs
 Examples:
   $ lading docs                             serve the reference of the configured versions until Ctrl-C
   $ lading docs --port 0                    serve it on any free port
+  $ lading docs --settings site.json        use the logo, the colours and the URL of these settings
   $ lading docs --out public                write the site to public/, and serve nothing
   $ lading docs --document openapi.yaml     serve the reference of a document, without a configuration`;
 
@@ -43,6 +45,7 @@ export function docsCommand(program: Command, ended: (code: number) => void): vo
     .option('--config <file>', 'use this configuration')
     .option('--document <file>', 'use this document (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
+    .option('--settings <file>', 'use these settings of the site: URL, logo, colours …, see @lading/docs')
     .option('--quiet', 'print only the URL and problems')
     .addHelpText('after', examples)
     .action(async (options: DocsCommandOptions) => ended(await runDocs(options)));
@@ -70,11 +73,15 @@ async function runDocs(options: DocsCommandOptions): Promise<number> {
 /** Generates the docs packages into a temporary folder and renders them. @returns the number of files of the site */
 async function buildSite(renderer: SiteRenderer, site: string, options: DocsCommandOptions): Promise<number> {
   const packages = mkdtempSync(join(tmpdir(), 'lading-docs-packages-'));
+  const { settings } = options;
   try {
     return await withProgress(options, async (show) => {
       const folders = await writePackages(packages, options, show);
       show('rendering the site');
-      return render(() => renderer.writeSite(renderer.buildSite(renderer.readSources(folders)), site));
+      return render(() => {
+        const siteSettings = settings === undefined ? {} : renderer.readSettings(resolve(settings));
+        return renderer.writeSite(renderer.buildSite(renderer.readSources(folders), siteSettings), site);
+      });
     });
   } finally {
     rmSync(packages, { recursive: true });

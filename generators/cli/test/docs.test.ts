@@ -18,7 +18,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 class DocsError extends Error { name = 'DocsError' }
 export const readSources = (folders) => folders.map((folder) => JSON.parse(readFileSync(folder + '/gen/index.json', 'utf8')));
-export const buildSite = (sources) => [sources.map(({ version }) => version).join(' ')];
+export const readSettings = (file) => JSON.parse(readFileSync(file, 'utf8'));
+export const buildSite = (sources, { url = '' }) => [sources.map(({ version }) => version).join(' ') + url];
 export function writeSite([page], out) {
   if (out.endsWith('foreign')) throw new DocsError('The folder contains other files');
   mkdirSync(out, { recursive: true });
@@ -60,6 +61,13 @@ describe('with a renderer', () => {
     });
     expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe('1.10 1.9');
     expect(readdirSync(folder).sort()).toEqual([...before, 'site'].sort());
+  });
+
+  it('passes the settings of the site', async () => {
+    writeFileSync(join(folder, 'site.json'), '{"url":" https://x.example/"}');
+    const { status } = await ladingIn(folder, 'docs', '--settings', 'site.json', '--out', 'site');
+    expect(status).toBe(0);
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe('1.10 1.9 https://x.example/');
   });
 
   it('takes documents without a configuration', async () => {

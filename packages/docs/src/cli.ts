@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DocsError } from './docs-error.js';
 import { serve } from './serve.js';
-import { buildSite, readSettings } from './site/index.js';
+import { buildSite, readSettings, withUrls } from './site/index.js';
 import { packageFolders, readSources } from './source/index.js';
 import { writeSite } from './write-site.js';
 
@@ -16,14 +16,16 @@ Builds the reference of an API as a static site: every version whose docs packag
 
   --out DIR        the output folder (default: site)
   --package DIR    a docs package, instead of the installed ones; repeat for each version
-  --settings FILE  a JSON file with the site's url, edit (the URL of a page's source), logo, picture and accent
+  --settings FILE  a JSON file: url, repository, edit, logo, icon, touchIcon, picture, accent; see the README
+  --url URL        where the site is published, instead of the setting
+  --repository URL the repository with the sources, instead of the setting
   --port N         the port to serve on (default: 8044; 0 selects a free one)
   --help           show this help
 
 Examples:
   lading-docs build --out public
   lading-docs serve --port 8080
-  lading-docs build --settings site.json
+  lading-docs build --settings site.json --url https://reference.example/
   lading-docs build --package packages/v1.44/docs --package packages/v1.41/docs
 `;
 
@@ -38,7 +40,11 @@ export async function main(args: readonly string[]): Promise<number> {
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return fail(`--port ${values.port} is not a valid port`);
     const out = resolve(values.out);
-    const settings = values.settings === undefined ? {} : readSettings(resolve(values.settings));
+    const { url, repository } = values;
+    const settings = withUrls(values.settings === undefined ? {} : readSettings(resolve(values.settings)), {
+      ...(url !== undefined && { url }),
+      ...(repository !== undefined && { repository }),
+    });
     const start = performance.now();
     const sources = readSources(values.package?.map((folder) => resolve(folder)) ?? packageFolders());
     const count = writeSite(buildSite(sources, settings), out);
@@ -65,6 +71,8 @@ function parseArguments(args: readonly string[]) {
       package: { type: 'string', multiple: true },
       port: { type: 'string', default: '8044' },
       settings: { type: 'string' },
+      url: { type: 'string' },
+      repository: { type: 'string' },
       help: { type: 'boolean', default: false, short: 'h' },
     },
   });

@@ -26,7 +26,7 @@ export function writeSite(files: Iterable<SiteFile>, out: string): number {
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);
     written.add(target);
-    writeIfChanged(target, 'text' in file ? file.text : readFileSync(file.copyOf, 'utf8'), existingPaths.has(target));
+    writeIfChanged(target, 'text' in file ? file.text : readFileSync(file.copyOf), existingPaths.has(target));
   }
   for (const entry of existing) {
     const target = join(entry.parentPath, entry.name);
@@ -36,8 +36,8 @@ export function writeSite(files: Iterable<SiteFile>, out: string): number {
 }
 
 /** Leaves an unchanged file alone and replaces a changed one, which is faster than truncating and rewriting it. */
-function writeIfChanged(target: string, text: string, exists: boolean): void {
-  if (exists && readFileSync(target, 'utf8') === text) return;
+function writeIfChanged(target: string, content: string | Buffer, exists: boolean): void {
+  if (exists && readFileSync(target).equals(Buffer.from(content))) return;
   if (exists) rmSync(target);
-  writeFileSync(target, text);
+  writeFileSync(target, content);
 }

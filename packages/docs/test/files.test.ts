@@ -86,6 +86,47 @@ describe('build', () => {
   test('--help ends with exit code 0', async () => expect(await main(['--help'])).toBe(0));
 });
 
+describe('settings', () => {
+  const png = Buffer.from('89504e470d0a1a0a00ff', 'hex');
+  const settingsFile = join(folder, 'site.json');
+  const site = join(folder, 'published');
+  const build = async (settings: object, ...options: string[]) => {
+    writeFileSync(settingsFile, JSON.stringify(settings));
+    const args = ['build', '--out', site, '--package', newer, '--package', older, '--settings', settingsFile];
+    return main([...args, ...options]);
+  };
+  const page = (path: string) => readFileSync(join(site, path), 'utf8');
+
+  test('give the site its icons, its address and the places of its sources', async () => {
+    for (const name of ['icon.png', 'touch.png', 'picture.png']) writeFileSync(join(folder, name), png);
+    const pictures = { icon: 'icon.png', touchIcon: 'touch.png', picture: 'picture.png' };
+    const edit = { operation: '{repository}/edit/{group}/{page}', '*': 'https://git.example/{version}', states: '' };
+    const urls = ['--url', 'https://kiosk.example/api', '--repository', 'https://git.example/kiosk/'];
+    expect(await build({ ...pictures, edit }, ...urls)).toBe(0);
+    expect(readFileSync(join(site, 'picture.png')).equals(png)).toBe(true);
+    const operation = page('v2.0/operations/TicketBuy.html');
+    expect(operation).toContain(
+      '<link rel="canonical" href="https://kiosk.example/api/v2.0/operations/TicketBuy.html">',
+    );
+    expect(operation).toContain('<meta property="og:image" content="https://kiosk.example/api/picture.png">');
+    expect(operation).toContain('<link rel="apple-touch-icon" href="../../touch-icon.png">');
+    expect(operation).toContain('href="https://git.example/kiosk/edit/ticket/operations/TicketBuy"');
+    expect(page('v2.0/index.html')).toContain('href="https://git.example/2.0"');
+    expect(page('sitemap.xml')).toContain('<loc>https://kiosk.example/api/v2.0/operations/TicketBuy.html</loc>');
+  });
+
+  test('without a URL and a repository, no page links to them', async () => {
+    expect(await build({ picture: 'picture.png', edit: '{repository}/edit' })).toBe(1);
+    expect(await build({ picture: 'picture.png', edit: { '*': '{repository}/edit' } })).toBe(0);
+    expect(page('v2.0/index.html')).not.toMatch(/canonical|og:image|apple-touch-icon|Edit this page/);
+  });
+
+  test.each([{ url: 'ftp://x' }, { icon: 'none.png' }, { accent: { light: 'red' } }, { colour: 'red' }, { edit: 1 }])(
+    '%j is refused',
+    async (settings) => expect(await build(settings)).toBe(1),
+  );
+});
+
 describe('serve', () => {
   test.each([
     ['/', 200, 'text/html'],

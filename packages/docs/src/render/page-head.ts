@@ -6,13 +6,19 @@ import { plain } from './markdown.js';
 
 const longestDescription = 160;
 
-export interface PageHead {
+export interface PageHead extends SiteAddresses {
   readonly pageTitle: string;
   readonly pageDescription: string;
+}
+
+interface SiteAddresses {
   /** The page's URL, if that of the site is known. */
   readonly canonical?: string;
   /** The URL of the picture of the site. */
   readonly picture?: string;
+  /** Whether the site has icons besides the logo. */
+  readonly hasIcon: boolean;
+  readonly hasTouchIcon: boolean;
 }
 
 export function pageHead(page: SitePage, version: SiteVersion, settings: SiteSettings): PageHead {
@@ -26,11 +32,13 @@ export function pageHead(page: SitePage, version: SiteVersion, settings: SiteSet
   };
 }
 
-/** Returns the URLs of a file of the site, if the URL of the site is known. */
-export function siteUrls(path: string, { url, picture }: SiteSettings): Pick<PageHead, 'canonical' | 'picture'> {
-  if (url === undefined) return {};
+/** Returns the URLs of a file of the site, if the URL of the site is known, and the icons of the site. */
+export function siteUrls(path: string, { url, picture, icon, touchIcon }: SiteSettings): SiteAddresses {
+  const icons = { hasIcon: icon !== undefined, hasTouchIcon: touchIcon !== undefined };
+  if (url === undefined) return icons;
   const base = url.endsWith('/') ? url : `${url}/`;
   return {
+    ...icons,
     canonical: `${base}${path.replace(/(^|\/)index\.html$/, '$1')}`,
     ...(picture !== undefined && { picture: `${base}picture.png` }),
   };

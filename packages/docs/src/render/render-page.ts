@@ -11,6 +11,7 @@ import { folderOf, type SiteVersion } from '../site/site-version.js';
 import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.js';
 import { contentsOf } from './contents.js';
 import { crumbsOf, downloadsOf, indexContext, schemaPair } from './page-parts.js';
+import { editLink } from './edit-link.js';
 import { groupOf, navigation } from './navigation.js';
 import { operationContext } from './operation-context.js';
 import { pageHead } from './page-head.js';
@@ -53,7 +54,7 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     counterparts: counterpartsOf(page, version, versions, renamedPath),
     sidebar: navigation(page, version),
     markdown: markdownOf(page, version),
-    editHref: settings.edit?.replaceAll('{page}', page.path),
+    editHref: editLink(page, version.version, settings),
     crumbs: crumbsOf(page, version),
     differences: page.kind === 'changes' ? undefined : changeCount(page),
     toc: toc.length > 0 ? toc : undefined,

@@ -1,4 +1,4 @@
 /** Builds the site from the docs packages. */
 export { buildSite } from './build-site.js';
 export type { SiteFile } from './site-file.js';
-export { readSettings, type SiteSettings } from './site-settings.js';
+export { readSettings, withUrls, type SiteSettings } from './site-settings.js';

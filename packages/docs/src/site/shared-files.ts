@@ -18,7 +18,12 @@ export function* sharedFiles(paths: readonly string[], settings: SiteSettings): 
     path: 'icon.svg',
     text: settings.logo === undefined ? asset('icon.svg') : readFileSync(settings.logo, 'utf8'),
   };
-  if (settings.picture !== undefined) yield { path: 'picture.png', copyOf: settings.picture };
+  for (const [path, copyOf] of Object.entries({
+    'icon.png': settings.icon,
+    'touch-icon.png': settings.touchIcon,
+    'picture.png': settings.picture,
+  }))
+    if (copyOf !== undefined) yield { path, copyOf };
   if (settings.url === undefined) return;
   const urls = paths.map((path) => `<url><loc>${xml(siteUrls(path, settings).canonical ?? '')}</loc></url>`);
   yield {

@@ -6,17 +6,29 @@ import { DocsError } from '../docs-error.js';
 export interface SiteSettings {
   /** The URL at which the site is published, for canonical addresses, the sitemap and previews of links. */
   readonly url?: string;
-  /** The URL where a page's source is edited; `{page}` stands for the page's path. */
-  readonly edit?: string;
+  /**
+   * The URLs where the sources of pages are edited, by the path or the kind of the page; `*` is that of all others, and
+   * an empty one means none. `{page}`, `{group}` and `{version}` stand for those of the page, `{repository}` for the
+   * setting of this name.
+   */
+  readonly edit?: Readonly<Record<string, string>>;
+  /** The URL of the repository with the sources. Without it, URLs that contain `{repository}` are not shown. */
+  readonly repository?: string;
   /** The file of the logo: SVG, shown at 24 pixels. */
   readonly logo?: string;
+  /** The file of the icon in tabs of browsers without support for SVG: PNG, 48 × 48 pixels. */
+  readonly icon?: string;
+  /** The file of the icon on home screens: PNG, 180 × 180 pixels. */
+  readonly touchIcon?: string;
   /** The file of the picture in previews of links: PNG, 1200 × 630 pixels. */
   readonly picture?: string;
   /** The colour of links and buttons, as CSS hexadecimal colours, in the light and in the dark theme. */
   readonly accent?: { readonly light: string; readonly dark: string };
 }
 
-const keys = new Set(['url', 'edit', 'logo', 'picture', 'accent']);
+const urlKeys = ['url', 'repository'] as const;
+const fileKeys = ['logo', 'icon', 'touchIcon', 'picture'] as const;
+const keys: readonly string[] = [...urlKeys, ...fileKeys, 'edit', 'accent'];
 
 /**
  * Reads the settings. Paths in them are relative to the file.
@@ -25,52 +37,64 @@ const keys = new Set(['url', 'edit', 'logo', 'picture', 'accent']);
  */
 export function readSettings(file: string): SiteSettings {
   const settings = parsed(file);
-  const invalid = (key: string, wanted: string) => new DocsError(`${file}: "${key}" must be ${wanted}`);
   for (const key of Object.keys(settings))
-    if (!keys.has(key)) throw new DocsError(`${file}: "${key}" is unknown; known are ${[...keys].join(', ')}`);
-  const { url, edit, logo, picture, accent } = settings;
-  for (const [key, value] of Object.entries({ url, edit }))
-    if (value !== undefined && !isUrl(value)) throw invalid(key, 'an http or https URL');
-  const located = (key: string, value: unknown): string | undefined => {
-    if (value === undefined) return undefined;
+    if (!keys.includes(key)) throw new DocsError(`${file}: "${key}" is unknown; known are ${keys.join(', ')}`);
+  const check = <T>(key: string, read: (value: unknown) => T | undefined, wanted: string): { [key: string]: T } => {
+    const value = settings[key];
+    if (value === undefined) return {};
+    const valid = read(value);
+    if (valid === undefined) throw new DocsError(`${file}: "${key}" must be ${wanted}`);
+    return { [key]: valid };
+  };
+  const located = (value: unknown) => {
     const path = typeof value === 'string' ? resolve(dirname(file), value) : '';
-    if (path === '' || !existsSync(path)) throw invalid(key, 'the path of an existing file');
-    return path;
+    return path !== '' && existsSync(path) ? path : undefined;
   };
-  if (accent !== undefined && !isAccent(accent))
-    throw invalid('accent', 'an object with the colours "light" and "dark", such as "#0b5cad"');
-  const [logoFile, pictureFile] = [located('logo', logo), located('picture', picture)];
   return {
-    ...(isUrl(url) && { url }),
-    ...(isUrl(edit) && { edit }),
-    ...(logoFile !== undefined && { logo: logoFile }),
-    ...(pictureFile !== undefined && { picture: pictureFile }),
-    ...(isAccent(accent) && { accent }),
+    ...Object.assign({}, ...urlKeys.map((key) => check(key, urlOf, 'an http or https URL'))),
+    ...Object.assign({}, ...fileKeys.map((key) => check(key, located, 'the path of an existing file'))),
+    ...check('edit', editOf, 'an http or https URL, or an object with such URLs by the path or kind of a page'),
+    ...check('accent', accentOf, 'an object with the colours "light" and "dark", such as "#0b5cad"'),
   };
+}
+
+/** @throws DocsError if an option is not a URL */
+export function withUrls(settings: SiteSettings, options: Pick<SiteSettings, (typeof urlKeys)[number]>): SiteSettings {
+  for (const key of urlKeys)
+    if (options[key] !== undefined && urlOf(options[key]) === undefined)
+      throw new DocsError(`--${key} must be an http or https URL`);
+  return { ...settings, ...options };
 }
 
 function parsed(file: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch (error) {
     throw new DocsError(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   throw new DocsError(`${file} must contain a JSON object`);
 }
 
-function isUrl(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\/[^\s"'<>]+$/.test(value);
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isAccent(value: unknown): value is NonNullable<SiteSettings['accent']> {
-  const isColour = (colour: unknown) => typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour);
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'light' in value &&
-    'dark' in value &&
-    isColour(value.light) &&
-    isColour(value.dark)
-  );
+function urlOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^https?:\/\/[^\s"'<>]+$/.test(value) ? value : undefined;
+}
+
+function editOf(value: unknown): SiteSettings['edit'] {
+  if (typeof value === 'string') return urlOf(value) === undefined ? undefined : { '*': value };
+  if (!isObject(value)) return undefined;
+  const isValid = (url: unknown) =>
+    url === '' || urlOf(typeof url === 'string' ? url.replace(/^\{repository\}/, 'https://repository') : url);
+  return Object.values(value).every(isValid) ? (value as Readonly<Record<string, string>>) : undefined;
+}
+
+function accentOf(value: unknown): SiteSettings['accent'] {
+  const isColour = (colour: unknown): colour is string => typeof colour === 'string' && /^#[0-9a-f]{6}$/i.test(colour);
+  if (!isObject(value)) return undefined;
+  const { light, dark } = value;
+  return isColour(light) && isColour(dark) ? { light, dark } : undefined;
 }
