@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { publishedThings, putThings } from '../../testing/things.js';
 import { main } from '../main.js';
+import { contentsOf } from './testing/cases.js';
 
 let folder = '';
 beforeEach(() => {
@@ -39,6 +40,14 @@ it('writes the overlay and generates', { timeout: 60_000 }, async () => {
   expect(overlay).not.toContain('taken over');
   expect(readFileSync(join(folder, 'spec/versions.yaml'), 'utf8')).toContain('overlays:\n  - overlays/v1.1.yaml\n');
   expect(readFileSync(join(folder, 'out/v1.1/types/gen/thing.ts'), 'utf8')).toContain('AcmeSize?: number');
+});
+
+it('only reports with --dry-run', async () => {
+  const before = contentsOf(folder);
+  const { exit, stdout } = await bump('acme-1.1.yaml', '--dry-run');
+  expect(exit).toBe(0);
+  expect(stdout).toContain('`Thing.VendorSize` was added');
+  expect(contentsOf(folder)).toEqual(before);
 });
 
 it('ends with 3 where the specification is written and generation refuses', { timeout: 60_000 }, async () => {

@@ -1,9 +1,12 @@
-/** A bump of this repository's specification adds the version to the umbrellas, without edits by hand. */
+/**
+ * A bump of this repository's specification adds the version to the umbrellas, without edits by hand. Only a full run tests
+ * it: `umbrellas.test.ts` bumps a small specification.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { versionsOfSpec, withProductName } from '../../overlay/index.js';
 import { readSpec } from '../../read/index.js';
 import { newerVersions, removeVersions } from '../../testing/remove-versions.js';
@@ -23,30 +26,32 @@ const config: LadingConfig = {
   workspace: false,
 };
 
-// Documents as if they were published without mistakes: the base version, and the same as a further version.
-beforeAll(() => {
-  cpSync(spec, join(folder, 'spec'), { recursive: true });
-  removeVersions(join(folder, 'spec'), newerVersions);
-  rmSync(join(folder, 'spec/corrections'), { recursive: true });
-  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
-  const { product, ...read } = readSpec(join(folder, 'spec'));
-  const [base] = withProductName(versionsOfSpec({ product, ...read }), product);
-  const root = JSON.stringify(base?.document.root);
-  writeFileSync(join(folder, 'v1.44.json'), root);
-  writeFileSync(join(folder, 'v1.45.json'), root.replace('"version":"1.44"', '"version":"1.45"'));
-}, 600_000);
-afterAll(() => rmSync(folder, { recursive: true }));
+describe.skipIf(!inject('isFullRun'))('a bump of this repository', () => {
+  // Documents as if they were published without mistakes: the base version, and the same as a further version.
+  beforeAll(() => {
+    cpSync(spec, join(folder, 'spec'), { recursive: true });
+    removeVersions(join(folder, 'spec'), newerVersions);
+    rmSync(join(folder, 'spec/corrections'), { recursive: true });
+    writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
+    const { product, ...read } = readSpec(join(folder, 'spec'));
+    const [base] = withProductName(versionsOfSpec({ product, ...read }), product);
+    const root = JSON.stringify(base?.document.root);
+    writeFileSync(join(folder, 'v1.44.json'), root);
+    writeFileSync(join(folder, 'v1.45.json'), root.replace('"version":"1.44"', '"version":"1.45"'));
+  }, 600_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
 
-it('generates the umbrellas of all versions', { timeout: 600_000 }, async () => {
-  const bump = await ladingHere('bump', join(folder, 'v1.45.json'), '--spec', join(folder, 'spec'));
-  expect(bump).toMatchObject({ status: 0 });
-  expect(bump.output).not.toMatch(/packages[\\/](client|server|docs)/);
-  const generate = await ladingHere('generate', '--quiet', '--config', join(folder, 'lading.config.json'));
-  expect(generate).toEqual({ status: 0, output: '' });
-  const [client = '', server = ''] = ['client/gen/engine.ts', 'server/gen/create-server.ts'].map((path) =>
-    readFileSync(join(folder, 'packages', path), 'utf8'),
-  );
-  expect(client).toContain('export type Engine = EngineV145 | EngineV144 | EngineV143 | EngineV142 | EngineV141;');
-  for (const [name, version] of Object.entries({ '': '145', V144: '144', V141: '141' }))
-    expect(server).toContain(`export function createServer${name}(handlers: HandlersV${version},`);
+  it('generates the umbrellas of all versions', { timeout: 600_000 }, async () => {
+    const bump = await ladingHere('bump', join(folder, 'v1.45.json'), '--spec', join(folder, 'spec'));
+    expect(bump).toMatchObject({ status: 0 });
+    expect(bump.output).not.toMatch(/packages[\\/](client|server|docs)/);
+    const generate = await ladingHere('generate', '--quiet', '--config', join(folder, 'lading.config.json'));
+    expect(generate).toEqual({ status: 0, output: '' });
+    const [client = '', server = ''] = ['client/gen/engine.ts', 'server/gen/create-server.ts'].map((path) =>
+      readFileSync(join(folder, 'packages', path), 'utf8'),
+    );
+    expect(client).toContain('export type Engine = EngineV145 | EngineV144 | EngineV143 | EngineV142 | EngineV141;');
+    for (const [name, version] of Object.entries({ '': '145', V144: '144', V141: '141' }))
+      expect(server).toContain(`export function createServer${name}(handlers: HandlersV${version},`);
+  });
 });

@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { versionsOfSpec } from '../../overlay/index.js';
 import { compareApis } from '../../compare/index.js';
 import { normalize } from '../../normalize/index.js';
@@ -18,7 +18,8 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-rebase-test-'));
   cpSync(own, folder, { recursive: true });
-  removeVersions(folder, newerVersions);
+  // A run that is not full has no chain of versions below the base version.
+  removeVersions(folder, inject('isFullRun') ? newerVersions : [...newerVersions, '1.43', '1.42']);
   writeFileSync(join(folder, 'overlays/v1.45.yaml'), next);
   appendFileSync(join(folder, 'versions.yaml'), '  - overlays/v1.45.yaml\n');
 });
@@ -65,9 +66,9 @@ it('makes a newer version the base version, and reverts it', { timeout: 120_000 
   expect(after.map(({ document, extends: base }) => [document.version, base])).toEqual([
     ['1.45', undefined],
     ['1.44', '1.45'],
-    ['1.43', '1.44'],
+    ...(inject('isFullRun') ? [['1.43', '1.44']] : []),
     ['1.41', '1.44'],
-    ['1.42', '1.43'],
+    ...(inject('isFullRun') ? [['1.42', '1.43']] : []),
   ]);
   expect(existsSync(join(folder, 'v1.44'))).toBe(false);
   for (const { document } of before) {

@@ -24,7 +24,7 @@ describe('any two versions', () => {
         const names: StructureNumbers = new Map();
         expect(wire.length === 0).toBe(wireStructureOf(older, names) === wireStructureOf(newer, names));
       }),
-      { numRuns: inject('isFullRun') ? 250 : 40 },
+      { numRuns: inject('isFullRun') ? 250 : 20 },
     );
   });
 

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api, Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
+import { sampled } from '../../testing/sampled.js';
 import { compareApis } from '../index.js';
 import { reversedSummaries, summariesOf } from '../testing/reversed-changes.js';
 
@@ -103,12 +104,14 @@ describe.skipIf(missing !== '')(`published documents${missing}`, () => {
   });
 
   it('differ backwards as they do forwards, and not from themselves', () => {
-    for (const [version, older] of apis) {
-      for (const [other, newer] of apis) {
-        const forwards = compareApis(older, newer);
-        expect(reversedSummaries(compareApis(newer, older)), `${version} → ${other}`).toEqual(summariesOf(forwards));
-        if (version === other) expect(forwards).toEqual([]);
-      }
+    const all = [...apis.values()];
+    const pairs = all.flatMap((older, index) => all.slice(index).map((newer) => [older, newer] as const));
+    for (const [older, newer] of sampled(pairs, 5)) {
+      const forwards = compareApis(older, newer);
+      expect(reversedSummaries(compareApis(newer, older)), `${older.version} → ${newer.version}`).toEqual(
+        summariesOf(forwards),
+      );
+      if (older === newer) expect(forwards).toEqual([]);
     }
   });
 

@@ -358,7 +358,8 @@ describe('a version that extends another', () => {
 
 it('contains only the modules of 1.41 that differ from 1.44', async () => {
   const spec = readSpec(repositoryPath('spec'));
-  const files = await serversOfVersions(withProductName(versionsOfSpec(spec), spec.product));
+  const two = versionsOfSpec(spec).filter(({ document }) => ['1.44', '1.41'].includes(document.version));
+  const files = await serversOfVersions(withProductName(two, spec.product));
   const own = (kind: string) =>
     [...files.keys()].flatMap((path) => new RegExp(`^v1\\.41/${kind}/gen/(.*)\\.ts$`).exec(path)?.[1] ?? []).sort();
   expect(own('server').join(' ')).toBe(

@@ -1,6 +1,6 @@
 /** Tests the identifiers of types over versions: what a published version has stays. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { documentOf, type Json } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { identifiersByVersion, identifiersOf, keyOf } from '../types/identifiers.js';
@@ -96,6 +96,6 @@ it('keeps every identifier whatever newer versions add, and gives none twice', (
       const declared = [...(after ?? [])].filter(([key]) => schemas.has(key) || key.startsWith('values '));
       expect(new Set(declared.map(([, id]) => id)).size).toBe(declared.length);
     }),
-    { numRuns: 300 },
+    { numRuns: inject('isFullRun') ? 300 : 60 },
   );
 });

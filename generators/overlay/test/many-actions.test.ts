@@ -1,6 +1,6 @@
 /** Many actions on one document have the same effect as one overlay for each, and do not change the given document. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import type { Json, JsonObject } from '../../document/index.js';
 import { LadingError } from '../../diagnostics/index.js';
 import { applyOverlay, parseOverlay } from '../index.js';
@@ -24,6 +24,7 @@ function apply(document: JsonObject, actions: readonly Json[]): Json {
 }
 
 it('has the same effect as one overlay for each', () => {
+  const numRuns = inject('isFullRun') ? 3000 : 300;
   let applied = 0;
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 6 }), (actions) => {
@@ -37,7 +38,7 @@ it('has the same effect as one overlay for each', () => {
       expect(JSON.stringify(apply(document, actions as Json[]))).toBe(JSON.stringify(wanted));
       expect(JSON.stringify(document)).toBe(before);
     }),
-    { numRuns: 3000 },
+    { numRuns },
   );
-  expect(applied).toBeGreaterThan(300);
+  expect(applied).toBeGreaterThan(numRuns / 10);
 });

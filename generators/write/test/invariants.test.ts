@@ -1,6 +1,6 @@
 /** Invariants of writing, for any sequence of trees. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { formatText } from '../index.js';
 import { changesOf, check, contentOf, newFolder, put, write, type FolderContent } from './testing/folder.js';
 
@@ -19,6 +19,8 @@ async function formatted(wanted: FolderContent): Promise<FolderContent> {
   const entries = Object.entries(wanted).map(async ([name, given]) => [name, await formatText(name, given)] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
+
+const numRuns = inject('isFullRun') ? 60 : 12;
 
 it('afterwards the folder contains the expected files, foreign files, and nothing else', async () => {
   await fc.assert(
@@ -41,7 +43,7 @@ it('afterwards the folder contains the expected files, foreign files, and nothin
         expect(again.files.every((file) => file.status === 'unchanged')).toBe(true);
       }
     }),
-    { numRuns: 60 },
+    { numRuns },
   );
 });
 
@@ -54,6 +56,6 @@ it('a check is fresh for exactly the tree that was written', async () => {
       expect((await check(root, asked)).fresh).toBe(equal);
       expect((await check(root, written)).fresh).toBe(true);
     }),
-    { numRuns: 60 },
+    { numRuns },
   );
 });

@@ -8,7 +8,7 @@ import { translated } from './testing/child.js';
 import { check, contentOf, filesOf, memory, newFolder, write, type FolderContent } from './testing/folder.js';
 
 const isFullRun = inject('isFullRun');
-const KILLS = inject('isExhaustiveRun') ? 100 : isFullRun ? 40 : 12;
+const KILLS = inject('isExhaustiveRun') ? 100 : isFullRun ? 40 : 6;
 const LANES = 2;
 const writer = translated('killed');
 

@@ -40,7 +40,7 @@ it('lays statements out as prettier does', async () => {
       const text = `// Generated.\n// All.\n\n${statements.map(unformatted).join('\n\n')}`;
       expect(printed(statements)).toBe(await formatted(text));
     }),
-    { numRuns: inject('isExhaustiveRun') ? 3000 : inject('isFullRun') ? 600 : 75 },
+    { numRuns: inject('isExhaustiveRun') ? 3000 : inject('isFullRun') ? 600 : 25 },
   );
 });
 
