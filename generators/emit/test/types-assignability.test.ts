@@ -87,7 +87,7 @@ beforeAll(async () => {
 
 it.each(flagSets)('say what the document says under %s flags', (_name, flags) => {
   const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript7/package.json')), 'bin/tsc');
-  const options = ['--noEmit', '--strict', ...flags, '--target', 'es2022', '--module', 'nodenext'];
+  const options = ['--singleThreaded', '--noEmit', '--strict', ...flags, '--target', 'es2022', '--module', 'nodenext'];
   const { stdout } = spawnSync(process.execPath, [tsc, ...options, '--pretty', 'false', 'program.ts'], {
     cwd: folder,
     encoding: 'utf8',

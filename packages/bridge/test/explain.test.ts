@@ -1,12 +1,9 @@
 /** Tests what the bridge says about two versions. */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explain, explanationText, versions } from '../src/index.js';
-
-const command = join(import.meta.dirname, '../bin/bridge.mjs');
-const run = (...words: readonly string[]) => spawnSync(process.execPath, [command, ...words], { encoding: 'utf8' });
+import { bridgeHere } from './bridge-here.js';
 
 describe('an explanation', () => {
   it('names the differences on the route, and nothing that only documents say', () => {
@@ -43,15 +40,17 @@ describe('an explanation', () => {
 });
 
 describe('the command', () => {
-  it('prints the page of all differences, which is committed', () => {
+  it('prints the page of all differences, which is committed', async () => {
     // `node packages/bridge/bin/bridge.mjs --explain all > packages/bridge/docs/differences.md` writes it.
-    expect(run('--explain=all').stdout).toBe(readFileSync(join(import.meta.dirname, '../docs/differences.md'), 'utf8'));
+    expect((await bridgeHere('--explain=all')).stdout).toBe(
+      readFileSync(join(import.meta.dirname, '../docs/differences.md'), 'utf8'),
+    );
   });
-  it('prints it, as JSON too', () => {
-    expect(run('--explain=1.43', '--as=1.44').stdout).toMatch(
+  it('prints it, as JSON too', async () => {
+    expect((await bridgeHere('--explain=1.43', '--as=1.44')).stdout).toMatch(
       /^A client of 1\.43 on an engine of 1\.44: 1\.43 → 1\.44\n\nIn 1\.43/,
     );
-    const json = run('--explain=1.30', '--as=1.31', '--json');
+    const json = await bridgeHere('--explain=1.30', '--as=1.31', '--json');
     expect(JSON.parse(json.stdout)).toEqual({
       client: '1.30',
       engine: '1.31',
@@ -59,13 +58,13 @@ describe('the command', () => {
       losses: [],
     });
     expect(json.status).toBe(0);
-    expect(run('--explain=1.30', '--as=1.31').stdout).toContain('No message differs.');
+    expect((await bridgeHere('--explain=1.30', '--as=1.31')).stdout).toContain('No message differs.');
   });
   it.each([
     [['--explain=1.23'], '--explain "1.23": pass a version of 1.24 to 1.52'],
     [['--explain=1.52'], '--explain "1.52": pass another version than that of the engine'],
-  ])('%j', (words, message) => {
-    const { status, stderr } = run(...words);
+  ])('%j', async (words, message) => {
+    const { status, stderr } = await bridgeHere(...words);
     expect(stderr).toContain(message);
     expect(status).toBe(2);
   });

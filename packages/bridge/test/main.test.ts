@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bridgeHere } from './bridge-here.js';
 
 const command = join(import.meta.dirname, '../bin/bridge.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'lading-bridge-'));
@@ -51,9 +52,15 @@ describe('arguments', () => {
     [[listen, target, '--grace=-1'], '--grace "-1": pass a number'],
     [['--listen=fd://x', target], '--listen "fd://x": pass a socket such as unix:///run/bridge.sock'],
     [['--other'], "Unknown option '--other'"],
-  ])('%j', (words, message) => {
-    const { status, stderr } = spawnSync(process.execPath, [command, ...words], { encoding: 'utf8' });
+  ])('%j', async (words, message) => {
+    const { status, stderr } = await bridgeHere(...words);
     expect(stderr).toContain(message);
+    expect(status).toBe(2);
+  });
+
+  it('end the process with that status', () => {
+    const { status, stderr } = spawnSync(process.execPath, [command, '--other'], { encoding: 'utf8' });
+    expect(stderr).toBe("bridge: Unknown option '--other'\n");
     expect(status).toBe(2);
   });
 });

@@ -50,7 +50,7 @@ describe('decodes the same values however the bytes are split', () => {
         );
         expect(read(splitAt(bytes, places))).toEqual({ values: items.map(([json]) => plain(json)) });
       }),
-      { numRuns: isFullRun ? 500 : 100 },
+      { numRuns: isFullRun ? 500 : 30 },
     );
   });
 
@@ -62,7 +62,7 @@ describe('decodes the same values however the bytes are split', () => {
         );
         expect(read(splitAt(bytes, places))).toEqual({ values: items.map(([json]) => plain(json)) });
       }),
-      { numRuns: isFullRun ? 500 : 100 },
+      { numRuns: isFullRun ? 500 : 30 },
     );
   });
 
@@ -100,7 +100,7 @@ describe('decodes the same values however the bytes are split', () => {
         expect(read(splitAt(bytes, small), maxLength)).toEqual(whole);
         expect(read(splitEvery(bytes, 1), maxLength)).toEqual(whole);
       }),
-      { numRuns: isFullRun ? 3000 : 300 },
+      { numRuns: isFullRun ? 3000 : 100 },
     );
   });
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { inspect, promisify } from 'node:util';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { type ConnectOptions, pinnedVersion, resolveTarget } from '../../src/connect/index.js';
 import { InputError } from '../../src/error/index.js';
 import { contextFiles, listening, temporaryFolder, write } from './temporary.js';
@@ -111,7 +111,7 @@ describe('an address', () => {
             expect.not.stringContaining(secret),
           ]);
       }),
-      { numRuns: 1000 },
+      { numRuns: inject('isFullRun') ? 1000 : 100 },
     );
     await fc.assert(
       fc.asyncProperty(text, text, async (user, host) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { LadingClientError, StreamError } from '../../src/error/index.js';
 import { Output } from '../../src/stream/index.js';
 import { collect, context, cutAfter, inPieces, mockEngine, until } from './mock-engine.js';
@@ -54,7 +54,7 @@ describe('Output', () => {
           );
         }
       }),
-      { numRuns: 200 },
+      { numRuns: inject('isFullRun') ? 200 : 40 },
     );
   });
 

@@ -25,7 +25,10 @@ const beginnings = [
   `PUT /containers/a/archive?path=/ HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\nabc`,
 ];
 
-const connections = inject('isExhaustiveRun') ? 10_000 : inject('isFullRun') ? 3000 : 400;
+const isFullRun = inject('isFullRun');
+const connections = inject('isExhaustiveRun') ? 10_000 : isFullRun ? 3000 : 200;
+/** The number of clients at once. */
+const [many, slow] = isFullRun ? [300, 100] : [60, 20];
 
 it.each(['a unix socket', 'a port'])(
   `survives ${connections} connections that are opened and dropped, on %s`,
@@ -57,7 +60,7 @@ it.each(['a unix socket', 'a port'])(
 it('closes connections without a complete request', async () => {
   const texts = ['', 'GET /_ping HT', `GET /_ping HTTP/1.1\r\n${host}X: y\r\n`];
   const all = await Promise.all(
-    Array.from({ length: 300 }, (_, index) =>
+    Array.from({ length: many }, (_, index) =>
       send(attacked().target, [texts[index % texts.length] ?? ''], { wait: 6000 }),
     ),
   );
@@ -70,7 +73,7 @@ it('closes connections without a complete request', async () => {
 it('does not wait for heads that arrive byte by byte', async () => {
   const head = `GET /_ping HTTP/1.1\r\n${host}X: ${'y'.repeat(500)}\r\n\r\n`;
   const all = await Promise.all(
-    Array.from({ length: 100 }, () => send(attacked().target, [...head], { pause: 50, wait: 6000 })),
+    Array.from({ length: slow }, () => send(attacked().target, [...head], { pause: 50, wait: 6000 })),
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
@@ -87,7 +90,7 @@ it.each([
   const head = `${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\n${rest}`;
   const pieces = [head, ...Array.from({ length: 500 }, letter)];
   const all = await Promise.all(
-    Array.from({ length: 100 }, () => send(attacked().target, pieces, { pause: 50, wait: 6000 })),
+    Array.from({ length: slow }, () => send(attacked().target, pieces, { pause: 50, wait: 6000 })),
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
@@ -97,15 +100,15 @@ it.each([
 
 it('closes idle connections', async () => {
   const all = await Promise.all(
-    Array.from({ length: 300 }, () => send(attacked().target, [`GET /_ping HTTP/1.1\r\n${host}\r\n`], { wait: 6000 })),
+    Array.from({ length: many }, () => send(attacked().target, [`GET /_ping HTTP/1.1\r\n${host}\r\n`], { wait: 6000 })),
   );
   for (const { text, closed } of all) {
     expect([closed, responsesOf(text).map(({ status }) => status)]).toEqual([true, [200]]);
   }
 });
 
-it('does not buffer the output of 200 clients that do not read', async () => {
-  const sockets = Array.from({ length: 200 }, () => net.connect(attacked().target.path ?? ''));
+it(`does not buffer the output of ${many} clients that do not read`, async () => {
+  const sockets = Array.from({ length: many }, () => net.connect(attacked().target.path ?? ''));
   for (const socket of sockets) {
     socket.on('error', () => undefined);
     socket.pause();

@@ -3,7 +3,7 @@
  * affected.
  */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { ask } from '../conformance/target.js';
 import { responsesOf } from './responses.js';
 import { limits, attackedServer, send } from './attacked-server.js';
@@ -237,7 +237,7 @@ it('survives random bytes', async () => {
       const { text } = await send(attacked().target, [bytes], { end: true });
       for (const { status } of responsesOf(text)) expect(status).toBeGreaterThanOrEqual(400);
     }),
-    { seed, numRuns: 150 },
+    { seed, numRuns: inject('isFullRun') ? 150 : 30 },
   );
 });
 
@@ -268,7 +268,7 @@ it('survives requests with bytes changed, removed or inserted', async () => {
         responsesOf(text);
       },
     ),
-    { seed, numRuns: 300 },
+    { seed, numRuns: inject('isFullRun') ? 300 : 60 },
   );
 }, 120_000);
 

@@ -4,7 +4,7 @@ import net from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createEngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
@@ -137,7 +137,7 @@ describe('clients that disconnect', () => {
     ['during a stream of events', `GET /events HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`, 20],
   ])('%s', async (_, bytes, after) => {
     await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => {
+      Array.from({ length: inject('isFullRun') ? 100 : 25 }, async (_, index) => {
         const socket = net.connect(attacked().port, '127.0.0.1');
         socket.on('error', () => undefined);
         await once(socket, 'connect');
@@ -214,7 +214,7 @@ describe('websockets', () => {
           expect(responsesOf(text)[0]?.status).toBe(101);
         },
       ),
-      { seed, numRuns: 100 },
+      { seed, numRuns: inject('isFullRun') ? 100 : 20 },
     );
   }, 120_000);
 });
@@ -230,7 +230,7 @@ it('survives any input of sessions', async () => {
       expect([101, 200]).toContain(first?.status);
       if (upgrades) expect(first?.body).toContain(Buffer.from(bytes).toString('latin1'));
     }),
-    { seed, numRuns: 100 },
+    { seed, numRuns: inject('isFullRun') ? 100 : 20 },
   );
 }, 120_000);
 

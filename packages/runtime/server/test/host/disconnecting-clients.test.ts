@@ -6,7 +6,7 @@ import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createEngineServer, reply, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { hosts } from '../conformance/hosts.js';
@@ -90,7 +90,7 @@ describe.each(hosts.filter(({ name }) => !/TLS|prefix/.test(name)))('on $name', 
           expect((await ask(target, '/_ping')).status).toBe(200);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: inject('isFullRun') ? 40 : 8 },
     );
   });
 

@@ -1,6 +1,6 @@
 /** Pipelined requests: their responses are complete and in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import fc from 'fast-check';
 import { createEngineServer, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
@@ -68,7 +68,7 @@ describe('requests of one connection', () => {
         const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
         expect(responsesIn(await talk(target, pieces))).toEqual(names.map((name) => cases[name]?.[1]));
       }),
-      { numRuns: 40 },
+      { numRuns: inject('isFullRun') ? 40 : 15 },
     );
   });
 });
