@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 
 const usage = `Usage: node tools/run/identifier-length.mjs [folder]
   Prints the mean length of the declared names of each package.
@@ -15,6 +14,9 @@ if (under === '--help') {
   process.stdout.write(usage);
   process.exit();
 }
+// Loaded after the usage, since it takes a second.
+const { default: ts } = await import('typescript');
+
 const isHandWritten = (path) => !/(^|\/)(gen|corpus|fixtures|recordings)\/|\.d\.ts$/.test(path);
 const files = execFileSync('git', ['ls-files', '--', under], { cwd: root, encoding: 'utf8' })
   .split('\n')

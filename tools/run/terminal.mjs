@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { transformSync } from 'esbuild';
 import { usage } from './entry.mjs';
 import { root } from './steps.mjs';
 
@@ -35,8 +35,7 @@ export function recording() {
 function exampleOf(readme, folder) {
   const code = /^## Test without a daemon$[^]*?^```ts\n([^]*?)^```$/m.exec(readme)?.[1];
   if (code === undefined) throw new Error('README.md has no example below "Test without a daemon"');
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  return ts.transpileModule(code.replaceAll('/tmp', folder), { compilerOptions }).outputText;
+  return transformSync(code.replaceAll('/tmp', folder), { loader: 'ts' }).code;
 }
 
 function outputOf(typed, cwd) {

@@ -38,7 +38,7 @@ export interface Report {
 
 export function check(document: Document, exchanges: readonly Exchange[]): Report {
   const match = matcher(document);
-  const validate = validator(document);
+  const validate = validatorOf(document);
   const failures = new Map<string, CheckFailure>();
   const succeeded = new Set<string>();
   const unknown: Record<string, number> = {};
@@ -73,6 +73,15 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
     failures: [...failures.values()].sort((a, b) => b.count - a.count),
     unknown,
   };
+}
+
+const validators = new WeakMap<Document, Validator>();
+
+/** The validator of a document, which compiles each schema once. */
+function validatorOf(document: Document): Validator {
+  const validate = validators.get(document) ?? validator(document);
+  validators.set(document, validate);
+  return validate;
 }
 
 /** Whether the engine performed the request. An upgrade (101) counts as success; 304 means that the requested state was already reached. */

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
 import { usage } from '../../run/entry.mjs';
 
 usage(`
@@ -68,6 +67,7 @@ const built = spawnSync(
 );
 if (built.status !== 0) process.exit(built.status ?? 1);
 mkdirSync(out, { recursive: true });
+const { chromium } = await import('playwright-core');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const readme = join(here, '..', '..', '..', 'docs', 'images', 'reference.png');
 const pictures = process.argv.includes('--readme')

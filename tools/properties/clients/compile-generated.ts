@@ -1,9 +1,7 @@
 /** Compiles programs with generated packages, which import each other by names that are not installed. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inject } from 'vitest';
-import { repository } from '../paths.js';
+import { compileErrors } from '../compiler.js';
 
 const strict = {
   ...{ target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable'], types: ['node'], skipLibCheck: true, noEmit: true },
@@ -33,9 +31,5 @@ export function compileGenerated(folder: string, programs: Readonly<Record<strin
   writeFileSync(join(program, 'package.json'), '{ "type": "module" }');
   const compilerOptions = { ...strict, paths };
   writeFileSync(join(program, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-  const compiler = join(repository, 'node_modules', inject('isFullRun') ? 'typescript' : 'typescript7', 'bin', 'tsc');
-  const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', program, '--pretty', 'false'], {
-    encoding: 'utf8',
-  });
-  return `${stdout}${stderr}`;
+  return compileErrors(program);
 }

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { identify, withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
+import { identify } from 'lading/testing';
 import { spec } from '../paths.js';
+import { apiOf, specification, versions } from '../specification.js';
 
-const read = readSpec(spec);
-const apis = withProductName(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));
+const apis = versions.map(({ document }) => apiOf(document.version));
 
 test('every evidence in the table of deviations is a correction', () => {
   const readme = readFileSync(join(spec, 'README.md'), 'utf8');
@@ -22,7 +22,7 @@ test('every evidence in the table of deviations is a correction', () => {
 /** The documentation of rules matches the rules of the specification. */
 describe('rules', () => {
   const readme = readFileSync(join(spec, 'README.md'), 'utf8');
-  const rules = rulesOf(read.root.root);
+  const rules = rulesOf(specification.root.root);
 
   test('each kind is documented', () => {
     const [, section = ''] = readme.split('### Kinds of rules');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../paths.js';
+import { sampled } from '../sampled.js';
 
 /** The programs of `tools/`, including those of package.json scripts. Other files are modules of them. */
 const programs = [
@@ -71,7 +72,7 @@ describe('with dependencies, before a build', () => {
     expect(programs).toEqual(expect.arrayContaining(started));
   });
 
-  it.each(programs)('%s --help', (program) => {
+  it.each(sampled(programs, 3))('%s --help', (program) => {
     const { status, stdout, stderr } = run(program, '--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^(Usage: |npm run )/);

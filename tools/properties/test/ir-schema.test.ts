@@ -1,7 +1,17 @@
 /** The output of `lading ir` matches its schema, according to an independent validator. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { main } from 'lading/testing';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { main, newerVersions, removeVersions } from 'lading/testing';
+import { spec } from '../paths.js';
+
+// A run that is not full tests the base version and the oldest one.
+const folder = mkdtempSync(join(tmpdir(), 'lading-ir-'));
+cpSync(spec, folder, { recursive: true });
+if (!inject('isFullRun')) removeVersions(folder, [...newerVersions, '1.43', '1.42']);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function printed(...args: readonly string[]): Promise<unknown> {
   const output: string[] = [];
@@ -30,7 +40,7 @@ describe('the IR as JSON', () => {
   let model: PrintedIr = { versions: [] };
   beforeAll(async () => {
     schema = (await printed('--schema')) as AnySchema;
-    model = (await printed()) as PrintedIr;
+    model = (await printed('--spec', folder)) as PrintedIr;
   });
   const errorsOf = (value: unknown) => {
     const validate = new Ajv2020({ allowUnionTypes: true }).compile(closed(schema) as AnySchema);
@@ -56,7 +66,7 @@ describe('the IR as JSON', () => {
   });
 
   test('of one version contains only that version', async () => {
-    const { versions } = (await printed('1.41')) as PrintedIr;
+    const { versions } = (await printed('1.41', '--spec', folder)) as PrintedIr;
     expect(versions).toEqual(model.versions.filter(({ version }) => version === '1.41'));
   });
 });

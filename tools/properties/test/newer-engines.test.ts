@@ -9,21 +9,15 @@ import * as client44 from '@lading/client-v1.44';
 import type { Conflict, ErrorsOf } from '@lading/runtime-client';
 import { createEngineServer, reply } from '@lading/runtime-server';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { withProductName, readSpec, versionNamed, versionsOfSpec } from 'lading/testing';
 import { check } from '../../conformance/check/check.js';
 import { document, type JsonObject } from '../../conformance/check/document.js';
 import type { Exchange } from '../../conformance/recorder/exchange.js';
 import { exchangesOf, responses, type NewerResponse } from '../newer-engines/responses.js';
-import { spec } from '../paths.js';
 import { contracts } from '../servers/request-checker.js';
+import { documentOf } from '../specification.js';
 
-const read = readSpec(spec);
-const versions = withProductName(versionsOfSpec(read), read.product);
 const documents = new Map(
-  ['1.41', '1.44'].map((version) => [
-    version,
-    document(versionNamed(versions, version).document.root as unknown as JsonObject),
-  ]),
+  ['1.41', '1.44'].map((version) => [version, document(documentOf(version).root as unknown as JsonObject)]),
 );
 
 const rows = responses.flatMap((response) => response.versions.map((version) => ({ version, response })));

@@ -1,17 +1,10 @@
 /** A required part of a request has no default, which would contradict it. */
 import { expect, test } from 'vitest';
 import { referencesOf, type Api, type Type } from 'lading/emitter';
-import { withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
-import { spec } from '../paths.js';
+import { apiOf, versions } from '../specification.js';
 
-const read = readSpec(spec);
-
-test.each(
-  versionsOfSpec(read).map((version) => [version.document.version, withProductName([version], read.product)] as const),
-)('%s', (_, [version]) => {
-  if (version === undefined) throw new Error('no version');
-  const api = normalize(version.document);
-  expect(requiredWithDefault(api)).toEqual([]);
+test.each(versions.map(({ document }) => document.version))('%s', (version) => {
+  expect(requiredWithDefault(apiOf(version))).toEqual([]);
 });
 
 function requiredWithDefault(api: Api): string[] {

@@ -17,7 +17,7 @@ interface RequestParts {
 }
 
 const seed = 20_260_101;
-const runs = inject('isFullRun') ? 40 : 5;
+const runs = inject('isFullRun') ? 40 : 3;
 
 describe.each(Object.entries(contracts))('%s', (_, contract) => {
   const checkRequest = requestCheckerOf(contract, { url: 0 });

@@ -2,11 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationContract } from '@lading/runtime-server';
 import type { ObjectSchema, Schema, SchemaRule } from '@lading/runtime-wire';
-import { readSpec } from 'lading/testing';
-import { spec } from '../paths.js';
 import { contracts, requestCheckerOf } from '../servers/request-checker.js';
 import { at, breaks, target, type FieldValues } from '../servers/rules.js';
 import { fieldSchema, isRecord } from '../servers/values.js';
+import { specification } from '../specification.js';
 
 /** The kinds of rules that depend only on which properties are present. */
 const kinds: ReadonlySet<string> = new Set([
@@ -66,7 +65,7 @@ describe('1.44', () => {
 
   it('enforces every rule of the specification that engines enforce', () => {
     const enforced = new Set(rules.map(({ kind, description }) => `${kind} ${description}`));
-    const expected = specifiedRules(readSpec(spec).root.root)
+    const expected = specifiedRules(specification.root.root)
       .filter(({ kind, later }) => later !== true && kind !== 'engine' && kind !== 'note')
       .map(({ kind, sentence }) => `${kind} ${sentence}`);
     expect(expected.length).toBeGreaterThan(80);

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Api, Notes } from 'lading/emitter';
-import { Steps, withProductName, normalize, readDocument, readSpec, timelineOf, versionsOfSpec } from 'lading/testing';
-import { hasPublished, packages, published, spec, skipNote } from '../paths.js';
+import { normalize, readDocument } from 'lading/testing';
+import { hasPublished, packages, published, skipNote } from '../paths.js';
+import { comparedVersions } from '../specification.js';
 
 /** Everything that may be added or removed, by a name that is equal in the published documents and in the specification. */
 function notesOf(api: Api): ReadonlyMap<string, Notes> {
@@ -26,8 +27,7 @@ function notesOf(api: Api): ReadonlyMap<string, Notes> {
   return found;
 }
 
-const read = readSpec(spec);
-const { versions } = timelineOf(withProductName(versionsOfSpec(read), read.product), new Steps(() => undefined));
+const versions = comparedVersions();
 const number = (version: string) => Number(version.split('.')[1]);
 
 test('no badge is a guess', () => {

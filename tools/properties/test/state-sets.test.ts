@@ -1,9 +1,8 @@
 /** A named state set contains the values of the fields it names. */
 import { expect, test } from 'vitest';
-import { normalize, readSpec, versionsOfSpec } from 'lading/testing';
-import { spec } from '../paths.js';
+import { apiOf, versions } from '../specification.js';
 
-const apis = versionsOfSpec(readSpec(spec)).map(({ document }) => normalize(document));
+const apis = versions.map(({ document }) => apiOf(document.version));
 const cases = apis.flatMap((api) =>
   api.stateSets.flatMap((set) =>
     set.fields.map((field) => ({ api, set, field, version: api.version, name: set.name })),
