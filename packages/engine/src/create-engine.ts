@@ -26,7 +26,18 @@ import { AnyImageRegistry } from './registry/any-image-registry.js';
 import { Programs } from './runtime/programs.js';
 import { SimulatedRuntime } from './runtime/simulated-runtime.js';
 import { MemoryStore } from './store/memory-store.js';
+import { nodeHandlers } from './nodes/node-handlers.js';
+import type { NodeProperties } from './nodes/node-record.js';
+import { pluginHandlers } from './plugins/plugin-handlers.js';
+import { configHandlers, secretHandlers } from './secrets/secret-handlers.js';
+import { serviceHandlers } from './services/service-handlers.js';
+import { RecordingDriver } from './network-driver/recording-driver.js';
+import { machineProperties } from './swarm/machine-properties.js';
+import { SwarmControl } from './swarm/swarm-control.js';
 import { rejectOutsideSwarm, swarmHandlers } from './swarm/swarm-handlers.js';
+import { SwarmMember } from './swarm/swarm-member.js';
+import { SwarmNetwork } from './swarm/swarm-network.js';
+import { taskHandlers } from './tasks/task-handlers.js';
 import { startSession } from './system/session.js';
 import { systemHandlers } from './system/system-handlers.js';
 import { volumeHandlers } from './volumes/volume-handlers.js';
@@ -44,6 +55,8 @@ export interface Engine {
   readonly networks: NetworkService;
   readonly volumes: VolumeService;
   readonly ports: Ports;
+  /** The swarm, and simulated nodes of it. */
+  readonly swarm: SwarmControl<Engine>;
   /**
    * Starts containers of an earlier engine with these data.
    *
@@ -56,6 +69,10 @@ export interface Engine {
   start(container: Container): Promise<void>;
   /** Ends all processes, without consequences for their containers. */
   endProcesses(): Promise<void>;
+  /** Ends all processes as a stop of the engine does: containers start again by their restart policies. */
+  stop(): Promise<void>;
+  /** Continues after {@link stop}. */
+  restart(): Promise<void>;
   /** Ends all processes, closes published ports and the store. */
   close(): Promise<void>;
 }
@@ -64,6 +81,10 @@ export interface Engine {
 export interface EngineExtras {
   readonly programs: Programs;
   readonly faults: Faults;
+  /** The network on which engines join each other's swarms. */
+  readonly swarmNetwork: SwarmNetwork;
+  /** What the engine reports about itself as a node, where it differs from this machine. */
+  readonly node: Partial<NodeProperties>;
 }
 
 /**
@@ -71,7 +92,7 @@ export interface EngineExtras {
  * @param extras those of an earlier engine
  */
 export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineExtras> = {}): Engine {
-  const { programs = new Programs(), faults = new Faults() } = extras;
+  const { programs = new Programs(), faults = new Faults(), swarmNetwork = new SwarmNetwork(), node = {} } = extras;
   const clock = given.clock ?? new RealClock();
   const ports: Ports = {
     clock,
@@ -96,9 +117,31 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     ...{ containers, endpoints, execs, health, publishedPorts },
     networks: containerNetworks,
   });
+  const pull = async (name: string): Promise<void> => {
+    for await (const _progress of pullImage({ images, containers, events, ports }, { fromImage: name })) continue;
+  };
+  const member = new SwarmMember({
+    ...{ ports, events, containers, lifecycle, containerNetworks, images, networks, pull, swarmNetwork },
+    node: { ...machineProperties(), ...node },
+  });
+  networks.swarmNetworks = () => (member.isManager ? member.swarm?.networks : undefined);
+  containerNetworks.swarmNames = () => member.swarm?.discovery;
+  const swarm = new SwarmControl<Engine>(member, (properties) =>
+    createEngine(
+      // Nodes share this machine, whose ports belong to the first engine.
+      { clock, ids: ports.ids, registry: ports.registry, networkDriver: new RecordingDriver() },
+      { programs, swarmNetwork, node: properties },
+    ),
+  );
   const handlers: HandlersV144 = {
-    ...swarmHandlers,
-    system: systemHandlers({ id: idOf(ports), containers, images, volumes, events, clock }),
+    swarm: swarmHandlers(member),
+    node: nodeHandlers(member),
+    service: serviceHandlers(member),
+    task: taskHandlers(member),
+    secret: secretHandlers(member),
+    config: configHandlers(member),
+    plugin: pluginHandlers(),
+    system: systemHandlers({ id: idOf(ports), swarm: member, containers, images, volumes, events, clock }),
     container: containerHandlers({ containers, lifecycle, execs, images, events, clock }),
     exec: execHandlers(execs),
     image: imageHandlers({ images, containers, events, ports }),
@@ -109,17 +152,18 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   };
   return {
     handlers: faults.apply(handlers),
-    hooks: { beforeBody: rejectOutsideSwarm },
-    ...{ programs, events, faults, containers, images, networks, volumes, ports },
+    hooks: { beforeBody: (call) => rejectOutsideSwarm(member, call) },
+    ...{ programs, events, faults, containers, images, networks, volumes, ports, swarm },
     resume: (which) => lifecycle.resume(which),
-    async pull(name) {
-      for await (const _progress of pullImage({ images, containers, events, ports }, { fromImage: name })) continue;
-    },
+    pull,
     async start(container) {
       await lifecycle.start(container);
     },
     endProcesses: () => lifecycle.close(),
+    stop: () => lifecycle.close(),
+    restart: () => lifecycle.reopen(),
     async close() {
+      await swarm.close();
       await lifecycle.close();
       await ports.networkDriver.close();
       clock.close();

@@ -17,3 +17,4 @@ export { RunningEngine, type EngineSnapshot } from './running-engine.js';
 export type { Program, ProgramContext, ProgramFiles, ProgramOutput } from './runtime/program.js';
 export type { Programs } from './runtime/programs.js';
 export { startEngine, type StartOptions } from './start-engine.js';
+export { SimulatedNode, type NodeOptions, type SwarmControl } from './swarm/swarm-control.js';

@@ -1,5 +1,5 @@
 /** An engine that serves clients on an address. */
-import type { EngineServer, HandlersV144, Listening } from '@lading/server';
+import type { EngineServer, HandlersV144, Hooks, Listening } from '@lading/server';
 import { createEngine, type Engine } from './create-engine.js';
 import type { EventLog } from './events/event-log.js';
 import type { Faults } from './faults/faults.js';
@@ -7,6 +7,7 @@ import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
 import type { Ports } from './ports/ports.js';
 import type { Programs } from './runtime/programs.js';
 import { MemoryStore } from './store/memory-store.js';
+import type { SwarmControl } from './swarm/swarm-control.js';
 
 /** The state of an engine at a moment. It can be restored any number of times. */
 export interface EngineSnapshot {
@@ -44,6 +45,11 @@ export class RunningEngine implements AsyncDisposable {
 
   get events(): EventLog {
     return this.#core.engine.events;
+  }
+
+  /** The swarm, and simulated nodes of it. */
+  get swarm(): SwarmControl<Engine> {
+    return this.#core.engine.swarm;
   }
 
   /** Returns the state. Programs and faults are not part of it. */
@@ -94,8 +100,14 @@ export class CurrentEngine {
     return Object.fromEntries(forwarded) as HandlersV144;
   }
 
+  /** Hooks that call those of the current engine. */
+  get hooks(): Hooks {
+    return { beforeBody: (call) => this.engine.hooks.beforeBody?.(call) };
+  }
+
   async replace(state: Pick<Ports, 'store' | 'filesystem'>): Promise<void> {
     const { programs, faults, ports } = this.engine;
+    await this.engine.swarm.close();
     await this.engine.endProcesses();
     const { ids, clock, runtime, networkDriver, registry } = ports;
     this.engine = createEngine({ ids, clock, runtime, networkDriver, registry, ...state }, { programs, faults });

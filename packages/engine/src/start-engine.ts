@@ -54,7 +54,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
     else await engine.pull(image);
   }
   await engine.resume();
-  const server = createServerV144(core.handlers, { hooks: engine.hooks, ...(onError && { onError }) });
+  const server = createServerV144(core.handlers, { hooks: core.hooks, ...(onError && { onError }) });
   try {
     const listening = [];
     for (const { listen } of addresses) listening.push(await server.listen(listen));

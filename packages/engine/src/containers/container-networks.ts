@@ -7,8 +7,17 @@ import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { linksOf } from './links.js';
 
+/** What containers find on networks of a swarm, also on other nodes. */
+export interface SwarmNames {
+  resolve(network: string, name: string): string[];
+  accept(network: string, address: string, port: number, connection: Duplex): boolean;
+}
+
 export class ContainerNetworks {
   readonly #containers: ContainerService;
+
+  /** Returns the names and addresses on networks of the swarm; undefined outside of one. */
+  swarmNames: () => SwarmNames | undefined = () => undefined;
 
   constructor(containers: ContainerService) {
     this.#containers = containers;
@@ -32,7 +41,9 @@ export class ContainerNetworks {
         if (address === undefined) throw networkError('ENOTFOUND', `bad address '${host}'`);
         const target = this.#at(owner, address);
         const [near, far] = duplexPair();
-        if (target === undefined || !this.accept(target, port, far))
+        const isAccepted =
+          target === undefined ? this.#acceptInSwarm(owner, address, port, far) : this.accept(target, port, far);
+        if (!isAccepted)
           throw networkError('ECONNREFUSED', `can't connect to remote host (${address}): Connection refused`);
         return near;
       },
@@ -70,12 +81,21 @@ export class ContainerNetworks {
         const address = target.endpoints[network]?.joined?.address;
         if (address !== undefined && (alias === name || target.name === name)) found.push(address);
       }
+      if (endpoint.joined !== undefined)
+        found.push(...(this.swarmNames()?.resolve(endpoint.joined.networkId, name) ?? []));
       for (const other of this.#containers.all()) {
         const { joined, dnsNames } = other.endpoints[network] ?? {};
         if (joined !== undefined && dnsNames?.includes(name) === true) found.push(joined.address);
       }
     }
     return [...new Set(found)].filter((address) => address !== '');
+  }
+
+  #acceptInSwarm(container: Container, address: string, port: number, connection: Duplex): boolean {
+    return Object.values(container.endpoints).some(
+      ({ joined }) =>
+        joined !== undefined && this.swarmNames()?.accept(joined.networkId, address, port, connection) === true,
+    );
   }
 
   /** Returns the container with an address on a network of this one. */

@@ -73,8 +73,11 @@ export class ContainerService {
     this.#neighbours.events.emit('container', action, container.id, { ...container.attributes, ...attributes });
   }
 
-  /** @throws BadRequest, NotFound, Conflict */
-  create(wantedName: string, body: ContainerCreateRequest): Container {
+  /**
+   * @param owner who asks for it: a client, or a task of a swarm, whose addresses are already allocated
+   * @throws BadRequest, NotFound, Conflict
+   */
+  create(wantedName: string, body: ContainerCreateRequest, owner: 'client' | 'task' = 'client'): Container {
     validateCreate((other) => this.find(other), body);
     const { images } = this.#neighbours;
     const image = images.search(body.Image ?? '');
@@ -84,7 +87,7 @@ export class ContainerService {
     const settings = readSettings(body, image.config, id);
     const host = readHostSettings(body.HostConfig);
     // These checks come before the creation of volumes, which would remain after an error.
-    const endpoints = this.#endpointsOf(body, host.networkMode);
+    const endpoints = this.#endpointsOf(body, host.networkMode, owner);
     if ([...(settings.entrypoint ?? []), ...(settings.command ?? [])].length === 0)
       throw new BadRequest('no command specified');
     const record: ContainerRecord = {
@@ -181,7 +184,11 @@ export class ContainerService {
     return name;
   }
 
-  #endpointsOf({ NetworkingConfig }: ContainerCreateRequest, mode: string): ContainerRecord['endpoints'] {
+  #endpointsOf(
+    { NetworkingConfig }: ContainerCreateRequest,
+    mode: string,
+    owner: 'client' | 'task',
+  ): ContainerRecord['endpoints'] {
     const requested = NetworkingConfig?.EndpointsConfig ?? {};
     const endpoints: Record<string, EndpointRecord> = {};
     if (mode.startsWith('container:')) return endpoints;
@@ -189,7 +196,9 @@ export class ContainerService {
     const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
     for (const name of new Set([networks.find(mode).name, ...names])) {
       const network = networks.find(name);
-      const endpoint = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
+      const given = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
+      const isReserved = owner === 'task' && network.isSwarmScoped === true;
+      const endpoint = isReserved ? { ...given, requested: { ...given.requested, isReserved } } : given;
       try {
         service.validate(network, endpoint);
       } catch (error) {

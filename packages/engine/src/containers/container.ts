@@ -33,6 +33,7 @@ export class Container implements NetworkedContainer {
   readonly #save: (record: ContainerRecord) => void;
   readonly #exits = new Set<(code: number) => void>();
   readonly #removals = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   #record: ContainerRecord;
 
   constructor({ record, files, clock, save }: ContainerParts) {
@@ -101,6 +102,13 @@ export class Container implements NetworkedContainer {
   change(changes: Partial<ContainerRecord>): void {
     this.#record = { ...this.#record, ...changes };
     this.#save(this.#record);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener after each change. @returns a function that removes it */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Changes the state. @throws Error for a change of the status that the API does not have */

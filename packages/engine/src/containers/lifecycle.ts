@@ -164,6 +164,12 @@ export class Lifecycle {
     await Promise.all(running.map(({ exited }) => exited));
   }
 
+  /** Continues after {@link close}, as an engine that was started again. */
+  async reopen(): Promise<void> {
+    this.#isClosed = false;
+    await this.resume();
+  }
+
   async #run(container: Container): Promise<void> {
     const { containers, endpoints, health, networks, publishedPorts } = this.#neighbours;
     if (container.status === 'restarting') container.changeState({ status: 'exited' });

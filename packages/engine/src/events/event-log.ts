@@ -23,11 +23,17 @@ export class EventLog {
     this.#clock = clock;
   }
 
-  emit(type: EventType, action: string, id: string, attributes: Readonly<Record<string, string>> = {}): void {
+  emit(
+    type: EventType,
+    action: string,
+    id: string,
+    attributes: Readonly<Record<string, string>> = {},
+    scope: EventRecord['scope'] = 'local',
+  ): void {
     // A microsecond later than the last one at least: clients continue with `since` after the time of an event.
     const time = Math.max(this.#clock.now(), this.#lastTime + 0.001);
     this.#lastTime = time;
-    const event: EventRecord = { type, action, id, attributes: { ...attributes }, time };
+    const event: EventRecord = { type, action, id, attributes: { ...attributes }, scope, time };
     this.#past.push(event);
     if (this.#past.length > maxPastEvents) this.#past.shift();
     for (const listener of this.#listeners) listener(event);

@@ -6,8 +6,21 @@ export interface EventRecord {
   /** The id of the object, or its name if it has no id. */
   readonly id: string;
   readonly attributes: Readonly<Record<string, string>>;
+  /** Whether it concerns the swarm or this engine only. */
+  readonly scope: 'local' | 'swarm';
   /** Milliseconds since 1970. Two events never have an equal time. */
   readonly time: number;
 }
 
-export type EventType = 'container' | 'image' | 'volume' | 'network' | 'builder' | 'plugin' | 'daemon';
+export type EventType =
+  | 'container'
+  | 'image'
+  | 'volume'
+  | 'network'
+  | 'builder'
+  | 'plugin'
+  | 'daemon'
+  | 'node'
+  | 'service'
+  | 'secret'
+  | 'config';

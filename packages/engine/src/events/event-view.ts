@@ -2,7 +2,7 @@
 import type { EventMessage } from '@lading/types-v1.44';
 import type { EventRecord } from './event-record.js';
 
-export function eventMessage({ type, action, id, attributes, time }: EventRecord): EventMessage {
+export function eventMessage({ type, action, id, attributes, scope, time }: EventRecord): EventMessage {
   return {
     // Old clients, which do not know event types, read these three properties.
     ...((type === 'container' || type === 'image') && {
@@ -13,7 +13,7 @@ export function eventMessage({ type, action, id, attributes, time }: EventRecord
     Type: type,
     Action: action,
     Actor: { ID: id, Attributes: { ...attributes } },
-    scope: 'local',
+    scope,
     time: Math.floor(time / 1000),
     timeNano: Math.round(time * 1000) * 1000,
   };

@@ -17,6 +17,8 @@ export interface RequestedAddresses {
   readonly ipv4?: string | undefined;
   readonly ipv6?: string | undefined;
   readonly linkLocal?: readonly string[] | undefined;
+  /** Whether the address was allocated before, and stays allocated afterwards: that of a task. */
+  readonly isReserved?: boolean | undefined;
 }
 
 export interface JoinedEndpoint {

@@ -22,6 +22,10 @@ export class EndpointService {
   validate(network: NetworkRecord, { requested }: EndpointRecord): void {
     if (network.isConfigOnly)
       throw new Forbidden(`configuration-only network ${network.name} cannot be used by containers`);
+    if (network.isSwarmScoped === true && !network.isAttachable && requested?.isReserved !== true)
+      throw new Forbidden(
+        `Could not attach to network ${network.name}: rpc error: code = PermissionDenied desc = network ${network.name} not manually attachable`,
+      );
     if (requested === null) return;
     const { configuredSubnets } = network;
     validateEndpoint(requested, { isPredefined: predefinedNetworks.has(network.name), configuredSubnets });
@@ -93,6 +97,7 @@ export class EndpointService {
     const endpoint = container.endpoints[name];
     if (endpoint === undefined) return;
     const network = this.#networks.find(name);
+    if (network.isSwarmScoped === true) this.#networks.adopt(network);
     const joined = this.#joinedEndpoint(network, endpoint);
     container.setEndpoint(name, { ...endpoint, dnsNames: dnsNamesOf(container, name, endpoint), joined });
     const { endpointId, mac, address, prefixLength, ipv6Address, ipv6PrefixLength } = joined;
@@ -109,7 +114,7 @@ export class EndpointService {
   #joinedEndpoint(network: NetworkRecord, { requested, mac }: EndpointRecord): JoinedEndpoint {
     validateLinkLocal(requested?.linkLocal);
     const [ipv4, ipv6] = [this.#networks.poolOf(network, 4), this.#networks.poolOf(network, 6)];
-    const address = ipv4?.take(requested?.ipv4) ?? '';
+    const address = requested?.isReserved === true ? (requested.ipv4 ?? '') : (ipv4?.take(requested?.ipv4) ?? '');
     let ipv6Address = '';
     try {
       ipv6Address = ipv6?.take(requested?.ipv6) ?? '';
@@ -131,13 +136,14 @@ export class EndpointService {
   }
 
   #leave(container: NetworkedContainer, name: string): void {
-    const { joined, ...endpoint } = container.endpoints[name] ?? {};
+    const { joined, ...rest } = container.endpoints[name] ?? {};
     if (joined === undefined) return;
-    container.setEndpoint(name, endpoint as EndpointRecord);
+    const endpoint = rest as EndpointRecord;
+    container.setEndpoint(name, endpoint);
     const network = this.#networks.named(name);
     if (network === undefined) return;
     this.#networks.setMember(network.id, container.id, undefined);
-    this.#networks.poolOf(network, 4)?.release(joined.address);
+    if (endpoint.requested?.isReserved !== true) this.#networks.poolOf(network, 4)?.release(joined.address);
     this.#networks.poolOf(network, 6)?.release(joined.ipv6Address);
     this.#emit('disconnect', network, container);
   }

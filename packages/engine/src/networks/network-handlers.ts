@@ -22,14 +22,14 @@ export function networkHandlers(
       const { dangling, driver, id, label, name, scope, type } = filters;
       return (
         networks
-          .all()
+          .listed()
           .filter(
             (network) =>
               (dangling === undefined || isTrue(dangling) === isUnused(network)) &&
               anyOf(driver, (value) => value === network.driver) &&
               anyOf(id, (value) => network.id.startsWith(value)) &&
               anyOf(name, (value) => matches(network.name, value)) &&
-              anyOf(scope, (value) => value === 'local') &&
+              anyOf(scope, (value) => value === scopeOf(network)) &&
               anyOf(type, (value) => (value === 'builtin') === predefinedNetworks.has(network.name)) &&
               hasLabels(network.labels, label),
           )
@@ -39,7 +39,7 @@ export function networkHandlers(
     },
     inspect({ path: { id }, query: { scope } }) {
       const network = networks.find(id);
-      if (scope && scope !== 'local') throw new NotFound(`network ${id} not found`);
+      if (scope && scope !== scopeOf(network)) throw new NotFound(`network ${id} not found`);
       return networkResponse(network, networks.members(network.id));
     },
     create: ({ body }) => ({ Id: networks.create(readNewNetwork(body)).id, Warning: '' }),
@@ -66,4 +66,8 @@ export function networkHandlers(
       return { NetworksDeleted: names.length === 0 ? null : names };
     },
   };
+}
+
+function scopeOf({ isSwarmScoped }: NetworkRecord): 'swarm' | 'local' {
+  return isSwarmScoped === true ? 'swarm' : 'local';
 }

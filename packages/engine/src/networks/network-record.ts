@@ -18,6 +18,10 @@ export interface NetworkRecord {
   readonly addressing: AddressingRecord;
   /** The subnets of the request; the others were assigned. */
   readonly configuredSubnets: readonly string[];
+  /** Whether it is a network of the swarm. */
+  readonly isSwarmScoped?: boolean | undefined;
+  /** Whether it is the network that distributes published ports of the swarm. */
+  readonly isIngress?: boolean | undefined;
 }
 
 export interface AddressingRecord {

@@ -23,6 +23,15 @@ export interface NewNetwork {
   readonly addressing?: AddressingRecord | undefined;
 }
 
+/** The networks of the swarm, as a manager offers them. */
+export interface SwarmNetworks {
+  all(): NetworkRecord[];
+  find(wanted: string): NetworkRecord | undefined;
+  create(request: NewNetwork): NetworkRecord;
+  remove(id: string): void;
+  pool(id: string): AddressPool | undefined;
+}
+
 type AddressPools = Readonly<Partial<Record<Family, AddressPool>>>;
 type NetworkPorts = Pick<Ports, 'clock' | 'ids' | 'store'>;
 
@@ -35,11 +44,15 @@ export class NetworkService {
   readonly #events: EventLog;
   readonly #pools = new Map<string, AddressPools>();
   readonly #members = new Map<string, Map<string, NetworkMember>>();
+  /** Returns the networks of the swarm; undefined on an engine that manages none. */
+  swarmNetworks: () => SwarmNetworks | undefined = () => undefined;
 
   constructor(ports: NetworkPorts, events: EventLog) {
     this.#ports = ports;
     this.#events = events;
     this.#networks = new Collection(ports.store, 'networks', 'network');
+    // Networks of a swarm return with its tasks.
+    this.removeSwarmNetworks();
     for (const network of this.#networks.all()) this.#pools.set(network.id, poolsOf(network));
     for (const name of predefinedNetworks)
       if (this.#networks.named(name) === undefined) this.#add(predefined(name, name === 'none' ? 'null' : name));
@@ -47,6 +60,13 @@ export class NetworkService {
 
   all(): NetworkRecord[] {
     return this.#networks.all();
+  }
+
+  /** Returns the networks of this engine, and those of the swarm if it is a manager. */
+  listed(): NetworkRecord[] {
+    const ofSwarm = this.swarmNetworks()?.all() ?? [];
+    const ids = new Set(ofSwarm.map(({ id }) => id));
+    return [...ofSwarm, ...this.all().filter(({ id }) => !ids.has(id))];
   }
 
   named(name: string): NetworkRecord | undefined {
@@ -59,15 +79,41 @@ export class NetworkService {
     try {
       return this.#networks.find(name);
     } catch (error) {
+      const ofSwarm = this.swarmNetworks()?.find(name);
+      if (ofSwarm !== undefined) return ofSwarm;
       throw error instanceof NotFound ? new NotFound(`network ${name} not found`) : error;
     }
+  }
+
+  /** Makes a network of the swarm available on this engine. */
+  adopt(network: NetworkRecord): void {
+    if (this.#networks.get(network.id) === undefined) this.#networks.put(network);
+  }
+
+  /** Removes the networks of the swarm from this engine. */
+  removeSwarmNetworks(): void {
+    for (const { id, isSwarmScoped } of this.all()) if (isSwarmScoped === true) this.#networks.delete(id);
+  }
+
+  /** Creates the network through which containers on networks of a swarm reach others. */
+  ensureGatewayBridge(): void {
+    const name = 'docker_gwbridge';
+    if (this.#networks.named(name) !== undefined) return;
+    const options = {
+      'com.docker.network.bridge.enable_icc': 'false',
+      'com.docker.network.bridge.enable_ip_masquerade': 'true',
+      'com.docker.network.bridge.name': name,
+    };
+    this.#add({ ...predefined(name, 'bridge'), options });
   }
 
   /** @throws BadRequest, Conflict; Forbidden if a subnet overlaps with one of another network or of the request */
   create(request: NewNetwork): NetworkRecord {
     const { name, driver } = request;
     if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
-    validateDriver(request);
+    const swarmNetworks = this.swarmNetworks();
+    validateDriver(request, swarmNetworks !== undefined);
+    if (swarmNetworks !== undefined && isOverlay(request)) return swarmNetworks.create(request);
     if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
     const source = request.configFrom === '' ? undefined : this.#configurationOf(request);
     const addressing = source?.addressing ?? request.addressing;
@@ -89,7 +135,8 @@ export class NetworkService {
 
   /** @throws NotFound; Forbidden for predefined networks, and those with running containers or dependent networks */
   remove(wanted: string): void {
-    const { id, name, driver } = this.find(wanted);
+    const { id, name, driver, isSwarmScoped } = this.find(wanted);
+    if (isSwarmScoped === true) return this.#removeSwarmNetwork(id, name);
     if (predefinedNetworks.has(name)) throw new Forbidden(`${name} is a pre-defined network and cannot be removed`);
     if (this.members(id).size > 0)
       throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
@@ -99,6 +146,13 @@ export class NetworkService {
     this.#pools.delete(id);
     this.#members.delete(id);
     this.#events.emit('network', 'destroy', id, { name, type: driver });
+  }
+
+  #removeSwarmNetwork(id: string, name: string): void {
+    if (this.members(id).size > 0)
+      throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
+    this.swarmNetworks()?.remove(id);
+    this.#networks.delete(id);
   }
 
   /** Removes networks that no container uses. @returns their names */
@@ -124,7 +178,8 @@ export class NetworkService {
   }
 
   /** Returns the address pool of one family, or undefined if the network has none. */
-  poolOf({ id }: NetworkRecord, family: Family): AddressPool | undefined {
+  poolOf({ id, isSwarmScoped }: NetworkRecord, family: Family): AddressPool | undefined {
+    if (isSwarmScoped === true) return family === 4 ? this.swarmNetworks()?.pool(id) : undefined;
     return this.#pools.get(id)?.[family];
   }
 
@@ -162,15 +217,22 @@ export class NetworkService {
   }
 }
 
-function validateDriver({ driver, isIngress, isConfigOnly, configFrom }: NewNetwork): void {
+/** Whether the network belongs to the swarm. */
+function isOverlay({ driver, isIngress, isConfigOnly }: NewNetwork): boolean {
+  return !isConfigOnly && (driver === 'overlay' || isIngress);
+}
+
+function validateDriver({ driver, isIngress, isConfigOnly, configFrom }: NewNetwork, isManager: boolean): void {
   if (isConfigOnly) {
     if (driver !== '') throw new Forbidden('configuration-only networks cannot have a driver');
     if (configFrom !== '')
       throw new Forbidden('configuration-only networks cannot depend on another configuration network');
     return;
   }
-  if (isIngress) throw new Forbidden(noManager);
-  if (driver === 'overlay') throw new Forbidden(noManager);
+  if (isIngress || driver === 'overlay') {
+    if (!isManager) throw new Forbidden(noManager);
+    return;
+  }
   if (driver === 'host' || driver === 'null')
     throw new Forbidden(`only one instance of "${driver}" network is allowed`);
   if (driver !== '' && !['bridge', 'macvlan', 'ipvlan'].includes(driver))

@@ -1,7 +1,8 @@
 /** The port of persistence: records by collection and id, changed by atomic commits. */
 
 /** The collections of the engine. The records of each are plain data: JSON, and buffers in files. */
-export type CollectionName = 'engine' | 'containers' | 'images' | 'networks' | 'volumes' | 'files' | 'logs';
+export type CollectionName =
+  'engine' | 'containers' | 'images' | 'networks' | 'volumes' | 'files' | 'logs' | 'swarm' | 'plugins';
 
 /** A change of one record. Without a value, the record is removed. */
 export interface RecordChange {

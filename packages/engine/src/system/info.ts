@@ -5,11 +5,14 @@ import type { ContainerService } from '../containers/container-service.js';
 import { dateTime } from '../date-time.js';
 import type { EventLog } from '../events/event-log.js';
 import type { ImageService } from '../images/image-service.js';
+import { swarmInfoOf } from '../swarm/cluster-view.js';
+import type { SwarmMember } from '../swarm/swarm-member.js';
 
 export const engineVersion = '25.0.0-lading';
 
 export interface InfoContext {
   readonly id: string;
+  readonly swarm: SwarmMember;
   readonly containers: ContainerService;
   readonly images: ImageService;
   readonly events: EventLog;
@@ -17,7 +20,7 @@ export interface InfoContext {
   readonly now: number;
 }
 
-export function infoOf({ id, containers, images, events, now }: InfoContext): SystemInfo {
+export function infoOf({ id, swarm, containers, images, events, now }: InfoContext): SystemInfo {
   const all = containers.all();
   const count = (isCounted: (status: string) => boolean): number =>
     all.filter(({ status }) => isCounted(status)).length;
@@ -81,14 +84,7 @@ export function infoOf({ id, containers, images, events, now }: InfoContext): Sy
     ServerVersion: engineVersion,
     Runtimes: { runc: { path: 'none' } },
     DefaultRuntime: 'runc',
-    Swarm: {
-      NodeID: '',
-      NodeAddr: '',
-      LocalNodeState: 'inactive',
-      ControlAvailable: false,
-      Error: '',
-      RemoteManagers: null,
-    },
+    Swarm: swarmInfoOf(swarm),
     LiveRestoreEnabled: false,
     Isolation: '',
     InitBinary: '',

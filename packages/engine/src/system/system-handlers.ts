@@ -9,6 +9,8 @@ import { momentOf } from '../filters.js';
 import type { ImageService } from '../images/image-service.js';
 import { summaryOf as imageSummary } from '../images/image-view.js';
 import type { Clock } from '../ports/clock.js';
+import { swarmHeaderOf } from '../swarm/cluster-view.js';
+import type { SwarmMember } from '../swarm/swarm-member.js';
 import type { VolumeService } from '../volumes/volume-service.js';
 import { volumeResponse } from '../volumes/volume-view.js';
 import { infoOf } from './info.js';
@@ -16,6 +18,7 @@ import { versionOf } from './version.js';
 
 interface SystemHandlerContext {
   readonly id: string;
+  readonly swarm: SwarmMember;
   readonly containers: ContainerService;
   readonly images: ImageService;
   readonly volumes: VolumeService;
@@ -26,8 +29,8 @@ interface SystemHandlerContext {
 export function systemHandlers(context: SystemHandlerContext): NonNullable<HandlersV144['system']> {
   const { containers, images, volumes, events, clock } = context;
   return {
-    // The headers announce the classic builder and no swarm.
-    ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: 'inactive' }),
+    // The headers announce the classic builder and the place in a swarm.
+    ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: swarmHeaderOf(context.swarm) }),
     info: () => infoOf({ ...context, now: clock.now() }),
     version: () => versionOf(),
     events({ query: { since, until, filters = {} }, signal }) {

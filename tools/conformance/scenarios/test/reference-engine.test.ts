@@ -6,7 +6,7 @@ import { startEngine } from '@lading/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../src/address.js';
 import { findKnownFailure, readKnownFailures } from '../src/known-failures.js';
-import { image, createImage } from '../src/prepare.js';
+import { createImage, enterSwarm, image } from '../src/prepare.js';
 import { readScenarios } from '../src/read-scenarios.js';
 import type { Need } from '../src/scenario.js';
 import { runScenario } from '../src/run-scenario.js';
@@ -14,7 +14,7 @@ import { runScenario } from '../src/run-scenario.js';
 const folder = join(import.meta.dirname, '../../../../spec/scenarios');
 const file = join(folder, 'known-failures/reference-engine.yaml');
 const knownFailures = readKnownFailures(readFileSync(file, 'utf8'), file);
-const without: readonly Need[] = ['swarm', 'registry', 'index'];
+const without: readonly Need[] = ['registry', 'index'];
 const scenarios = readScenarios(folder).filter(({ needs }) => !needs.some((need) => without.includes(need)));
 
 let directory: string;
@@ -33,6 +33,7 @@ describe.concurrent.each(['1.44', '1.41'])('version %s', (version) => {
     try {
       const address = addressOf(engine.address);
       await createImage(address, join(directory, 'busybox'));
+      if (scenario.needs.includes('swarm')) await enterSwarm(address);
       const failure = await runScenario(scenario, { address, version, variables: new Map([['image', image]]) });
       if (findKnownFailure(knownFailures, scenario.name, version) === undefined) expect(failure).toBeUndefined();
       else expect(failure, 'a known failure passes: remove it from the list').toBeDefined();

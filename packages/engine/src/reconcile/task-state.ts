@@ -1,0 +1,37 @@
+/** The states of tasks, in the order in which tasks go through them. */
+
+export const taskStates = [
+  'new',
+  'pending',
+  'assigned',
+  'accepted',
+  'preparing',
+  'ready',
+  'starting',
+  'running',
+  'complete',
+  'shutdown',
+  'failed',
+  'rejected',
+  'remove',
+  'orphaned',
+] as const;
+
+export type TaskState = (typeof taskStates)[number];
+
+const order = new Map<TaskState, number>(taskStates.map((state, index) => [state, index]));
+
+/** Whether a state comes after another one. */
+export function isAfter(state: TaskState, other: TaskState): boolean {
+  return (order.get(state) ?? 0) > (order.get(other) ?? 0);
+}
+
+/** Whether a task has ended. */
+export function hasEnded(state: TaskState): boolean {
+  return isAfter(state, 'running');
+}
+
+/** Whether the desired state is that of a task that runs or will run. */
+export function isWanted(desired: TaskState): boolean {
+  return !isAfter(desired, 'complete');
+}

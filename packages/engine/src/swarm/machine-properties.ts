@@ -1,0 +1,17 @@
+/** What an engine reports about itself as a node, unless a test says something else. */
+import { arch, cpus, hostname, totalmem } from 'node:os';
+import type { NodeProperties } from '../nodes/node-record.js';
+import { engineVersion } from '../system/info.js';
+
+export function machineProperties(): NodeProperties {
+  return {
+    hostname: hostname(),
+    os: 'linux',
+    architecture: arch() === 'arm64' ? 'aarch64' : 'x86_64',
+    nanoCpus: cpus().length * 1e9,
+    memory: totalmem(),
+    genericResources: {},
+    engineVersion,
+    engineLabels: {},
+  };
+}

@@ -1,0 +1,302 @@
+/** The orchestrator: reconciles services after each change, places their tasks, and hands them to nodes. */
+import { checkTransition } from '../containers/transitions.js';
+import type { ReconcileAction } from '../reconcile/actions.js';
+import { fulfills, type ConstrainedNode } from '../reconcile/constraints.js';
+import type { CandidateNode, DesiredService } from '../reconcile/desired-service.js';
+import { reconcile } from '../reconcile/reconcile.js';
+import { schedule } from '../reconcile/schedule.js';
+import { hasEnded, isAfter, isWanted } from '../reconcile/task-state.js';
+import type { ServiceRecord } from '../services/service-record.js';
+import type { TaskRecord } from '../tasks/task-record.js';
+import type { Cluster } from './cluster.js';
+import { NodeUsage } from './node-usage.js';
+import type { OverlayNetworks } from './overlay-networks.js';
+import { newTask } from './new-task.js';
+
+/** The time after which the tasks of a lost node are given up, in milliseconds. */
+const orphanedAfter = 24 * 3_600_000;
+/** The number of services that are reconciled before other work gets a turn. */
+const batch = 100;
+
+/** What a node or the scheduler reports of a task. */
+export type TaskReport = Partial<
+  Pick<TaskRecord, 'state' | 'message' | 'error' | 'container' | 'nodeId' | 'hostPorts'>
+>;
+
+export interface OrchestratorParts {
+  readonly cluster: Cluster;
+  readonly networks: OverlayNetworks;
+  /** Whether enough managers are there for changes. */
+  readonly hasQuorum: () => boolean;
+  /** Called for each task with a node that has changed or was removed. */
+  readonly handOver: (task: TaskRecord, isRemoved: boolean) => void;
+  /** Called when the update of a service has reached another state. */
+  readonly onUpdate: (service: ServiceRecord, before: ServiceRecord) => void;
+}
+
+export class Orchestrator {
+  readonly #parts: OrchestratorParts;
+  readonly #tasks = new Map<string, Map<string, TaskRecord>>();
+  readonly #changed = new Set<string>();
+  readonly #unassigned = new Set<string>();
+  /** The tasks for which there was no node. */
+  readonly #waiting = new Set<string>();
+  readonly #wakes = new Map<string, { readonly at: number; readonly cancel: () => void }>();
+  readonly #usage = new NodeUsage();
+  #isScheduled = false;
+  #isClosed = false;
+
+  constructor(parts: OrchestratorParts) {
+    this.#parts = parts;
+    const { cluster } = parts;
+    for (const task of cluster.tables.task.values()) this.#taskChanged(task, undefined);
+    for (const { id } of cluster.tables.service.values()) this.#changed.add(id);
+    cluster.listen((kind, value, before) => {
+      if (kind === 'task') this.#taskChanged(value as TaskRecord | undefined, before as TaskRecord | undefined);
+      else if (kind === 'service') this.#serviceChanged((value ?? before)?.id ?? '');
+      else if (kind === 'node' || kind === 'cluster') this.touchAll();
+      this.#flushLater();
+    });
+  }
+
+  /** Returns the tasks of a service. */
+  tasksOf(service: string): TaskRecord[] {
+    return [...(this.#tasks.get(service)?.values() ?? [])];
+  }
+
+  /** Reconciles all services, after something that concerns them all. */
+  touchAll(): void {
+    for (const { id } of this.#parts.cluster.tables.service.values()) this.#changed.add(id);
+    for (const task of this.#parts.cluster.tables.task.values())
+      if (task.nodeId === '' && !isAfter(task.state, 'pending')) this.#unassigned.add(task.id);
+    this.#flushLater();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const { cancel } of this.#wakes.values()) cancel();
+    this.#wakes.clear();
+  }
+
+  #taskChanged(task: TaskRecord | undefined, before: TaskRecord | undefined): void {
+    const { serviceId = '', id = '' } = task ?? before ?? {};
+    this.#usage.change(task, before);
+    let tasks = this.#tasks.get(serviceId);
+    if (tasks === undefined) this.#tasks.set(serviceId, (tasks = new Map()));
+    if (task === undefined) tasks.delete(id);
+    else tasks.set(id, task);
+    if (task === undefined && tasks.size === 0) this.#tasks.delete(serviceId);
+    if (task !== undefined && !isAfter(task.state, 'pending')) this.#unassigned.add(id);
+    if (task === undefined || task.state !== before?.state || task.desired !== before.desired)
+      this.#changed.add(serviceId);
+    const latest = task ?? before;
+    if (latest !== undefined && latest.nodeId !== '') this.#parts.handOver(latest, task === undefined);
+    // Whoever waits for resources may have a place now.
+    if (before !== undefined && (task === undefined || hasEnded(task.state)) && !hasEnded(before.state))
+      this.#retryUnassigned();
+  }
+
+  #serviceChanged(id: string): void {
+    this.#changed.add(id);
+  }
+
+  #retryUnassigned(): void {
+    for (const id of this.#waiting) this.#unassigned.add(id);
+    this.#waiting.clear();
+  }
+
+  #flushLater(): void {
+    if (this.#isScheduled || this.#isClosed) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      if (!this.#isClosed) this.#flush();
+    });
+  }
+
+  #flush(): void {
+    if (!this.#parts.hasQuorum()) return;
+    this.#parts.cluster.batch(() => {
+      let count = 0;
+      for (const id of this.#changed) {
+        if ((count += 1) > batch) break;
+        this.#changed.delete(id);
+        this.#reconcile(id);
+      }
+      for (const id of [...this.#unassigned]) this.#place(id);
+    });
+    if (this.#changed.size > 0) this.#flushLater();
+  }
+
+  #reconcile(id: string): void {
+    const { cluster } = this.#parts;
+    const service = cluster.tables.service.get(id);
+    const tasks = this.tasksOf(id);
+    this.#wakes.get(id)?.cancel();
+    this.#wakes.delete(id);
+    if (service === undefined) {
+      // Tasks of a removed service end, and are removed.
+      for (const task of tasks) {
+        if (task.desired !== 'remove') cluster.change('task', task.id, { desired: 'remove' });
+        else if (hasEnded(task.state) || !isAfter(task.state, 'pending')) cluster.remove('task', task.id);
+      }
+      return;
+    }
+    const { actions, wake } = reconcile({
+      service: this.#desired(service),
+      tasks,
+      nodes: this.#candidates(service),
+      now: cluster.clock.now(),
+      nextId: () => cluster.nextId(),
+    });
+    for (const action of actions) this.#apply(service.id, action);
+    if (wake !== undefined) this.#wakeAt(id, wake);
+  }
+
+  #wakeAt(id: string, at: number): void {
+    const { clock } = this.#parts.cluster;
+    const cancel = clock.schedule(Math.max(0, at - clock.now()), () => {
+      this.#wakes.delete(id);
+      this.#changed.add(id);
+      this.#flushLater();
+    });
+    this.#wakes.set(id, { at, cancel });
+  }
+
+  #desired({ settings, previous, updateStatus, progress, iteration }: ServiceRecord): DesiredService {
+    const { mode, update, rollback, task } = settings;
+    return {
+      ...{ mode, update, rollback, updateStatus, progress, iteration },
+      template: task.key,
+      restart: task.restart,
+      canRollBack: previous !== undefined,
+      historyLimit: this.#parts.cluster.record.settings.taskHistory,
+    };
+  }
+
+  #candidates({ settings }: ServiceRecord): CandidateNode[] {
+    const { constraints } = settings.task;
+    return [...this.#parts.cluster.tables.node.values()].map((node) => ({
+      id: node.id,
+      isDown: node.state === 'down',
+      availability: node.availability,
+      isSuitable: constraints.length === 0 || fulfills(constrainedNode(node), constraints),
+    }));
+  }
+
+  #apply(serviceId: string, action: ReconcileAction): void {
+    const { cluster, networks } = this.#parts;
+    const service = cluster.tables.service.get(serviceId);
+    if (service === undefined) return;
+    switch (action.kind) {
+      case 'create':
+        cluster.put('task', newTask(service, action, cluster.clock.now(), networks));
+        break;
+      case 'desire':
+        cluster.change('task', action.task, { desired: action.desired });
+        break;
+      case 'reject':
+        this.report(action.task, {
+          state: 'rejected',
+          message: 'task rejected by constraint enforcer',
+          error: 'assigned node no longer meets constraints',
+        });
+        break;
+      case 'delete':
+        cluster.remove('task', action.task);
+        break;
+      case 'update':
+        this.#setUpdate(service, action);
+        break;
+      case 'roll back':
+        if (service.previous !== undefined)
+          this.#setUpdate(
+            { ...service, settings: service.previous, previous: undefined },
+            {
+              ...{ status: action.status, progress: undefined },
+            },
+          );
+    }
+  }
+
+  #setUpdate(
+    service: ServiceRecord,
+    { status, progress }: Pick<Extract<ReconcileAction, { readonly kind: 'update' }>, 'status' | 'progress'>,
+  ): void {
+    const before = service.updateStatus;
+    if (status !== undefined && before !== undefined && status.state !== before.state)
+      checkTransition('service-update-state', before.state, status.state);
+    const { cluster, onUpdate } = this.#parts;
+    const stored = cluster.tables.service.get(service.id) ?? service;
+    const after = cluster.put('service', { ...service, updateStatus: status, progress });
+    if (status?.state !== before?.state) onUpdate(after, stored);
+  }
+
+  /** Records what became of a task. */
+  report(id: string, changes: TaskReport): void {
+    const { cluster, networks } = this.#parts;
+    const task = cluster.tables.task.get(id);
+    if (task === undefined || hasEnded(task.state)) return;
+    const { state = task.state } = changes;
+    if (state === task.state) return void cluster.change('task', id, changes);
+    // A node that was restarted reports again what the managers have already recorded.
+    if (!isAfter(state, task.state)) return;
+    checkTransition('task-state', task.state, state);
+    if (hasEnded(state)) for (const { networkId, address } of task.networks) networks.release(networkId, address);
+    cluster.change('task', id, { error: '', ...changes, since: cluster.clock.now() });
+  }
+
+  /** Gives up the tasks of a node that stays away. */
+  orphanTasksOf(node: string, when: 'now' | 'later'): () => void {
+    const { cluster } = this.#parts;
+    const orphan = (): void => {
+      for (const { id, nodeId, state } of [...cluster.tables.task.values()])
+        if (nodeId === node && !hasEnded(state)) this.report(id, { state: 'orphaned', message: 'node is lost' });
+    };
+    if (when === 'later') return cluster.clock.schedule(orphanedAfter, orphan);
+    orphan();
+    return () => undefined;
+  }
+
+  /** Moves a task to `pending`, and selects its node. */
+  #place(id: string): void {
+    this.#unassigned.delete(id);
+    const { cluster } = this.#parts;
+    const task = cluster.tables.task.get(id);
+    if (task === undefined || isAfter(task.state, 'pending') || !isWanted(task.desired)) return;
+    if (task.state === 'new') {
+      this.report(id, { state: 'pending', message: 'pending task scheduling' });
+      return;
+    }
+    const nodes = [...cluster.tables.node.values()].filter((node) => task.nodeId === '' || node.id === task.nodeId);
+    const { settings, serviceId } = task;
+    const placement = schedule(
+      {
+        ...{ service: serviceId, constraints: settings.constraints, platforms: settings.platforms },
+        ...{ spread: settings.spread, maxReplicas: settings.maxReplicas, reservations: settings.reservations },
+        hostPorts: task.hostPorts
+          .filter(({ published }) => published > 0)
+          .map((port) => `${port.published}/${port.protocol}`),
+      },
+      nodes.map((node) => this.#usage.nodeOf(node)),
+    );
+    if ('reason' in placement) {
+      this.#waiting.add(id);
+      if (task.error !== placement.reason) cluster.change('task', id, { error: placement.reason });
+      return;
+    }
+    this.report(id, { nodeId: placement.node, state: 'assigned', message: 'scheduler assigned task to node' });
+  }
+}
+
+export function constrainedNode(node: {
+  readonly id: string;
+  readonly role: string;
+  readonly address: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly description: Pick<ConstrainedNode, 'hostname' | 'os' | 'architecture' | 'engineLabels'>;
+}): ConstrainedNode {
+  const { id, role, address, labels, description } = node;
+  const { hostname, os, architecture, engineLabels } = description;
+  return { id, role, address, labels, hostname, os, architecture, engineLabels };
+}
