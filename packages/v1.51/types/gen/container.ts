@@ -141,9 +141,9 @@ export interface ContainerCreateRequest extends ContainerConfigInput {
  * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
  * - `VolumeOptions` are not for `Type` `bind`.
  * - `BindOptions` are not for `Type` `volume` or `tmpfs`.
- * - `VolumeOptions` are for `Type` `volume` alone.
- * - `TmpfsOptions` are for `Type` `tmpfs` alone.
- * - `BindOptions` are for `Type` `bind` alone.
+ * - `VolumeOptions` may be given only when `Type` is `volume`.
+ * - `TmpfsOptions` may be given only when `Type` is `tmpfs`.
+ * - `BindOptions` may be given only when `Type` is `bind`.
  * - No two entries of `Binds`, `Mounts` and `Tmpfs` have the same path in the container, and none is `/`.
  * - Entries of `VolumesFrom` are `CONTAINER[:OPTIONS]`.
  * - A `NetworkMode` of the form `container:…` names a container.

@@ -78,7 +78,7 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
    * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
    * `ServiceStatus` is never filled here.
    *
-   * `ServiceStatus` is returned by ServiceList alone.
+   * `ServiceStatus` is returned only by ServiceList.
    *
    * `GET /services/{id}`
    *

@@ -336,19 +336,19 @@ export const hostConfigInput: Schema = object(
         kind: 'only-when',
         fields: ['Mounts[].VolumeOptions', 'Mounts[].Type'],
         value: 'volume',
-        description: '`VolumeOptions` are for `Type` `volume` alone.',
+        description: '`VolumeOptions` may be given only when `Type` is `volume`.',
       },
       {
         kind: 'only-when',
         fields: ['Mounts[].TmpfsOptions', 'Mounts[].Type'],
         value: 'tmpfs',
-        description: '`TmpfsOptions` are for `Type` `tmpfs` alone.',
+        description: '`TmpfsOptions` may be given only when `Type` is `tmpfs`.',
       },
       {
         kind: 'only-when',
         fields: ['Mounts[].BindOptions', 'Mounts[].Type'],
         value: 'bind',
-        description: '`BindOptions` are for `Type` `bind` alone.',
+        description: '`BindOptions` may be given only when `Type` is `bind`.',
       },
       {
         kind: 'distinct-paths',

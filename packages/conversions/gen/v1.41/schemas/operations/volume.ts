@@ -15,7 +15,7 @@ export const volumeListSchemas: OperationSchemas = {
     {
       kind: 'never-returned',
       fields: ['Volumes[].UsageData'],
-      description: '`UsageData` is returned by SystemDataUsage alone.',
+      description: '`UsageData` is returned only by SystemDataUsage.',
     },
   ],
   responses: { 200: { kind: 'json', schema: volumeListResponse } },
@@ -26,7 +26,7 @@ export const volumeListSchemas: OperationSchemas = {
 export const volumeCreateSchemas: OperationSchemas = {
   body: { schema: volumeCreateOptions, required: true },
   rules: [
-    { kind: 'never-returned', fields: ['UsageData'], description: '`UsageData` is returned by SystemDataUsage alone.' },
+    { kind: 'never-returned', fields: ['UsageData'], description: '`UsageData` is returned only by SystemDataUsage.' },
   ],
   responses: { 201: { kind: 'json', schema: volume } },
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
@@ -38,7 +38,7 @@ export const volumeInspectSchemas: OperationSchemas = {
     path: { name: string },
   },
   rules: [
-    { kind: 'never-returned', fields: ['UsageData'], description: '`UsageData` is returned by SystemDataUsage alone.' },
+    { kind: 'never-returned', fields: ['UsageData'], description: '`UsageData` is returned only by SystemDataUsage.' },
   ],
   responses: { 200: { kind: 'json', schema: volume } },
   errors: { 404: errorResponse, 500: errorResponse },

@@ -48,7 +48,7 @@ export const serviceInspectSchemas: OperationSchemas = {
     {
       kind: 'never-returned',
       fields: ['ServiceStatus'],
-      description: '`ServiceStatus` is returned by ServiceList alone.',
+      description: '`ServiceStatus` is returned only by ServiceList.',
     },
   ],
   responses: { 200: { kind: 'json', schema: service } },

@@ -102,7 +102,7 @@ export interface ServiceInspectResponses {
  * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
  * `ServiceStatus` is never filled here.
  *
- * `ServiceStatus` is returned by ServiceList alone.
+ * `ServiceStatus` is returned only by ServiceList.
  *
  * `GET /services/{id}`
  */
