@@ -44,7 +44,7 @@ import { volumeHandlers } from './volumes/volume-handlers.js';
 import { VolumeService } from './volumes/volume-service.js';
 
 export interface Engine {
-  /** For `createServer(engine.handlers, { hooks: engine.hooks })`. */
+  /** For `createServerV144(engine.handlers, { hooks: engine.hooks })`. */
   readonly handlers: HandlersV144;
   readonly hooks: Hooks;
   readonly programs: Programs;
