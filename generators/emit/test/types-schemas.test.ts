@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { inlineType } from '../../code/index.js';
 import { documentOf, type Json, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
+import { types as typesKind } from '../../cli/kinds/types.js';
+import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
 import { TypeNames } from '../types/names.js';
 import { typeCode } from '../types/type-code.js';
+import { silent } from './testing/check-injection.js';
 
 const schemas: JsonObject = {
   Cat: { properties: { kind: { type: 'string' } } },
@@ -58,5 +61,46 @@ describe('the type of a schema', () => {
       discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', kitty: 'Cat' } },
     });
     expect(code).toMatch(/^\(\S*Cat\S* & \{ kind: 'cat' \| 'kitty' \}\) \| \S*Dog\S*$/);
+  });
+});
+
+describe('the type of a schema whose discriminator chooses the schemas that extend it', () => {
+  const base = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const kind = { properties: { kind: { type: 'string' } }, required: ['kind'] };
+  const extending = (name: string, properties: JsonObject) => ({ allOf: [base(name), { properties }] });
+
+  /** Returns the declarations of the types of these schemas, without comments. */
+  async function declarationsOf(all: Readonly<Record<string, JsonObject>>): Promise<string> {
+    const root = { openapi: '3.1.0', info: { title: 'Zoo', version: '1' }, paths: {}, components: { schemas: all } };
+    const options = { naming: { scope: '@x' }, kinds: [typesKind], paths: false, workspace: false, head: () => [] };
+    const timeline = timelineOf([{ document: documentOf('zoo.yaml', root), source: 'zoo.yaml' }], silent);
+    const files = await filesOf(timeline, options, silent);
+    const text = files.map((file) => file.text).find((code) => code.includes('type Animal ='));
+    return (text ?? '').replaceAll(/\s+/g, ' ');
+  }
+
+  it('is the union of these', async () => {
+    const mapping = { cat: 'Cat', dog: 'Dog' };
+    const text = await declarationsOf({
+      Animal: { ...kind, discriminator: { propertyName: 'kind', mapping } },
+      Cat: extending('Animal', { lives: { type: 'integer' } }),
+      Dog: extending('Animal', { name: { type: 'string' } }),
+    });
+    expect(text).toContain('export type Animal = Cat | Dog;');
+    expect(text).toContain("export interface Cat { kind: 'cat'; lives?: number; }");
+  });
+
+  it('has itself and further unions with their own properties', async () => {
+    const mapping = { animal: 'Animal', pet: 'Pet', cat: 'Cat' };
+    const text = await declarationsOf({
+      Animal: { ...kind, discriminator: { propertyName: 'kind', mapping } },
+      Pet: {
+        ...extending('Animal', { owner: { type: 'string' } }),
+        discriminator: { propertyName: 'kind', mapping: { pet: 'Pet', cat: 'Cat' } },
+      },
+      Cat: extending('Pet', { lives: { type: 'integer' } }),
+    });
+    expect(text).toContain("export type Animal = { kind: 'animal' } | { kind: 'pet'; owner?: string } | Cat;");
+    expect(text).toContain("export interface Cat { kind: 'cat'; owner?: string; lives?: number; }");
   });
 });

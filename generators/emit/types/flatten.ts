@@ -1,13 +1,16 @@
 /** Records with bases: whether an interface can extend the bases, and all fields if it cannot. */
 import type { Api, Field, PropertyPattern, RecordType, Schema, Type } from '../../ir/index.js';
 
-/** Tells whether all bases are records, none of their fields is redefined, and the record is not its own base. */
+/**
+ * Tells whether an interface can extend all bases: they are records and no unions of their variants, none of their fields is
+ * redefined, and the record is not its own base.
+ */
 export function isExtendable(type: RecordType, name: string, api: Api): boolean {
   if (type.bases.length === 0) return true;
   const inherited = new Set<string>();
   for (const base of type.bases) {
     const schema = record(base, api);
-    if (schema === undefined || reaches(base, name, api)) return false;
+    if (schema === undefined || reaches(base, name, api) || variantsOf(schema, base, api).length > 0) return false;
     const { fields, patterns, rests } = flattened(schema, api);
     // A property of the record may have a name that the index signatures of the base match, and another type.
     if (patterns.length > 0 || rests.some(({ kind }) => kind !== 'any')) return false;
@@ -17,6 +20,16 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
     }
   }
   return !type.fields.some((field) => inherited.has(field.name));
+}
+
+/**
+ * Returns the schemas of which a value of a record is one, by its discriminator: those that extend it, and itself if the document
+ * maps a value to it.
+ */
+export function variantsOf({ discriminator }: RecordType, name: string, api: Api): readonly string[] {
+  const names = [...new Set(discriminator?.mapping.map(({ schema }) => schema))];
+  const variants = names.filter((variant) => record(variant, api) !== undefined);
+  return variants.some((variant) => variant !== name) ? variants : [];
 }
 
 interface FlattenedType {

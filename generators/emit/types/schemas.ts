@@ -1,9 +1,11 @@
 /** A schema → its declaration: an interface, a union with an array of its values, or an alias. */
 import {
   constant,
+  literalType,
   literalValue,
   list as listOf,
   mention,
+  objectType,
   propertyKey,
   union,
   type Declaration,
@@ -11,11 +13,19 @@ import {
   type PropertyStructure,
   type TypeAliasStructure,
   type TypeCode,
+  type TypeEntry,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import { ownRules, type EnumType, type Field, type RecordType, type Schema } from '../../ir/index.js';
+import {
+  ownRules,
+  type Discriminator,
+  type EnumType,
+  type Field,
+  type RecordType,
+  type Schema,
+} from '../../ir/index.js';
 import { docsOf } from './docs.js';
-import { flattened, isExtendable } from './flatten.js';
+import { flattened, isExtendable, variantsOf } from './flatten.js';
 import { indexSignatures } from './index-signatures.js';
 import type { TypeNames } from './names.js';
 import { enumMembers, typeCode } from './type-code.js';
@@ -24,11 +34,35 @@ export function schemaDeclaration(schema: Schema, names: TypeNames): Declaration
   const symbol = names.schema(schema.name);
   const { type } = schema;
   if (type.kind === 'enum') return enumDeclaration(schema, type, names);
+  if (type.kind === 'record' && type.discriminator !== undefined) {
+    const { discriminator } = type;
+    const codes = variantsOf(type, schema.name, names.api).map((name) => variantCode(name, discriminator, names));
+    if (codes.length > 0)
+      return { symbols: [symbol], statements: [aliasOf(symbol.name, union(codes), docsOf(schema))] };
+  }
   const record = type.kind === 'record' && (type.fields.length > 0 || type.bases.length > 0);
   const statement = record
     ? interfaceOf(schema, type, names)
     : aliasOf(symbol.name, typeCode(type, names), docsOf(schema));
   return { symbols: [symbol], statements: [statement] };
+}
+
+/**
+ * Returns a schema as one variant of another. One that is itself a union of variants, or the other one, is spelled with its own
+ * properties and the values that choose it.
+ */
+function variantCode(name: string, { property, mapping }: Discriminator, names: TypeNames): TypeCode {
+  const type = names.api.schemas.find((schema) => schema.name === name)?.type;
+  if (type?.kind !== 'record' || variantsOf(type, name, names.api).length === 0) return names.reference(name);
+  const values = mapping.flatMap(({ value, schema }) => (schema === name ? [value] : []));
+  const isNarrowed = names.isNarrowedBy(name, property, values);
+  return objectType(
+    flattened(type, names.api).fields.map((field): TypeEntry => {
+      const isChosen = isNarrowed && field.name === property;
+      const code = isChosen ? union(values.map(literalType)) : typeCode(field.type, names);
+      return [`${propertyKey(field.name)}${field.required ? '' : '?'}`, code];
+    }),
+  );
 }
 
 /** Returns `export type Name = type;`. */

@@ -1,7 +1,7 @@
 /** The code samples in the reference of another API compile against its packages. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { main, type GroupPage } from 'lading/testing';
 import { compileGenerated } from '../clients/compile-generated.js';
 
@@ -9,7 +9,9 @@ const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
 const clients = join(import.meta.dirname, '..', 'clients');
 afterAll(() => rmSync(work, { recursive: true }));
 
-describe.each(['pet-shop', 'shelves', 'reports'])('%s', (name) => {
+const names = ['pet-shop', 'shelves', 'reports', ...(inject('isFullRun') ? ['weather-station'] : [])];
+
+describe.each(names)('%s', (name) => {
   const folder = join(work, name);
   const samples: Record<string, string> = {};
 

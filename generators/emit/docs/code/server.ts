@@ -43,7 +43,7 @@ export function serverCode(operation: Operation, response: ResponseExample, cont
 
 function handlerCode(
   operation: Operation,
-  { status, mediaType, body, text }: ResponseExample,
+  { status, mediaType, body, text, item }: ResponseExample,
   names: HandlerNames,
 ): HandlerCode {
   const { responses, method } = operation;
@@ -60,11 +60,12 @@ function handlerCode(
     };
   const content = method === 'HEAD' ? [] : (usualOf(operation)?.content ?? []);
   const kinds = content.map(({ stream }) => stream?.kind);
-  if (kinds.includes('json-lines') && body !== undefined)
+  const yielded = item ?? (kinds.includes('json-lines') ? body : undefined);
+  if (yielded !== undefined)
     return {
       lines: [
         `async *${verb}(${call}) {`,
-        ...indented(sampleText(statement('yield ', sampleCode(body), ';'), 6)),
+        ...indented(sampleText(statement('yield ', sampleCode(yielded), ';'), 6)),
         '},',
       ],
     };

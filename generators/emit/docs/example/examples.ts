@@ -104,11 +104,34 @@ export class Examples {
     return objectOf([...Object.entries(example), [discriminator.property, chosen.value]]);
   }
 
-  /** Merges the examples of objects; of other parts, the last one counts, which usually is the narrowest. */
+  /** Merges objects; of other parts, the last one counts, which usually is the narrowest. */
   #intersection(parts: readonly Type[], at: ExamplePosition, notes: Notes): Json {
+    const records = parts.map((part) => this.#recordOf(part));
+    if (records.every((record) => record !== undefined)) return this.#record(this.#merged(records), at, notes);
     const examples = parts.map((part) => this.value(part, at, notes));
     if (!examples.every(isObject)) return examples.at(-1) ?? null;
     return objectOf(examples.flatMap((example) => Object.entries(example)));
+  }
+
+  /** Returns the record of a part without an example of its own; that of the first option of a union. */
+  #recordOf(type: Type, seen: ReadonlySet<string> = new Set()): RecordType | undefined {
+    if (type.kind === 'record') return type.discriminator === undefined ? type : undefined;
+    if (type.kind === 'union') return type.options[0] && this.#recordOf(type.options[0], seen);
+    if (type.kind !== 'reference') return undefined;
+    const { schema } = this.#ends.of(type.name);
+    if (schema === undefined || schema.example !== undefined || seen.has(schema.name)) return undefined;
+    return this.#recordOf(schema.type, new Set([...seen, schema.name]));
+  }
+
+  /** Returns a record with the fields of all. A record that only requires a field says nothing about its value. */
+  #merged(records: readonly RecordType[]): RecordType {
+    const fields = new Map<string, Field>();
+    for (const field of records.flatMap((record) => this.fieldsOf(record))) {
+      const other = fields.get(field.name);
+      const base = other !== undefined && field.type.kind === 'any' ? other : field;
+      fields.set(field.name, { ...base, required: field.required || other?.required === true });
+    }
+    return { kind: 'record', bases: [], fields: [...fields.values()] };
   }
 
   #list(type: ArrayType, at: ExamplePosition): Json {
@@ -124,6 +147,14 @@ export class Examples {
   }
 
   #record(type: RecordType, at: ExamplePosition, notes: Notes): Json {
+    const { discriminator } = type;
+    const variant = discriminator?.mapping.find(({ schema }) => !at.around.has(schema));
+    if (discriminator !== undefined && variant !== undefined)
+      return this.#option(
+        { kind: 'union', options: [{ kind: 'reference', name: variant.schema }], discriminator },
+        at,
+        notes,
+      );
     const fields = this.fieldsOf(type);
     const names = chosen(fields, at, notes, (field) => this.#isAround(field.type, at));
     const entries = fields

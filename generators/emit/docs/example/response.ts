@@ -11,6 +11,8 @@ export interface ResponseExample {
   readonly body?: Json;
   /** The text if the content is not JSON. */
   readonly text?: string;
+  /** One item of a stream whose content is not JSON, such as an event. */
+  readonly item?: Json;
 }
 
 export function responseExample(operation: Operation, { examples }: Pick<PageContext, 'examples'>): ResponseExample {
@@ -21,7 +23,11 @@ export function responseExample(operation: Operation, { examples }: Pick<PageCon
   const example = content.example ?? response.example;
   const head = { status: response.status, mediaType };
   if (type.kind === 'bytes') return head;
-  if (!/[/+]json\b/.test(mediaType)) return { ...head, text: textOf(example ?? examples.value(type, top('response'))) };
+  if (!/[/+]json\b/.test(mediaType)) {
+    const value = examples.value(type, top('response'));
+    const isStream = content.stream?.kind === 'event-stream' || content.stream?.kind === 'items';
+    return { ...head, text: textOf(example ?? value), ...(isStream && { item: value }) };
+  }
   const body = example === undefined ? examples.value(type, top('response')) : (example as Json);
   return { ...head, body };
 }
