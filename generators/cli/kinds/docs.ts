@@ -50,6 +50,10 @@ function comparedWith(input: VersionToMake): DocsBase | undefined {
     emitted,
     isOlder,
     changes: compareApis(older, newer),
+    versionOf: ({ kind, place }) => {
+      const step = steps.find(({ changes }) => changes.some((each) => each.kind === kind && each.place === place));
+      return isOlder ? step?.version : step?.extends;
+    },
     rules: steps.flatMap(({ rules = [] }) => rules),
     differences: [...new Map(differences.map((difference) => [difference.id, difference])).values()],
   };

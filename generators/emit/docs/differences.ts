@@ -13,6 +13,8 @@ export interface Base {
   /** Whether it is the older one of the two. */
   readonly isOlder: boolean;
   readonly changes: readonly Change[];
+  /** Returns the version with which a change was made, if that is known from versions between the two. */
+  readonly versionOf?: (change: Change) => string | undefined;
   readonly rules: readonly ConversionRule[];
   readonly differences: readonly Difference[];
 }
@@ -85,7 +87,13 @@ export class Differences {
     if (base === undefined) return;
     const [older, newer] = base.isOlder ? [there, here] : [here, there];
     const notes = (change.kind === 'removed' ? older : newer).notes;
-    const mark = markOf(change, `changes#${anchor}`, { ...this.pair, other: base.version, ...(notes && { notes }) });
+    const madeIn = base.versionOf?.(change);
+    const mark = markOf(change, `changes#${anchor}`, {
+      ...this.pair,
+      other: base.version,
+      ...(notes && { notes }),
+      ...(madeIn !== undefined && { madeIn }),
+    });
     const link = linkTo(here);
     const isMissing = here.anchor !== undefined && !this.#has(here);
     if (!isMissing) {

@@ -7,6 +7,8 @@ export interface MarkContext {
   readonly newer: string;
   /** The version with which the version of the page is compared. */
   readonly other: string;
+  /** The version with which the change was made, if it is known. */
+  readonly madeIn?: string;
   /** The notes of the element in the version that has it. */
   readonly notes?: Notes;
 }
@@ -29,17 +31,18 @@ export function markOf(change: Change, link: Link, context: MarkContext): Mark {
 /**
  * Returns the text of a badge. Versions may lie between the two; only the notes record in which one a change was made.
  */
-function textOf(change: Change, { newer, other, notes = {} }: MarkContext): string {
+function textOf(change: Change, { newer, other, madeIn, notes = {} }: MarkContext): string {
+  const latest = madeIn ?? `${newer} or earlier`;
   const otherValue = other === newer ? change.after : change.before;
   switch (change.kind) {
     case 'added':
-      return notes.since === undefined ? `since ${newer} or earlier` : `since ${notes.since}`;
+      return `since ${notes.since ?? latest}`;
     case 'removed':
-      return notes.until === undefined ? `until ${newer} or earlier` : `until ${notes.until}`;
+      return `until ${notes.until ?? latest}`;
     case 'renamed':
       return typeof otherValue === 'string' ? `named ${otherValue} in ${other}` : `has another name in ${other}`;
     case 'deprecated':
-      return `deprecated in ${notes.deprecated?.since ?? `${newer} or earlier`}`;
+      return `deprecated in ${notes.deprecated?.since ?? latest}`;
     case 'default':
       return `default differs in ${other}: ${otherValue === undefined ? 'none' : shortened(JSON.stringify(otherValue))}`;
     case 'nullable':
