@@ -1,5 +1,6 @@
 /** Serves requests by an engine, whatever server they come through. */
 import type { Target } from '@lading/runtime-client';
+import type { ConversionProvider, FindRoute } from '@lading/runtime-overlay';
 import { conversionsForEngine } from './convert/conversions.js';
 import type { Treatment } from './convert/version-bridge.js';
 import { VersionBridges } from './convert/version-bridges.js';
@@ -16,12 +17,14 @@ export interface CoreOptions {
   readonly as: string | undefined;
   readonly serve: VersionRange | undefined;
   readonly onRequest: OnRequest | undefined;
+  /** Conversions that replace those between the same versions. */
+  readonly conversions: readonly ConversionProvider[];
   readonly treatment: Treatment;
 }
 
 export class BridgeCore {
   readonly #connections: EngineConnections;
-  readonly #conversions = conversionsForEngine();
+  readonly #conversions: FindRoute;
   readonly #fixed: VersionBridges | undefined;
   #requested: Promise<VersionBridges> | undefined;
   #served: VersionRange | undefined;
@@ -32,7 +35,8 @@ export class BridgeCore {
     private readonly options: CoreOptions,
   ) {
     this.#connections = new EngineConnections(target);
-    const { as } = options;
+    const { as, conversions } = options;
+    this.#conversions = conversionsForEngine(conversions);
     if (as !== undefined) this.#fixed = this.#bridgesTo({ oldest: as, newest: as });
   }
 

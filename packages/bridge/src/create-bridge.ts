@@ -2,7 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { resolveTarget, type TlsOptions } from '@lading/runtime-client';
+import type { ConversionProvider } from '@lading/runtime-overlay';
 import { BridgeCore } from './bridge-core.js';
+import type { BridgeHook } from './convert/bridge-hooks.js';
+import { routeOf } from './convert/routes.js';
 import type { VersionRange } from './convert/versions.js';
 import { serveFetch } from './host/fetch-host.js';
 import { serveRequest, serveUpgrade } from './host/node-host.js';
@@ -30,6 +33,14 @@ export interface BridgeOptions {
   readonly strict?: boolean;
   /** Which requests are allowed; by default all. */
   readonly policy?: PolicyRules;
+  /** Code around operations, in the version of the engine. The first one is the outermost. */
+  readonly hooks?: readonly BridgeHook[];
+  /**
+   * Conversions that replace those between the same neighbouring versions, for example with other conversion hooks:
+   * `{ client: '1.41', engine: '1.44', load: () => olderClients({ nonRecursiveReadOnly }) }` with `olderClients` of
+   * `@lading/overlay-v1.41`.
+   */
+  readonly conversions?: readonly ConversionProvider[];
   /** The maximum length of a JSON body that is converted or checked, in bytes. Default 64 MiB. */
   readonly maxJson?: number;
   /** Called when a request has ended, or its connection after an upgrade. */
@@ -54,9 +65,14 @@ export interface Bridge {
 /** The default of `maxJson`. */
 export const defaultMaxJson = 64 * 1024 * 1024;
 
-/** @throws Error if no version is served, for an address or a context that is invalid, and for a policy in another form */
+/**
+ * @throws Error if no version is served, for an address or a context that is invalid, for a policy in another form, and for a hook of
+ *   an operation that does not exist
+ */
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const { engine, context, tls, as, serve, strict = false, policy, maxJson = defaultMaxJson, onRequest } = options;
+  const { hooks = [], conversions = [] } = options;
+  for (const operation of hooks.flatMap(({ operations }) => operations)) routeOf(operation);
   if (engine === undefined && context === undefined) throw new Error('engine: pass its address, or a context');
   const target = await resolveTarget({
     ...(engine !== undefined && { host: engine }),
@@ -67,7 +83,8 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     as,
     serve,
     onRequest,
-    treatment: { isStrict: strict, policy: policy && (await policyOf(policy)), maxJson },
+    conversions,
+    treatment: { isStrict: strict, policy: policy && (await policyOf(policy)), hooks, maxJson },
   });
   return {
     handle: (request, response) => serveRequest(core, request, response),

@@ -1,7 +1,9 @@
 /** Serves clients of one API version by an engine of another. */
 export { createBridge, type Bridge, type BridgeOptions } from './create-bridge.js';
+export type { BridgeHook } from './convert/bridge-hooks.js';
 export { versions } from './convert/conversions.js';
 export { explain, explanationText, type Explanation } from './convert/explain.js';
+export type { Ask, ConversionProvider, Next, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
 export type { VersionRange } from './convert/versions.js';
 export { listen, type Limits, type ListenOptions, type ServerCertificates, type ServerOptions } from './host/listen.js';
 export type { OperationRules, PolicyRules } from './operation/policy.js';

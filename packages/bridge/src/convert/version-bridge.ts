@@ -1,6 +1,6 @@
 /** Serves the clients of one version: converts differing messages and forwards all others as bytes. */
 import type { Readable } from 'node:stream';
-import type { Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+import type { Ask, Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
 import { encodeQuery, fillPath } from '@lading/runtime-wire';
 import type { EngineConnections, EngineResponse } from '../engine/connections.js';
 import { joinedValues, restoreRepeated, type Headers } from '../message/headers.js';
@@ -11,6 +11,7 @@ import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
 import { readJson } from '../message/read-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
+import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
 import { lossHeader, strictRefusal } from './losses.js';
 import { findRoute, routeOf, type Match } from './routes.js';
 import { withServedVersion, type VersionRange } from './versions.js';
@@ -21,6 +22,8 @@ export interface Treatment {
   readonly isStrict: boolean;
   /** Which requests are allowed; without it, all. */
   readonly policy: Policy | undefined;
+  /** Code around operations, the outermost first. */
+  readonly hooks: readonly BridgeHook[];
   /** The maximum length of a JSON body that is converted, in bytes. */
   readonly maxJson: number;
 }
@@ -47,11 +50,14 @@ export class VersionBridge {
     const convert = operation === undefined ? undefined : this.conversion.of(operation);
     const { policy } = this.treatment;
     policy?.assertAllowed(operation);
+    const hooks = hooksFor(operation, this.treatment.hooks);
+    const isHooked = hooks.length > 0;
     const hasRules = policy?.hasRules(operation) === true;
+    const isDecoded = convert !== undefined || hasRules || isHooked;
     timer?.sentAs(this.conversion.engine, convert && operation);
     // The engine refuses what cannot be decoded in its own words; only a request that changes nothing may rely on that.
-    const isUndecodable = match?.query instanceof HttpError && request.method === 'GET' && !hasRules;
-    if (match === undefined || (convert === undefined && !hasRules) || isUndecodable) {
+    const isUndecodable = match?.query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
+    if (match === undefined || !isDecoded || isUndecodable) {
       return this.#forward(request, url, operation);
     }
     const losses: RequestLoss[] = [];
@@ -61,15 +67,17 @@ export class VersionBridge {
       policy?.check(inner);
       const from = await this.#send(inner, request.signal, request.headers, request.upgrade);
       const isConverted = convert !== undefined && this.conversion.bodies?.(inner.operation).response !== false;
-      return this.#messageFrom(from, isConverted, inner.operation);
+      return this.#messageFrom(from, isConverted || isHooked, inner.operation);
     };
-    const message = await this.#messageOf(match, request, convert !== undefined, hasRules);
-    const converted =
-      convert === undefined
-        ? await send(message)
-        : await convert(message, send, async (asked, input) =>
-            this.#messageFrom(await this.#send({ operation: asked, ...input }, request.signal), true, asked),
-          );
+    const ask: Ask = async (asked, input) =>
+      this.#messageFrom(await this.#send({ operation: asked, ...input }, request.signal), true, asked);
+    const next = withHooks(hooks, ask, send);
+    const message = await this.#messageOf(match, request, {
+      isConverted: convert !== undefined,
+      isHooked,
+      isChecked: hasRules,
+    });
+    const converted = convert === undefined ? await next(message) : await convert(message, next, ask);
     timer?.lost(losses.map(({ id }) => id));
     return this.#responseTo(converted, lossHeader(losses));
   }
@@ -89,13 +97,12 @@ export class VersionBridge {
   async #messageOf(
     { route, path, query }: Match,
     request: BridgeRequest,
-    isConverted: boolean,
-    isChecked: boolean,
+    { isConverted, isHooked, isChecked }: Readonly<Record<'isConverted' | 'isHooked' | 'isChecked', boolean>>,
   ): Promise<RequestMessage> {
     if (query instanceof HttpError) throw query;
     const { headers, body } = request;
     const isJson = /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''));
-    const isRead = isChecked || (isConverted && this.conversion.bodies?.(route.id).request !== false);
+    const isRead = isChecked || isHooked || (isConverted && this.conversion.bodies?.(route.id).request !== false);
     // A policy has to see numbers, not their texts, and the engine gets those that were checked.
     const parse = isChecked ? (text: string): unknown => JSON.parse(text) : undefined;
     return {

@@ -28,7 +28,7 @@ export class Policy {
   /** @throws Error for rules in another form */
   constructor(rules: PolicyRules) {
     if (!isObject(rules) || !isObject(rules.allow)) throw invalid('it has no object "allow"');
-    const ajv = new Ajv2020();
+    const ajv = new Ajv2020({ strictTypes: false });
     this.#allowed = new Map(
       Object.entries(rules.allow).map(([operation, value]) => [operation, checksOf(ajv, operation, value)]),
     );
