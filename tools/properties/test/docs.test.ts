@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { createConfig, lintDocument, makeDocumentFromString, BaseResolver } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import type { Api, Type } from 'lading/emitter';
-import type { Page, PageList } from 'lading/testing';
+import type { Api, Change, Type } from 'lading/emitter';
+import { compareApis, type Page, type PageList } from 'lading/testing';
 import { compileErrors } from '../compiler.js';
 import { packages, spec } from '../paths.js';
 import { sampled } from '../sampled.js';
@@ -62,10 +62,25 @@ function typesIn(api: Api): Type[] {
   return found;
 }
 
-const documented = versions.filter(({ version }) => existsSync(folderOf(version)));
+const described = versions.filter(({ version }) => existsSync(folderOf(version)));
+const documented = described.map((one) => ({ ...one, changes: changesOf(one) }));
+
+/** The changes between a version and the nearest ancestor with a reference. */
+function changesOf({ version, api, extends: base, changes }: (typeof versions)[number]): readonly Change[] {
+  const ancestor = described.find((other) => other.version === nearestDocumented(base));
+  if (ancestor === undefined || ancestor.version === base) return changes;
+  return Number(version.slice(2)) > Number(ancestor.version.slice(2))
+    ? compareApis(ancestor.api, api)
+    : compareApis(api, ancestor.api);
+}
+
+function nearestDocumented(version: string | undefined): string | undefined {
+  if (version === undefined || described.some((other) => other.version === version)) return version;
+  return nearestDocumented(versions.find((other) => other.version === version)?.extends);
+}
 
 test('the versions with all package kinds have a reference', () => {
-  expect(documented.map(({ version }) => version)).toEqual(['1.44', '1.41']);
+  expect(documented.map(({ version }) => version)).toEqual(['1.44', '1.41', '1.52']);
 });
 
 describe.each(documented.map((version) => [version.version, version] as const))(
