@@ -56,7 +56,7 @@ export interface NormalisationRules {
   readonly racing: readonly RequestRule[];
   /** Requests for objects that the engine removes by itself: a 404 is not compared. */
   readonly vanishing: readonly RequestRule[];
-  /** Requests that are not compared, because a fault of the engine leaves no response. */
+  /** Requests that may be without a response, because a fault of the engine leaves no response. */
   readonly broken: readonly RequestRule[];
 }
 
