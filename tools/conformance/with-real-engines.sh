@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Records real engines and checks both documents against the recordings, then runs the end-to-end tests of the servers, the
-# scenarios, and the end-to-end tests of the clients, with every release of Node. As root, on Debian.
+# scenarios, a sample of the oracle of versions, and the end-to-end tests of the clients, with every release of Node. As root, on
+# Debian.
 #
 #   with-real-engines.sh   installs and starts the engines, records them with every client, checks, runs the suites
 #
@@ -68,6 +69,13 @@ scenarios() {
   for run in "${runs[@]}"; do wait "$run"; done
 }
 
+# A sample of the oracle of versions, which its seed draws: the bridge has to respond as the engine does.
+oracle() {
+  engines/stop.sh --reset
+  node oracle/oracle.mjs --sample 1 --draw 3 --repeats 3 ${LADING_SEED:+--seed "$LADING_SEED"} \
+    --bridge "node $root/packages/bridge/bin/bridge.mjs --listen unix://{listen} --engine unix://{engine} --as 1.44"
+}
+
 clients() {
   export LADING_ENGINES=$clients_engines
   engines/start.sh 20.10 26.1
@@ -81,9 +89,9 @@ clients() {
 
 clients >"$work/clients.log" 2>&1 & clients=$!
 # No && here: bash ignores failures inside functions of an && list.
-{ recordings; servers; scenarios; } & others=$!
+{ recordings; servers; scenarios; oracle; } & others=$!
 failed=
-wait "$others" || failed="$failed recordings, servers or scenarios;"
+wait "$others" || failed="$failed recordings, servers, scenarios or oracle;"
 wait "$clients" || failed="$failed clients;"
 cat "$work/clients.log"
 [ -z "$failed" ] || { echo "FAILED:$failed see above" >&2; exit 1; }

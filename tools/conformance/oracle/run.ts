@@ -82,7 +82,8 @@ async function observe(
   let result: readonly Comparison[] = [];
   for (let round = 1; round <= options.repeats; round += 1) {
     for (const arm of arms) {
-      if (!(await record(unit, arm, round, home, options, context))) return undefined;
+      // What is recorded already counts.
+      if (!(await record(unit, arm, round, home, options, context))) return round === 1 ? undefined : result;
     }
     if (options.direct) continue;
     const recorded = (arm: ArmName): ReturnType<typeof readArm>[] =>

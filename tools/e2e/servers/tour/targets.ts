@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { home } from '../tree-program.js';
 
-export type TargetKind = 'engine' | 'gateway' | 'allow-list';
+export type TargetKind = 'engine' | 'gateway' | 'allow-list' | 'bridge';
 
 export const targetKinds: readonly TargetKind[] = ['engine', 'gateway', 'allow-list'];
 
@@ -29,25 +29,32 @@ export function socketOf({ name }: Engine): string {
   return join(home, name, 'dk/docker.sock');
 }
 
-/** The program in the source folder, also if this module runs from `dist`. */
-const program = join(import.meta.dirname.replace(/dist[\\/](?=tour)/, ''), 'target.mjs');
+/** The source folder, also if this module runs from `dist`. */
+const source = import.meta.dirname.replace(/dist[\\/](?=tour)/, '');
+
+/** The command of a server that listens on a socket. */
+function commandOf(kind: Exclude<TargetKind, 'engine'>, host: string, socket: string, version: string): string[] {
+  if (kind !== 'bridge') return [join(source, 'target.mjs'), kind, host, socket, version];
+  const program = join(source, '../../../../packages/bridge/bin/bridge.mjs');
+  return [program, '--listen', `unix://${socket}`, '--engine', host, '--as', version];
+}
 
 export async function openTarget(kind: TargetKind, engine: Engine): Promise<TourTarget> {
   const host = `unix://${socketOf(engine)}`;
   if (kind === 'engine') return { host, close: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'lading-target-'));
-  const child = spawn(process.execPath, [program, kind, host, join(folder, 'target.sock'), engine.version]);
+  const child = spawn(process.execPath, commandOf(kind, host, join(folder, 'target.sock'), engine.version));
   let output = '';
   const address = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      const found = /^listening on (\S+)$/m.exec(output)?.[1];
+      const found = /^(?:bridge: )?listening on (\S+)$/m.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', (chunk: Buffer) => {
       read(chunk);
-      process.stderr.write(chunk);
+      if (kind !== 'bridge') process.stderr.write(chunk);
     });
     child.once('exit', (code) => reject(new Error(`the ${kind} ended with ${code}: ${output}`)));
   });
