@@ -1,5 +1,6 @@
 /** Creates an engine: the only place that connects its parts. */
 import type { HandlersV144, Hooks } from '@lading/server';
+import { MemoryBlobs } from './blobs/memory-blobs.js';
 import { RealClock } from './clock/real-clock.js';
 import { containerHandlers } from './containers/container-handlers.js';
 import { ContainerNetworks } from './containers/container-networks.js';
@@ -14,15 +15,19 @@ import { ExecService } from './execs/exec-service.js';
 import { Faults } from './faults/faults.js';
 import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
 import { RandomIds } from './ids/random-ids.js';
+import { distributionHandlers } from './images/distribution-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { ImageService } from './images/image-service.js';
+import { LayerSources } from './images/layer-sources.js';
 import { pullImage } from './images/pull.js';
 import { LoopbackDriver } from './network-driver/loopback-driver.js';
 import { EndpointService } from './networks/endpoint-service.js';
 import { networkHandlers } from './networks/network-handlers.js';
 import { NetworkService } from './networks/network-service.js';
 import type { Ports } from './ports/ports.js';
-import { AnyImageRegistry } from './registry/any-image-registry.js';
+import { DistributionClient } from './registry/distribution-client.js';
+import { MemoryRegistry } from './registry/memory-registry.js';
+import { reachRegistry } from './registry/reach-registry.js';
 import { Programs } from './runtime/programs.js';
 import { SimulatedRuntime } from './runtime/simulated-runtime.js';
 import { MemoryStore } from './store/memory-store.js';
@@ -50,6 +55,8 @@ export interface Engine {
   readonly programs: Programs;
   readonly events: EventLog;
   readonly faults: Faults;
+  /** The registry in memory, for names without a registry. */
+  readonly registry: MemoryRegistry;
   readonly containers: ContainerService;
   readonly images: ImageService;
   readonly networks: NetworkService;
@@ -85,6 +92,7 @@ export interface EngineExtras {
   readonly swarmNetwork: SwarmNetwork;
   /** What the engine reports about itself as a node, where it differs from this machine. */
   readonly node: Partial<NodeProperties>;
+  readonly registry: MemoryRegistry;
 }
 
 /**
@@ -92,16 +100,23 @@ export interface EngineExtras {
  * @param extras those of an earlier engine
  */
 export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineExtras> = {}): Engine {
-  const { programs = new Programs(), faults = new Faults(), swarmNetwork = new SwarmNetwork(), node = {} } = extras;
+  const {
+    programs = new Programs(),
+    faults = new Faults(),
+    registry = new MemoryRegistry(),
+    swarmNetwork = new SwarmNetwork(),
+    node = {},
+  } = extras;
   const clock = given.clock ?? new RealClock();
   const ports: Ports = {
     clock,
     ids: given.ids ?? new RandomIds(),
     store: given.store ?? new MemoryStore(),
+    blobs: given.blobs ?? new MemoryBlobs(),
     filesystem: given.filesystem ?? new MemoryFilesystem(),
     runtime: given.runtime ?? new SimulatedRuntime(clock, programs),
     networkDriver: given.networkDriver ?? new LoopbackDriver(),
-    registry: given.registry ?? new AnyImageRegistry(),
+    registry: given.registry ?? new DistributionClient(reachRegistry(registry)),
   };
   const events = new EventLog(clock);
   const images = new ImageService(ports, events);
@@ -117,8 +132,9 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     ...{ containers, endpoints, execs, health, publishedPorts },
     networks: containerNetworks,
   });
+  const imageContext = { images, containers, events, ports, sources: new LayerSources(ports.store) };
   const pull = async (name: string): Promise<void> => {
-    for await (const _progress of pullImage({ images, containers, events, ports }, { fromImage: name })) continue;
+    for await (const _progress of pullImage(imageContext, { name })) continue;
   };
   const member = new SwarmMember({
     ...{ ports, events, containers, lifecycle, containerNetworks, images, networks, pull, swarmNetwork },
@@ -141,10 +157,20 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     secret: secretHandlers(member),
     config: configHandlers(member),
     plugin: pluginHandlers(),
-    system: systemHandlers({ id: idOf(ports), swarm: member, containers, images, volumes, events, clock }),
+    system: systemHandlers({
+      id: idOf(ports),
+      swarm: member,
+      containers,
+      images,
+      volumes,
+      events,
+      clock,
+      registry: ports.registry,
+    }),
     container: containerHandlers({ containers, lifecycle, execs, images, events, clock }),
     exec: execHandlers(execs),
-    image: imageHandlers({ images, containers, events, ports }),
+    image: imageHandlers(imageContext),
+    distribution: distributionHandlers(ports.registry),
     volume: volumeHandlers(volumes),
     network: networkHandlers(networks, endpoints, containers, clock),
     session: { start: startSession },
@@ -153,7 +179,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   return {
     handlers: faults.apply(handlers),
     hooks: { beforeBody: (call) => rejectOutsideSwarm(member, call) },
-    ...{ programs, events, faults, containers, images, networks, volumes, ports, swarm },
+    ...{ programs, events, faults, registry, containers, images, networks, volumes, ports, swarm },
     resume: (which) => lifecycle.resume(which),
     pull,
     async start(container) {
@@ -167,6 +193,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       await lifecycle.close();
       await ports.networkDriver.close();
       clock.close();
+      await registry.close();
       await ports.store.close();
     },
   };

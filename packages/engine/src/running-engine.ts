@@ -1,10 +1,12 @@
 /** An engine that serves clients on an address. */
 import type { EngineServer, HandlersV144, Hooks, Listening } from '@lading/server';
+import { MemoryBlobs } from './blobs/memory-blobs.js';
 import { createEngine, type Engine } from './create-engine.js';
 import type { EventLog } from './events/event-log.js';
 import type { Faults } from './faults/faults.js';
 import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
 import type { Ports } from './ports/ports.js';
+import type { MemoryRegistry } from './registry/memory-registry.js';
 import type { Programs } from './runtime/programs.js';
 import { MemoryStore } from './store/memory-store.js';
 import type { SwarmControl } from './swarm/swarm-control.js';
@@ -13,6 +15,7 @@ import type { SwarmControl } from './swarm/swarm-control.js';
 export interface EngineSnapshot {
   readonly store: MemoryStore;
   readonly filesystem: MemoryFilesystem;
+  readonly blobs: MemoryBlobs;
 }
 
 export class RunningEngine implements AsyncDisposable {
@@ -23,6 +26,8 @@ export class RunningEngine implements AsyncDisposable {
   /** The programs that containers run. */
   readonly programs: Programs;
   readonly faults: Faults;
+  /** The registry in memory: names without a registry, and those that begin with `registry.test/`, are its own. */
+  readonly registry: MemoryRegistry;
   readonly #server: EngineServer;
   readonly #onClose: () => void;
   #core: CurrentEngine;
@@ -36,6 +41,7 @@ export class RunningEngine implements AsyncDisposable {
     this.address = this.addresses[0] ?? '';
     this.programs = core.engine.programs;
     this.faults = core.engine.faults;
+    this.registry = core.engine.registry;
   }
 
   /** The services, for what the API cannot express. */
@@ -54,15 +60,15 @@ export class RunningEngine implements AsyncDisposable {
 
   /** Returns the state. Programs and faults are not part of it. */
   snapshot(): EngineSnapshot {
-    const { store, filesystem } = this.#core.engine.ports;
-    if (!(store instanceof MemoryStore) || !(filesystem instanceof MemoryFilesystem))
+    const { store, filesystem, blobs } = this.#core.engine.ports;
+    if (!(store instanceof MemoryStore) || !(filesystem instanceof MemoryFilesystem) || !(blobs instanceof MemoryBlobs))
       throw new Error('snapshot: an engine with its own store or file system has none');
-    return { store: store.clone(), filesystem: filesystem.clone() };
+    return { store: store.clone(), filesystem: filesystem.clone(), blobs: blobs.clone() };
   }
 
   /** Replaces the state. Running processes end, and containers that ran at the time of the snapshot start again. */
-  async restore({ store, filesystem }: EngineSnapshot): Promise<void> {
-    await this.#core.replace({ store: store.clone(), filesystem: filesystem.clone() });
+  async restore({ store, filesystem, blobs }: EngineSnapshot): Promise<void> {
+    await this.#core.replace({ store: store.clone(), filesystem: filesystem.clone(), blobs: blobs.clone() });
   }
 
   /** Ends all processes and connections. */
@@ -105,12 +111,15 @@ export class CurrentEngine {
     return { beforeBody: (call) => this.engine.hooks.beforeBody?.(call) };
   }
 
-  async replace(state: Pick<Ports, 'store' | 'filesystem'>): Promise<void> {
-    const { programs, faults, ports } = this.engine;
+  async replace(state: Pick<Ports, 'store' | 'filesystem' | 'blobs'>): Promise<void> {
+    const { programs, faults, registry: ownRegistry, ports } = this.engine;
     await this.engine.swarm.close();
     await this.engine.endProcesses();
     const { ids, clock, runtime, networkDriver, registry } = ports;
-    this.engine = createEngine({ ids, clock, runtime, networkDriver, registry, ...state }, { programs, faults });
+    this.engine = createEngine(
+      { ids, clock, runtime, networkDriver, registry, ...state },
+      { programs, faults, registry: ownRegistry },
+    );
     await this.engine.resume('all');
   }
 }

@@ -7,6 +7,8 @@ export interface ContainerRecord {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly imageId: string;
+  /** The digests of the layers of its image, the lowest first: they exist as long as the container. */
+  readonly layers: readonly string[];
   readonly settings: ContainerSettings;
   readonly host: HostSettings;
   readonly mounts: readonly MountRecord[];

@@ -2,7 +2,6 @@
 import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
 import type { ContainerCreateRequest, HostConfig } from '@lading/types-v1.44';
 import type { EventLog } from '../events/event-log.js';
-import type { ImageRecord } from '../images/image-record.js';
 import type { ImageService } from '../images/image-service.js';
 import { fullName } from '../images/reference.js';
 import type { EndpointRecord } from '../networks/endpoint-record.js';
@@ -44,7 +43,7 @@ export class ContainerService {
     this.#neighbours = neighbours;
     this.#mounts = new Mounts(ports, neighbours.volumes, neighbours.events);
     this.#records = new Collection(ports.store, 'containers', 'container');
-    for (const record of this.#records.all()) this.#open(record, this.#imageOf(record));
+    for (const record of this.#records.all()) this.#open(record);
   }
 
   /** Returns the containers in the order of their creation. */
@@ -91,13 +90,14 @@ export class ContainerService {
     if ([...(settings.entrypoint ?? []), ...(settings.command ?? [])].length === 0)
       throw new BadRequest('no command specified');
     const record: ContainerRecord = {
-      ...{ id, name, created: this.#ports.clock.now(), imageId: image.id, settings, host, endpoints },
+      ...{ id, name, created: this.#ports.clock.now(), imageId: image.id, layers: image.layers },
+      ...{ settings, host, endpoints },
       mounts: this.#mounts.create(settings, host, (other) => this.find(other).record.mounts),
       state: { status: 'created', exitCode: 0, error: '', isOutOfMemory: false, started: 0, finished: 0 },
       ...{ ports: {}, restartCount: 0, isManuallyStopped: false },
     };
     this.#records.put(record);
-    const container = this.#open(record, image);
+    const container = this.#open(record);
     this.#mounts.fill(container);
     this.emit(container, 'create');
     return container;
@@ -149,6 +149,7 @@ export class ContainerService {
     await this.#mounts.release(container, withVolumes);
     this.#containers.delete(container.id);
     this.#records.delete(container.id);
+    await this.#neighbours.images.layers.release(container.id);
     this.emit(container, 'destroy');
     container.notifyRemoval();
   }
@@ -158,9 +159,11 @@ export class ContainerService {
     this.#mounts.emit(container, action);
   }
 
-  #open(record: ContainerRecord, image: ImageRecord | undefined): Container {
+  #open(record: ContainerRecord): Container {
     const { filesystem, clock } = this.#ports;
-    const lower = image && this.#neighbours.images.files(image);
+    const { layers } = this.#neighbours.images;
+    layers.use(record.id, record.layers);
+    const lower = layers.files(record.layers);
     const own = filesystem.open(treeOf(record.id), lower) ?? filesystem.create(treeOf(record.id), lower);
     const files = new ContainerFiles(own, record.host.isReadOnly, this.#mounts.trees(record.mounts));
     const save = (changed: ContainerRecord): void => {
@@ -170,10 +173,6 @@ export class ContainerService {
     this.#containers.set(record.id, container);
     this.#mounts.use(container);
     return container;
-  }
-
-  #imageOf({ imageId }: ContainerRecord): ImageRecord | undefined {
-    return this.#neighbours.images.get(imageId);
   }
 
   #freeName(wanted: string): string {

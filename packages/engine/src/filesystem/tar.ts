@@ -1,8 +1,8 @@
 /** Converts files to a tar archive and back. */
-import { gunzipSync } from 'node:zlib';
 import { BadRequest } from '@lading/server';
 import { extract, pack, type Header, type Pack } from 'tar-stream';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
+import { decompress } from './decompress.js';
 import { resolvePath } from './paths.js';
 
 /**
@@ -32,24 +32,28 @@ export function archiveWith(files: Readonly<Record<string, string | Uint8Array>>
 
 /**
  * Reads the entries of an archive, by absolute path. All paths are below `folder`.
+ *
+ * @param lower files to which hard links of the archive may point
  * @throws BadRequest if it is not a valid archive
  */
 export async function entriesOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   folder = '/',
+  lower?: FileTree,
 ): Promise<Map<string, TreeEntry>> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
   const entries = new Map<string, TreeEntry>();
   const parser = extract();
-  parser.end(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes);
+  parser.end(await decompress(await bytesOf(body)));
   try {
     for await (const entry of parser) {
       const content: Buffer[] = [];
       for await (const chunk of entry) content.push(chunk as Buffer);
       const path = resolvePath(`.${resolvePath(entry.header.name)}`, folder);
-      entries.set(path, entryOf(entry.header, Buffer.concat(content), entries, folder));
+      const linked = (linkname: string): TreeEntry | undefined => {
+        const target = resolvePath(`.${resolvePath(linkname)}`, folder);
+        return entries.get(target) ?? lower?.get(target);
+      };
+      entries.set(path, entryOf(entry.header, joined(content), linked));
     }
   } catch (error) {
     throw new BadRequest(`archive/tar: ${error instanceof Error ? error.message : 'invalid tar header'}`);
@@ -57,7 +61,21 @@ export async function entriesOf(
   return entries;
 }
 
-function addTo(archive: Pack, name: string, entry: TreeEntry): void {
+/** Reads all bytes. */
+export async function bytesOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return joined(chunks);
+}
+
+/** Joins chunks; one chunk is not copied, so that the files of an archive share its memory. */
+function joined([first, ...rest]: readonly Uint8Array[]): Buffer {
+  if (first === undefined) return Buffer.alloc(0);
+  if (rest.length > 0) return Buffer.concat([first, ...rest]);
+  return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
+}
+
+export function addTo(archive: Pack, name: string, entry: TreeEntry): void {
   const { mode, uid, gid, modified } = entry;
   const common = { mode, uid, gid, mtime: new Date(modified) };
   switch (entry.kind) {
@@ -75,12 +93,10 @@ function addTo(archive: Pack, name: string, entry: TreeEntry): void {
 function entryOf(
   { type, mode, uid, gid, mtime, linkname }: Header,
   data: Buffer,
-  all: Map<string, TreeEntry>,
-  folder: string,
+  linked: (linkname: string) => TreeEntry | undefined,
 ): TreeEntry {
   const common = { mode, uid, gid, modified: mtime.getTime() };
   if (type === 'directory') return { kind: 'folder', ...common };
   if (type === 'symlink') return { kind: 'link', target: linkname, ...common };
-  const linkedEntry = type === 'link' ? all.get(resolvePath(`.${resolvePath(linkname)}`, folder)) : undefined;
-  return linkedEntry ?? { kind: 'file', data, ...common };
+  return (type === 'link' ? linked(linkname) : undefined) ?? { kind: 'file', data, ...common };
 }

@@ -1,10 +1,9 @@
 /** Handles operations that save and load images as archives. */
-import { buffer } from 'node:stream/consumers';
 import type { HandlersV144 } from '@lading/server';
 import type { EventLog } from '../events/event-log.js';
-import { archiveOf, archiveWith } from '../filesystem/tar.js';
 import type { ImageService } from './image-service.js';
-import { loadImages, type ArchiveManifest } from './load.js';
+import { loadImages } from './load.js';
+import { saveImages } from './save.js';
 
 type ImageHandlers = NonNullable<HandlersV144['image']>;
 
@@ -12,25 +11,20 @@ export function archiveHandlers(
   images: ImageService,
   events: EventLog,
 ): Pick<ImageHandlers, 'get' | 'getAll' | 'load'> {
-  const save = async (names: readonly string[]) => {
-    const manifests: ArchiveManifest[] = [];
-    const files: Record<string, string | Uint8Array> = {};
-    for (const name of names) {
-      const image = images.find(name);
-      const { id, tags, configFile } = image;
-      const [Config, Layer] = [`${id.slice(7)}.json`, `${id.slice(7)}/layer.tar`];
-      files[Config] = configFile;
-      files[Layer] = await buffer(archiveOf(images.files(image), '/'));
-      manifests.push({ Config, RepoTags: [...tags], Layers: [Layer] });
+  const save = (names: readonly string[]): AsyncIterable<Uint8Array> => {
+    const archive = saveImages(images, names);
+    for (const { id } of new Set(names.map((name) => images.find(name))))
       events.emit('image', 'save', id, { name: id });
-    }
-    return archiveWith({ ...files, 'manifest.json': JSON.stringify(manifests) });
+    return archive;
   };
   return {
     get: ({ path: { name } }) => save([name]),
     getAll: ({ query: { names = [] } }) => save(names),
-    async *load({ body }) {
-      for (const { image, tags } of await loadImages(images, events, body)) {
+    async *load({ query: { quiet }, body }) {
+      for (const { image, tags, replaced } of await loadImages(images, events, body)) {
+        for (const { name, id } of replaced)
+          if (quiet !== true)
+            yield { stream: `The image ${name} already exists, renaming the old one with ID ${id} to empty string\n` };
         if (tags.length === 0) yield { stream: `Loaded image ID: ${image.id}\n` };
         for (const tag of tags) yield { stream: `Loaded image: ${tag}\n` };
       }

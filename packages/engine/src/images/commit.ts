@@ -1,29 +1,31 @@
 /** Creates an image from a container. */
 import type { HandlersV144 } from '@lading/server';
 import type { ImageConfig } from '@lading/types-v1.44';
-import { configWith } from '../build/changes.js';
+import { configWith } from '../build/config-instruction.js';
 import { configResponse } from '../containers/settings-view.js';
 import { withoutUnset } from '../unset-values.js';
 import type { ImageHandlerContext } from './image-handler-context.js';
 
 type Commit = NonNullable<NonNullable<HandlersV144['image']>['commit']>;
 
-export function commit({ images, containers }: ImageHandlerContext): Commit {
-  return ({ query: { container: wanted = '', repo = '', tag, comment, author, changes = [] }, body }) => {
+export function commit({ images, containers, ports: { runtime } }: ImageHandlerContext): Commit {
+  return async ({
+    query: { container: wanted = '', repo = '', tag, comment = '', author = '', changes = [] },
+    body,
+  }) => {
     const container = containers.find(wanted);
     const { Labels, ...given } = withoutUnset(body ?? {}) as Partial<ImageConfig>;
     const { Hostname: _, ...inherited } = configResponse(container.settings);
-    const config: Partial<ImageConfig> = { ...inherited, ...given, Labels: { ...inherited.Labels, ...Labels } };
-    const image = images.add({
-      files: container.files.own,
-      config: configWith(config, changes),
+    const base: Partial<ImageConfig> = { ...inherited, ...given, Labels: { ...inherited.Labels, ...Labels } };
+    const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
+    const image = await images.add({
+      ...{ files: container.files.own, config, comment, author },
+      containerConfig: configResponse(container.settings),
       parent: images.get(container.record.imageId),
       createdBy: container.command.join(' '),
-      ...(comment !== undefined && { comment }),
-      ...(author !== undefined && { author }),
     });
     if (repo !== '') images.tag(image, repo, tag);
-    containers.emit(container, 'commit', { comment: comment ?? '', imageID: image.id });
+    containers.emit(container, 'commit', { comment, imageID: image.id, imageRef: repo });
     return { Id: image.id };
   };
 }

@@ -3,10 +3,12 @@ import type { ContainerService } from '../containers/container-service.js';
 import type { EventLog } from '../events/event-log.js';
 import type { Ports } from '../ports/ports.js';
 import type { ImageService } from './image-service.js';
+import type { LayerSources } from './layer-sources.js';
 
 export interface ImageHandlerContext {
   readonly images: ImageService;
+  readonly sources: LayerSources;
   readonly containers: ContainerService;
   readonly events: EventLog;
-  readonly ports: Pick<Ports, 'clock' | 'runtime' | 'registry'>;
+  readonly ports: Pick<Ports, 'clock' | 'ids' | 'runtime' | 'registry'>;
 }

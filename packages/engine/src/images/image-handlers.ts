@@ -1,69 +1,85 @@
 /** Handles image operations. */
-import { BadRequest, NotFound, Unauthorized, type HandlersV144 } from '@lading/server';
+import { BadRequest, NotFound, type HandlersV144 } from '@lading/server';
 import { build } from '../build/build.js';
 import { hasLabels, isBefore, isTrue, lacksLabels } from '../filters.js';
 import { archiveHandlers } from './archive-handlers.js';
 import { commit } from './commit.js';
+import { credentialsOf } from './distribution-handlers.js';
 import { imageFilter } from './image-filter.js';
 import type { ImageHandlerContext } from './image-handler-context.js';
 import type { ImageRecord } from './image-record.js';
 import { historyResponse, imageResponse, summaryOf } from './image-view.js';
 import { importImage } from './import.js';
-import { pullImage } from './pull.js';
-import { fullName } from './reference.js';
+import { pullImage, type PullRequest } from './pull.js';
+import { pushImage } from './push.js';
+import { fullName, publicRegistry } from './reference.js';
+import { removeImage } from './remove-image.js';
+import { searchImages } from './search.js';
 
 export function imageHandlers(context: ImageHandlerContext): NonNullable<HandlersV144['image']> {
   const { images, containers, events, ports } = context;
   const usersOf = ({ id }: ImageRecord) => containers.all().filter(({ record }) => record.imageId === id);
+  const removal = { images, usersOf };
   return {
     ...archiveHandlers(images, events),
     build: build(context),
     commit: commit(context),
-    create: ({ query, body }) =>
-      query.fromSrc === undefined ? pullImage(context, query) : importImage(context, query, body),
+    create({ query, headers, body, signal }) {
+      const { fromImage = '', fromSrc, tag, platform } = query;
+      if (fromImage === '') {
+        if (fromSrc === undefined) throw new BadRequest('invalid reference format');
+        return importImage(context, query, body);
+      }
+      const credentials = credentialsOf(headers['X-Registry-Auth']);
+      return pullImage(context, { name: fromImage, tag, platform, credentials, signal } satisfies PullRequest);
+    },
     list({ query: { all, filters = {} } }) {
       const parents = new Set(images.all().map(({ parentId }) => parentId));
       const isMatch = imageFilter(filters, images, ports.clock.now());
       return images
         .all()
-        .filter((image) => all === true || image.tags.length > 0 || !parents.has(image.id))
+        .filter((image) => all === true || image.tags.length > 0 || image.digests.length > 0 || !parents.has(image.id))
         .filter(isMatch)
-        .map((image) => summaryOf(image, images, filters.reference));
+        .map((image) => summaryOf(image, filters.reference));
     },
-    inspect: ({ path: { name } }) => imageResponse(images.find(name), images),
+    inspect: ({ path: { name } }) => imageResponse(images.find(name)),
     history: ({ path: { name } }) => historyResponse(images.find(name), images),
     tag({ path: { name }, query: { repo = '', tag } }) {
       const image = images.find(name);
       if (repo === '') throw new BadRequest('invalid reference format');
       images.tag(image, repo, tag);
     },
-    delete: ({ path: { name }, query: { force } }) => images.remove(name, force === true, usersOf),
-    push({ path: { name }, query: { tag } }) {
-      if (images.search(fullName(name, tag)) === undefined)
+    delete: ({ path: { name }, query: { force, noprune } }) =>
+      removeImage(removal, name, { force: force === true, withParents: noprune !== true }),
+    push({ path: { name }, query: { tag }, headers, request, signal }) {
+      const auth = headers['X-Registry-Auth'];
+      const wanted = fullName(name, tag);
+      if (tag !== undefined && images.search(wanted) === undefined)
         throw new NotFound(`An image does not exist locally with the tag: ${name}`);
-      throw new Unauthorized('this engine has no registry');
+      // An empty object means no credentials, and no header is a mistake.
+      if (request.headers['x-registry-auth'] === undefined) throw new BadRequest('missing X-Registry-Auth: EOF');
+      return pushImage(context, { name, tag, credentials: credentialsOf(auth), signal });
     },
-    search: () => [],
+    search: ({ query, headers }) =>
+      searchImages(ports.registry, publicRegistry, query, credentialsOf(headers['X-Registry-Auth'])),
     async prune({ query: { filters = {} } }) {
       const all = filters.dangling !== undefined && !isTrue(filters.dangling);
-      const unused = images
-        .all()
-        .filter(
-          (image) =>
-            usersOf(image).length === 0 &&
-            (all || image.tags.length === 0) &&
-            isBefore(image.created, filters.until, ports.clock.now()) &&
-            hasLabels(image.config.Labels, filters.label) &&
-            lacksLabels(image.config.Labels, filters['label!']),
-        );
+      const isSelected = (image: ImageRecord): boolean =>
+        usersOf(image).length === 0 &&
+        images.childrenOf(image).length === 0 &&
+        (all || image.tags.length === 0) &&
+        isBefore(image.created, filters.until, ports.clock.now()) &&
+        hasLabels(image.config.Labels, filters.label) &&
+        lacksLabels(image.config.Labels, filters['label!']);
       const deleted = [];
-      let reclaimed = 0;
-      for (const image of unused) {
-        const { size } = images.files(image);
-        const items = await images.remove(image.id, true, usersOf);
-        deleted.push(...items);
-        if (items.some(({ Deleted }) => Deleted === image.id)) reclaimed += size;
+      const before = images.layersSize();
+      for (const image of images.all().filter(isSelected)) {
+        if (images.get(image.id) === undefined) continue;
+        // Each name is removed, so that an image with several of them goes too.
+        const names = image.tags.length > 1 ? [...image.tags] : [image.id];
+        for (const name of names) deleted.push(...(await removeImage(removal, name, { force: true })));
       }
+      const reclaimed = before - images.layersSize();
       events.emit('image', 'prune', '', { reclaimed: String(reclaimed) });
       return { ImagesDeleted: deleted.length === 0 ? null : deleted, SpaceReclaimed: reclaimed };
     },

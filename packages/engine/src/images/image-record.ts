@@ -1,5 +1,6 @@
-/** An image as the engine stores it. Its files are a tree of the file system port. */
+/** An image as the engine stores it. Its files are those of its layers. */
 import type { ImageConfig } from '@lading/types-v1.44';
+import type { ImagePlatform } from './platform.js';
 
 export interface ImageRecord {
   /** `sha256:` and the digest of the configuration file. */
@@ -22,14 +23,16 @@ export interface ImageRecord {
   readonly tagged: number;
   readonly author: string;
   readonly comment: string;
-  /** The digests of its layers. */
+  readonly platform: ImagePlatform;
+  /** The bytes of the files of all layers. */
+  readonly size: number;
+  /** The digests of its layers, the lowest first. */
   readonly layers: readonly string[];
-  /** The history of its layers, the newest first. */
+  /** What created it, the last step first. */
   readonly history: readonly HistoryRecord[];
 }
 
 export interface HistoryRecord {
-  readonly imageId: string;
   readonly created: number;
   readonly createdBy: string;
   readonly comment: string;

@@ -1,42 +1,46 @@
-/** The rules of images: names, identity, use by containers, removal. */
-import { BadRequest, Conflict, NotFound } from '@lading/server';
-import type { ImageConfig, ImageDeleteResponseItem } from '@lading/types-v1.44';
+/** The rules of images: names, identity, layers, how they are created. */
+import { BadRequest, NotFound } from '@lading/server';
+import type { ImageConfig } from '@lading/types-v1.44';
+import { digestOf } from '../blobs/digest.js';
 import type { EventLog } from '../events/event-log.js';
-import { MemoryTree } from '../filesystem/memory-tree.js';
 import type { FileTree } from '../ports/filesystem.js';
 import type { Ports } from '../ports/ports.js';
 import { Collection } from '../store/collection.js';
-import { idOf, readConfigFile, type ConfigFile } from './config-file.js';
+import { platformOf, readConfigFile, type ConfigFile, type ConfigFileStep } from './config-file.js';
 import { emptyConfig } from './image-config.js';
-import type { ImageRecord } from './image-record.js';
-import { fullName, repositoryOf } from './reference.js';
+import type { HistoryRecord, ImageRecord } from './image-record.js';
+import { archiveOfChanges } from './layer-archive.js';
+import { LayerService } from './layer-service.js';
+import { machinePlatform, type ImagePlatform } from './platform.js';
+import { fullName, requireValidName } from './reference.js';
 
 export interface NewImage {
-  /** The files. The image gets a copy of what differs from its parent. */
-  readonly files: FileTree;
+  /** The files over those of the parent; what differs becomes a layer. Without them, no file has changed. */
+  readonly files?: FileTree;
   readonly config?: Partial<ImageConfig>;
+  /** The settings of the container from which it is created. */
+  readonly containerConfig?: Partial<ImageConfig>;
   readonly parent?: ImageRecord | undefined;
+  /** Without one, that of the parent or of the machine. */
+  readonly platform?: ImagePlatform | undefined;
+  /** The command that created it, for its history. */
   readonly createdBy: string;
   readonly comment?: string;
   readonly author?: string;
 }
 
-/** A container that uses an image. */
-export interface ImageUser {
-  readonly id: string;
-  readonly isRunning: boolean;
-}
-
-type ImagePorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
+type ImagePorts = Pick<Ports, 'clock' | 'store' | 'filesystem' | 'blobs'>;
 
 export class ImageService {
+  readonly layers: LayerService;
   readonly #images: Collection<ImageRecord>;
   readonly #byTag = new Map<string, string>();
-  readonly #ports: ImagePorts;
+  readonly #clock: ImagePorts['clock'];
   readonly #events: EventLog;
 
   constructor(ports: ImagePorts, events: EventLog) {
-    this.#ports = ports;
+    this.layers = new LayerService(ports);
+    this.#clock = ports.clock;
     this.#events = events;
     this.#images = new Collection(ports.store, 'images', 'image');
     for (const image of this.#images.all()) this.#index(image);
@@ -52,27 +56,64 @@ export class ImageService {
   }
 
   /** Returns the files of an image. */
-  files({ id, parentId }: ImageRecord): FileTree {
-    const parent = this.get(parentId);
-    return this.#ports.filesystem.open(treeOf(id), parent && this.files(parent)) ?? new MemoryTree();
+  files({ layers }: ImageRecord): FileTree {
+    return this.layers.files(layers);
   }
 
-  add({ files, config, parent, createdBy, comment = '', author = '' }: NewImage): ImageRecord {
-    const file: ConfigFile = {
-      created: new Date(this.#ports.clock.now()).toISOString(),
-      config: { ...emptyConfig, ...parent?.config, ...config },
-      architecture: 'amd64',
-      os: 'linux',
-      author,
-      comment,
-      rootfs: { type: 'layers', diff_ids: [...(parent?.layers ?? []), `sha256:${this.#ports.ids.next()}`] },
+  /** Returns the bytes of the files of all layers. */
+  layersSize(): number {
+    return this.layers.all().reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Creates an image from another one, or from nothing. */
+  async add({ files, parent, createdBy, comment = '', author, ...given }: NewImage): Promise<ImageRecord> {
+    const base = parent && readConfigFile(parent.configFile);
+    const hasChanges = files !== undefined && (parent === undefined || files.changes().length > 0);
+    const below = parent?.layers ?? [];
+    const layer = hasChanges ? await this.layers.add(below, await archiveOfChanges(files)) : undefined;
+    const created = new Date(this.#clock.now()).toISOString();
+    const step: ConfigFileStep = {
+      ...{ created, created_by: createdBy },
+      ...(author && { author }),
+      ...(comment !== '' && { comment }),
+      ...(layer === undefined && { empty_layer: true }),
     };
-    return this.#add(JSON.stringify(file), files, createdBy, parent);
+    const { os, architecture, variant } = given.platform ?? parent?.platform ?? machinePlatform;
+    const file: ConfigFile = {
+      ...{ architecture, os },
+      ...(variant !== undefined && { variant }),
+      ...((author ?? base?.author) && { author: author ?? base?.author ?? '' }),
+      ...(comment !== '' && { comment }),
+      config: { ...emptyConfig, ...parent?.config, ...given.config },
+      ...(given.containerConfig && { container_config: given.containerConfig }),
+      created,
+      history: [...(base?.history ?? []), step],
+      rootfs: { type: 'layers', diff_ids: layer === undefined ? below : [...below, layer.diffId] },
+    };
+    return this.#add(JSON.stringify(file), parent);
   }
 
-  /** Adds an image with the configuration file. @returns the existing image if there is one with this file */
-  load(configFile: string, files: FileTree): ImageRecord {
-    return this.get(idOf(configFile)) ?? this.#add(configFile, files, '');
+  /**
+   * Adds an image with the configuration file and the archives of its layers, the lowest first.
+   *
+   * @returns the existing image if there is one with this file
+   * @throws BadRequest for archives that are not those of the configuration file
+   */
+  async load(configFile: string, archives: readonly (Buffer | (() => Promise<Buffer>))[]): Promise<ImageRecord> {
+    const existing = this.get(digestOf(configFile));
+    if (existing !== undefined) return existing;
+    const { diff_ids: expected } = readConfigFile(configFile).rootfs;
+    if (expected.length !== archives.length)
+      throw new BadRequest(
+        `invalid manifest, layers length mismatch: expected ${expected.length}, got ${archives.length}`,
+      );
+    for (const [index, archive] of archives.entries()) {
+      const bytes = typeof archive === 'function' ? await archive() : archive;
+      const { diffId } = await this.layers.add(expected.slice(0, index), bytes);
+      if (diffId !== expected[index])
+        throw new BadRequest(`invalid diffID for layer ${index}: expected "${expected[index]}", got "${diffId}"`);
+    }
+    return this.#add(configFile);
   }
 
   /** Finds an image by name, id or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
@@ -96,11 +137,13 @@ export class ImageService {
 
   /** Whether an image is another one or was built on it. */
   isDerivedFrom(id: string, ancestor: string): boolean {
-    return id === ancestor || (this.get(id)?.history.some(({ imageId }) => imageId === ancestor) ?? false);
+    for (let image = this.get(id); image !== undefined; image = this.get(image.parentId))
+      if (image.id === ancestor) return true;
+    return id === ancestor;
   }
 
-  hasChildren({ id }: ImageRecord): boolean {
-    return this.#images.all().some(({ parentId }) => parentId === id);
+  childrenOf({ id }: ImageRecord): ImageRecord[] {
+    return this.#images.all().filter(({ parentId }) => parentId === id);
   }
 
   /** Gives an image a name, which another image loses. @returns the full name. @throws BadRequest */
@@ -108,16 +151,25 @@ export class ImageService {
     const full = fullName(name, tag);
     if (/^sha(256|384|512):/.test(full))
       throw new BadRequest('refusing to create an ambiguous tag using digest algorithm as name');
-    // Only the host name may have uppercase letters.
-    if (!/^([A-Za-z0-9.-]+(:\d+)?\/)?[a-z0-9._/-]+$/.test(repositoryOf(full)))
-      throw new BadRequest(`invalid reference format: ${name}`);
-    const owner = this.get(this.#byTag.get(full) ?? '');
-    if (owner !== undefined) this.#put({ ...owner, tags: owner.tags.filter((each) => each !== full) });
+    if (name.includes('@')) throw new BadRequest('refusing to create a tag with a digest reference');
+    requireValidName(full);
     const image = this.#current(id);
-    this.#put({ ...image, tags: [...image.tags, full], tagged: this.#ports.clock.now() });
+    const owner = this.get(this.#byTag.get(full) ?? '');
+    const tags = [...image.tags.filter((each) => each !== full), full];
+    const tagged = { ...image, tags, tagged: this.#clock.now() };
+    if (owner === undefined || owner.id === id) this.#put(tagged);
+    else this.#put({ ...owner, tags: owner.tags.filter((each) => each !== full) }, tagged);
     this.#byTag.set(full, id);
     this.#events.emit('image', 'tag', id, { ...image.config.Labels, name: full });
     return full;
+  }
+
+  untag(id: string, name: string): void {
+    const image = this.#current(id);
+    const isNot = (each: string): boolean => each !== name;
+    this.#put({ ...image, tags: image.tags.filter(isNot), digests: image.digests.filter(isNot) });
+    this.#byTag.delete(name);
+    this.#events.emit('image', 'untag', id, { ...image.config.Labels, name: id });
   }
 
   /** Records that a registry has the image under this digest. */
@@ -126,79 +178,55 @@ export class ImageService {
     if (!image.digests.includes(digest)) this.#put({ ...image, digests: [...image.digests, digest] });
   }
 
-  /**
-   * Removes a name of an image, or the image together with its last name.
-   *
-   * @param usersOf returns the containers that use the image
-   * @throws NotFound, Conflict
-   */
-  async remove(
-    wanted: string,
-    force: boolean,
-    usersOf: (image: ImageRecord) => readonly ImageUser[],
-  ): Promise<ImageDeleteResponseItem[]> {
-    const image = this.find(wanted);
-    const name = fullName(wanted);
-    const byName = image.tags.includes(name);
-    if (byName && image.tags.length > 1) return [this.#untag(image.id, name)];
-    const users = usersOf(image);
-    this.#rejectUsed(image, wanted, byName, force, users);
-    const untagged = image.tags.map((tag) => this.#untag(image.id, tag));
-    // An image that a container or another image uses loses its names but remains.
-    if (users.length > 0 || this.hasChildren(image)) return untagged;
+  /** Removes an image without a check. @returns the ids of layers that were removed with it */
+  async delete(image: ImageRecord): Promise<string[]> {
     this.#images.delete(image.id);
-    await this.#ports.filesystem.delete(treeOf(image.id));
+    for (const tag of image.tags) this.#byTag.delete(tag);
+    const removed = await this.layers.release(image.id);
     this.#events.emit('image', 'delete', image.id, { name: image.id });
-    return [...untagged, { Deleted: image.id }];
+    return removed.map(({ id }) => id);
   }
 
-  #rejectUsed(image: ImageRecord, wanted: string, byName: boolean, force: boolean, users: readonly ImageUser[]): void {
-    const short = image.id.slice(7, 19);
-    const running = users.find(({ isRunning }) => isRunning);
-    if (!byName && running !== undefined)
-      throw new Conflict(
-        `conflict: unable to delete ${short} (cannot be forced) - image is being used by running container ${running.id.slice(0, 12)}`,
-      );
-    if (force) return;
-    const [user] = users;
-    if (user !== undefined && byName)
-      throw new Conflict(
-        `conflict: unable to remove repository reference "${wanted}" (must force) - container ${user.id.slice(0, 12)} is using its referenced image ${short}`,
-      );
-    if (user !== undefined)
-      throw new Conflict(
-        `conflict: unable to delete ${short} (must be forced) - image is being used by stopped container ${user.id.slice(0, 12)}`,
-      );
-    if (!byName && image.tags.length > 1)
-      throw new Conflict(
-        `conflict: unable to delete ${short} (must be forced) - image is referenced in multiple repositories`,
-      );
-    if (!byName && this.hasChildren(image))
-      throw new Conflict(`conflict: unable to delete ${short} (cannot be forced) - image has dependent child images`);
-  }
-
-  #add(configFile: string, files: FileTree, createdBy: string, parent?: ImageRecord): ImageRecord {
-    const { created, config, author = '', comment = '', rootfs } = readConfigFile(configFile);
-    const id = idOf(configFile);
-    const lower = parent && this.files(parent);
-    const size = Math.max(0, files.size - (lower?.size ?? 0));
-    const moment = Date.parse(created);
+  #add(configFile: string, parent?: ImageRecord): ImageRecord {
+    const file = readConfigFile(configFile);
+    const { created, config, author = '', comment = '', rootfs } = file;
+    const id = digestOf(configFile);
+    const existing = this.get(id);
+    if (existing !== undefined) return existing;
+    const layers = rootfs.diff_ids;
+    const history = this.#historyOf(file);
     const image: ImageRecord = {
       ...{ id, name: id, configFile, config: { ...emptyConfig, ...config }, author, comment },
-      ...{ tags: [], digests: [], tagged: 0, parentId: parent?.id ?? '', created: moment, layers: rootfs.diff_ids },
-      history: [{ imageId: id, created: moment, createdBy, comment, size }, ...(parent?.history ?? [])],
+      ...{
+        tags: [],
+        digests: [],
+        tagged: 0,
+        parentId: parent?.id ?? '',
+        created: Date.parse(created),
+        layers,
+        history,
+      },
+      platform: platformOf(file),
+      size: history.reduce((sum, { size }) => sum + size, 0),
     };
-    this.#ports.filesystem.copy(treeOf(id), files, lower);
     this.#put(image);
     return image;
   }
 
-  #untag(id: string, name: string): ImageDeleteResponseItem {
-    const image = this.#current(id);
-    this.#put({ ...image, tags: image.tags.filter((each) => each !== name) });
-    this.#byTag.delete(name);
-    this.#events.emit('image', 'untag', id, { ...image.config.Labels, name: id });
-    return { Untagged: name };
+  /** Returns the history with the sizes of layers, the last step first. */
+  #historyOf({ history, rootfs: { diff_ids }, created }: ConfigFile): HistoryRecord[] {
+    const sizes = diff_ids.map((_, index) => this.layers.find(diff_ids.slice(0, index + 1))?.size ?? 0);
+    const withLayers = history.filter(({ empty_layer }) => empty_layer !== true).length;
+    // Archives of other tools may have no history, or less of it than layers.
+    const missing = Array.from({ length: sizes.length - withLayers }, (): ConfigFileStep => ({ created }));
+    return [...missing, ...history]
+      .map((step) => ({
+        created: Date.parse(step.created ?? created) || Date.parse(created),
+        createdBy: step.created_by ?? '',
+        comment: step.comment ?? '',
+        size: step.empty_layer === true ? 0 : (sizes.shift() ?? 0),
+      }))
+      .reverse();
   }
 
   #current(id: string): ImageRecord {
@@ -207,16 +235,13 @@ export class ImageService {
     return image;
   }
 
-  #put(image: ImageRecord): void {
-    this.#images.put(image);
-    this.#index(image);
+  #put(...images: readonly ImageRecord[]): void {
+    this.#images.put(...images);
+    for (const image of images) this.#index(image);
   }
 
-  #index({ id, tags }: ImageRecord): void {
+  #index({ id, tags, layers }: ImageRecord): void {
+    this.layers.use(id, layers);
     for (const tag of tags) this.#byTag.set(tag, id);
   }
-}
-
-function treeOf(id: string): string {
-  return `image/${id}`;
 }

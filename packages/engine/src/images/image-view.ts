@@ -3,13 +3,14 @@ import type { ImageHistoryResponseItem, ImageInspect, ImageSummary } from '@ladi
 import { anyOf } from '../filters.js';
 import { never } from '../date-time.js';
 import { readConfigFile } from './config-file.js';
+import { emptyConfig } from './image-config.js';
 import type { ImageRecord } from './image-record.js';
 import type { ImageService } from './image-service.js';
 import { matchesReference } from './image-filter.js';
 
-export function imageResponse(image: ImageRecord, images: ImageService): ImageInspect {
-  const { id, tags, digests, parentId, comment, created, config, configFile, layers, author, tagged } = image;
-  const { architecture, os } = readConfigFile(configFile);
+export function imageResponse(image: ImageRecord): ImageInspect {
+  const { id, tags, digests, parentId, comment, created, config, configFile, layers, author, tagged, size } = image;
+  const { architecture, os, variant, docker_version: builtBy = '', container_config } = readConfigFile(configFile);
   return {
     Id: id,
     RepoTags: [...tags],
@@ -17,13 +18,14 @@ export function imageResponse(image: ImageRecord, images: ImageService): ImageIn
     Parent: parentId,
     Comment: comment,
     Created: new Date(created).toISOString(),
-    DockerVersion: '',
+    DockerVersion: builtBy,
     Author: author,
     Config: config,
-    ContainerConfig: config,
+    ContainerConfig: { ...emptyConfig, ...container_config },
     Architecture: architecture,
+    ...(variant !== undefined && { Variant: variant }),
     Os: os,
-    Size: images.files(image).size,
+    Size: size,
     GraphDriver: { Name: 'overlay2', Data: null },
     RootFS: { Type: 'layers', Layers: [...layers] },
     Metadata: { LastTagTime: tagged === 0 ? never : new Date(tagged).toISOString() },
@@ -31,8 +33,8 @@ export function imageResponse(image: ImageRecord, images: ImageService): ImageIn
 }
 
 /** @param reference patterns that select the names to include */
-export function summaryOf(image: ImageRecord, images: ImageService, reference?: readonly string[]): ImageSummary {
-  const { id, tags, digests, parentId, created, config } = image;
+export function summaryOf(image: ImageRecord, reference?: readonly string[]): ImageSummary {
+  const { id, tags, digests, parentId, created, config, size } = image;
   const selectedNames = (names: readonly string[]) =>
     names.filter((name) => anyOf(reference, (pattern) => matchesReference(name, pattern)));
   return {
@@ -41,21 +43,24 @@ export function summaryOf(image: ImageRecord, images: ImageService, reference?: 
     RepoTags: selectedNames(tags),
     RepoDigests: selectedNames(digests),
     Created: Math.floor(created / 1000),
-    Size: images.files(image).size,
+    Size: size,
     SharedSize: -1,
     Labels: config.Labels,
     Containers: -1,
   };
 }
 
-export function historyResponse({ history }: ImageRecord, images: ImageService): ImageHistoryResponseItem[] {
-  return history.map(({ imageId, created, createdBy, comment, size }) => {
-    const image = images.get(imageId);
+/** Returns the steps, the last one first. Those of images that the engine does not have are `<missing>`. */
+export function historyResponse(image: ImageRecord, images: ImageService): ImageHistoryResponseItem[] {
+  let current: ImageRecord | undefined = image;
+  return image.history.map(({ created, createdBy, comment, size }) => {
+    const step = current;
+    current = current && images.get(current.parentId);
     return {
-      Id: image === undefined ? '<missing>' : imageId,
+      Id: step === undefined ? '<missing>' : step.id,
       Created: Math.floor(created / 1000),
       CreatedBy: createdBy,
-      Tags: image === undefined || image.tags.length === 0 ? null : [...image.tags],
+      Tags: step === undefined || step.tags.length === 0 ? null : [...step.tags],
       Size: size,
       Comment: comment,
     };

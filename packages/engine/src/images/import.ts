@@ -1,21 +1,45 @@
 /** Imports images from archives of files, as `docker import` does. */
-import { BadRequest } from '@lading/server';
+import { BadRequest, ServerError } from '@lading/server';
 import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
-import { configWith } from '../build/changes.js';
+import { configWith } from '../build/config-instruction.js';
 import { MemoryTree } from '../filesystem/memory-tree.js';
-import { entriesOf } from '../filesystem/tar.js';
+import { bytesOf, entriesOf } from '../filesystem/tar.js';
 import type { ImageHandlerContext } from './image-handler-context.js';
+import { parsePlatform } from './platform.js';
+import { progressOf } from './progress.js';
 
 export async function* importImage(
-  { images, events }: ImageHandlerContext,
-  { fromSrc, repo = '', tag, message = '', changes = [] }: ImageCreateQuery,
+  { images, events, ports: { runtime } }: ImageHandlerContext,
+  { fromSrc = '-', repo = '', tag, message = '', changes = [], platform }: ImageCreateQuery,
   body: AsyncIterable<Uint8Array> | undefined,
 ): AsyncGenerator<CreateImageInfo> {
-  if (fromSrc !== '-' || body === undefined) throw new BadRequest('this engine imports only the body of the request');
-  const files = MemoryTree.of(await entriesOf(body));
-  const comment = message || 'Imported from -';
-  const image = images.add({ files, config: configWith({}, changes), createdBy: '', comment });
+  const config = configWith({}, changes, (name) => runtime.signalNumber(name) !== undefined);
+  const wanted = platform ? parsePlatform(platform) : undefined;
+  let archive: Buffer;
+  if (fromSrc === '-') archive = await bytesOf(body ?? []);
+  else {
+    const address = /^https?:\/\//.test(fromSrc) ? fromSrc : `http://${fromSrc}`;
+    yield { status: `Downloading from ${address}` };
+    archive = await download(address);
+    yield progressOf('Importing', '', archive.length, archive.length);
+  }
+  const files = MemoryTree.of(await entriesOf([archive]));
+  const comment = message || `Imported from ${fromSrc}`;
+  const image = await images.add({ files, config, platform: wanted, createdBy: '', comment });
   if (repo !== '') images.tag(image, repo, tag);
   events.emit('image', 'import', image.id, { name: image.id });
   yield { status: image.id };
+}
+
+async function download(address: string): Promise<Buffer> {
+  let response: Response;
+  try {
+    response = await fetch(address);
+  } catch (error) {
+    const { cause } = error as { readonly cause?: Error };
+    throw new ServerError(`Get "${address}": ${cause?.message ?? String(error)}`);
+  }
+  if (!response.ok)
+    throw new BadRequest(`failed to GET ${address} with status ${response.status} ${response.statusText}`);
+  return Buffer.from(await response.arrayBuffer());
 }

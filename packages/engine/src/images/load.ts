@@ -1,21 +1,24 @@
-/** Loads images from an archive, as `docker load` does. */
+/** Loads images from an archive, as `docker load` does: of engines, old and new, and of the OCI image layout. */
 import { BadRequest } from '@lading/server';
 import type { EventLog } from '../events/event-log.js';
-import { MemoryTree } from '../filesystem/memory-tree.js';
+import { decompress } from '../filesystem/decompress.js';
 import { entriesOf } from '../filesystem/tar.js';
+import { resolvePath } from '../filesystem/paths.js';
+import type { ArchiveManifest } from './archive-manifest.js';
 import type { ImageRecord } from './image-record.js';
 import type { ImageService } from './image-service.js';
-
-/** The file `manifest.json` of an archive. */
-export interface ArchiveManifest {
-  readonly Config: string;
-  readonly RepoTags: readonly string[] | null;
-  readonly Layers: readonly string[];
-}
+import { manifestsOfLayout } from './oci-layout.js';
 
 export interface LoadedImage {
   readonly image: ImageRecord;
   readonly tags: readonly string[];
+  /** The images that lost names to it. */
+  readonly replaced: readonly ReplacedName[];
+}
+
+export interface ReplacedName {
+  readonly name: string;
+  readonly id: string;
 }
 
 /** @throws BadRequest for an invalid archive */
@@ -26,26 +29,38 @@ export async function loadImages(
 ): Promise<LoadedImage[]> {
   const entries = await entriesOf(archive);
   const file = (path: string): Buffer => {
-    const entry = entries.get(`/${path}`);
+    let entry = entries.get(resolvePath(path));
+    // Older archives have links to layers that occur more than once.
+    if (entry?.kind === 'link') entry = entries.get(resolvePath(entry.target, resolvePath('..', resolvePath(path))));
     if (entry?.kind !== 'file') throw new BadRequest(`open ${path}: no such file or directory`);
     return entry.data;
   };
+  const manifests = entries.has('/manifest.json')
+    ? readManifests(file('manifest.json').toString())
+    : manifestsOfLayout(entries.has('/index.json') ? file : undefined);
   const loaded: LoadedImage[] = [];
-  for (const { Config, RepoTags, Layers } of readManifest(file('manifest.json').toString())) {
-    const files = new MemoryTree();
-    for (const layer of Layers) for (const [path, entry] of await entriesOf([file(layer)])) files.put(path, entry);
-    const image = images.load(file(Config).toString(), files);
-    for (const tag of RepoTags ?? []) images.tag(image, tag);
+  for (const { Config, RepoTags, Layers } of manifests) {
+    const layers = Layers.map((path) => {
+      file(path);
+      return () => decompress(file(path));
+    });
+    const image = await images.load(file(Config).toString(), layers);
+    const tags = RepoTags ?? [];
+    const replaced = tags.flatMap((name) => {
+      const owner = images.search(name);
+      return owner === undefined || owner.id === image.id ? [] : [{ name, id: owner.id }];
+    });
+    for (const tag of tags) images.tag(image, tag);
     events.emit('image', 'load', image.id, { name: image.id });
-    loaded.push({ image, tags: RepoTags ?? [] });
+    loaded.push({ image, tags, replaced });
   }
   return loaded;
 }
 
-function readManifest(text: string): readonly ArchiveManifest[] {
-  let manifest: unknown;
+function readManifests(text: string): readonly ArchiveManifest[] {
+  let manifests: unknown;
   try {
-    manifest = JSON.parse(text);
+    manifests = JSON.parse(text);
   } catch (error) {
     throw new BadRequest(error instanceof Error ? error.message : 'invalid manifest.json');
   }
@@ -56,6 +71,6 @@ function readManifest(text: string): readonly ArchiveManifest[] {
       typeof Config === 'string' && isList(Layers) && (RepoTags === null || RepoTags === undefined || isList(RepoTags))
     );
   };
-  if (!Array.isArray(manifest) || !manifest.every(isManifest)) throw new BadRequest('invalid manifest.json');
-  return manifest;
+  if (!Array.isArray(manifests) || !manifests.every(isManifest)) throw new BadRequest('invalid manifest.json');
+  return manifests;
 }

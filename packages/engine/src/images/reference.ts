@@ -1,4 +1,9 @@
 /** Names of images in short and in full form. */
+import { BadRequest } from '@lading/server';
+import type { RegistryReference } from '../ports/registry.js';
+
+/** The public registry, whose name images omit. */
+export const publicRegistry = 'docker.io';
 
 /** Completes `alpine` to `alpine:latest`, without the name of the public registry. */
 export function fullName(name: string, tag = ''): string {
@@ -12,7 +17,42 @@ export function fullName(name: string, tag = ''): string {
 /** Returns the repository of a name: `me/app` for `me/app:1`. */
 export function repositoryOf(name: string): string {
   const at = name.indexOf('@');
-  if (at >= 0) return name.slice(0, at);
+  if (at >= 0) return repositoryOf(name.slice(0, at));
   const colon = name.lastIndexOf(':');
   return colon > name.lastIndexOf('/') ? name.slice(0, colon) : name;
+}
+
+/** Splits a full name, such as that of {@link fullName}. @throws BadRequest */
+export function registryReferenceOf(name: string): RegistryReference {
+  requireValidName(name);
+  const repository = repositoryOf(name);
+  const rest = name.slice(repository.length);
+  const digest = /@(.+)$/.exec(rest)?.[1];
+  const reference = digest ?? (rest.replace(/^:/, '') || 'latest');
+  const [first = '', ...others] = repository.split('/');
+  if (others.length > 0 && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase()))
+    return { host: first, repository: others.join('/'), reference };
+  return {
+    host: publicRegistry,
+    repository: repository.includes('/') ? repository : `library/${repository}`,
+    reference,
+  };
+}
+
+const component = '[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*';
+const host =
+  '(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*|\\[[A-Fa-f0-9:]+\\])(?::[0-9]+)?';
+const validName = new RegExp(
+  `^(?:${host}/)?${component}(?:/${component})*(?::[\\w][\\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?$`,
+);
+
+/** @throws BadRequest for a name in another form */
+export function requireValidName(name: string): void {
+  if (validName.test(name)) return;
+  const repository = repositoryOf(name);
+  if (validName.test(name.toLowerCase()) && repository !== repository.toLowerCase()) {
+    const full = repository.includes('/') ? repository : `library/${repository}`;
+    throw new BadRequest(`invalid reference format: repository name (${full}) must be lowercase`);
+  }
+  throw new BadRequest('invalid reference format');
 }

@@ -1,4 +1,5 @@
 /** The ports of an engine: what it needs from its surroundings. */
+import type { Blobs } from './blobs.js';
 import type { Clock } from './clock.js';
 import type { ContainerRuntime } from './container-runtime.js';
 import type { Filesystem } from './filesystem.js';
@@ -11,6 +12,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly store: Store;
+  readonly blobs: Blobs;
   readonly filesystem: Filesystem;
   readonly runtime: ContainerRuntime;
   readonly networkDriver: NetworkDriver;

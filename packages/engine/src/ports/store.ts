@@ -2,7 +2,17 @@
 
 /** The collections of the engine. The records of each are plain data: JSON, and buffers in files. */
 export type CollectionName =
-  'engine' | 'containers' | 'images' | 'networks' | 'volumes' | 'files' | 'logs' | 'swarm' | 'plugins';
+  | 'engine'
+  | 'containers'
+  | 'images'
+  | 'layers'
+  | 'networks'
+  | 'volumes'
+  | 'sources'
+  | 'trees'
+  | 'logs'
+  | 'swarm'
+  | 'plugins';
 
 /** A change of one record. Without a value, the record is removed. */
 export interface RecordChange {

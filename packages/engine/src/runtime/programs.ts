@@ -32,7 +32,7 @@ export class Programs implements ProgramTable {
       if (shell.kind !== 'found') return shell;
       return { kind: 'found', run: (process, more) => shell.run(process, [...words, file.path, ...more]) };
     }
-    if (/^(ba|a|da)?sh$/.test(base)) return { kind: 'found', run: runShell };
+    if (/^(ba|a|da)?sh$/.test(base)) return { kind: 'found', run: (process, words) => runShell(process, words, name) };
     const command = Object.hasOwn(builtInCommands, base) ? builtInCommands[base] : undefined;
     if (command !== undefined) return { kind: 'found', run: command };
     if (file !== undefined && (file.mode & 0o111) === 0) return { kind: 'denied' };

@@ -60,10 +60,10 @@ export class Collection<Item extends NamedRecord> {
     return found;
   }
 
-  /** Commits a new record, or a new value of one. */
-  put(item: Item): void {
-    this.#store.commit([{ collection: this.#name, id: item.id, value: item }]);
-    this.#index(item);
+  /** Commits new records, or new values of records, all or none. */
+  put(...items: readonly Item[]): void {
+    this.#store.commit(items.map((item) => ({ collection: this.#name, id: item.id, value: item })));
+    for (const item of items) this.#index(item);
   }
 
   delete(id: string): void {

@@ -1,5 +1,5 @@
 /** Handles operations of the engine itself. */
-import { BadRequest, reply, ServerError, type HandlersV144 } from '@lading/server';
+import { BadRequest, reply, type HandlersV144 } from '@lading/server';
 import type { ContainerService } from '../containers/container-service.js';
 import { summaryOf as containerSummary } from '../containers/container-view.js';
 import { matchesFilters } from '../events/event-filter.js';
@@ -8,6 +8,10 @@ import { eventMessage } from '../events/event-view.js';
 import { momentOf } from '../filters.js';
 import type { ImageService } from '../images/image-service.js';
 import { summaryOf as imageSummary } from '../images/image-view.js';
+import { credentialsOf } from '../images/distribution-handlers.js';
+import type { ImageRecord } from '../images/image-record.js';
+import { publicRegistry } from '../images/reference.js';
+import type { Registry } from '../ports/registry.js';
 import type { Clock } from '../ports/clock.js';
 import { swarmHeaderOf } from '../swarm/cluster-view.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
@@ -24,10 +28,11 @@ interface SystemHandlerContext {
   readonly volumes: VolumeService;
   readonly events: EventLog;
   readonly clock: Clock;
+  readonly registry: Registry;
 }
 
 export function systemHandlers(context: SystemHandlerContext): NonNullable<HandlersV144['system']> {
-  const { containers, images, volumes, events, clock } = context;
+  const { containers, images, volumes, events, clock, registry } = context;
   return {
     // The headers announce the classic builder and the place in a swarm.
     ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: swarmHeaderOf(context.swarm) }),
@@ -43,22 +48,25 @@ export function systemHandlers(context: SystemHandlerContext): NonNullable<Handl
         for await (const event of followed) yield eventMessage(event);
       })();
     },
-    auth: ({ body: { serveraddress } }) => {
-      if (!serveraddress) throw new ServerError('this engine has no registry');
-      return { Status: 'Login Succeeded', IdentityToken: '' };
+    async auth({ body }) {
+      const address = (body.serveraddress || publicRegistry).replace(/^https?:\/\//, '').replace(/\/.*$/, '');
+      const host = address === 'index.docker.io' || address === 'registry-1.docker.io' ? publicRegistry : address;
+      const token = await registry.login(host, credentialsOf(body) ?? {});
+      return { Status: 'Login Succeeded', IdentityToken: token };
     },
     dataUsage({ query: { type } }) {
       const isRequested = (kind: NonNullable<typeof type>[number]): boolean =>
         type === undefined || type.length === 0 || type.includes(kind);
       const all = containers.all();
+      const sharedSize = sharedSizes(images);
       const view = { containers, images, now: clock.now() };
       return {
-        LayersSize: images.all().reduce((sum, image) => sum + images.files(image).size, 0),
+        LayersSize: images.layersSize(),
         Images: isRequested('image')
           ? images.all().map((image) => ({
-              ...imageSummary(image, images),
+              ...imageSummary(image),
               Containers: all.filter(({ record }) => record.imageId === image.id).length,
-              SharedSize: 0,
+              SharedSize: sharedSize(image),
             }))
           : null,
         Containers: isRequested('container') ? all.map((container) => containerSummary(container, view, true)) : null,
@@ -72,4 +80,13 @@ export function systemHandlers(context: SystemHandlerContext): NonNullable<Handl
       };
     },
   };
+}
+
+/** Returns a function that adds the bytes of the layers that other images have too. */
+function sharedSizes(images: ImageService): (image: ImageRecord) => number {
+  const users = new Map<string, number>();
+  const layersOf = ({ layers }: ImageRecord) =>
+    layers.flatMap((_, index) => images.layers.find(layers.slice(0, index + 1)) ?? []);
+  for (const image of images.all()) for (const { id } of layersOf(image)) users.set(id, (users.get(id) ?? 0) + 1);
+  return (image) => layersOf(image).reduce((sum, { id, size }) => sum + ((users.get(id) ?? 0) > 1 ? size : 0), 0);
 }

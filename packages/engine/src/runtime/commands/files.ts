@@ -35,7 +35,8 @@ export const fileCommands: Commands = {
       const lines = visible.map((each) =>
         flags.has('l') ? longLine(process, each, names[0] === name ? path : resolvePath(each, path)) : each,
       );
-      await printLines(process, lines);
+      const showsTotal = flags.has('l') && entry.kind === 'folder' && !flags.has('d');
+      await printLines(process, showsTotal ? [`total ${blocksOf(process, path, visible)}`, ...lines] : lines);
     }
     return code;
   },
@@ -284,7 +285,15 @@ function longLine(process: ProcessContext, name: string, path: string): string {
   const owner = (id: number): string => (id === 0 ? 'root' : String(id)).padEnd(8);
   const date = new Date(entry.modified).toUTCString();
   const time = `${date.slice(8, 11)} ${date.slice(5, 7)} ${date.slice(17, 22)}`;
-  return `${modeText(entry)}    1 ${owner(entry.uid)} ${owner(entry.gid)} ${String(sizeOf(entry)).padStart(8)} ${time} ${name}${entry.kind === 'link' ? ` -> ${entry.target}` : ''}`;
+  return `${modeText(entry)}    1 ${owner(entry.uid)} ${owner(entry.gid)} ${String(sizeOf(entry)).padStart(9)} ${time} ${name}${entry.kind === 'link' ? ` -> ${entry.target}` : ''}`;
+}
+
+/** Returns the space of entries of a folder, in blocks of 1,024 bytes. */
+function blocksOf(process: ProcessContext, folder: string, names: readonly string[]): number {
+  return names.reduce((sum, name) => {
+    const entry = process.settings.files.get(resolvePath(name, folder));
+    return entry === undefined || entry.kind === 'link' ? sum : sum + Math.ceil(sizeOf(entry) / 4096) * 4;
+  }, 0);
 }
 
 function modeText({ kind, mode }: TreeEntry): string {

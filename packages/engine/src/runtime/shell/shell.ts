@@ -5,8 +5,13 @@ import type { ProcessContext } from '../process-context.js';
 import { Interpreter } from './interpreter.js';
 import { Leave, ShellState } from './shell-state.js';
 
-/** Runs `sh [-eux] [-c SCRIPT | FILE] [ARGUMENT…]`. @returns the exit code */
-export async function runShell(process: ProcessContext, words: readonly string[]): Promise<number> {
+/**
+ * Runs `sh [-eux] [-c SCRIPT | FILE] [ARGUMENT…]`.
+ *
+ * @param name how the shell was called, for its messages
+ * @returns the exit code
+ */
+export async function runShell(process: ProcessContext, words: readonly string[], name = 'sh'): Promise<number> {
   const rest = [...words];
   const options: string[] = [];
   for (let word = rest[0]; word !== undefined && /^[-+]\w/.test(word); word = rest[0]) {
@@ -14,9 +19,13 @@ export async function runShell(process: ProcessContext, words: readonly string[]
     options.push(...word.slice(1));
     if (word.endsWith('o')) options.push(rest.shift() ?? '');
   }
+  if (options.includes('c') && rest.length === 0) {
+    await process.write('stderr', `${name}: -c requires an argument\n`);
+    return 2;
+  }
   const script = options.includes('c') ? (rest.shift() ?? '') : undefined;
   const file = script === undefined && !options.includes('s') ? rest.shift() : undefined;
-  const state = new ShellState(process, script === undefined ? (file ?? 'sh') : (rest.shift() ?? 'sh'), rest);
+  const state = new ShellState(process, script === undefined ? (file ?? name) : (rest.shift() ?? name), rest);
   for (const option of options) if (/^([eux]|pipefail)$/.test(option)) state.options.add(option);
   const shell = new Interpreter(state);
   const code = await ended(async () => {

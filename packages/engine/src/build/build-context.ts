@@ -1,0 +1,99 @@
+/** The files of a build: the body of the request, or what an address has. */
+import { BadRequest, NotImplemented } from '@lading/server';
+import { MemoryTree } from '../filesystem/memory-tree.js';
+import { resolvePath } from '../filesystem/paths.js';
+import { bytesOf, entriesOf } from '../filesystem/tar.js';
+import type { FileTree } from '../ports/filesystem.js';
+import { isArchive } from './is-archive.js';
+
+export interface BuildContext {
+  readonly files: FileTree;
+  readonly dockerfile: string;
+  /** The name of the Dockerfile. */
+  readonly name: string;
+}
+
+interface ContextRequest {
+  readonly remote?: string | undefined;
+  readonly dockerfile?: string | undefined;
+}
+
+/** @throws BadRequest */
+export async function readBuildContext(
+  { remote = '', dockerfile = '' }: ContextRequest,
+  body: AsyncIterable<Uint8Array> | Uint8Array | null | undefined,
+): Promise<BuildContext> {
+  const bytes = remote === '' || remote === 'client-session' ? await bodyOf(body) : await fetchContext(remote);
+  // An address may be that of the Dockerfile alone.
+  if (remote !== '' && !isArchive(bytes))
+    return { files: new MemoryTree(), dockerfile: bytes.toString(), name: dockerfile || 'Dockerfile' };
+  const files = MemoryTree.of(await entriesOf([bytes]));
+  const name =
+    dockerfile || (files.get('/Dockerfile') === undefined && files.get('/dockerfile') ? 'dockerfile' : 'Dockerfile');
+  const path = resolvePath(name);
+  if (/^\.\.(\/|$)/.test(name)) throw new BadRequest(`Forbidden path outside the build context: ${name} ()`);
+  const file = files.get(path);
+  if (file?.kind !== 'file') throw new BadRequest(`Cannot locate specified Dockerfile: ${name}`);
+  if (file.data.length === 0) throw new BadRequest(`the Dockerfile (${name}) cannot be empty`);
+  excludeOwnFiles(files, path);
+  return { files, dockerfile: file.data.toString(), name };
+}
+
+/** Removes the Dockerfile and `.dockerignore` if that file names them; clients leave out everything else. */
+function excludeOwnFiles(files: FileTree, dockerfile: string): void {
+  const ignore = files.get('/.dockerignore');
+  if (ignore?.kind !== 'file') return;
+  const patterns = ignore.data
+    .toString()
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ isNegated: line.startsWith('!'), path: resolvePath(line.replace(/^!/, '').trim()) }));
+  for (const path of [dockerfile, '/.dockerignore']) {
+    let isExcluded = false;
+    for (const { isNegated, path: pattern } of patterns) if (matchesPattern(path, pattern)) isExcluded = !isNegated;
+    if (isExcluded) files.remove(path);
+  }
+}
+
+function matchesPattern(path: string, pattern: string): boolean {
+  const source = pattern
+    .split('/')
+    .map((part) =>
+      part === '**'
+        ? '.*'
+        : part
+            .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+            .replaceAll('*', '[^/]*')
+            .replaceAll('?', '[^/]'),
+    )
+    .join('/')
+    .replaceAll('.*/', '(?:.*/)?');
+  return new RegExp(`^${source}(?:/|$)`).test(path);
+}
+
+async function bodyOf(body: AsyncIterable<Uint8Array> | Uint8Array | null | undefined): Promise<Buffer> {
+  if (body === null || body === undefined) return Buffer.alloc(0);
+  return body instanceof Uint8Array ? Buffer.from(body) : bytesOf(body);
+}
+
+async function fetchContext(remote: string): Promise<Buffer> {
+  if (!/^https?:\/\//.test(remote) || remote.endsWith('.git') || remote.includes('.git#'))
+    throw new NotImplemented(
+      `remote context ${remote}: this engine fetches archives and Dockerfiles by http and https, no repositories: send the files in the body`,
+    );
+  let response: Response;
+  try {
+    response = await fetch(remote);
+  } catch (error) {
+    const { cause } = error as { readonly cause?: Error };
+    throw new BadRequest(
+      `error downloading remote context ${remote}: Get "${remote}": ${cause?.message ?? String(error)}`,
+    );
+  }
+  if (!response.ok)
+    throw new BadRequest(
+      `error downloading remote context ${remote}: failed to GET ${remote} with status ${response.status} ${response.statusText}: ${await response.text()}`,
+    );
+  return Buffer.from(await response.arrayBuffer());
+}

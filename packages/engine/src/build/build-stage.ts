@@ -1,0 +1,55 @@
+/** A stage of a build: the image so far, its configuration, and its variables. */
+import type { ImageConfig } from '@lading/types-v1.44';
+import type { ImageRecord } from '../images/image-record.js';
+
+export interface BuildStage {
+  /** As written after `AS`; empty without a name. */
+  readonly name: string;
+  /** Undefined until a stage from nothing has its first layer. */
+  image: ImageRecord | undefined;
+  config: Partial<ImageConfig>;
+  author: string | undefined;
+  hasCommand: boolean;
+  /** Whether the results of earlier builds still apply. */
+  usesCache: boolean;
+  /** The arguments that the stage has declared, with their values. */
+  readonly args: Map<string, string>;
+}
+
+/** Arguments that need no declaration. */
+const predefined: readonly string[] = ['http', 'https', 'ftp', 'no', 'all'].flatMap((name) => [
+  `${name}_proxy`,
+  `${name}_proxy`.toUpperCase(),
+]);
+
+export class BuildArguments {
+  readonly #given: ReadonlyMap<string, string>;
+  readonly #used = new Set<string>();
+  /** Those that are declared before the first stage. */
+  readonly global = new Map<string, string>();
+
+  constructor(given: Readonly<Record<string, string | null>> | null | undefined) {
+    this.#given = new Map(
+      Object.entries(given ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+    );
+  }
+
+  /** Returns the value of a declared argument: that of the request, or the default. */
+  valueOf(name: string, defaultValue: string | undefined): string | undefined {
+    this.#used.add(name);
+    return this.#given.get(name) ?? defaultValue ?? this.global.get(name);
+  }
+
+  /** Returns the proxies of the request, which every command sees. */
+  proxies(): [string, string][] {
+    return predefined.flatMap((name): [string, string][] => {
+      const value = this.#given.get(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+  }
+
+  /** Lists arguments of the request that no instruction declared. */
+  unused(): string[] {
+    return [...this.#given.keys()].filter((name) => !this.#used.has(name) && !predefined.includes(name)).sort();
+  }
+}

@@ -1,0 +1,314 @@
+/** Builds an image: one instruction after another, each with an image of its own, which later builds use again. */
+import { BadRequest, HttpError, NotImplemented } from '@lading/server';
+import type { ImageConfig } from '@lading/types-v1.44';
+import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
+import type { ImageHandlerContext } from '../images/image-handler-context.js';
+import { emptyConfig } from '../images/image-config.js';
+import type { ImageRecord } from '../images/image-record.js';
+import { parsePlatform, type ImagePlatform } from '../images/platform.js';
+import { pullImage } from '../images/pull.js';
+import type { RegistryCredentials } from '../ports/registry.js';
+import { splitOnce } from '../runtime/split-once.js';
+import type { BuildContext } from './build-context.js';
+import { BuildArguments, type BuildStage } from './build-stage.js';
+import { configStep, defaultShell } from './config-instruction.js';
+import { copyFiles } from './copy-files.js';
+import { parseInstruction, type Dockerfile, type Instruction } from './dockerfile.js';
+import { expandWord, splitWords } from './expand-words.js';
+import { buildKitFlags } from './instruction-rules.js';
+import { runInstruction } from './run-instruction.js';
+
+export interface BuilderOptions {
+  readonly args: BuildArguments;
+  readonly target: string;
+  readonly usesCache: boolean;
+  readonly pullsAlways: boolean;
+  readonly removesContainers: boolean;
+  readonly platform: string | undefined;
+  readonly credentialsFor: (image: string) => RegistryCredentials | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Text that the client prints. */
+type BuildOutput = AsyncGenerator<string, void>;
+
+export class Builder {
+  readonly #engine: ImageHandlerContext;
+  readonly #context: BuildContext;
+  readonly #dockerfile: Dockerfile;
+  readonly #options: BuilderOptions;
+  readonly #stages: BuildStage[] = [];
+
+  constructor(engine: ImageHandlerContext, context: BuildContext, dockerfile: Dockerfile, options: BuilderOptions) {
+    this.#engine = engine;
+    this.#context = context;
+    this.#dockerfile = dockerfile;
+    this.#options = options;
+  }
+
+  /** The image of the last stage. */
+  get image(): ImageRecord | undefined {
+    return this.#stages.at(-1)?.image;
+  }
+
+  /** @throws BadRequest for a file without stages, or without the target */
+  validate(): void {
+    this.#selected();
+  }
+
+  async *run(): BuildOutput {
+    const instructions = this.#selected();
+    for (const [index, instruction] of instructions.entries()) {
+      this.#options.signal.throwIfAborted();
+      const name = instruction.word === 'FROM' ? stageNameOf(instruction.rest).toLowerCase() : '';
+      if (name !== '' && this.#stages.some((stage) => stage.name.toLowerCase() === name))
+        throw new BadRequest(`${name} stage name already used`);
+      yield `Step ${index + 1}/${instructions.length} : ${instruction.text}\n`;
+      yield* this.#dispatch(instruction);
+    }
+  }
+
+  /** Leaves out the stages after the target. @throws BadRequest if there is none with its name */
+  #selected(): readonly Instruction[] {
+    const { instructions } = this.#dockerfile;
+    const { target } = this.#options;
+    if (!instructions.some(({ word }) => word === 'FROM')) throw new BadRequest('no build stage in current context');
+    if (target === '') return instructions;
+    const starts = [...instructions.entries()].filter(([, { word }]) => word === 'FROM');
+    const position = starts.findIndex(
+      ([, { rest }], index) => stageNameOf(rest).toLowerCase() === target.toLowerCase() || String(index) === target,
+    );
+    if (position < 0) throw new BadRequest(`target stage "${target}" could not be found`);
+    return instructions.slice(0, starts[position + 1]?.[0] ?? instructions.length);
+  }
+
+  async *#dispatch(instruction: Instruction): BuildOutput {
+    const { word, flags } = instruction;
+    const flag = [...flags.keys()].find((name) => buildKitFlags.has(name));
+    if (flag !== undefined)
+      throw new BadRequest(
+        `the --${flag} option requires BuildKit. Refer to https://docs.docker.com/go/buildkit/ to learn how to build images with BuildKit enabled`,
+      );
+    if (word === 'FROM') return yield* this.#from(instruction);
+    const stage = this.#stages.at(-1);
+    if (word === 'ARG') return yield* this.#arg(instruction, stage);
+    if (stage === undefined) throw new BadRequest('no build stage in current context');
+    if (word === 'RUN') return yield* this.#run(instruction, stage);
+    if (word === 'COPY' || word === 'ADD') return yield* this.#copy(word, instruction, stage);
+    const step = configStep(stage.config, instruction, {
+      variables: this.#variables(stage),
+      escape: this.#dockerfile.escape,
+      hasCommand: stage.hasCommand,
+      isSignal: (name) => this.#engine.ports.runtime.signalNumber(name) !== undefined,
+    });
+    if (step === undefined) throw new BadRequest(`unknown instruction: ${word}`);
+    if (word === 'CMD') stage.hasCommand = true;
+    if (word === 'MAINTAINER') stage.author = instruction.rest;
+    const files = word === 'WORKDIR' ? this.#withFolder(stage, step.config.WorkingDir ?? '/') : undefined;
+    yield* this.#commit(
+      stage,
+      noOperation(step.config, ` ${step.comment}`, word === 'WORKDIR'),
+      step.config,
+      files,
+      true,
+    );
+  }
+
+  async *#from({ rest, flags }: Instruction): BuildOutput {
+    const { args, usesCache } = this.#options;
+    const [written = ''] = splitWords(rest);
+    const name = expandWord(written, args.global, this.#dockerfile.escape);
+    if (name === '') throw new BadRequest(`base name (${written}) should not be blank`);
+    const stageName = stageNameOf(rest);
+    const previous = this.#stages.find((stage) => stage.name !== '' && stage.name.toLowerCase() === name.toLowerCase());
+    const platform = expandWord(flags.get('platform') ?? '', args.global) || this.#options.platform;
+    const base = previous?.image ?? (name === 'scratch' ? undefined : yield* this.#baseImage(name, platform));
+    const { OnBuild, ...config } = base?.config ?? {};
+    const stage: BuildStage = {
+      ...{ name: stageName, image: base, config: { ...config, OnBuild: null }, author: base?.author },
+      ...{ hasCommand: false, usesCache, args: new Map<string, string>() },
+    };
+    this.#stages.push(stage);
+    yield ` ---> ${shortId(base)}\n`;
+    const triggers = OnBuild ?? [];
+    if (triggers.length > 0) yield `# Executing ${triggers.length} build trigger${triggers.length > 1 ? 's' : ''}\n`;
+    for (const trigger of triggers) yield* this.#dispatch(parseInstruction(trigger, 1));
+  }
+
+  async *#arg({ rest }: Instruction, stage: BuildStage | undefined): BuildOutput {
+    const { args } = this.#options;
+    const words: string[] = [];
+    for (const word of splitWords(rest, this.#dockerfile.escape)) {
+      const variables = stage === undefined ? args.global : this.#variables(stage);
+      const [, name = '', written] = /^([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
+      const defaultValue = written === undefined ? undefined : expandWord(written, variables, this.#dockerfile.escape);
+      const value = args.valueOf(name, defaultValue);
+      if (value !== undefined) (stage?.args ?? args.global).set(name, value);
+      words.push(defaultValue === undefined ? name : `${name}=${defaultValue}`);
+    }
+    if (stage !== undefined)
+      yield* this.#commit(stage, noOperation(stage.config, ` ARG ${words.join(' ')}`), stage.config, undefined, true);
+  }
+
+  async *#run({ rest, list }: Instruction, stage: BuildStage): BuildOutput {
+    const { args, removesContainers } = this.#options;
+    const command = list ?? [...(stage.config.Shell ?? defaultShell), ...(rest === '' ? [] : [rest])];
+    const environment = new Set((stage.config.Env ?? []).map((each) => splitOnce(each)[0]));
+    const declared = [...stage.args].filter(([name]) => !environment.has(name)).map((pair) => pair.join('='));
+    const createdBy = [...(declared.length > 0 ? [`|${declared.length}`, ...declared.sort()] : []), ...command].join(
+      ' ',
+    );
+    const cached = this.#cached(stage, createdBy);
+    if (cached !== undefined) return yield* this.#use(stage, cached);
+    const id = this.#engine.ports.ids.next();
+    yield ` ---> Running in ${id.slice(0, 12)}\n`;
+    const files = new MemoryTree(stage.image && this.#engine.images.files(stage.image));
+    const exitCode = yield* runInstruction(this.#engine.ports.runtime, {
+      command,
+      environment: [...args.proxies().map((pair) => pair.join('=')), ...declared, ...(stage.config.Env ?? [])],
+      files,
+      config: stage.config,
+      hostname: id.slice(0, 12),
+      signal: this.#options.signal,
+    });
+    if (exitCode !== 0) {
+      // The status has been sent by then: the last item reports the error, with the exit code in its details.
+      const message = `The command '${command.join(' ')}' returned a non-zero code: ${exitCode}`;
+      throw Object.assign(new HttpError(500, message), { detail: exitCode });
+    }
+    if (removesContainers) yield ` ---> Removed intermediate container ${id.slice(0, 12)}\n`;
+    yield* this.#commit(stage, createdBy, stage.config, files, false);
+  }
+
+  async *#copy(word: 'ADD' | 'COPY', { rest, list, flags }: Instruction, stage: BuildStage): BuildOutput {
+    const variables = this.#variables(stage);
+    const expand = (text: string): string => expandWord(text, variables, this.#dockerfile.escape);
+    const words = (list ?? splitWords(rest, this.#dockerfile.escape)).map(expand);
+    const target = words.pop() ?? '/';
+    const source = flags.get('from');
+    const image = source === undefined ? undefined : yield* this.#copySource(expand(source));
+    const { images } = this.#engine;
+    const files = new MemoryTree(stage.image && images.files(stage.image));
+    const owner = flags.get('chown');
+    const comment = await copyFiles({
+      ...{ word, sources: words, target, files, folder: stage.config.WorkingDir || '/' },
+      from: image === undefined ? this.#context.files : images.files(image),
+      isFromImage: image !== undefined,
+      owner: owner === undefined ? undefined : expand(owner),
+    });
+    const createdBy = noOperation(stage.config, `${word} ${owner === undefined ? '' : `--chown=${owner} `}${comment}`);
+    yield* this.#commit(stage, createdBy, stage.config, files, false);
+  }
+
+  /** Finds the stage or image that `--from` names. */
+  async *#copySource(name: string): AsyncGenerator<string, ImageRecord> {
+    const index = /^\d+$/.test(name) ? Number(name) : -1;
+    const own = this.#stages.at(-1);
+    const stage = this.#stages.find(
+      (each, position) =>
+        each !== own && (position === index || (each.name !== '' && each.name.toLowerCase() === name.toLowerCase())),
+    );
+    if (stage?.image !== undefined) return stage.image;
+    if (index >= 0) throw new BadRequest(`invalid from flag value ${name}: invalid context value bound exceeded`);
+    try {
+      return yield* this.#baseImage(name, undefined);
+    } catch (error) {
+      throw error instanceof HttpError
+        ? new HttpError(error.status, `invalid from flag value ${name}: ${error.message}`)
+        : error;
+    }
+  }
+
+  /** Returns a local image, or pulls it. */
+  async *#baseImage(name: string, platformText: string | undefined): AsyncGenerator<string, ImageRecord> {
+    const { images } = this.#engine;
+    const { pullsAlways, credentialsFor, signal } = this.#options;
+    const platform = platformText ? parsePlatform(platformText) : undefined;
+    const local = pullsAlways ? undefined : images.search(name);
+    if (local !== undefined && (platform === undefined || isFor(local, platform))) return local;
+    const pull = pullImage(this.#engine, { name, platform: platformText, credentials: credentialsFor(name), signal });
+    for (;;) {
+      const { done, value } = await pull.next();
+      if (done === true) return value;
+      if (value.status !== undefined) yield `${value.id === undefined ? '' : `${value.id}: `}${value.status}\n`;
+    }
+  }
+
+  /** Makes the next image of a stage, or uses one of an earlier build. */
+  async *#commit(
+    stage: BuildStage,
+    createdBy: string,
+    config: Partial<ImageConfig>,
+    files: MemoryTree | undefined,
+    showsContainer: boolean,
+  ): BuildOutput {
+    stage.config = config;
+    const cached = this.#cached(stage, createdBy);
+    if (cached !== undefined) return yield* this.#use(stage, cached);
+    const id = this.#engine.ports.ids.next();
+    if (showsContainer) {
+      yield ` ---> Running in ${id.slice(0, 12)}\n`;
+      if (this.#options.removesContainers) yield ` ---> Removed intermediate container ${id.slice(0, 12)}\n`;
+    }
+    const { images } = this.#engine;
+    const platform = this.#options.platform;
+    stage.image = await images.add({
+      ...{ parent: stage.image, createdBy, author: stage.author ?? '' },
+      ...(files !== undefined && { files }),
+      ...(platform && stage.image === undefined && { platform: parsePlatform(platform) }),
+      config: { ...config, Image: stage.image?.id ?? '' },
+      containerConfig: { ...emptyConfig, ...config, Hostname: id.slice(0, 12), Cmd: ['/bin/sh', '-c', createdBy] },
+    });
+    yield ` ---> ${shortId(stage.image)}\n`;
+  }
+
+  #cached({ image, usesCache }: BuildStage, createdBy: string): ImageRecord | undefined {
+    if (!usesCache) return undefined;
+    const { images } = this.#engine;
+    const candidates =
+      image === undefined ? images.all().filter(({ parentId }) => parentId === '') : images.childrenOf(image);
+    const length = (image?.history.length ?? 0) + 1;
+    return candidates.find(({ history }) => history.length === length && history[0]?.createdBy === createdBy);
+  }
+
+  async *#use(stage: BuildStage, image: ImageRecord): BuildOutput {
+    stage.image = image;
+    yield ' ---> Using cache\n';
+    yield ` ---> ${shortId(image)}\n`;
+  }
+
+  #withFolder({ image }: BuildStage, path: string): MemoryTree {
+    const files = new MemoryTree(image && this.#engine.images.files(image));
+    if (files.get(path) === undefined) files.put(path, newFolder(this.#engine.ports.clock.now()));
+    return files;
+  }
+
+  /** Variables of the image come before arguments. */
+  #variables({ config, args }: BuildStage): ReadonlyMap<string, string> {
+    return new Map([...args, ...(config.Env ?? []).map((each) => splitOnce(each))]);
+  }
+}
+
+/** Rejects requests of another builder. @throws NotImplemented */
+export function rejectBuildKit(version: string | undefined): void {
+  if (version === '2')
+    throw new NotImplemented(
+      'this engine has no BuildKit: set DOCKER_BUILDKIT=0 (or version=1 in the request) to build with the classic builder',
+    );
+}
+
+function noOperation({ Shell }: Partial<ImageConfig>, comment: string, isShort = false): string {
+  return `${(Shell ?? defaultShell).join(' ')} #(nop) ${isShort ? comment.trimStart() : comment}`;
+}
+
+function stageNameOf(rest: string): string {
+  return splitWords(rest)[2] ?? '';
+}
+
+function isFor({ platform }: ImageRecord, wanted: ImagePlatform): boolean {
+  return platform.os === wanted.os && platform.architecture === wanted.architecture;
+}
+
+function shortId(image: ImageRecord | undefined): string {
+  return image?.id.slice(7, 19) ?? '';
+}

@@ -1,0 +1,55 @@
+/** Runs the command of a `RUN` instruction over the files of the image so far. */
+import { BadRequest } from '@lading/server';
+import type { ImageConfig } from '@lading/types-v1.44';
+import { StartFailure, type ContainerRuntime } from '../ports/container-runtime.js';
+import type { FileTree } from '../ports/filesystem.js';
+import { endedInput } from '../streams/input.js';
+
+export interface RunRequest {
+  readonly command: readonly string[];
+  readonly environment: readonly string[];
+  /** Changed by the command. */
+  readonly files: FileTree;
+  readonly config: Partial<ImageConfig>;
+  readonly hostname: string;
+  readonly signal: AbortSignal;
+}
+
+/** Yields the output while the command runs. @returns the exit code. @throws BadRequest if it cannot be started */
+export async function* runInstruction(runtime: ContainerRuntime, request: RunRequest): AsyncGenerator<string, number> {
+  const { command, environment, files, config, hostname, signal } = request;
+  const output: string[] = [];
+  let wake = (): void => undefined;
+  let exitCode: number | undefined;
+  try {
+    const process = runtime.start({
+      ...{ command, environment, files, hostname, hasTerminal: false, input: endedInput() },
+      folder: config.WorkingDir ?? '',
+      user: config.User ?? '',
+      write(stream, data) {
+        const text = Buffer.from(data).toString();
+        // Clients print errors in red.
+        output.push(stream === 'stderr' ? `\u001b[91m${text}\u001b[0m` : text);
+        wake();
+      },
+    });
+    const kill = (): void => process.signal('KILL');
+    signal.addEventListener('abort', kill);
+    void process.exited.then((code) => {
+      signal.removeEventListener('abort', kill);
+      exitCode = code;
+      wake();
+    });
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    throw new BadRequest(`failed to create task for container: failed to create shim task: ${error.message}`);
+  }
+  for (;;) {
+    for (let text = output.shift(); text !== undefined; text = output.shift()) yield text;
+    if (exitCode !== undefined) return exitCode;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      if (output.length > 0 || exitCode !== undefined) resolve();
+    });
+  }
+}

@@ -1,0 +1,56 @@
+/** Platforms of images: the operating system and the processor. */
+import { arch } from 'node:os';
+import { BadRequest } from '@lading/server';
+
+export interface ImagePlatform {
+  readonly os: string;
+  readonly architecture: string;
+  readonly variant?: string | undefined;
+}
+
+/** The platform of the machine. */
+export const machinePlatform: ImagePlatform =
+  arch() === 'arm64' ? { os: 'linux', architecture: 'arm64', variant: 'v8' } : { os: 'linux', architecture: 'amd64' };
+
+const aliases: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64', i386: '386', armhf: 'arm' };
+
+/** Parses `linux/arm64/v8`, `arm64`, or the JSON of newer clients. @throws BadRequest */
+export function parsePlatform(text: string): ImagePlatform {
+  if (text.startsWith('{')) return parseJsonPlatform(text);
+  const parts = text.toLowerCase().split('/');
+  if (parts.length > 3 || parts.some((part) => !/^[a-z0-9_.-]+$/.test(part)))
+    throw new BadRequest(
+      `"${text}": invalid platform: "${text}" is an invalid component of "${text}": platform specifier component must match "^[A-Za-z0-9_-]+$": invalid argument`,
+    );
+  const [first = '', second = '', variant] = parts;
+  const [os, architecture] =
+    parts.length === 1 ? (first === 'linux' ? [first, 'amd64'] : ['linux', first]) : [first, second];
+  return { os, architecture: aliases[architecture] ?? architecture, ...(variant !== undefined && { variant }) };
+}
+
+/** Writes `linux/arm64/v8`. */
+export function platformText({ os, architecture, variant }: ImagePlatform): string {
+  return [os, architecture, ...(variant ? [variant] : [])].join('/');
+}
+
+/** Whether an image of the platform can be used where another one is wanted. */
+export function matchesPlatform(platform: ImagePlatform, wanted: ImagePlatform): boolean {
+  return (
+    platform.os === wanted.os &&
+    platform.architecture === wanted.architecture &&
+    (!wanted.variant || !platform.variant || platform.variant === wanted.variant)
+  );
+}
+
+function parseJsonPlatform(text: string): ImagePlatform {
+  let value: Readonly<Record<string, unknown>>;
+  try {
+    value = JSON.parse(text) as typeof value;
+  } catch {
+    throw new BadRequest('failed to parse platform');
+  }
+  const { os, architecture, variant } = value;
+  if (typeof os !== 'string' || typeof architecture !== 'string' || os === '' || architecture === '')
+    throw new BadRequest('both OS and Architecture must be provided');
+  return { os, architecture, ...(typeof variant === 'string' && variant !== '' && { variant }) };
+}

@@ -1,0 +1,60 @@
+/** The image that a registry in memory has for any name: the programs of the engine, and a file system without files. */
+import { gzipSync } from 'node:zlib';
+import { digestOf } from '../blobs/digest.js';
+import { MemoryTree, newFile, newFolder } from '../filesystem/memory-tree.js';
+import { archiveOf, bytesOf } from '../filesystem/tar.js';
+import { mediaTypes } from '../images/media-types.js';
+import { parsePlatform, platformText } from '../images/platform.js';
+
+/** The moment at which all of these images were created. */
+const created = '2024-01-01T00:00:00Z';
+const folders = ['/bin', '/etc', '/home', '/root', '/tmp', '/usr', '/var'];
+const config = { Env: ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'], Cmd: ['sh'] };
+const platforms = ['linux/amd64', 'linux/arm64/v8', 'linux/arm/v7', 'linux/386', 'linux/ppc64le', 'linux/s390x'];
+
+export interface GeneratedImage {
+  readonly blobs: ReadonlyMap<string, Buffer>;
+  readonly manifests: ReadonlyMap<string, { readonly mediaType: string; readonly body: Buffer }>;
+  /** The digest of the index of all platforms. */
+  readonly index: string;
+}
+
+/** Creates the image of a repository; it is the same each time. */
+export async function anyImage(repository: string): Promise<GeneratedImage> {
+  const blobs = new Map<string, Buffer>();
+  const manifests = new Map<string, { readonly mediaType: string; readonly body: Buffer }>();
+  const add = (data: Buffer): { readonly digest: string; readonly size: number } => {
+    const digest = digestOf(data);
+    blobs.set(digest, data);
+    return { digest, size: data.length };
+  };
+  const addManifest = (mediaType: string, value: object): { readonly digest: string; readonly size: number } => {
+    const body = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType, ...value }));
+    const digest = digestOf(body);
+    manifests.set(digest, { mediaType, body });
+    return { digest, size: body.length };
+  };
+  const files = new MemoryTree();
+  for (const path of folders) files.put(path, newFolder(Date.parse(created), path === '/tmp' ? 0o1777 : 0o755));
+  const release = `ID=${repository.replace(/^library\//, '')}\nVERSION_ID=0\n`;
+  files.put('/etc/os-release', newFile(Buffer.from(release), Date.parse(created)));
+  const tar = await bytesOf(archiveOf(files, '/'));
+  const layer = { mediaType: mediaTypes.gzipLayer, ...add(gzipSync(tar)) };
+  const images = platforms.map((text) => {
+    const platform = parsePlatform(text);
+    const configFile = {
+      created,
+      ...platform,
+      ...{ config, container_config: config },
+      history: [{ created, created_by: `/bin/sh -c #(nop) ADD file:${digestOf(repository).slice(7)} in / ` }],
+      rootfs: { type: 'layers', diff_ids: [digestOf(tar)] },
+    };
+    const manifest = addManifest(mediaTypes.manifest, {
+      config: { mediaType: mediaTypes.config, ...add(Buffer.from(JSON.stringify(configFile))) },
+      layers: [layer],
+    });
+    return { mediaType: mediaTypes.manifest, ...manifest, platform: parsePlatform(platformText(platform)) };
+  });
+  const index = addManifest(mediaTypes.manifestList, { manifests: images });
+  return { blobs, manifests, index: index.digest };
+}

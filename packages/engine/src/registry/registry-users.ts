@@ -1,0 +1,66 @@
+/** The users of a registry in memory, and the tokens that it issues to them. */
+import { randomBytes } from 'node:crypto';
+import { registryFailure } from './registry-failure.js';
+
+export class RegistryUsers {
+  readonly #passwords = new Map<string, string>();
+  /** The users of tokens: those for requests, and identity tokens. */
+  readonly #tokens = new Map<string, string>();
+
+  /** Adds a user. With any, clients need credentials for every request; without any, every user may push. */
+  set(username: string, password: string): void {
+    this.#passwords.set(username, password);
+  }
+
+  delete(username: string): void {
+    this.#passwords.delete(username);
+  }
+
+  /** Issues a token for credentials or an identity token. */
+  async issueToken(request: Request, url: URL): Promise<Response> {
+    const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '');
+    const identity = form.get('refresh_token');
+    const authorization = request.headers.get('authorization');
+    if (identity === null && authorization === null && this.#passwords.size === 0) return this.#tokenFor('');
+    const user = identity === null ? this.#userOf(authorization) : this.#tokens.get(identity);
+    if (user === undefined) return registryFailure(401, 'UNAUTHORIZED', 'incorrect username or password');
+    return this.#tokenFor(user, identity ?? (url.searchParams.has('offline_token') ? this.#token(user) : ''));
+  }
+
+  /** @returns the response to a request without sufficient credentials, undefined for a sufficient one */
+  refusalOf(request: Request, url: URL, repository: string, isChange: boolean, isRoot: boolean): Response | undefined {
+    const authorization = request.headers.get('authorization');
+    const [, token] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? [];
+    const user = token === undefined ? this.#userOf(authorization) : this.#tokens.get(token);
+    // The root is where clients verify their credentials.
+    if (user !== undefined && user !== '') return undefined;
+    if (!isRoot && !isChange && this.#passwords.size === 0) return undefined;
+    if (user === '' && isChange) return registryFailure(401, 'DENIED', 'requested access to the resource is denied');
+    const scope = repository === '' ? '' : `,scope="repository:${repository}:pull${isChange ? ',push' : ''}"`;
+    const challenge = `Bearer realm="${url.origin}/token",service="${url.host}"${scope}`;
+    return registryFailure(401, 'UNAUTHORIZED', 'authentication required', { 'www-authenticate': challenge });
+  }
+
+  #tokenFor(user: string, refreshToken = ''): Response {
+    const token = this.#token(user);
+    return Response.json({
+      ...{ token, access_token: token, expires_in: 300 },
+      ...(refreshToken !== '' && { refresh_token: refreshToken }),
+    });
+  }
+
+  #token(user: string): string {
+    const token = randomBytes(16).toString('hex');
+    this.#tokens.set(token, user);
+    return token;
+  }
+
+  /** Returns the user of a header with a password. */
+  #userOf(authorization: string | null): string | undefined {
+    const [, encoded = ''] = /^Basic (.+)$/i.exec(authorization ?? '') ?? [];
+    const [, username = '', password = ''] = /^([^:]+):([^]*)$/.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+    if (username === '') return undefined;
+    if (this.#passwords.size === 0) return username;
+    return this.#passwords.get(username) === password ? username : undefined;
+  }
+}
