@@ -44,6 +44,8 @@ const fillers = new Set([
 const exactWords = 950;
 /** Below this score, no name contains the query. */
 const inName = 400;
+/** What a name with each word of the query gets beyond that. */
+const allInName = 50;
 
 /** @type {WeakMap<Index, { name: string, last: string, text: string, words: string[] }[]>} */
 const lowercaseCache = new WeakMap();
@@ -101,6 +103,8 @@ function hitOf(index, at, score, version) {
   const currentBit = Math.max(0, index.versions.indexOf(version));
   const isCurrent = bits === 0 || (bits & (1 << currentBit)) !== 0;
   const isRequest = placePage !== undefined && isCurrent;
+  // Several words describe an operation rather than a property.
+  const isWords = score === inName || score === inName + allInName;
   const [path, title] = index.pages[isRequest ? placePage : page] ?? ['', ''];
   const kindName = index.kinds[kind] ?? '';
   return {
@@ -115,7 +119,7 @@ function hitOf(index, at, score, version) {
       score +
       (weights[kindName] ?? 0) +
       (isCurrent ? 20 : 0) +
-      (isRequest ? requestWeight : 0) -
+      (isRequest && !isWords ? requestWeight : 0) -
       (score === exactWords ? 0 : Math.min(15, name.length / 8)),
   };
 }
@@ -134,6 +138,7 @@ function scoreOf({ name, last, text, words }, phrase, terms) {
   if (name.endsWith(phrase)) return 600;
   if (words.some((word) => word.includes(phrase))) return 550;
   if (name.includes(phrase)) return 500;
+  if (terms.every((term) => name.includes(term))) return inName + allInName;
   if (terms.every((term) => name.includes(term) || words.some((word) => word.includes(term)))) return inName;
   if (text.includes(phrase)) return 250;
   if (terms.every((term) => name.includes(term) || text.includes(term))) return 150;

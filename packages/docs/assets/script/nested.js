@@ -3,7 +3,7 @@ import { anchorOf } from './versions.js';
 
 export function startNested() {
   const folded = /** @type {NodeListOf<HTMLDetailsElement>} */ (
-    document.querySelectorAll('details.nested, details.response[data-folded]')
+    document.querySelectorAll('details.nested, details[data-folded]')
   );
   for (const details of folded) details.open = false;
   document.documentElement.classList.add('ready');

@@ -11,6 +11,13 @@ export function startVersions() {
       link.href = anchor === '' ? plain : `${plain}#${encodeURIComponent(anchor)}`;
     }
   };
+  const menu = /** @type {HTMLDetailsElement | null} */ (document.querySelector('.version-menu'));
+  document.addEventListener('click', (event) => {
+    if (menu && !menu.contains(/** @type {Node} */ (event.target))) menu.open = false;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (menu && event.key === 'Escape') menu.open = false;
+  });
   addEventListener('hashchange', updateLinks);
   addEventListener('hashchange', showMissingNote);
   updateLinks();

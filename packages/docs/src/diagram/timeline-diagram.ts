@@ -3,14 +3,15 @@ import type { TimelineEntry } from '../site/site-page.js';
 import { compareVersions } from '../site/versions-order.js';
 import { box, line, linked, svg, text, type Svg } from './svg.js';
 
-const baseline = 168;
+/** The height of the columns and their numbers. */
+const columnsHeight = 144;
 /** The width into which the versions fit if their names allow it. */
 const preferredWidth = 800;
 
 /** Returns the distance of the columns: that of the longest name at least. */
 function stepOf(versions: readonly TimelineEntry[]): number {
   const longest = Math.max(...versions.map(({ version }) => version.length));
-  return Math.max(longest * 6.5 + 4, Math.min(50, Math.floor(preferredWidth / versions.length)));
+  return Math.max(longest > 5 ? longest * 8 + 14 : 31, Math.min(50, Math.floor(preferredWidth / versions.length)));
 }
 
 /** @param file the page that describes the versions; '' for the current page */
@@ -18,6 +19,8 @@ export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): S
   const versions = [...entries].sort((a, b) => compareVersions(a.version, b.version));
   const step = stepOf(versions);
   const x = (version: string) => step / 2 + 4 + versions.findIndex((entry) => entry.version === version) * step;
+  const hasAdditions = versions.some(({ additions }) => additions.length > 0);
+  const baseline = hasAdditions ? columnsHeight + 24 : 24;
   const most = Math.max(1, ...versions.map(({ additions }) => additions.length));
   const parts = versions.flatMap(({ version, documented, additions, anchor, extends: base }) => {
     const place = { x: x(version), y: baseline };
@@ -32,15 +35,23 @@ export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): S
         box(place, step - 3, 26, documented ? 'documented' : 'known', 13) +
           text(place, [version], `${documented ? 'documented' : ''}${step < 40 ? ' tight' : ''}`),
       ),
-      ...(base === undefined || !versions.some((entry) => entry.version === base) ? [] : [curve(place.x, x(base))]),
+      ...(base === undefined || !versions.some((entry) => entry.version === base)
+        ? []
+        : [curve(place.x, x(base), baseline)]),
     ];
   });
   const width = Math.max(200, versions.length * step + 8);
-  return svg(width, baseline + 66, 'Versions and their numbers of additions', [axis(width), ...parts], true);
+  return svg(
+    width,
+    baseline + 66,
+    'Versions and their numbers of additions',
+    [hasAdditions ? axis(width, baseline) : '', ...parts],
+    true,
+  );
 }
 
 /** Draws the line on which the columns stand, with what they count. */
-function axis(width: number): string {
+function axis(width: number, baseline: number): string {
   const y = baseline - 22;
   return (
     `<path class="axis" d="M8 ${y}H${width - 8}M8 ${y - 96}H${width - 8}"/>` +
@@ -48,7 +59,7 @@ function axis(width: number): string {
   );
 }
 
-function curve(from: number, to: number): string {
+function curve(from: number, to: number, baseline: number): string {
   const y = baseline + 16;
   const label = { x: (from + to) / 2, y: y + 38 };
   return (

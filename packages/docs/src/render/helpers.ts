@@ -92,6 +92,8 @@ export const helpers = {
     return html(text, context, true).includes(`href="${escapeExpression(context.hrefOf(link) ?? '#')}"`);
   },
   count: (list: readonly unknown[]): number => list.length,
+  /** Whether a list is so long that it is folded. */
+  many: (list: readonly unknown[]): boolean => list.length > 8,
   both: (a: readonly unknown[], b: readonly unknown[]) => [...a, ...b],
   some: (...lists: unknown[]): boolean => lists.some((list) => Array.isArray(list) && list.length > 0),
   depth: (name: string): number => Math.min(4, name.split('.').length - 1),

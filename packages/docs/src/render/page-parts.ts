@@ -48,11 +48,12 @@ export function indexContext(page: SitePage & { readonly kind: 'index' }, { page
       : [],
   );
   const { about = '' } = page;
+  const [first = '', ...others] = about.split(/\n{2,}/);
   // A sentence that introduces a list is of no use without it.
-  const lead = (about.split(/\n{2,}/)[0] ?? '').replace(/(?<=[.!?])\s[^.!?]*:$/, '');
+  const lead = first.replace(/(?<=[.!?])\s[^.!?]*:$/, '');
   return {
     lead,
-    more: about === lead ? '' : about,
+    more: first === lead ? others.join('\n\n') : about,
     groups,
     guides: [...guides, ...changes],
     schemaCount: list.pages.filter(({ kind }) => kind === 'schema').length,

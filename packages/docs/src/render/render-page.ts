@@ -2,10 +2,9 @@
 import { graphDiagram } from '../diagram/graph-diagram.js';
 import { stateDiagram } from '../diagram/state-diagram.js';
 import { timelineDiagram } from '../diagram/timeline-diagram.js';
-import type { Mark } from '../gen/page.js';
 import { hrefOf, upFrom } from '../site/links.js';
 import type { SiteSettings } from '../site/site-settings.js';
-import { marksByAnchor } from '../site/marks.js';
+import { marksOf } from '../site/marks.js';
 import type { SitePage } from '../site/site-page.js';
 import { folderOf, type SiteVersion } from '../site/site-version.js';
 import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.js';
@@ -52,6 +51,7 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     home: `${upFrom(page.path)}index.html`,
     root: `${upFrom(page.path)}../`,
     counterparts: counterpartsOf(page, version, versions, renamedPath),
+    hasVersionMenu: needsMenu(versions),
     sidebar: navigation(page, version),
     markdown: markdownOf(page, version),
     editHref: editLink(page, version.version, settings),
@@ -64,6 +64,11 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     ...partsOf(page, version, href),
   };
   return layout({ ...context, body: bodies[page.kind](context) });
+}
+
+/** Whether the names of the versions are too long for the header bar together. */
+function needsMenu(versions: readonly SiteVersion[]): boolean {
+  return versions.map(({ version }) => version).join(' ').length > 20;
 }
 
 /** Returns what only a page of this kind shows. */
@@ -97,10 +102,7 @@ function partsOf(page: SitePage, version: SiteVersion, href: (link: string) => s
 
 /** Counts the changes that have a mark on the page. */
 function changeCount(page: SitePage): number {
-  const changes = new Set<string>();
-  const marks: Mark[] = [...marksByAnchor(page).values()].flat();
-  for (const { change } of marks) changes.add(change);
-  return changes.size;
+  return new Set(marksOf(page).map(({ change }) => change)).size;
 }
 
 /** Returns the path of a page's file below the site's folder. */

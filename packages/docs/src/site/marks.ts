@@ -22,13 +22,28 @@ function collectMarks(part: unknown, at: string, found: Map<string, Mark[]>): vo
   }
 }
 
+/** Returns all marks of a page. */
+export function marksOf(part: unknown, found: Mark[] = []): readonly Mark[] {
+  if (Array.isArray(part)) for (const item of part) marksOf(item, found);
+  else if (typeof part === 'object' && part !== null) {
+    for (const key in part) {
+      const value: unknown = (part as Readonly<Record<string, unknown>>)[key];
+      if (key === 'marks') found.push(...(value as readonly Mark[]));
+      else if (typeof value === 'object' && !opaqueKeys.has(key)) marksOf(value, found);
+    }
+  }
+  return found;
+}
+
 /** Whether something differs in this part of a page or below it. */
 export function differs(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(differs);
   if (typeof part !== 'object' || part === null) return false;
-  return Object.entries(part).some(([key, value]) =>
-    key === 'marks' || key === 'schemaChanges'
-      ? (value as readonly Mark[]).length > 0
-      : !opaqueKeys.has(key) && differs(value),
-  );
+  for (const key in part) {
+    const value: unknown = (part as Readonly<Record<string, unknown>>)[key];
+    if (key === 'marks' || key === 'schemaChanges') {
+      if (Array.isArray(value) && value.length > 0) return true;
+    } else if (typeof value === 'object' && !opaqueKeys.has(key) && differs(value)) return true;
+  }
+  return false;
 }

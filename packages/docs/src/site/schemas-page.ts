@@ -1,5 +1,6 @@
 /** Makes the page that lists a version's schemas from A to Z. */
 import type { Page, PageList } from '../gen/page.js';
+import { compareNames } from './names-order.js';
 import type { ListedSchema, SchemasPage } from './site-page.js';
 
 /** A schema and its variant for requests are one entry of the list. */
@@ -31,10 +32,6 @@ function listedSchemas(pages: ReadonlyMap<string, Page>): readonly ListedSchema[
       return { text: name, link: path, group, ...(input && { input: { text: input.name, link: input.path } }) };
     })
     .sort((a, b) => compareNames(a.text, b.text));
-}
-
-function compareNames(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
 }
 
 /** Returns the letter under which a name is listed; other characters share one heading. */

@@ -3,13 +3,15 @@ import type { LinkText, Page } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import type { TimelineEntry, TimelinePage } from './site-page.js';
 import { decodedName } from './anchors.js';
+import { compareNames } from './names-order.js';
 import { compareVersions } from './versions-order.js';
 
 /** Versions are numbers (`1.44`, `2.0.1`) or dates (`2026-03-10`). A note may name something else. */
 const isVersion = (version: string) => /^\d+([.-]\d+)*([.-]?[a-z]+[\d.]*)?$/i.test(version);
 
 export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Source[]): TimelinePage {
-  const additions = additionsByVersion(pages);
+  const dated = additionsByVersion(pages);
+  const additions = dated.size > 0 ? dated : comparedAdditions(pages);
   const documented = new Map(all.map((source) => [source.list.version, source.list]));
   const versions = [...new Set([...additions.keys(), ...documented.keys()])].filter((version) => isVersion(version));
   return {
@@ -54,7 +56,7 @@ function withVariants(links: readonly LinkText[]): TimelineEntry['groups'][numbe
       const input = each.link.startsWith('schemas/') ? byText.get(variantOf(each.text)) : undefined;
       return { ...each, ...(input && { input }) };
     })
-    .sort((a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }));
+    .sort((a, b) => compareNames(a.text, b.text));
 }
 
 function additionsByVersion(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {
@@ -64,6 +66,18 @@ function additionsByVersion(pages: ReadonlyMap<string, Page>): Map<string, LinkT
     for (const { since, text, link } of datedEntries(page)) {
       if (since !== undefined) found.set(since, [...(found.get(since) ?? []), { text, link }]);
     }
+  }
+  return found;
+}
+
+/** Returns what the newer version of each comparison added, for documents that do not date their parts. */
+function comparedAdditions(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {
+  const found = new Map<string, LinkText[]>();
+  for (const page of pages.values()) {
+    if (page.kind !== 'changes') continue;
+    const added = page.groups.flatMap(({ changes }) => changes.filter(({ kind }) => kind === 'added'));
+    const links = added.map(({ place, link }) => ({ text: place, link }));
+    if (links.length > 0) found.set(page.to, [...(found.get(page.to) ?? []), ...links]);
   }
   return found;
 }
