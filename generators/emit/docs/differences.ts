@@ -97,7 +97,7 @@ export class Differences {
     const link = linkTo(here);
     const isMissing = here.anchor !== undefined && !this.#has(here);
     if (!isMissing) {
-      appendTo(this.#marks, link, mark);
+      appendTo(this.#marks, link, distinct(mark, this.#marks.get(link) ?? [], change));
       return;
     }
     const owner = ownerOf(here);
@@ -115,6 +115,17 @@ export class Differences {
   #has({ page, anchor }: Anchor): boolean {
     return this.anchors.holds(linkTo({ page, ...(anchor !== undefined && { anchor }) }));
   }
+}
+
+/** Returns a mark that reads like none of the others at its place: it names an operation that its change concerns. */
+function distinct(mark: Mark, others: readonly Mark[], { operations }: Change): Mark {
+  if (!others.some(({ text }) => text === mark.text)) return mark;
+  const where = ` (${operations[0] ?? mark.change})`;
+  return {
+    ...mark,
+    text: mark.text + where,
+    ...(mark.counterpart !== undefined && { counterpart: mark.counterpart + where }),
+  };
 }
 
 /**

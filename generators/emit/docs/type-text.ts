@@ -5,7 +5,10 @@ import type { AnchorIndex } from './anchor-index.js';
 
 export function typeText(type: Type, anchors: AnchorIndex): TypeText {
   if (type.kind === 'never' && type.nullable) return ['null'];
-  return joined([...bare(type, anchors), ...(type.nullable ? [' or null'] : [])]);
+  if (type.nullable !== true) return joined(bare(type, anchors));
+  const text = bare(type, anchors);
+  // After parentheses, a comma separates the null of the whole from that of its entries.
+  return joined([...text, text.at(-1) === ')' ? ', or null' : ' or null']);
 }
 
 /** Returns the text without links. */

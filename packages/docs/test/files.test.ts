@@ -46,6 +46,7 @@ describe('build', () => {
       'icon.svg',
       'index.html',
       'llms.txt',
+      'robots.txt',
       'search-engine.js',
       'search-index.js',
       'site.css',

@@ -49,7 +49,12 @@ export function layoutOf(boxes: readonly Box[], lines: readonly Line[], directio
 
 function computeLayout(boxes: readonly Box[], lines: readonly Line[], direction: Direction): DiagramLayout {
   const graph = new dagre.graphlib.Graph({ multigraph: true });
-  graph.setGraph({ ...direction, marginx: 12, marginy: 6, ranker: 'network-simplex' });
+  graph.setGraph({
+    ...direction,
+    marginx: 12,
+    marginy: 6,
+    ranker: direction.rankdir === 'LR' ? 'tight-tree' : 'network-simplex',
+  });
   for (const { id, width, height } of boxes) graph.setNode(id, { width, height });
   lines.forEach(({ from, to, label }, index) => {
     graph.setEdge(from, to, { labelpos: 'c', width: label?.width ?? 0, height: label?.height ?? 0 }, String(index));

@@ -24,14 +24,15 @@ export function* sharedFiles(paths: readonly string[], settings: SiteSettings): 
     'picture.png': settings.picture,
   }))
     if (copyOf !== undefined) yield { path, copyOf };
-  if (settings.url === undefined) return;
+  const isPublished = settings.url !== undefined;
+  const sitemap = isPublished ? `\nSitemap: ${siteUrls('sitemap.xml', settings).canonical ?? ''}\n` : '';
+  yield { path: 'robots.txt', text: `User-agent: *\nAllow: /\n${sitemap}` };
+  if (!isPublished) return;
   const urls = paths.map((path) => `<url><loc>${xml(siteUrls(path, settings).canonical ?? '')}</loc></url>`);
   yield {
     path: 'sitemap.xml',
     text: `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
   };
-  const { canonical = '' } = siteUrls('sitemap.xml', settings);
-  yield { path: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${canonical}\n` };
 }
 
 function accentStyle({ accent }: SiteSettings): string {
