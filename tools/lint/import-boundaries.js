@@ -163,7 +163,13 @@ export const boundaries = [
   { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },
   {
     from: 'packages/server/examples',
-    mayImport: ['packages/server:.', 'packages/server/dist', 'packages/v*/*:**', 'packages/runtime/wire:.', 'disk'],
+    mayImport: [
+      'packages/(server|client):**',
+      'packages/server/dist',
+      'packages/v*/*:**',
+      'packages/runtime/wire:.',
+      'disk',
+    ],
     why: 'An example imports only what users can.',
   },
   {

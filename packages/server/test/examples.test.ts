@@ -1,8 +1,10 @@
 /** The examples, used as a library and run as programs. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect, Forbidden, NotFound, NotImplemented, type EngineV144 } from '@lading/client';
 import { createServer, type Call, type EngineServer } from '@lading/server';
 import { contract as newer } from '@lading/server-v1.44';
@@ -10,6 +12,7 @@ import { contract as older } from '@lading/server-v1.41';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { policy } from '../examples/allow-list/policy.js';
 import { auditLog } from '../examples/audit-log/audit-log.js';
+import { guardedGateway } from '../examples/guarded-gateway/guarded-gateway.js';
 import { smallEngine } from '../examples/small-engine/small-engine.js';
 
 const contracts = { '1.44': newer, '1.41': older };
@@ -103,6 +106,46 @@ describe('the audit log', () => {
       { operation: 'VolumeCreate', status: 400, error: expect.stringContaining('/Name must be a string') as string },
     ]);
     expect(lines.join('')).not.toContain('opensesame');
+  });
+});
+
+describe('the guarded gateway', () => {
+  it('has at most 40 lines', () => {
+    const file = join(import.meta.dirname, '../examples/guarded-gateway/guarded-gateway.ts');
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+  });
+
+  it('authenticates, applies its policy, counts and logs', async () => {
+    const lines: object[] = [];
+    const write = (fields: object): void => void lines.push(fields);
+    const engine = await clientOf(createServer(smallEngine()), 'e.sock');
+    const users = new Map([['4f1c', 'ana']]);
+    const server = guardedGateway(engine, users, { info: write, warn: write, error: write });
+    const { address } = await server.listen({ path: join(folder, 'guarded.sock') });
+    ends.push(() => server.close({ timeout: 0 }));
+    await expect(connect({ host: address, version: '1.44' })).rejects.toMatchObject({
+      code: expect.anything() as string,
+    });
+    const ana = await connect({ host: address, version: '1.44', headers: { authorization: 'Bearer 4f1c' } });
+    ends.push(() => ana.close());
+    expect(await ana.container.list()).toEqual([]);
+    await expect(ana.volume.list()).rejects.toThrow('VolumeList is not allowed');
+    const create = (HostConfig: object): Promise<unknown> =>
+      ana.container.create({ body: { Image: 'alpine', HostConfig } });
+    await expect(create({ privileged: true })).rejects.toThrow('no privileged containers');
+    await expect(create({ Binds: ['/:/host'] })).rejects.toThrow('no folders of the host');
+    await expect(create({})).rejects.toThrow(NotImplemented);
+    const metricsText = await new Promise<string>((resolve, reject) => {
+      const options = {
+        socketPath: join(folder, 'guarded.sock'),
+        path: '/metrics',
+        headers: { authorization: 'Bearer 4f1c' },
+      };
+      get(options, (response) => void text(response).then(resolve, reject));
+    });
+    expect(metricsText).toContain('{operation="ContainerCreate",method="POST",status="403"} 2');
+    expect(lines).toContainEqual(expect.objectContaining({ operation: 'VolumeList', status: 403, user: 'ana' }));
+    expect(lines).toContainEqual(expect.objectContaining({ status: 401, user: undefined }));
   });
 });
 

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { gateway } from '../../../../packages/server/examples/gateway/gateway.js';
+import { connect } from '@lading/client';
+import { createServer } from '@lading/server';
+import { fromClient } from '@lading/server/from-client';
 import { home } from '../command-line.js';
 import { openScene, type ServerScene } from '../scene.js';
 import { differencesOf } from '../tour/compare.js';
@@ -56,6 +59,22 @@ it.skipIf(!isAvailable)(
     await server.close();
     expect(expected?.length).toBeGreaterThan(75);
     expect(expected?.filter(({ code }) => code === 0).length).toBeGreaterThan(40);
+    expect(differencesOf(expected ?? [], actual ?? [])).toEqual([]);
+  },
+  120_000,
+);
+
+it.skipIf(!isAvailable)(
+  `command lines print the same through the handlers of a client${note}`,
+  async () => {
+    const [direct, behind] = [await openScene(), await openScene()];
+    scenes.push(direct, behind);
+    const engine = await connect({ host: behind.host, version: '1.44' });
+    const server = createServer(fromClient(engine), { checkRequests: 'types', checkResponses: 'off' });
+    const { address } = await server.listen({ path: join(behind.folder, 'gateway.sock') });
+    const [expected, actual] = await Promise.all([direct.host, address].map((host) => runTour('20.10', host, sample)));
+    await server.close();
+    await engine.close();
     expect(differencesOf(expected ?? [], actual ?? [])).toEqual([]);
   },
   120_000,

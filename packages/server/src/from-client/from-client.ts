@@ -1,0 +1,63 @@
+/** The handlers of a gateway, whose results are those of a client. */
+import type { Call } from '@lading/runtime-server';
+import type { HandlersV141, HandlersV144 } from '../../gen/create-server.js';
+import { asHttpError } from './as-http-error.js';
+import type { ClientHead } from './client-results.js';
+import { resultOf } from './result-of.js';
+
+/** A client of an engine: what `connect()` of `@lading/client`, or of a client of one version, returns. */
+export interface ClientOfVersion<Version extends string = string> {
+  /** The API version that it speaks. */
+  readonly version: Version;
+}
+
+/** The handlers of a version. If the type of the client does not say which one it speaks, those of any. */
+export type HandlersFor<Version extends string> = Version extends '1.41'
+  ? HandlersV141
+  : Version extends '1.44'
+    ? HandlersV144
+    : string extends Version
+      ? HandlersV141 & HandlersV144
+      : never;
+
+/** One call of a client. */
+type ClientCall = (input: Readonly<Record<string, unknown>>, options: ClientCallOptions) => Promise<unknown>;
+
+interface ClientCallOptions {
+  readonly signal: AbortSignal;
+  readonly onResponse: (head: ClientHead) => void;
+}
+
+/**
+ * Returns handlers that call an engine: `createServer(fromClient(engine), { hooks })` is a gateway. Statuses, errors, headers,
+ * streams and sessions of the engine become those of the server; a client that disconnects ends its call to the engine; an
+ * engine that does not respond becomes 502.
+ *
+ * The server has to be that of the client's version: `createServerV141` for an engine of 1.41.
+ */
+export function fromClient<Version extends string>(engine: ClientOfVersion<Version>): HandlersFor<Version> {
+  const handlers: Record<string, Record<string, (call: Call) => Promise<unknown>>> = {};
+  for (const [noun, calls] of Object.entries(engine)) {
+    if (typeof calls !== 'object' || calls === null) continue;
+    const verbs = Object.entries(calls as Record<string, unknown>).filter(([, verb]) => typeof verb === 'function');
+    handlers[noun] = Object.fromEntries(
+      verbs.map(([verb, send]) => [verb, (call: Call) => forward(send as ClientCall, call)]),
+    );
+  }
+  return handlers as HandlersFor<Version>;
+}
+
+async function forward(send: ClientCall, call: Call): Promise<unknown> {
+  let head: ClientHead | undefined;
+  try {
+    const value = await send(inputOf(call), { signal: call.signal, onResponse: (response) => (head = response) });
+    return await resultOf(value, head);
+  } catch (error) {
+    throw asHttpError(error);
+  }
+}
+
+/** Clients have one input, by names of the wire. What is not set is absent. */
+function inputOf({ path, query, headers, body }: Call): Readonly<Record<string, unknown>> {
+  return { ...(path as object), ...(query as object), ...(headers as object), ...(body !== undefined && { body }) };
+}
