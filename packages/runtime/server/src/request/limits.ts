@@ -18,6 +18,8 @@ export interface Limits {
   readonly firstByte: number;
   /** The time until a body that is read whole has arrived, and until the next bytes of a streamed file. @default 5 minutes */
   readonly wholeBody: number;
+  /** The time until the next bytes of an archive or another body that is streamed, while there is room for them. @default 5 minutes */
+  readonly pause: number;
   /** The time between two requests on a connection. @default 5 minutes */
   readonly idle: number;
   /** The number of open connections. Each has at most one request in progress. @default 10,000 */
@@ -42,6 +44,7 @@ export const defaultLimits: Limits = {
   url: 32 * 1024,
   firstByte: minute,
   wholeBody: 5 * minute,
+  pause: 5 * minute,
   idle: 5 * minute,
   connections: 10_000,
   pipelined: 1024,

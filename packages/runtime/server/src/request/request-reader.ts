@@ -58,7 +58,7 @@ export function requestReader(operation: OperationContract, options: ReadOptions
       ? (_request, _problems, use) => use(undefined)
       : body.kind === 'json'
         ? jsonBodyReader(operation.id, body, options)
-        : bytesBodyReader();
+        : bytesBodyReader(options);
   const readsForm = body?.kind !== 'json' && methodsWithForms.has(operation.method);
 
   /** Reads the head. Returns a function that adds the body and returns the request. */

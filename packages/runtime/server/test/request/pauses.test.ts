@@ -1,0 +1,69 @@
+/** Bodies that are streamed and no longer arrive. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createEngineServer, type Call, type Contract } from '../../src/index.js';
+
+const contract: Contract = {
+  version: '1.44',
+  operations: {
+    ImageLoad: {
+      id: 'ImageLoad',
+      noun: 'image',
+      verb: 'load',
+      method: 'POST',
+      path: '/images/load',
+      body: { kind: 'bytes' },
+      responses: { 200: { kind: 'nothing' } },
+    },
+  },
+};
+
+/** Sends a head with the length, and each piece after its pause. Returns the response, and what the handler received. */
+async function send(
+  length: number,
+  pieces: readonly (readonly [pause: number, piece: string])[],
+  load: (call: Call<unknown, unknown, unknown, AsyncIterable<unknown>>) => unknown,
+): Promise<string> {
+  await using server = createEngineServer(
+    contract,
+    { image: { load } },
+    { limits: { pause: 1000 }, onError: () => undefined },
+  );
+  const { port } = await server.listen({ port: 0 });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`POST /images/load HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+  const response = text(socket).catch(() => '');
+  for (const [pause, piece] of pieces) {
+    await sleep(pause);
+    socket.write(piece);
+  }
+  return response;
+}
+
+it('closes the connection when no byte arrives', async () => {
+  const errors: unknown[] = [];
+  const load = ({ body }: { body: AsyncIterable<unknown> }): Promise<void> =>
+    (async () => {
+      for await (const _ of body);
+    })().catch((error: unknown) => {
+      errors.push(error);
+      throw error;
+    });
+  await send(10, [[0, 'abc']], load);
+  expect(String(errors[0])).toBe('HttpError: no byte of the request body arrived for 1000 ms');
+});
+
+it('leaves bodies that arrive slowly, and handlers that read slowly', async () => {
+  const read = async ({ body }: { body: AsyncIterable<unknown> }): Promise<void> => {
+    for await (const _ of body);
+  };
+  const slowPieces = Array.from({ length: 15 }, () => [100, 'a'] as const);
+  expect(await send(15, slowPieces, read)).toMatch(/^HTTP\/1.1 200/);
+  const late = async (call: { body: AsyncIterable<unknown> }): Promise<void> => {
+    await sleep(2500);
+    await read(call);
+  };
+  expect(await send(100_000, [[0, 'x'.repeat(100_000)]], late)).toMatch(/^HTTP\/1.1 200/);
+});
