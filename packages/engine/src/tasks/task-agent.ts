@@ -90,18 +90,26 @@ export class TaskAgent {
   }
 
   async #run(run: TaskRun): Promise<void> {
+    const end = (): void => this.#report(run, { state: 'shutdown', message: 'shutdown' });
     try {
-      this.#report(run, { state: 'accepted', message: 'accepted' });
-      if (!this.#isWanted(run)) return this.#report(run, { state: 'shutdown', message: 'shutdown' });
-      this.#report(run, { state: 'preparing', message: 'preparing' });
+      // Managers send assignments a little later than they make them.
+      await nextTurn();
+      for (const state of ['accepted', 'preparing'] as const) {
+        await nextTurn();
+        if (!this.#isWanted(run)) return end();
+        this.#report(run, { state, message: state });
+      }
+      await nextTurn();
+      if (!this.#isWanted(run)) return end();
       try {
         run.container = await this.#dispatcher.prepare(run.task);
       } catch (error) {
         return this.#report(run, { state: 'rejected', message: 'preparing', error: messageOf(error) });
       }
       this.#report(run, { state: 'ready', message: 'prepared' });
+      await nextTurn();
       await this.#changeUntil(run, () => run.task.desired !== 'ready');
-      if (!this.#isWanted(run)) return this.#report(run, { state: 'shutdown', message: 'shutdown' });
+      if (!this.#isWanted(run)) return end();
       await this.#execute(run, run.container);
     } catch (error) {
       this.#report(run, { state: 'failed', error: messageOf(error) });
@@ -112,6 +120,8 @@ export class TaskAgent {
     const { lifecycle } = this.#parts;
     const exit = container.nextExit().then(() => container.state.exitCode);
     this.#report(run, { state: 'starting', message: 'starting', container: stateOf(container) });
+    await nextTurn();
+    if (!this.#isWanted(run)) return this.#report(run, { state: 'shutdown', message: 'shutdown' });
     await lifecycle.start(container);
     let code: number | undefined;
     void exit.then((value) => {
@@ -168,6 +178,11 @@ export class TaskAgent {
   #report({ task }: TaskRun, changes: TaskReport): void {
     if (!this.#isClosed) this.#dispatcher.report(task.id, changes);
   }
+}
+
+/** Lets managers see a state before the task is in the next one. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function stateOf(container: Container) {

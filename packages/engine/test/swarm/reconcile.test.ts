@@ -21,27 +21,27 @@ const settings = (failureAction: fc.Arbitrary<UpdateSettings['failureAction']>):
   });
 const anyAction = fc.constantFrom('continue' as const, 'pause' as const, 'rollback' as const);
 
-type Command = (simulated: SimulatedService) => void;
+type HistoryStep = (simulated: SimulatedService) => void;
 
-const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 12, arbitrary: fc.nat(20).map((index): Command => (simulated) => {
+const command: fc.Arbitrary<HistoryStep> = fc.oneof(
+  { weight: 12, arbitrary: fc.nat(20).map((index): HistoryStep => (simulated) => {
     const task = simulated.all[index % Math.max(1, simulated.tasks.size)];
     if (task !== undefined) simulated.step(task);
   }) },
-  { weight: 3, arbitrary: fc.nat(300).map((time): Command => (simulated) => simulated.advance(time)) },
-  { weight: 2, arbitrary: fc.nat(6).map((replicas): Command => (simulated) => simulated.scale(replicas)) },
-  { weight: 2, arbitrary: fc.tuple(fc.nat(3), fc.boolean()).map(([number, fails]): Command => (simulated) => {
+  { weight: 3, arbitrary: fc.nat(300).map((time): HistoryStep => (simulated) => simulated.advance(time)) },
+  { weight: 2, arbitrary: fc.nat(6).map((replicas): HistoryStep => (simulated) => simulated.scale(replicas)) },
+  { weight: 2, arbitrary: fc.tuple(fc.nat(3), fc.boolean()).map(([number, fails]): HistoryStep => (simulated) => {
     const template = `t${number}${fails ? ' fails' : ''}`;
     if (fails) simulated.failing.add(template);
     simulated.update(template);
   }) },
-  { weight: 1, arbitrary: fc.constant<Command>((simulated) => simulated.rollBack()) },
-  { weight: 1, arbitrary: fc.nat(20).map((index): Command => (simulated) => {
+  { weight: 1, arbitrary: fc.constant<HistoryStep>((simulated) => simulated.rollBack()) },
+  { weight: 1, arbitrary: fc.nat(20).map((index): HistoryStep => (simulated) => {
     const task = simulated.running[index % Math.max(1, simulated.running.length)];
     if (task !== undefined) simulated.fail(task);
   }) },
-  { weight: 1, arbitrary: fc.tuple(fc.nat(3), fc.constantFrom('active', 'pause', 'drain')).map(([index, availability]): Command => (simulated) => simulated.setNode(index, { availability: availability as 'active' })) },
-  { weight: 1, arbitrary: fc.tuple(fc.nat(3), fc.boolean()).map(([index, isDown]): Command => (simulated) => simulated.setNode(index, { isDown })) },
+  { weight: 1, arbitrary: fc.tuple(fc.nat(3), fc.constantFrom('active', 'pause', 'drain')).map(([index, availability]): HistoryStep => (simulated) => simulated.setNode(index, { availability: availability as 'active' })) },
+  { weight: 1, arbitrary: fc.tuple(fc.nat(3), fc.boolean()).map(([index, isDown]): HistoryStep => (simulated) => simulated.setNode(index, { isDown })) },
 ); // prettier-ignore
 
 describe('a replicated or global service', () => {
