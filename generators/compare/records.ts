@@ -12,6 +12,7 @@ import type { ComparedPosition, ComparisonFinding } from './pair.js';
 import { fieldPosition, restPosition } from './positions.js';
 import { isSameName, type Flat, type Side } from './side.js';
 import { carriers, code } from './sentence-parts.js';
+import { compareVariants } from './variants.js';
 
 export function compareRecords(
   comparison: Comparison,
@@ -36,6 +37,7 @@ export function compareRecords(
   compareNames(comparison, at, older, newer);
   comparePatterns(comparison, at, older, newer);
   compareDiscriminators(at, older.discriminator, newer.discriminator);
+  compareVariants(comparison, at, older, newer);
 }
 
 /** Compares a property of an object, or a header of a response. */
@@ -58,11 +60,15 @@ function compareBases(
     const newerBase = inheritedFrom(comparison.newer, newer, after);
     if (olderBase === undefined || newerBase === undefined) continue;
     const names = new Set([...olderBase.keys(), ...newerBase.keys()]);
+    const isInherited = [...names].map((name) => [
+      owned(comparison.older, older, olderBase, name),
+      owned(comparison.newer, newer, newerBase, name),
+    ]);
     // A property that one version inherits and the other declares itself is no change: such a base is flattened.
-    if ([...names].some((name) => !owned(comparison.older, older, olderBase, name))) continue;
-    if ([...names].some((name) => !owned(comparison.newer, newer, newerBase, name))) continue;
+    if (isInherited.some(([before, after]) => before !== after)) continue;
     comparison.values(at, { kind: 'reference', name: before }, { kind: 'reference', name: after });
-    names.forEach((name) => inherited.add(name));
+    // What both declare themselves, such as the value of a discriminator, is compared in the object.
+    [...names].filter((_name, index) => isInherited[index]?.[0] === true).forEach((name) => inherited.add(name));
   }
   return inherited;
 }

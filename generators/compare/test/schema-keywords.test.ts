@@ -127,3 +127,37 @@ describe('a change is reported with its kind and whom it breaks', () => {
     expect(compareApis(carried('both', stated), carried('both', silent))).toEqual([]);
   });
 });
+
+describe('schemas that a discriminator chooses by inheritance', () => {
+  const base = (mapping: JsonObject): JsonObject => ({
+    ...record({ kind: string }),
+    discriminator: { propertyName: 'kind', mapping },
+  });
+  const extending = (properties: JsonObject) => ({ allOf: [{ $ref: '#/components/schemas/Thing' }, { properties }] });
+  const cats = { Kitten: extending({ age: { type: 'integer' } }), Lion: extending({ mane: { type: 'boolean' } }) };
+  const sentences = (older: JsonObject, newer: JsonObject, more: Readonly<Record<string, JsonObject>> = cats) =>
+    compareApis(carried('response', older, cats), carried('response', newer, more)).map(({ sentence, breaks }) => [
+      sentence,
+      breaks,
+    ]);
+
+  it('are compared with each other', () => {
+    const mapping = base({ kitten: 'Kitten', lion: 'Lion' });
+    const changed = { ...cats, Lion: extending({ mane: { type: 'boolean' }, pride: string }) };
+    expect(sentences(mapping, mapping, changed)).toEqual([
+      ['`Lion.pride` was added to responses of ThingGet.', 'none'],
+    ]);
+  });
+
+  it('may be added and removed', () => {
+    const [both, one] = [base({ kitten: 'Kitten', lion: 'Lion' }), base({ kitten: 'Kitten' })];
+    const only = { Kitten: cats.Kitten };
+    expect(sentences(both, one, only)).toEqual([['`Thing` lost the variant `"lion"`.', 'server']]);
+    expect(
+      compareApis(carried('request', one, only), carried('request', both, cats)).map(({ sentence, breaks }) => [
+        sentence,
+        breaks,
+      ]),
+    ).toEqual([['`Thing` gained the variant `"lion"`.', 'server']]);
+  });
+});
