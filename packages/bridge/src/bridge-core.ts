@@ -81,9 +81,7 @@ export class BridgeCore {
   /** Whether the engine responds. */
   async isHealthy(signal: AbortSignal): Promise<boolean> {
     try {
-      const { status, body } = await this.#connections.request({ method: 'GET', url: '/_ping', headers: {}, signal });
-      body.resume();
-      return status === 200;
+      return await this.#connections.isHealthy(signal);
     } catch {
       return false;
     }

@@ -56,6 +56,23 @@ describe('limits', () => {
     expect(clients.map(({ destroyed }) => destroyed)).toEqual([false, false, true]);
   });
 
+  it('of the time without a byte on a connection of which a half has ended', async () => {
+    const scene = await open(
+      images,
+      (socket) => {
+        socket.on('error', () => undefined).resume();
+        socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
+      },
+      { as: '1.44', limits: { halfClosed: 1 } },
+    );
+    const attach = 'POST /v1.44/containers/a/attach HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n';
+    const [whole, halfClosed] = [scene.raw(attach), scene.raw(attach)] as const;
+    for (const client of [whole, halfClosed]) await once(client, 'data');
+    halfClosed.end();
+    await once(halfClosed.resume(), 'close');
+    expect(whole.destroyed).toBe(false);
+  });
+
   it('of the time without a byte, upgraded or not', async () => {
     const scene = await open(
       () => undefined,

@@ -39,9 +39,10 @@ Operation
   --policy   a file in JSON with the allowed operations, and JSON Schemas of their values
   --log      print a line of JSON for each request when it has ended, without queries, headers and bodies
   --grace    the seconds that requests may go on after SIGTERM (8)
-  --max-connections, --max-headers, --max-json, --idle
+  --max-connections, --max-headers, --max-json, --idle, --half-closed
              the number of clients; the bytes of the headers of a request (16384); the bytes of a JSON body that is converted or
-             checked (67108864); the seconds after which a connection without a byte is closed (never)
+             checked (67108864); the seconds after which a connection without a byte is closed (never), and one of which a half has
+             ended (never)
 
 Examples:
   bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock
@@ -74,6 +75,7 @@ const options = {
   'max-headers': { type: 'string' },
   'max-json': { type: 'string' },
   idle: { type: 'string' },
+  'half-closed': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -159,6 +161,7 @@ function serverOf(values: Values): ServerOptions {
     connections: numberOf(values, 'max-connections'),
     headers: numberOf(values, 'max-headers'),
     idle: numberOf(values, 'idle'),
+    halfClosed: numberOf(values, 'half-closed'),
   };
   const limits: Limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const certificates =

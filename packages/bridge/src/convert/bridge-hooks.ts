@@ -8,7 +8,7 @@ export interface BridgeHook {
   /**
    * Receives a request in the version of the engine, after conversions and before the policy. JSON is parsed, with streams of it as
    * iterables, and numbers that a double does not hold as strings, which are numbers again when they are sent; other bodies are
-   * streams of bytes. It passes on the same or another request, or responds instead. What it throws with
+   * bytes or streams of bytes. It passes on the same or another request, or responds instead. What it throws with
    * `status` and `message` is the response.
    *
    * @param next sends the request, and resolves with the response of the engine

@@ -19,8 +19,8 @@ type Operation = Omit<Route, 'hasSlashes' | 'isStream'> & { readonly response: {
 export interface Match {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
-  /** The decoded query, or why it cannot be decoded. */
-  readonly query: Readonly<Record<string, unknown>> | HttpError;
+  /** Returns the decoded query, or why it cannot be decoded. */
+  readonly query: () => Readonly<Record<string, unknown>> | HttpError;
 }
 
 const routes = Object.values(groups)
@@ -43,17 +43,30 @@ export function routeOf(operation: string): Route {
   return route;
 }
 
+/** The routes by method and first segment, since most requests are compared with a few then. */
+const routesByBegin = new Map<string, (typeof routes)[number][]>();
+for (const route of routes) {
+  const key = beginOf(route.method, route.path);
+  routesByBegin.set(key, [...(routesByBegin.get(key) ?? []), route]);
+}
+
+function beginOf(method: string, path: string): string {
+  const end = path.indexOf('/', 1);
+  return `${method} ${end < 0 ? path : path.slice(0, end)}`;
+}
+
 /**
  * Finds the route of a request by its decoded path, as engines do.
  *
  * @throws HttpError for a path that cannot be decoded
  */
 export function findRoute(method: string, url: string): Match | undefined {
-  const [, escaped = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
-  const path = decoded(escaped);
-  for (const route of routes) {
-    const match = route.method === method ? route.pattern.exec(path) : null;
-    if (match !== null) return { route, path: { ...match.groups }, query: queryOf(route, query) };
+  const mark = url.indexOf('?');
+  const [escaped, query] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+  const path = escaped.includes('%') ? decoded(escaped) : escaped;
+  for (const route of routesByBegin.get(beginOf(method, path)) ?? []) {
+    const match = route.pattern.exec(path);
+    if (match !== null) return { route, path: { ...match.groups }, query: () => queryOf(route, query) };
   }
   return undefined;
 }
@@ -66,7 +79,7 @@ function decoded(path: string): string {
   }
 }
 
-function queryOf(route: Route, query: string): Match['query'] {
+function queryOf(route: Route, query: string): ReturnType<Match['query']> {
   try {
     return decodeQuery(route.query ?? {}, query);
   } catch (error) {

@@ -1,8 +1,17 @@
 /** Serves the clients of one version: converts differing messages and forwards all others as bytes. */
 import type { Readable } from 'node:stream';
-import type { Ask, Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+import type {
+  Ask,
+  Bodies,
+  Conversion,
+  Convert,
+  RequestLoss,
+  RequestMessage,
+  ResponseMessage,
+} from '@lading/runtime-overlay';
 import { encodeQuery, fillPath } from '@lading/runtime-wire';
-import type { EngineConnections, EngineResponse } from '../engine/connections.js';
+import type { EngineConnections } from '../engine/connections.js';
+import { discard, type EngineResponse } from '../engine/engine-message.js';
 import { joinedValues, restoreRepeated, type Headers } from '../message/headers.js';
 import { jsonOf } from '../message/exact-json.js';
 import { HttpError } from '../message/http-error.js';
@@ -28,7 +37,17 @@ export interface Treatment {
   readonly maxJson: number;
 }
 
+interface Prepared {
+  readonly convert: Convert | undefined;
+  /** Which bodies the conversion reads. */
+  readonly bodies: Bodies;
+}
+
+const unconverted: Prepared = { convert: undefined, bodies: { request: false, response: false } };
+
 export class VersionBridge {
+  readonly #prepared = new Map<string, Prepared>();
+
   /** @param served the versions that responses offer to the client */
   constructor(
     private readonly engine: EngineConnections,
@@ -47,7 +66,7 @@ export class VersionBridge {
   async serve(request: BridgeRequest, url: string, timer?: RequestTimer): Promise<BridgeResponse> {
     const match = findRoute(request.method, url);
     const operation = match?.route.id;
-    const convert = operation === undefined ? undefined : this.conversion.of(operation);
+    const { convert } = operation === undefined ? unconverted : this.#preparedFor(operation);
     const { policy } = this.treatment;
     policy?.assertAllowed(operation);
     const hooks = hooksFor(operation, this.treatment.hooks);
@@ -56,8 +75,9 @@ export class VersionBridge {
     const isDecoded = convert !== undefined || hasRules || isHooked;
     timer?.sentAs(this.conversion.engine, convert && operation);
     // The engine refuses what cannot be decoded in its own words; only a request that changes nothing may rely on that.
-    const isUndecodable = match?.query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
-    if (match === undefined || !isDecoded || isUndecodable) {
+    const query = isDecoded ? match?.query() : undefined;
+    const isUndecodable = query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
+    if (match === undefined || query === undefined || isUndecodable) {
       return this.#forward(request, url, operation);
     }
     const losses: RequestLoss[] = [];
@@ -65,14 +85,15 @@ export class VersionBridge {
       losses.push(...(inner.losses ?? []));
       if (this.treatment.isStrict) strictRefusal(losses);
       policy?.check(inner);
-      const from = await this.#send(inner, request.signal, request.headers, request.upgrade);
-      const isConverted = convert !== undefined && this.conversion.bodies?.(inner.operation).response !== false;
+      const from = await this.#send(inner, request);
+      const isConverted = convert !== undefined && this.#preparedFor(inner.operation).bodies.response;
       return this.#messageFrom(from, isConverted || isHooked, inner.operation);
     };
     const ask: Ask = async (asked, input) =>
-      this.#messageFrom(await this.#send({ operation: asked, ...input }, request.signal), true, asked);
+      this.#messageFrom(await this.#send({ operation: asked, ...input }, { signal: request.signal }), true, asked);
     const next = withHooks(hooks, ask, send);
-    const message = await this.#messageOf(match, request, {
+    if (query instanceof HttpError) throw query;
+    const message = await this.#messageOf(match, query, request, {
       isConverted: convert !== undefined,
       isHooked,
       isChecked: hasRules,
@@ -82,11 +103,20 @@ export class VersionBridge {
     return this.#responseTo(converted, lossHeader(losses));
   }
 
+  /** Returns the conversion of an operation, which is looked up once. */
+  #preparedFor(operation: string): Prepared {
+    const found = this.#prepared.get(operation);
+    if (found !== undefined) return found;
+    const convert = this.conversion.of(operation);
+    const bodies = this.conversion.bodies?.(operation) ?? { request: true, response: true };
+    const prepared = { convert, bodies };
+    this.#prepared.set(operation, prepared);
+    return prepared;
+  }
+
   /** Forwards a request that is the same in both versions, or unknown in both; only the version changes. */
   async #forward(request: BridgeRequest, url: string, operation: string | undefined): Promise<BridgeResponse> {
-    const { method, headers, upgrade, body, signal } = request;
-    const target = `/v${this.conversion.engine}${url}`;
-    const from = await this.engine.request({ method, url: target, headers, upgrade, body, signal });
+    const from = await this.engine.request({ ...request, url: `/v${this.conversion.engine}${url}` });
     if (operation === 'SystemVersion') return this.#responseTo(await this.#messageFrom(from, true, operation));
     return { ...from, headers: this.#withServedVersion(from.headers) };
   }
@@ -95,14 +125,14 @@ export class VersionBridge {
    * Decodes a request. A body that is neither converted nor checked stays bytes.
    */
   async #messageOf(
-    { route, path, query }: Match,
+    { route, path }: Match,
+    query: RequestMessage['query'],
     request: BridgeRequest,
     { isConverted, isHooked, isChecked }: Readonly<Record<'isConverted' | 'isHooked' | 'isChecked', boolean>>,
   ): Promise<RequestMessage> {
-    if (query instanceof HttpError) throw query;
     const { headers, body } = request;
     const isJson = /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''));
-    const isRead = isChecked || isHooked || (isConverted && this.conversion.bodies?.(route.id).request !== false);
+    const isRead = isChecked || isHooked || (isConverted && this.#preparedFor(route.id).bodies.request);
     // A policy has to see numbers, not their texts, and the engine gets those that were checked.
     const parse = isChecked ? (text: string): unknown => JSON.parse(text) : undefined;
     return {
@@ -120,9 +150,10 @@ export class VersionBridge {
   /** Sends a message to the engine in its version. */
   async #send(
     message: Partial<RequestMessage>,
-    signal: AbortSignal,
-    original: Headers = {},
-    upgrade?: string,
+    {
+      headers: original = {},
+      ...connection
+    }: Pick<BridgeRequest, 'signal'> & Partial<Pick<BridgeRequest, 'headers' | 'upgrade' | 'onInformation'>>,
   ): Promise<EngineResponse> {
     const { operation = '', path = {}, query = {}, headers = {}, body } = message;
     const route = routeOf(operation);
@@ -139,8 +170,9 @@ export class VersionBridge {
         ...(bytes === undefined && body !== undefined && { 'content-type': 'application/json' }),
       },
       body: bytes ?? (body === undefined ? undefined : jsonOf(body)),
-      upgrade,
-      signal,
+      upgrade: connection.upgrade,
+      signal: connection.signal,
+      onInformation: connection.onInformation,
     });
   }
 
@@ -156,7 +188,7 @@ export class VersionBridge {
     operation: string,
   ): Promise<ResponseMessage> {
     if (headers['content-length'] === '0' && status !== 101) {
-      body.resume();
+      discard(body);
       return { status, headers };
     }
     if (!isConverted || headers['content-type'] !== 'application/json' || status === 101) {

@@ -22,7 +22,7 @@ interface VersionedUrl {
 }
 
 export function splitVersion(target: string): VersionedUrl {
-  const whole = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '');
+  const whole = target.startsWith('/') ? target : target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '');
   const [, version, url] = /^\/v([\d.]+)(\/.*)$/s.exec(whole) ?? [];
   return url === undefined ? { version: undefined, url: whole || '/' } : { version, url };
 }

@@ -22,9 +22,12 @@ export async function serveFetch(core: BridgeCore, request: Request): Promise<Re
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one] as [string, string]),
   );
-  if (body === undefined || typeof body === 'string') {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
     timer?.end(status);
-    return new Response(body === '' ? null : body, { status, headers: pairs });
+    return new Response(body?.length === 0 ? null : (body as string | Uint8Array<ArrayBuffer>), {
+      status,
+      headers: pairs,
+    });
   }
   body.once('close', () => timer?.end(status));
   // These statuses have no body.

@@ -35,6 +35,8 @@ export interface Limits {
   readonly headers?: number;
   /** The seconds after which a connection without a byte is closed, a terminal that nobody uses too. */
   readonly idle?: number;
+  /** The seconds without a byte after which an upgraded connection is closed of which one half has ended. */
+  readonly halfClosed?: number;
 }
 
 /** @throws Error if no version is served, for an address in another form, and for one that other machines reach without TLS */
@@ -48,12 +50,18 @@ export async function listen({ address, certificates, limits, ...options }: List
 /** Listens on an address with a bridge that may listen on others too. */
 export async function listenWith(bridge: Bridge, address: string, options: ServerOptions = {}): Promise<Server> {
   const own = listenerOf(address, 'listen');
-  const { limits: { connections, headers, idle } = {} } = options;
+  const { limits: { connections, headers, idle, halfClosed } = {} } = options;
   const certificates = 'host' in own ? options.certificates : undefined;
   if (!isLocal(own) && certificates?.ca === undefined) throw notLocal(address);
   const onRequest: Parameters<typeof createServer>[1] = (request, response) => void bridge.handle(request, response);
   // Uploads have no time limit.
-  const common = { requestTimeout: 0, ...(headers !== undefined && { maxHeaderSize: headers }) };
+  // A client whose machine is gone is noticed, whatever it waits for.
+  const common = {
+    keepAlive: true,
+    keepAliveInitialDelay: 60_000,
+    requestTimeout: 0,
+    ...(headers !== undefined && { maxHeaderSize: headers }),
+  };
   const server: Server =
     certificates === undefined
       ? createServer(common, onRequest)
@@ -61,6 +69,7 @@ export async function listenWith(bridge: Bridge, address: string, options: Serve
   server.on('upgrade', (request, socket, head) => {
     // The server leaves upgraded connections alone.
     if (idle !== undefined) (socket as Socket).setTimeout(idle * 1000, () => socket.destroy());
+    if (halfClosed !== undefined) limitHalfClosed(socket as Socket, halfClosed * 1000);
     void bridge.handleUpgrade(request, socket, head);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
@@ -69,6 +78,12 @@ export async function listenWith(bridge: Bridge, address: string, options: Serve
   if (idle !== undefined) server.setTimeout(idle * 1000);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(own, resolve));
   return server;
+}
+
+/** Limits the time without a byte from when either half has ended; before, only `idle` does. */
+function limitHalfClosed(socket: Socket, milliseconds: number): void {
+  const limit = (): void => void socket.setTimeout(milliseconds, () => socket.destroy());
+  socket.once('end', limit).once('finish', limit);
 }
 
 function tlsSettings({ cert, key, ca }: ServerCertificates) {

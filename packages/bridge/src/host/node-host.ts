@@ -3,10 +3,10 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import type { BridgeCore } from '../bridge-core.js';
-import { forwardedHeaders } from '../message/headers.js';
+import { forwardedHeaders, type Headers } from '../message/headers.js';
 import { errorOf } from '../message/http-error.js';
 import { jsonResponse } from '../message/messages.js';
-import { sendResponse } from './send.js';
+import { sendInformation, sendResponse } from './send.js';
 import { readUpgradeBody } from './upgrade-body.js';
 
 /** Serves a request. Never rejects. */
@@ -56,7 +56,9 @@ async function serveWith(
   const client = new AbortController();
   response.once('close', () => response.writableFinished || client.abort());
   const headers = forwardedHeaders(rawHeaders);
-  sendResponse(response, await core.serve({ method, url, headers, body, upgrade, signal: client.signal }, timer));
+  const onInformation = (status: number, received: Headers): void => sendInformation(response, status, received);
+  const { signal } = client;
+  sendResponse(response, await core.serve({ method, url, headers, body, upgrade, signal, onInformation }, timer));
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 const mark = `number ${randomUUID()} `;
 
 /** Finds most texts without such numbers quickly. What it finds may be within a string. */
-const perhaps = /(?:^|[[:,\s])-?(?:\d[\d.]{15}|\d+\.\d*0(?!\d)|0\.0{6}|\d+(?:\.\d+)?[eE]|(?<=-)0(?![\d.]))/;
+const perhaps = /(?:^|[[,\s]|\":)-?(?:\d[\d.]{15}|\d+\.\d*0(?!\d)|0\.0{6}|\d+(?:\.\d+)?[eE]|(?<=-)0(?![\d.]))/;
 
 const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 

@@ -47,7 +47,7 @@ export function withoutHopByHop(headers: Readonly<Record<string, string | string
 
 /** The headers that `Connection` names. */
 function connectionNames(values: string | readonly string[] | undefined): ReadonlySet<string> {
-  if (values === undefined) return none;
+  if (values === undefined || values === 'keep-alive' || values === 'close') return none;
   return new Set([values].flat().flatMap((value) => value.toLowerCase().split(/\s*,\s*/)));
 }
 

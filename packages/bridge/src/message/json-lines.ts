@@ -4,14 +4,17 @@ import { JsonLinesReader } from '@lading/runtime-wire';
 import { jsonOf, parseJson } from './exact-json.js';
 
 /** @param maxLength of one value, in bytes */
-export async function* readJsonLines(body: Readable, maxLength: number): AsyncGenerator<unknown, void, undefined> {
+export async function* readJsonLines(
+  body: Readable | Buffer,
+  maxLength: number,
+): AsyncGenerator<unknown, void, undefined> {
   const values: unknown[] = [];
   const reader = new JsonLinesReader<unknown>({
     emit: (value) => void values.push(value),
     parse: parseJson,
     maxLength,
   });
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Buffer>)) {
     reader.push(chunk);
     yield* values.splice(0);
   }

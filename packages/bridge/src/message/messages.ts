@@ -14,13 +14,15 @@ export interface BridgeRequest {
   readonly upgrade?: string | undefined;
   /** Aborted when the client is gone; ends the requests to the engine. */
   readonly signal: AbortSignal;
+  /** Sends an informational response (1xx) of the engine to the client. */
+  readonly onInformation?: ((status: number, headers: Headers) => void) | undefined;
 }
 
 export interface BridgeResponse {
   readonly status: number;
   readonly headers: Headers;
   /** The body, or the connection to the engine after a 101. */
-  readonly body?: string | Readable | Duplex | undefined;
+  readonly body?: string | Buffer | Readable | Duplex | undefined;
   /** What followed the body, when it has ended. */
   readonly trailers?: () => Headers;
 }

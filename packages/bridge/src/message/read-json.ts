@@ -13,21 +13,25 @@ import { HttpError } from './http-error.js';
  * @throws HttpError for a body that is too long, or not JSON
  */
 export async function readJson(
-  body: Readable,
+  body: Readable | Buffer,
   status: 413 | 502,
   maxLength: number,
   parse: (text: string) => unknown = parseJson,
 ): Promise<unknown> {
+  const tooLong = () => new HttpError(status, `the body is longer than ${maxLength} bytes`);
   const pieces: Buffer[] = [];
-  let length = 0;
+  let length = body instanceof Uint8Array ? body.length : 0;
+  if (body instanceof Uint8Array) pieces.push(body);
   // The stream stays open, so that a client gets the response of a rejected request.
-  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > maxLength) throw new HttpError(status, `the body is longer than ${maxLength} bytes`);
-    pieces.push(piece);
-  }
+  else
+    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += piece.length;
+      if (length > maxLength) throw tooLong();
+      pieces.push(piece);
+    }
+  if (length > maxLength) throw tooLong();
   if (length === 0) return undefined;
-  const text = Buffer.concat(pieces).toString('utf8');
+  const text = (pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces)).toString('utf8');
   try {
     return parse(text);
   } catch (error) {
