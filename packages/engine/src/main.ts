@@ -12,6 +12,7 @@ Serves the container engine API without a daemon. Containers run simulated progr
   --host ADDRESS    where to listen (repeat for several): unix:///tmp/engine.sock, tcp://127.0.0.1:2375, port 0 for any
                     (unix:///tmp/lading-engine.sock)
   --image NAME      an image that exists from the start, or the path of an archive of docker save (repeatable)
+  --data DIR        store the state in a folder: it survives a restart, and the end of the process at any moment
   --seed FILE       a file in JSON with images, networks, volumes and containers that exist from the start
   --cert, --key, --ca FILE
                     files in PEM for tcp:// with TLS; with --ca, clients need a certificate
@@ -24,6 +25,7 @@ Prints "listening on ADDRESS" when it is ready. SIGINT and SIGTERM end it, with 
 Examples:
   lading-engine --host unix:///tmp/engine.sock --image alpine
   lading-engine --host tcp://127.0.0.1:2375 --seed state.json --log
+  lading-engine --data /var/tmp/engine
   DOCKER_HOST=unix:///tmp/engine.sock docker run --rm alpine echo hello
 
 state.json: { "images": ["alpine"], "networks": [{ "Name": "back" }], "volumes": [{ "Name": "data" }],
@@ -33,6 +35,7 @@ state.json: { "images": ["alpine"], "networks": [{ "Name": "back" }], "volumes":
 const options = {
   host: { type: 'string', multiple: true },
   image: { type: 'string', multiple: true },
+  data: { type: 'string' },
   seed: { type: 'string' },
   cert: { type: 'string' },
   key: { type: 'string' },
@@ -74,12 +77,18 @@ export async function main(words: readonly string[]): Promise<number> {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function startOptionsOf(values: Values): StartOptions {
-  const { host = ['unix:///tmp/lading-engine.sock'], image = [], cert, key, ca } = values;
+  const { host = ['unix:///tmp/lading-engine.sock'], image = [], data, cert, key, ca } = values;
   if ((cert === undefined) !== (key === undefined) || (ca !== undefined && cert === undefined))
     throw new Error('--cert: pass the certificate and the key together, and --ca only with them');
   const tls =
     cert === undefined || key === undefined
       ? undefined
       : { cert: readFileSync(cert), key: readFileSync(key), ...(ca !== undefined && { ca: readFileSync(ca) }) };
-  return { host, images: image, publishPorts: values['no-ports'] !== true, ...(tls && { tls }) };
+  return {
+    host,
+    images: image,
+    ...(data !== undefined && { data }),
+    publishPorts: values['no-ports'] !== true,
+    ...(tls && { tls }),
+  };
 }

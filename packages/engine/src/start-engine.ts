@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly clock?: 'real' | Clock;
   /** Whether published ports are opened on the loopback interface. @default true */
   readonly publishPorts?: boolean;
+  /** A folder in which containers, images, networks and volumes survive the end of the process. Without it, nothing does. */
+  readonly data?: string;
   /** Called with errors of the engine itself, which clients see as `internal error`. @default console.error */
   readonly onError?: (error: unknown) => void;
   /** Other implementations of ports. */
@@ -41,9 +43,12 @@ export interface StartOptions {
 export async function startEngine(options: StartOptions = {}): Promise<RunningEngine> {
   const { clock = 'real', publishPorts = true, onError } = options;
   const addresses = addressesOf(options);
+  // The database is loaded by engines that have one.
+  const data = options.data === undefined ? undefined : (await import('./disk/open-data.js')).openData(options.data);
   const core = new CurrentEngine(
     createEngine({
       clock: clock === 'real' ? new RealClock() : clock,
+      ...(data && { store: data.store, filesystem: data.filesystem, blobs: data.blobs }),
       ...(!publishPorts && { networkDriver: new RecordingDriver() }),
       ...options.ports,
     }),
@@ -51,19 +56,23 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   const { engine } = core;
   for (const image of options.images ?? []) {
     if (/^\.{0,2}\/|\.tar(\.gz)?$/.test(image)) await loadImages(engine.images, engine.events, createReadStream(image));
-    else await engine.pull(image);
+    else if (engine.images.search(image) === undefined) await engine.pull(image);
   }
+  // An interrupted pull leaves layers that no image has.
+  await engine.images.layers.removeUnused();
   await engine.resume();
   const server = createServerV144(core.handlers, { hooks: core.hooks, ...(onError && { onError }) });
   try {
     const listening = [];
     for (const { listen } of addresses) listening.push(await server.listen(listen));
     return new RunningEngine(core, server, listening, () => {
+      data?.release();
       for (const { remove } of addresses) remove();
     });
   } catch (error) {
     await server.close({ timeout: 0 });
     await engine.close();
+    data?.release();
     throw error;
   }
 }

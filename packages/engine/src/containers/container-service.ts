@@ -19,6 +19,7 @@ import { hostSettingsOf, readHostSettings } from './read-host-settings.js';
 import { Mounts } from './mounts.js';
 import { readSettings } from './read-settings.js';
 import { hostConfigResponse } from './settings-view.js';
+import { StoredOutput } from './stored-output.js';
 import { validateCreate } from './validate-create.js';
 
 type ContainerPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
@@ -149,6 +150,7 @@ export class ContainerService {
     await this.#mounts.release(container, withVolumes);
     this.#containers.delete(container.id);
     this.#records.delete(container.id);
+    new StoredOutput(this.#ports.store, container.id).remove();
     await this.#neighbours.images.layers.release(container.id);
     this.emit(container, 'destroy');
     container.notifyRemoval();
@@ -160,7 +162,7 @@ export class ContainerService {
   }
 
   #open(record: ContainerRecord): Container {
-    const { filesystem, clock } = this.#ports;
+    const { filesystem, clock, store } = this.#ports;
     const { layers } = this.#neighbours.images;
     layers.use(record.id, record.layers);
     const lower = layers.files(record.layers);
@@ -169,7 +171,8 @@ export class ContainerService {
     const save = (changed: ContainerRecord): void => {
       if (this.#containers.has(changed.id)) this.#records.put(changed);
     };
-    const container = new Container({ record, files, clock, save });
+    const logs = new StoredOutput(store, record.id);
+    const container = new Container({ record, files, clock, logs, save });
     this.#containers.set(record.id, container);
     this.#mounts.use(container);
     return container;

@@ -6,13 +6,14 @@ import type { EndpointRecord, NetworkedContainer } from '../networks/endpoint-re
 import { Input } from '../streams/input.js';
 import type { ContainerFiles } from './container-files.js';
 import type { ContainerRecord, ContainerStatus, StateRecord } from './container-record.js';
-import { Output } from './output.js';
+import { Output, type OutputStore } from './output.js';
 import { checkTransition } from './transitions.js';
 
 interface ContainerParts {
   readonly record: ContainerRecord;
   readonly files: ContainerFiles;
   readonly clock: Clock;
+  readonly logs: OutputStore;
   /** Commits a new value of the record. */
   readonly save: (record: ContainerRecord) => void;
 }
@@ -36,10 +37,10 @@ export class Container implements NetworkedContainer {
   readonly #listeners = new Set<() => void>();
   #record: ContainerRecord;
 
-  constructor({ record, files, clock, save }: ContainerParts) {
+  constructor({ record, files, clock, logs, save }: ContainerParts) {
     this.#record = record;
     this.files = files;
-    this.output = new Output(clock);
+    this.output = new Output(clock, logs);
     this.#save = save;
   }
 

@@ -146,10 +146,17 @@ export class Lifecycle {
       const wasRunning = container.isRunning;
       if (wasRunning)
         container.changeState({ status: 'exited', exitCode: 255, finished: this.#ports.clock.now() }, { ports: {} });
-      if (status === 'removing') container.changeState({ status: 'dead' });
+      // The end of the engine interrupted its removal.
+      if (status === 'removing') {
+        container.changeState({ status: 'dead' });
+        await this.#neighbours.containers.remove(container, true);
+        continue;
+      }
       const { name } = container.host.restartPolicy;
-      const isWanted =
-        (wasRunning && (which === 'all' || name !== 'no')) || (name === 'always' && status !== 'created');
+      const { isManuallyStopped } = container.record;
+      const isWanted = wasRunning
+        ? which === 'all' || (name !== 'no' && !(name === 'unless-stopped' && isManuallyStopped))
+        : name === 'always' && status !== 'created';
       if (wasRunning && which === 'by policy' && container.host.autoRemove)
         await this.#neighbours.containers.remove(container, true);
       else if (isWanted) await this.start(container).catch(() => undefined);

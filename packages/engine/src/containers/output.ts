@@ -4,30 +4,47 @@ import type { ContainerLogsQuery } from '@lading/types-v1.44';
 import { sleep, type Clock } from '../ports/clock.js';
 import type { OutputStream } from '../ports/container-runtime.js';
 
-interface OutputLine {
+/** A part of the output that ends with a line, as it is stored. */
+export interface OutputLine {
   readonly stream: OutputStream;
   readonly data: Buffer;
   /** Nanoseconds since 1970. */
   readonly time: bigint;
 }
 
+/** Where output stays after the end of the process. */
+export interface OutputStore {
+  /** Returns what was appended earlier. */
+  read(): readonly OutputLine[];
+  append(lines: readonly OutputLine[]): void;
+}
+
 type OutputListener = (stream: OutputStream, data: Uint8Array) => void | Promise<void>;
 
 export class Output {
-  readonly #lines: OutputLine[] = [];
+  /** Read from the store when something asks for them. */
+  #loaded: OutputLine[] | undefined;
+  readonly #store: OutputStore;
   readonly #listeners = new Set<OutputListener>();
   readonly #wakes = new Set<() => void>();
   readonly #clock: Clock;
   #isOver = true;
   #lastTime = 0n;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, store: OutputStore) {
     this.#clock = clock;
+    this.#store = store;
+  }
+
+  get #lines(): OutputLine[] {
+    return (this.#loaded ??= [...this.#store.read()]);
   }
 
   /** Stores the output and passes it to listeners. The promise waits for slow listeners, which slows the process. */
   async write(stream: OutputStream, data: Uint8Array): Promise<void> {
-    for (const line of linesOf(Buffer.from(data))) this.#lines.push({ stream, data: line, time: this.#nextTime() });
+    const lines = linesOf(Buffer.from(data)).map((line) => ({ stream, data: line, time: this.#nextTime() }));
+    this.#lines.push(...lines);
+    this.#store.append(lines);
     this.#wakeAll();
     await Promise.all([...this.#listeners].map((listener) => listener(stream, data)));
   }

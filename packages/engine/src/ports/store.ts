@@ -23,8 +23,12 @@ export interface RecordChange {
 
 export interface Store {
   read(collection: CollectionName, id: string): unknown;
-  /** Lists the records of a collection in the order in which they were first committed. */
-  list(collection: CollectionName): Iterable<readonly [id: string, value: unknown]>;
+  /**
+   * Lists the records of a collection in the order in which they were first committed.
+   *
+   * @param prefix only those whose ids begin so
+   */
+  list(collection: CollectionName, prefix?: string): Iterable<readonly [id: string, value: unknown]>;
   /** Applies all changes or none. When it returns, the changes survive the end of the process. */
   commit(changes: readonly RecordChange[]): void;
   close(): Promise<void>;

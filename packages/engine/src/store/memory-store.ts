@@ -8,8 +8,9 @@ export class MemoryStore implements Store {
     return this.#collections.get(collection)?.get(id);
   }
 
-  list(collection: CollectionName): Iterable<readonly [string, unknown]> {
-    return this.#collections.get(collection) ?? [];
+  list(collection: CollectionName, prefix = ''): Iterable<readonly [string, unknown]> {
+    const records = this.#collections.get(collection) ?? [];
+    return prefix === '' ? records : [...records].filter(([id]) => id.startsWith(prefix));
   }
 
   commit(changes: readonly RecordChange[]): void {
