@@ -11,7 +11,7 @@ const preferredWidth = 800;
 /** Returns the distance of the columns: that of the longest name at least. */
 function stepOf(versions: readonly TimelineEntry[]): number {
   const longest = Math.max(...versions.map(({ version }) => version.length));
-  return Math.max(longest > 5 ? longest * 8 + 14 : 31, Math.min(50, Math.floor(preferredWidth / versions.length)));
+  return Math.max(longest > 5 ? longest * 8 + 14 : 30, Math.min(50, Math.floor(preferredWidth / versions.length)));
 }
 
 /** @param file the page that describes the versions; '' for the current page */
@@ -62,12 +62,12 @@ function axis(width: number, baseline: number): string {
 function curve(from: number, to: number, baseline: number): string {
   const y = baseline + 16;
   const label = { x: (from + to) / 2, y: y + 38 };
-  return (
-    line([
-      { x: from, y },
-      { x: from, y: y + 28 },
-      { x: to, y: y + 28 },
-      { x: to, y: y + 2 },
-    ]) + text(label, ['is an overlay of'], 'small')
-  );
+  const path = line([
+    { x: from, y },
+    { x: from, y: y + 28 },
+    { x: to, y: y + 28 },
+    { x: to, y: y + 2 },
+  ]);
+  // A short line has no space for its label, which the legend has too.
+  return Math.abs(to - from) < 90 ? path : path + text(label, ['is an overlay of'], 'small');
 }
