@@ -176,7 +176,7 @@ export const boundaries = [
     from: 'packages/server',
     mayImport: [
       'packages/v*/(server|overlay):**',
-      'packages/runtime/server:(.|hooks|metrics|tracing|peer-credentials)',
+      'packages/runtime/server:(.|hooks|metrics|mock|tracing|peer-credentials)',
     ],
     why: 'It imports the servers and overlays of the versions and the entry points of their runtime for users.',
   },

@@ -1,5 +1,5 @@
 /** An operation → an example of its usual response. */
-import type { Json } from '../../../document/index.js';
+import { isArray, isObject, objectOf, type Json } from '../../../document/index.js';
 import type { Response, Operation } from '../../../ir/index.js';
 import type { PageContext } from '../page-context.js';
 import { top } from './examples.js';
@@ -29,7 +29,25 @@ export function responseExample(operation: Operation, { examples }: Pick<PageCon
     return { ...head, text: textOf(example ?? value), ...(isStream && { item: value }) };
   }
   const body = example === undefined ? examples.value(type, top('response')) : (example as Json);
-  return { ...head, body };
+  return { ...head, body: withoutFields(body, neverReturned(operation)) };
+}
+
+/** The paths of the fields that a rule says are never returned: `[].Spec.Data`. */
+function neverReturned({ rules = [] }: Operation): readonly (readonly string[])[] {
+  const hidden = rules.filter(({ kind }) => kind === 'never-returned');
+  return hidden.flatMap(({ fields = [] }) => fields.map((field) => field.split('.')));
+}
+
+function withoutFields(value: Json, paths: readonly (readonly string[])[]): Json {
+  return paths.reduce<Json>(withoutField, value);
+}
+
+/** `[]` in a path means each entry of an array. */
+function withoutField(value: Json, [segment, ...rest]: readonly string[]): Json {
+  if (segment === '[]' && isArray(value)) return value.map((one) => withoutField(one, rest));
+  if (segment === undefined || !isObject(value)) return value;
+  const entries = Object.entries(value).filter(([name]) => name !== segment || rest.length > 0);
+  return objectOf(entries.map(([name, one]) => [name, name === segment ? withoutField(one, rest) : one] as const));
 }
 
 function textOf(example: unknown): string {

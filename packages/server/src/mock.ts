@@ -1,0 +1,2 @@
+/** Handlers that respond with the examples of a document. */
+export * from '@lading/runtime-server/mock';
