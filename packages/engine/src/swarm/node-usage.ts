@@ -15,6 +15,8 @@ interface Usage {
 
 export class NodeUsage {
   readonly #byNode = new Map<string, Usage>();
+  /** What the scheduler sees of each node: usage in it is current, so that only a change of the node replaces it. */
+  readonly #schedulable = new Map<string, { readonly record: NodeRecord; readonly node: SchedulableNode }>();
 
   /** Counts a change of a task. */
   change(after: TaskRecord | undefined, before: TaskRecord | undefined): void {
@@ -26,6 +28,14 @@ export class NodeUsage {
 
   /** Describes a node for the scheduler. */
   nodeOf(record: NodeRecord): SchedulableNode {
+    const existing = this.#schedulable.get(record.id);
+    if (existing?.record === record) return existing.node;
+    const node = this.#describe(record);
+    this.#schedulable.set(record.id, { record, node });
+    return node;
+  }
+
+  #describe(record: NodeRecord): SchedulableNode {
     const usage = this.#of(record.id);
     const { description, ...rest } = record;
     const { nanoCpus, memory, genericResources, os, architecture, hostname, engineLabels } = description;

@@ -268,7 +268,8 @@ export class Orchestrator {
       this.report(id, { state: 'pending', message: 'pending task scheduling' });
       return;
     }
-    const nodes = [...cluster.tables.node.values()].filter((node) => task.nodeId === '' || node.id === task.nodeId);
+    const preassigned = cluster.tables.node.get(task.nodeId);
+    const nodes = preassigned === undefined ? cluster.tables.node.values() : [preassigned];
     const { settings, serviceId } = task;
     const placement = schedule(
       {
@@ -278,7 +279,7 @@ export class Orchestrator {
           .filter(({ published }) => published > 0)
           .map((port) => `${port.published}/${port.protocol}`),
       },
-      nodes.map((node) => this.#usage.nodeOf(node)),
+      Array.from(nodes, (node) => this.#usage.nodeOf(node)),
     );
     if ('reason' in placement) {
       this.#waiting.add(id);
