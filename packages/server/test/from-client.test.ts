@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { connect, type EngineV144 } from '@lading/client';
 import {
   BadRequest,
-  createServer,
+  createServerV144,
   NotFound,
   reply,
   session,
@@ -40,11 +40,11 @@ async function clientOf(server: EngineServer, name: string): Promise<EngineV144>
 /** Returns a client of a gateway to a server with these handlers. */
 async function through(handlers: HandlersV144, options: ServerOptions = {}): Promise<EngineV144> {
   const engine = await clientOf(
-    createServer(handlers, { checkResponses: false, onError: () => undefined }),
+    createServerV144(handlers, { checkResponses: false, onError: () => undefined }),
     'engine.sock',
   );
   return clientOf(
-    createServer(fromClient(engine), { checkResponses: false, onError: () => undefined, ...options }),
+    createServerV144(fromClient(engine), { checkResponses: false, onError: () => undefined, ...options }),
     'gateway.sock',
   );
 }
@@ -192,8 +192,8 @@ describe('fromClient', () => {
   });
 
   it('responds with 400 to what the client refuses, and 502 without an engine', async () => {
-    const engine = await clientOf(createServer({}), 'engine.sock');
-    const gateway = createServer(fromClient(engine), { onError: () => undefined });
+    const engine = await clientOf(createServerV144({}), 'engine.sock');
+    const gateway = createServerV144(fromClient(engine), { onError: () => undefined });
     const client = await clientOf(gateway, 'gateway.sock');
     const socket = connectSocket(join(folder, 'gateway.sock'), () =>
       socket.end('GET /v1.44/containers/a%2Fb/json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),

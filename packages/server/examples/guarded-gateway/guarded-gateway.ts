@@ -1,6 +1,6 @@
 /** A gateway to an engine with authentication, a policy, metrics and logs. */
 import type { EngineV144 } from '@lading/client';
-import { createServer, Forbidden, type EngineServer } from '@lading/server';
+import { createServerV144, Forbidden, type EngineServer } from '@lading/server';
 import { fromClient } from '@lading/server/from-client';
 import { logRequests, rateLimit, requestIds, type RequestLogger } from '@lading/server/hooks';
 import { metrics } from '@lading/server/metrics';
@@ -13,7 +13,7 @@ export function guardedGateway(
   log: RequestLogger,
 ): EngineServer {
   const { hooks, route } = metrics();
-  return createServer(fromClient(engine), {
+  return createServerV144(fromClient(engine), {
     authenticate: ({ headers }) => users.get(headers['authorization']?.replace('Bearer ', '') ?? ''),
     hooks: [
       requestIds(),

@@ -1,6 +1,6 @@
 /** The handlers of a gateway, whose results are those of a client. */
 import type { Call } from '@lading/runtime-server';
-import type { HandlersV141, HandlersV144 } from '../../gen/create-server.js';
+import type { HandlersV141, HandlersV144, HandlersV152 } from '../../gen/create-server.js';
 import { asHttpError } from './as-http-error.js';
 import type { ClientHead } from './client-results.js';
 import { resultOf } from './result-of.js';
@@ -16,9 +16,11 @@ export type HandlersFor<Version extends string> = Version extends '1.41'
   ? HandlersV141
   : Version extends '1.44'
     ? HandlersV144
-    : string extends Version
-      ? HandlersV141 & HandlersV144
-      : never;
+    : Version extends '1.52'
+      ? HandlersV152
+      : string extends Version
+        ? HandlersV141 & HandlersV144 & HandlersV152
+        : never;
 
 /** One call of a client. */
 type ClientCall = (input: Readonly<Record<string, unknown>>, options: ClientCallOptions) => Promise<unknown>;
@@ -29,11 +31,11 @@ interface ClientCallOptions {
 }
 
 /**
- * Returns handlers that call an engine: `createServer(fromClient(engine), { hooks })` is a gateway. Statuses, errors, headers,
+ * Returns handlers that call an engine: `createServerV144(fromClient(engine), { hooks })` is a gateway. Statuses, errors, headers,
  * streams and sessions of the engine become those of the server; a client that disconnects ends its call to the engine; an
  * engine that does not respond becomes 502.
  *
- * The server has to be that of the client's version: `createServerV141` for an engine of 1.41.
+ * The server has to be that of the client's version: `createServerV141` for a client of 1.41, `createServer` for one of 1.52.
  */
 export function fromClient<Version extends string>(engine: ClientOfVersion<Version>): HandlersFor<Version> {
   const handlers: Record<string, Record<string, (call: Call) => Promise<unknown>>> = {};
