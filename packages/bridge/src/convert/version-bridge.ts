@@ -9,7 +9,7 @@ import type {
   RequestMessage,
   ResponseMessage,
 } from '@lading/runtime-overlay';
-import { encodeQuery, fillPath } from '@lading/runtime-wire';
+import { encodeQuery, fillPath, jsonText } from '@lading/runtime-wire';
 import type { EngineConnections } from '../engine/connections.js';
 import { discard, type EngineResponse } from '../engine/engine-message.js';
 import { joinedValues, restoreRepeated, type Headers } from '../message/headers.js';
@@ -163,7 +163,7 @@ export class VersionBridge {
     const { 'content-length': length, ...others } = headers as Readonly<Record<string, string>>;
     return this.engine.request({
       method: route.method,
-      url: `/v${this.conversion.engine}${target}${encodeQuery(route.query ?? {}, query)}`,
+      url: `/v${this.conversion.engine}${target}${encodeQuery(route.query ?? {}, query, (value) => jsonText(value, 'query'))}`,
       headers: {
         ...restoreRepeated(others, original),
         ...(bytes !== undefined && length !== undefined && { 'content-length': length }),

@@ -1,5 +1,5 @@
 /** Encodes the value of a header parameter. */
-import { type Encoding, encodeValue } from './encoding.js';
+import { type Encoding, type Stringify, encodeValue } from './encoding.js';
 import { WireError } from './wire-error.js';
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -7,15 +7,15 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * Returns the header's value. Arrays are joined by commas, and JSON is escaped to ASCII.
+ * Returns the header's value. Arrays are joined by commas, and JSON is escaped to ASCII. `stringify` replaces `JSON.stringify`.
  *
  * @throws WireError HEADER_INJECTION for line ends, other control characters and characters outside Latin-1, in the
  * name and in the value; the message never contains the value, which may be a secret. Other errors are those of
  * `encodeQuery`.
  */
-export function encodeHeader(name: string, encoding: Encoding, value: unknown): string {
+export function encodeHeader(name: string, encoding: Encoding, value: unknown, stringify?: Stringify): string {
   if (!NAME.test(name)) throw new WireError('HEADER_INJECTION', `${JSON.stringify(name)} is not a header name`);
-  const text = encodeValue(encoding, value, `header ${name}`).join(',');
+  const text = encodeValue(encoding, value, `header ${name}`, stringify).join(',');
   const safe = encoding === 'json' ? text.replace(/[\x7f-\uffff]/g, unicodeEscape) : text;
   if (!VALUE.test(safe)) {
     throw new WireError('HEADER_INJECTION', `header ${name} has a character that is not allowed in a header`);

@@ -1,11 +1,11 @@
 /** Encodes the query of a request. */
-import { type Encoding, encodeValue } from './encoding.js';
+import { type Encoding, type Stringify, encodeValue } from './encoding.js';
 import { normalizeFilters } from './normalize-filters.js';
 import { WireError } from './wire-error.js';
 
 /**
  * Returns `''` or `?a=1&b=…`. Only the parameters that `encodings` names are encoded, in its order; undefined and null
- * are left out. `stringify` replaces `JSON.stringify`, for callers with a custom encoding of numbers.
+ * are left out. `stringify` replaces `JSON.stringify`, for callers with bigints or a custom encoding of numbers.
  *
  * @throws WireError NUMBER_NOT_FINITE for numbers that are not finite, VALUE_INVALID for values that have no string
  * form
@@ -13,7 +13,7 @@ import { WireError } from './wire-error.js';
 export function encodeQuery(
   encodings: Readonly<Record<string, Encoding>>,
   values: Readonly<Record<string, unknown>>,
-  stringify?: (value: unknown) => string,
+  stringify?: Stringify,
 ): string {
   let query = '';
   for (const [name, encoding] of Object.entries(encodings)) {

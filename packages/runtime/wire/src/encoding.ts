@@ -1,7 +1,6 @@
 /** Encodings of query and header parameters. */
-import { encodeBase64UrlJson, isBase64, toBase64Url } from './base64-url-json.js';
+import { isBase64, toBase64Url } from './base64-url-json.js';
 import { checkFinite } from './check-finite.js';
-import { jsonText } from './json-text.js';
 import { WireError } from './wire-error.js';
 
 /** How a value is encoded: a frequent encoding by its name, a style of OpenAPI, or a media type. */
@@ -24,6 +23,9 @@ type ByName = Readonly<Record<string, Encoding>>;
  */
 export type NamedEncoding = 'plain' | 'repeated' | 'joined' | 'json' | 'base64url-json';
 
+/** Writes a value as JSON. `JSON.stringify` rejects a bigint; `jsonText` writes it as a number. */
+export type Stringify = (value: unknown) => string;
+
 /** A style of OpenAPI, or `tabDelimited` of Swagger 2.0. */
 export interface StyleEncoding {
   readonly style:
@@ -39,12 +41,7 @@ export interface MediaTypeEncoding {
 }
 
 /** Returns the strings of a value that is not undefined or null: one, or for `repeated` one per item. */
-export function encodeValue(
-  encoding: Encoding,
-  value: unknown,
-  place: string,
-  stringify?: (value: unknown) => string,
-): string[] {
+export function encodeValue(encoding: Encoding, value: unknown, place: string, stringify?: Stringify): string[] {
   switch (encoding) {
     case 'plain':
       return [encodeScalar(value, place)];
@@ -60,10 +57,8 @@ export function encodeValue(
     case 'json':
       return [typeof value === 'string' ? value : encodeJson(value, place, stringify)];
     case 'base64url-json': {
-      if (typeof value !== 'string') {
-        checkFinite(value, place);
-        return [encodeBase64UrlJson(value)];
-      }
+      if (typeof value !== 'string')
+        return [toBase64Url(Buffer.from(encodeJson(value, place, stringify)).toString('base64'))];
       if (!isBase64(value)) throw new WireError('BASE64_INVALID', `${place} is a string that is not base64`);
       return [toBase64Url(value)];
     }
@@ -97,8 +92,9 @@ export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function encodeJson(value: unknown, place: string, stringify?: (value: unknown) => string): string {
-  if (stringify === undefined) return jsonText(value, place);
+function encodeJson(value: unknown, place: string, stringify: Stringify = JSON.stringify): string {
   checkFinite(value, place);
-  return stringify(value);
+  const text: string | undefined = stringify(value);
+  if (text === undefined) throw new WireError('VALUE_INVALID', `${place} cannot be represented in JSON`);
+  return text;
 }

@@ -37,7 +37,7 @@ export function fillPath(
 }
 
 function encodeSegment(name: string, text: string): string {
-  if (text === '') throw pathError(name, 'must not begin or end with a slash, nor have two side by side');
+  if (text === '') throw pathError(name, 'must not have an empty segment');
   if (text === '.' || text === '..') throw pathError(name, 'must not have a segment "." or ".."');
   try {
     return encodeURIComponent(text);

@@ -43,12 +43,8 @@ export class JsonTracker {
     if (this.#kind === 'none') {
       const first = bytes[from];
       this.#kind = first === OPEN_OBJECT || first === OPEN_ARRAY ? 'brackets' : first === QUOTE ? 'string' : 'word';
-      if (this.#kind === 'string') {
-        this.#inString = true;
-        from += 1;
-      } else if (this.#kind === 'word') {
-        from += 1;
-      }
+      this.#inString = this.#kind === 'string';
+      if (this.#kind !== 'brackets') from += 1;
     }
     const end = this.#kind === 'word' ? wordEnd(bytes, from) : this.#structureEnd(bytes, from);
     if (end >= 0) this.reset();

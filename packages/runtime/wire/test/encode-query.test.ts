@@ -1,10 +1,11 @@
 /** Queries: the output of each encoding, which decodes to the original value. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeQuery, type Encoding, encodeQuery } from '../src/index.js';
+import { decodeQuery, type Encoding, encodeQuery, jsonText } from '../src/index.js';
 import { thrownCode } from './chunks.js';
 
-const encodeOne = (encoding: Encoding, value: unknown): string => encodeQuery({ p: encoding }, { p: value });
+const encodeOne = (encoding: Encoding, value: unknown): string =>
+  encodeQuery({ p: encoding }, { p: value }, (one) => jsonText(one, 'p'));
 
 test.each<[Encoding, unknown, string]>([
   ['plain', 'a b&c=d/é+%', '?p=a%20b%26c%3Dd%2F%C3%A9%2B%25'],

@@ -17,6 +17,7 @@ import type {
   UpgradeDecoder,
   Values,
 } from './operation.js';
+import { json } from './decoders.js';
 import { errorInsteadOfBytes, isJson, errorOfResponse } from './error-response.js';
 import { throughMiddleware, type CallMiddleware } from './middleware.js';
 import { bytesOf, own, requestOf, type RequestSettings } from './request.js';
@@ -97,7 +98,8 @@ export class Caller {
       const body = await this.#body(operation, request, response);
       const context = this.#context(operation, request, response);
       if (decoder.binary && isJson(response)) throw errorInsteadOfBytes(response, await errorText(body), context);
-      const tty = knownTty ?? (decoder.terminal === true && (await this.#isTerminal(response, request, options)));
+      const tty =
+        knownTty ?? (decoder.terminal === true && (await this.#isTerminal(operation, response, request, options)));
       return decoder.decode(body, context, tty);
     });
   }
@@ -117,7 +119,8 @@ export class Caller {
       const context = this.#context(operation, request, response);
       // After a detached start, or from a host that cannot upgrade, the response is read-only.
       const stream = socket ?? (await this.#body(operation, request, { ...response, body: body as Readable }));
-      const tty = knownTty ?? (decoder.terminal === true && (await this.#isTerminal(response, request, options)));
+      const tty =
+        knownTty ?? (decoder.terminal === true && (await this.#isTerminal(operation, response, request, options)));
       return decoder.decode(stream as Duplex, context, tty);
     });
   }
@@ -152,40 +155,41 @@ export class Caller {
    * have been removed.
    */
   async #knownTerminal(
-    { method }: AnyOperation,
+    operation: AnyOperation,
     decoder: Decoder<unknown> & { readonly terminal?: true },
     request: Sent,
     options: CallOptions,
   ): Promise<boolean | undefined> {
-    if (decoder.terminal !== true || method === 'HEAD') return undefined;
+    if (decoder.terminal !== true || operation.method === 'HEAD') return undefined;
     if (options.tty !== undefined || hasTerminalMediaTypes(this.settings.version)) return options.tty;
-    return this.#ask(request, options);
+    return this.#ask(operation, request, options);
   }
 
-  async #isTerminal(head: ResponseHead, request: Sent, options: CallOptions): Promise<boolean> {
-    return terminalOf(this.settings.version, head) ?? (await this.#ask(request, options));
+  async #isTerminal(
+    operation: AnyOperation,
+    head: ResponseHead,
+    request: Sent,
+    options: CallOptions,
+  ): Promise<boolean> {
+    return terminalOf(this.settings.version, head) ?? (await this.#ask(operation, request, options));
   }
 
-  #ask({ route }: Sent, { signal }: CallOptions): Promise<boolean> {
+  #ask({ id }: AnyOperation, { route }: Sent, { signal }: CallOptions): Promise<boolean> {
     const { prefix, headers } = this.settings;
     return askTerminal(route.slice(prefix.length), async (path) => {
-      const request = { method: 'GET' as const, path: prefix + path, headers, ...(signal && { signal }) };
+      const request = { method: 'GET' as const, path: prefix + path, headers, signal };
       const response = await this.transport.whole(request);
       // The call itself will fail with a better error.
       if (response.status !== 200) return undefined;
-      try {
-        return JSON.parse(response.text) as unknown;
-      } catch (cause) {
-        throw new ProtocolError(
-          'RESPONSE_INVALID',
-          `The response to GET ${path} is not JSON. Is this a container engine?`,
-          { cause },
-        );
-      }
+      return json<unknown>().decode(response.text, this.#context({ id, method: 'GET' }, { route: path }, response));
     });
   }
 
-  #context({ id, method }: AnyOperation, { route, body, signal }: Sent, response: ResponseHead): CallContext {
+  #context(
+    { id, method }: Pick<AnyOperation, 'id' | 'method'>,
+    { route, body, signal }: Pick<Sent, 'route' | 'body' | 'signal'>,
+    response: ResponseHead,
+  ): CallContext {
     const { version, parse } = this.settings;
     return {
       operation: id,

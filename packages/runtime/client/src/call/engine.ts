@@ -99,7 +99,7 @@ function engineOn<Engine extends EngineConnection>(
     address: target.address,
     call: caller.call.bind(caller),
     close: () => transport.close(),
-    ...(Symbol.asyncDispose && { [Symbol.asyncDispose]: () => transport.close() }),
+    [Symbol.asyncDispose]: () => transport.close(),
   };
   for (const [noun, operations] of Object.entries(groups as Groups)) engine[noun] = bound(caller, operations);
   return engine as unknown as Engine;

@@ -1,5 +1,6 @@
 /** Turns error responses into errors. */
 import { engineError, StreamError, type EngineError, type FailedCall } from '../error/index.js';
+import { reasonIn } from '../stream/json-stream.js';
 import type { ResponseHead } from './operation.js';
 
 /**
@@ -25,14 +26,9 @@ export function errorInsteadOfBytes({ headers }: ResponseHead, text: string, cal
 function reasonOf(type: string, text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
-  try {
-    const { message, error } = JSON.parse(trimmed) as { message?: unknown; error?: unknown };
-    if (typeof message === 'string') return message;
-    // The form of failures in a progress stream.
-    if (typeof error === 'string') return error;
-  } catch {
-    // Some error responses are plain text, and those of proxies are web pages.
-  }
+  const reason = reasonIn(trimmed);
+  if (reason !== undefined) return reason;
+  // Some error responses are plain text, and those of proxies are web pages.
   if (/html/i.test(type) || trimmed.startsWith('<')) return 'the response is a web page, not that of an engine';
   return trimmed.length > 1000 ? `${trimmed.slice(0, 1000)}…` : trimmed;
 }

@@ -2,7 +2,7 @@
 import { WireError } from '@lading/runtime-wire';
 import {
   assertServes,
-  connectionError,
+  connectionFailure,
   negotiate,
   resolveTarget,
   type ConnectOptions,
@@ -63,11 +63,10 @@ function unversioned(transport: Transport, options: ConnectOptions): Fetch {
       signal: signal ? AbortSignal.any([signal, late]) : late,
     };
     try {
-      const { status, headers, text } = await transport.whole(request);
-      return { status, headers, body: text };
+      return await transport.whole(request);
     } catch (error) {
       if (error !== late.reason) throw error;
-      throw connectionError(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' }), target);
+      throw connectionFailure('ETIMEDOUT', target);
     }
   };
 }
@@ -80,7 +79,7 @@ export function transportTo(
   return new Transport(target, {
     connectTimeout,
     maxResponse: 512 * 1024 * 1024,
-    ...(connections !== undefined && { connections }),
+    connections,
   });
 }
 

@@ -33,7 +33,7 @@ export function requestOf(
       route,
       path: query === undefined ? route : route + encodeQuery(query, from('query'), settings.stringify),
       ...contentOf(operation, input, body, settings, headersOf(operation, from('headers'), options, settings)),
-      ...(options.signal && { signal: options.signal }),
+      signal: options.signal,
     };
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
@@ -58,7 +58,8 @@ function headersOf(
   if (options.headers !== undefined) addHeaders(result, options.headers);
   for (const [name, encoding] of Object.entries<Encoding>(headers ?? {})) {
     const value = values[name];
-    if (value !== undefined && value !== null) result[name.toLowerCase()] = encodeHeader(name, encoding, value);
+    if (value !== undefined && value !== null)
+      result[name.toLowerCase()] = encodeHeader(name, encoding, value, settings.stringify);
   }
   return result;
 }

@@ -17,7 +17,7 @@ export async function assertServes(
 ): Promise<string> {
   const mine = [...(typeof ours === 'string' ? [ours] : ours)].sort(compareVersions);
   const [oldest, newest] = [mine[0], mine.at(-1)];
-  if (oldest === undefined || newest === undefined) throw new TypeError('no version to speak');
+  if (oldest === undefined || newest === undefined) throw new TypeError('no versions');
   // A ping reports only the newest version; if that is the client's newest, the oldest does not matter.
   const exact = compareVersions(served.apiVersion, newest) === 0;
   const asked =
@@ -29,9 +29,7 @@ export async function assertServes(
   if (spoken !== undefined) return spoken;
   const theirs = range(min, served.apiVersion);
   const tooOld = compareVersions(oldest, served.apiVersion) > 0;
-  const remedy = tooOld
-    ? 'update the engine, or use the client of an older version'
-    : 'use the client of a newer version';
+  const remedy = `${tooOld ? 'update the engine, or use the client of an older' : 'use the client of a newer'} version`;
   throw new VersionError(
     `This client speaks version ${range(oldest, newest)} of the API, but the engine serves ${theirs}: ${remedy}.`,
   );

@@ -44,7 +44,7 @@ export async function configHeaders(folder: string): Promise<Readonly<Record<str
   if (headers === undefined || headers === null) return undefined;
   const entries = typeof headers === 'object' ? Object.entries(headers) : [['', undefined] as const];
   if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) {
-    const message = `"HttpHeaders" in ${join(folder, 'config.json')} must have a string for each name.`;
+    const message = `"HttpHeaders" in ${join(folder, 'config.json')} must map names to strings.`;
     throw new InputError('CONFIG_INVALID', message);
   }
   const sent = entries.map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -93,11 +93,12 @@ export async function readContext(folder: string, name: string, origin: string):
  * @throws InputError when a file exists but cannot be read
  */
 export async function certificatesIn(folder: string): Promise<TlsOptions> {
-  const read = async (name: string): Promise<Record<string, string>> => {
+  const found: { ca?: string; cert?: string; key?: string } = {};
+  for (const name of ['ca', 'cert', 'key'] as const) {
     const text = await textOf(join(folder, `${name}.pem`));
-    return text === undefined ? {} : { [name]: text };
-  };
-  return { ...(await read('ca')), ...(await read('cert')), ...(await read('key')) };
+    if (text !== undefined) found[name] = text;
+  }
+  return found;
 }
 
 async function textOf(path: string): Promise<string | undefined> {

@@ -39,7 +39,7 @@ export interface ConnectOptions {
   /** The time limit for opening a connection in milliseconds; default 10 000. */
   readonly connectTimeout?: number;
   readonly userAgent?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The `timeout` of every call that has none, in milliseconds; by default calls have no limit. */
   readonly timeout?: number;
   /** Functions around every call; the first one is the outermost. */
@@ -93,7 +93,7 @@ export interface Target {
 
 /** The limits for opening a connection. */
 export interface OpenOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The time limit in milliseconds. */
   readonly timeout: number;
   /** Whether the connection stays open for writing when the engine ends its half, as that of a proxy must. Default `false`. */

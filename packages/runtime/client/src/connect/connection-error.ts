@@ -13,6 +13,11 @@ export function connectionError(error: unknown, target: Target): ConnectionError
   return new ConnectionError(code, sentence(code, target), target.address, { cause: error });
 }
 
+/** Returns the error for a connection that failed without an error of the system. */
+export function connectionFailure(code: string, target: Target): ConnectionError {
+  return new ConnectionError(code, sentence(code, target), target.address);
+}
+
 function sentence(code: string, target: Target): string {
   const { address, kind, tls } = target;
   const local = kind === 'unix' || kind === 'npipe';
@@ -31,13 +36,13 @@ function sentence(code: string, target: Target): string {
         : `Nobody listens at ${address}: is the engine running, and is the port right?`;
     case 'EINVAL':
     case 'ENAMETOOLONG':
-      return `${address} cannot be the path of a socket: it is longer than the system allows, about 100 bytes.`;
+      return `${address} cannot be the path of a socket: it is longer than about 100 bytes.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The host of ${address} is not known: its name could not be resolved.`;
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `There is no way to ${address}: the network or the host cannot be reached.`;
+      return `There is no route to ${address}.`;
     case 'ETIMEDOUT':
       return `The engine at ${address} did not respond in time.`;
     case 'ECONNRESET':
@@ -52,7 +57,7 @@ function sentence(code: string, target: Target): string {
 
 function permission(kind: Target['kind']): string {
   if (kind === 'npipe') return 'run as an administrator, or join the group docker-users';
-  return 'run as root, or join the group that owns the socket (docker, by habit) and log in again';
+  return 'run as root, or join the group of the socket (docker) and log in again';
 }
 
 function tlsHint({ kind, tls }: Target): string {
@@ -67,7 +72,7 @@ function tlsSentence(code: string, { address }: Target): string {
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
     case 'EPROTO':
-      return `${address} does not speak TLS: connect without it (no DOCKER_TLS_VERIFY, no option "tls"), or use the port that does.`;
+      return `${address} does not speak TLS: connect without it (no DOCKER_TLS_VERIFY, no option "tls").`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `The certificate of ${address} is for another name: use that name as the host, or as "servername".`;
     case 'CERT_HAS_EXPIRED':
@@ -80,10 +85,10 @@ function tlsSentence(code: string, { address }: Target): string {
     return `The certificate of ${address} is not signed by an authority that is trusted here: is it the right ca.pem?`;
   }
   if (/ALERT|HANDSHAKE_FAILURE/.test(code)) {
-    return `${address} did not accept our certificate (${code}): it wants a cert.pem and key.pem that its own authority signed.`;
+    return `${address} did not accept our certificate (${code}): its own authority must have signed cert.pem.`;
   }
   if (/^ERR_(OSSL|SSL|CRYPTO)/.test(code)) {
-    return `The certificates for ${address} cannot be used (${code}): look at ca.pem, cert.pem, key.pem and the passphrase.`;
+    return `The certificates for ${address} cannot be used (${code}): check the files and the passphrase.`;
   }
   return `No TLS connection to ${address} (${code}).`;
 }

@@ -1,7 +1,7 @@
 /** Asks an engine which versions of the API it serves. */
 import { ConnectionError, ConnectionLost, ProtocolError } from '../error/index.js';
 import type { Target } from './connect-options.js';
-import { connectionError } from './connection-error.js';
+import { connectionFailure } from './connection-error.js';
 
 /** The code of a connection that was closed before a response. */
 const closedCode = 'NO_RESPONSE';
@@ -9,8 +9,9 @@ const closedCode = 'NO_RESPONSE';
 /** A complete response. */
 export interface Response {
   readonly status: number;
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly text: string;
 }
 
 /** Sends a request without a version in its path. */
@@ -38,7 +39,7 @@ export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVe
   for (const method of ['HEAD', 'GET']) {
     const response = await asked(fetch, method, '/_ping', seen);
     if (response === undefined) continue;
-    if (response.status === 400 && response.body.includes('HTTP request to an HTTPS server')) throw wantsTls(target);
+    if (response.status === 400 && response.text.includes('HTTP request to an HTTPS server')) throw wantsTls(target);
     // An unhealthy engine responds with 500, but with its version.
     const served = response.status === 200 || response.status === 500 ? versionOf(response.headers) : undefined;
     if (served !== undefined) return served;
@@ -46,7 +47,7 @@ export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVe
   const served = await servedVersions(fetch, seen);
   if (served !== undefined) return served;
   if (target !== undefined && seen.every((response) => response.endsWith(`: ${closedCode}`))) {
-    throw connectionError(Object.assign(new Error('closed without a response'), { code: 'ECONNRESET' }), target);
+    throw connectionFailure('ECONNRESET', target);
   }
   const server = target === undefined ? 'The server' : `The server at ${target.address}`;
   throw new ProtocolError(
@@ -61,7 +62,7 @@ export async function servedVersions(fetch: Fetch, seen: string[] = []): Promise
   if (response?.status !== 200) return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(response.body);
+    body = JSON.parse(response.text);
   } catch {
     return undefined;
   }
@@ -89,9 +90,7 @@ async function asked(fetch: Fetch, method: string, path: string, seen: string[])
 }
 
 function versionOf(headers: Readonly<Record<string, string>>): ServedVersions | undefined {
-  const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const apiVersion = lower.get('api-version');
-  const osType = lower.get('ostype');
+  const { 'api-version': apiVersion, ostype: osType } = headers;
   if (!isVersion(apiVersion)) return undefined;
   return { apiVersion, ...(osType === undefined || osType === '' ? {} : { osType }) };
 }

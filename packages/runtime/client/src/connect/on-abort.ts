@@ -1,4 +1,5 @@
 /** Listens to abort signals with one listener per signal, however many calls share it: Node warns above ten. */
+import type { Duplex, Readable } from 'node:stream';
 
 class Listeners extends Set<() => void> {
   handleEvent(): void {
@@ -18,4 +19,13 @@ export function onAbort(signal: AbortSignal | undefined, listener: () => void): 
   return () => {
     if (listeners.delete(listener) && listeners.size === 0) signal.removeEventListener('abort', listeners);
   };
+}
+
+/** Destroys a stream when the signal is aborted, with the signal's reason. */
+export function destroyOnAbort(stream: Readable | Duplex, signal: AbortSignal | undefined): void {
+  const ignoreAbort = onAbort(signal, () => {
+    const reason: unknown = signal?.reason;
+    stream.destroy(reason instanceof Error ? reason : new Error('aborted', { cause: reason }));
+  });
+  stream.once('close', ignoreAbort);
 }

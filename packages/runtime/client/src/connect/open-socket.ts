@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, type TLSSocket, connect as connectTls } from 'node:tls';
 import { ConnectionError } from '../error/index.js';
 import type { OpenOptions, Proxy, Target, TlsOptions } from './connect-options.js';
-import { connectionError } from './connection-error.js';
+import { connectionError, connectionFailure } from './connection-error.js';
 import { onAbort } from './on-abort.js';
 import { openTunnel, proxyFailure } from './open-tunnel.js';
 import { openSshSocket } from './ssh-socket.js';
@@ -51,7 +51,7 @@ async function throughProxy(target: Target, proxy: Proxy, options: OpenOptions):
 function refuseLongPath(target: Target): void {
   const longest = process.platform === 'linux' ? 107 : 103;
   if (target.kind !== 'unix' || Buffer.byteLength(target.socketPath ?? '') <= longest) return;
-  throw connectionError(Object.assign(new Error('path too long'), { code: 'ENAMETOOLONG' }), target);
+  throw connectionFailure('ENAMETOOLONG', target);
 }
 
 function start(target: Target, tunnel: Socket | undefined, allowHalfOpen: boolean): Socket {
@@ -90,8 +90,7 @@ function opened(socket: Socket | TLSSocket, target: Target, { signal, timeout }:
       );
       fail(error);
     }, timeout);
-    const closed = (): void =>
-      fail(connectionError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }), target));
+    const closed = (): void => fail(connectionFailure('ECONNRESET', target));
     const failed = (error: Error): void => fail(connectionError(error, target));
     const ready = target.tls === undefined ? 'connect' : 'secureConnect';
     const settle = (): void => {

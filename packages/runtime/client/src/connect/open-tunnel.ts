@@ -23,10 +23,10 @@ export async function openTunnel(socket: Socket, proxy: Proxy, target: Target, o
         path: authority,
         headers,
         createConnection: () => socket,
-        ...(signal && { signal }),
+        signal,
       });
       connectRequest.setTimeout(timeout, () =>
-        connectRequest.destroy(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })),
+        connectRequest.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })),
       );
       connectRequest.on('error', reject);
       connectRequest.on('connect', (response: IncomingMessage, _socket, head) => {
@@ -48,7 +48,7 @@ export async function openTunnel(socket: Socket, proxy: Proxy, target: Target, o
 export function proxyFailure(error: unknown, proxy: Proxy, target: Target): ConnectionError {
   if (error instanceof ConnectionError && error.code === 'PROXY_REFUSED') return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'CONNECTION_FAILED';
-  const message = `The proxy ${proxy.address}, which ${proxy.variable} names, cannot reach ${target.address} (${code}): NO_PROXY names the hosts that need none.`;
+  const message = `${named(proxy)} cannot reach ${target.address} (${code}): NO_PROXY names the hosts that need none.`;
   return new ConnectionError(code, message, target.address, { cause: error });
 }
 
@@ -58,6 +58,10 @@ function refusal({ statusCode, statusMessage = '' }: IncomingMessage, proxy: Pro
       ? 'it wants a user and a password, as in http://user:password@proxy'
       : 'it must allow CONNECT to that port, or NO_PROXY name the host';
   const status = `${statusCode} ${statusMessage}`.trim().slice(0, 100);
-  const message = `The proxy ${proxy.address}, which ${proxy.variable} names, refuses a tunnel to ${target.address} (${status}): ${remedy}.`;
+  const message = `${named(proxy)} refuses a tunnel to ${target.address} (${status}): ${remedy}.`;
   return new ConnectionError('PROXY_REFUSED', message, target.address);
+}
+
+function named({ address, variable }: Proxy): string {
+  return `The proxy ${address}, which ${variable} names,`;
 }

@@ -51,22 +51,20 @@ function local(kind: 'unix' | 'npipe', path: string): ParsedHost {
 }
 
 function tcp(rest: string, defaultPort: number, platform: NodeJS.Platform, secure: boolean, text: string): ParsedHost {
-  if (/[?#]/.test(rest)) throw refused(text, 'a query or a fragment has no meaning here');
-  const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? [];
+  const [authority, path] = partsOf(rest, text);
   // Checked in the path, too, since passwords can have slashes.
   if (rest.includes('@')) throw refused(text, 'a user or a password has no meaning here');
-  const { name, port } = authorityOf(authority, text);
+  const { name, port = defaultPort } = authorityOf(authority, text);
   const host = name || (platform === 'win32' ? '127.0.0.1' : 'localhost');
   if (/\s/.test(host + path)) throw refused(text, 'it has spaces');
   const basePath = path.replace(/\/+$/, '');
   const shown = host.includes(':') ? `[${host}]` : host;
-  const address = `tcp://${shown}:${port ?? defaultPort}${basePath}`;
-  return { target: { kind: 'tcp', address, host, port: port ?? defaultPort, basePath }, secure };
+  const address = `tcp://${shown}:${port}${basePath}`;
+  return { target: { kind: 'tcp', address, host, port, basePath }, secure };
 }
 
 function ssh(rest: string, text: string): ParsedHost {
-  if (/[?#]/.test(rest)) throw refused(text, 'a query or a fragment has no meaning here');
-  const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? [];
+  const [authority, path] = partsOf(rest, text);
   const at = authority.lastIndexOf('@');
   const userText = at < 0 ? '' : authority.slice(0, at);
   if (userText.includes(':')) throw refused(text, 'a password in it would be seen by others; use a key or an agent');
@@ -85,6 +83,13 @@ function ssh(rest: string, text: string): ParsedHost {
     ...(/^\/*$/.test(socketPath) ? {} : { socketPath }),
   };
   return { target: { kind: 'ssh', address: sshAddress(target), ssh: target, basePath: '' }, secure: false };
+}
+
+/** Splits what follows the scheme into the authority and the path. */
+function partsOf(rest: string, text: string): readonly [authority: string, path: string] {
+  if (/[?#]/.test(rest)) throw refused(text, 'a query or a fragment has no meaning here');
+  const end = rest.indexOf('/');
+  return end < 0 ? [rest, ''] : [rest.slice(0, end), rest.slice(end)];
 }
 
 function sshAddress({ host, user, port, socketPath }: SshTarget): string {

@@ -30,18 +30,13 @@ function parseProxy(text: string, variable: string): Proxy {
       `${variable} does not name a usable proxy: it should be like http://proxy:3128.`,
     );
   }
-  const { protocol, hostname, port, username, password } = url;
-  const address = `${protocol}//${hostname}:${port || (secure ? 443 : 80)}`;
-  const proxy = {
-    variable,
-    address,
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 443 : 80),
-    secure,
-  };
+  const { protocol, hostname, username, password } = url;
+  const port = Number(url.port) || (secure ? 443 : 80);
+  const address = `${protocol}//${hostname}:${port}`;
+  const proxy = { variable, address, host: hostname.replace(/^\[|\]$/g, ''), port, secure };
   if (username === '' && password === '') return proxy;
   const authorization = `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
-  return Object.defineProperty(proxy, 'authorization', { value: authorization, enumerable: false });
+  return Object.defineProperty(proxy, 'authorization', { value: authorization });
 }
 
 function isLocal(host: string): boolean {

@@ -27,8 +27,8 @@ export async function resolveTarget(options: ConnectOptions = {}, platform = pro
   const headers = await configHeaders(folder);
   const found = proxy === undefined ? target : { ...target, proxy };
   if (headers === undefined) return found;
-  // Values may be tokens.
-  return Object.defineProperty({ ...found }, 'headers', { value: headers, enumerable: false });
+  // Values may be tokens: a property that is defined so is not shown.
+  return Object.defineProperty({ ...found }, 'headers', { value: headers });
 }
 
 async function located(
@@ -84,9 +84,7 @@ async function tlsOfEnv(env: Environment, folder: string): Promise<TlsOptions | 
 
 /** Returns a copy whose key and passphrase are not shown by `console.log` and `JSON.stringify`. */
 function withHiddenSecrets(tls: TlsOptions): TlsOptions {
-  const { key, passphrase, ...open } = tls;
-  return Object.defineProperties(open, {
-    ...(key === undefined ? {} : { key: { value: key, enumerable: false } }),
-    ...(passphrase === undefined ? {} : { passphrase: { value: passphrase, enumerable: false } }),
-  });
+  const copy = { ...tls };
+  for (const name of ['key', 'passphrase']) if (name in copy) Object.defineProperty(copy, name, { enumerable: false });
+  return copy;
 }

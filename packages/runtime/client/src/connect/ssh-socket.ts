@@ -25,7 +25,7 @@ export async function openSshSocket(target: Target, options: { readonly timeout:
   try {
     await once(child, 'spawn');
   } catch (error) {
-    const message = `${target.address} needs the program ssh, which could not be started: install it, or put it on the PATH.`;
+    const message = `${target.address} needs the program ssh, which is not installed, or not on the PATH.`;
     throw new ConnectionError('SSH_NOT_FOUND', message, target.address, { cause: error });
   }
   return new SshSocket(child, child.stdin, child.stdout, child.stderr, target);

@@ -11,16 +11,21 @@ export class ConnectionLost extends ConnectionError {
   /** The status of the response that was cut. */
   readonly status: number | undefined;
 
-  constructor({ operation, method, path, address = '', response }: LostCall, cause?: unknown) {
+  constructor(call: LostCall, cause?: unknown) {
+    const { method, address = '', response } = call;
     const [code, when] = response ? ['RESPONSE_CUT', 'within'] : ['NO_RESPONSE', 'before'];
-    const call = `${operation === undefined ? '' : `${operation}: `}${method} ${path}`;
-    super(code, `The connection to ${address} was lost ${when} the response (${call}).`, address, { cause });
+    super(code, `The connection to ${address} was lost ${when} the response ${callName(call)}.`, address, { cause });
     this.retryable = method === 'GET' || method === 'HEAD';
     this.status = response?.status;
   }
 }
 
 /** The call that lost its connection. */
+/** The name of a call in messages: `(ContainerList: GET /v1.44/containers/json)`. */
+export function callName({ operation, method, path }: LostCall): string {
+  return `(${operation === undefined ? '' : `${operation}: `}${method} ${path})`;
+}
+
 export interface LostCall {
   readonly operation?: string;
   readonly method: string;

@@ -95,7 +95,7 @@ function pullerOf(iterable: AsyncIterable<unknown> | Iterable<unknown>): Puller 
 }
 
 function webPuller(stream: ReadableStream<unknown>): Puller {
-  if (stream.locked) throw new InputError('BODY_CONSUMED', 'The web stream is being read by someone else.');
+  if (stream.locked) throw new InputError('BODY_CONSUMED', 'The web stream is being read already.');
   const reader = stream.getReader();
   // `read` reports a failure, too; this promise would be an unhandled rejection.
   reader.closed.catch(() => undefined);

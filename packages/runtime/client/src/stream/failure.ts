@@ -1,5 +1,7 @@
 /** Turns failures of requests and of reading a body into errors of the client, with stable codes. */
+import type { Readable } from 'node:stream';
 import { WireError } from '@lading/runtime-wire';
+import { callName } from '../error/connection-lost.js';
 import { ConnectionLost, InputError, ProtocolError, type LostCall } from '../error/index.js';
 
 /** The call, for errors. */
@@ -27,6 +29,14 @@ export function transferFailure(error: unknown, call: CallName): unknown {
   return isLoss ? new ConnectionLost(call, error) : error;
 }
 
+/** Calls `fail` with the error for the caller when a body fails, or is closed before its end. */
+export function onFailure(body: Readable, call: CallName, fail: (error: unknown) => void): void {
+  body.on('error', (error) => fail(transferFailure(error, call)));
+  body.on('close', () => fail(new ConnectionLost(call)));
+  // The body may have failed before there was a listener.
+  if (body.errored) fail(transferFailure(body.errored, call));
+}
+
 /** What violates HTTP, by the code of the HTTP client. */
 function violationOf(code: string, name: string): readonly [code: string, meaning: string] | undefined {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return ['HEADERS_TOO_LONG', 'its headers are longer than 16 KB'];
@@ -42,8 +52,7 @@ export function consumed(call: CallName): InputError {
 
 /** Appends the name of the call to a message. */
 export function withCallName(message: string, call: CallName): string {
-  const { operation, method, path } = call;
-  return `${message} (${operation === undefined ? '' : `${operation}: `}${method} ${path})`;
+  return `${message} ${callName(call)}`;
 }
 
 /** Keeps an 'error' event without another listener from ending the process; later readers still get the error. */

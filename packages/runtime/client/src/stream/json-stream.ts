@@ -87,3 +87,13 @@ export function failureOf(item: unknown): { readonly reason: string; readonly de
     detail: typeof code === 'number' || typeof code === 'bigint' ? Number(code) : undefined,
   };
 }
+
+/** Returns the reason in a message of the engine, `{ message }` or as {@link failureOf}; undefined for other texts. */
+export function reasonIn(text: string): string | undefined {
+  try {
+    const value = JSON.parse(text) as { readonly message?: unknown } | null;
+    return typeof value?.message === 'string' ? value.message : failureOf(value)?.reason;
+  } catch {
+    return undefined;
+  }
+}

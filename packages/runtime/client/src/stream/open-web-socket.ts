@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ClientOptions, WebSocket } from 'ws';
 import { openSocket, type Target } from '../connect/index.js';
-import { onAbort } from '../connect/on-abort.js';
+import { destroyOnAbort } from '../connect/on-abort.js';
 import { ConnectionLost } from '../error/index.js';
 import { errorText } from './error-text.js';
 import { silence, transferFailure, type CallName } from './failure.js';
@@ -19,7 +19,7 @@ export interface WebSocketOptions {
   /** The encoded path, with the version and the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The head of the response, and either the websocket or the text of an error response. */
@@ -39,7 +39,7 @@ export async function openWebSocket(options: WebSocketOptions): Promise<WebSocke
   const call: CallName = { method: 'GET', path: options.path.split('?')[0] ?? '', address: target.address };
   // Loaded on demand: most programs never open a websocket.
   const { WebSocket } = await import('ws');
-  const socket = await openSocket(target, { timeout, ...(signal && { signal }) });
+  const socket = await openSocket(target, { timeout, signal });
   silence(socket);
   try {
     signal?.throwIfAborted();
@@ -85,13 +85,4 @@ function handshake(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName
     duplex.once('error', reject);
     duplex.once('close', () => reject(new ConnectionLost(call)));
   });
-}
-
-function destroyOnAbort(duplex: Duplex, signal: AbortSignal | undefined): void {
-  if (signal === undefined) return;
-  const ignoreAbort = onAbort(signal, () => {
-    const { reason } = signal;
-    duplex.destroy(reason instanceof Error ? reason : new Error('aborted', { cause: reason }));
-  });
-  duplex.once('close', ignoreAbort);
 }

@@ -1,7 +1,7 @@
 /** Splits output into two Node streams. */
 import { Readable } from 'node:stream';
-import { ConnectionLost, InputError } from '../error/index.js';
-import { withCallName, transferFailure } from './failure.js';
+import { InputError } from '../error/index.js';
+import { onFailure, withCallName, transferFailure } from './failure.js';
 import { outputParser, type OutputName } from './output-parser.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
@@ -70,10 +70,7 @@ export class OutputSides {
     const body = this.#body;
     body.on('data', (chunk: Buffer) => this.#take(chunk));
     body.on('end', () => this.#end());
-    body.on('error', (error) => this.#fail(transferFailure(error, this.#context)));
-    body.on('close', () => this.#fail(new ConnectionLost(this.#context)));
-    // The body may have failed before there was a listener.
-    if (body.errored) this.#fail(transferFailure(body.errored, this.#context));
+    onFailure(body, this.#context, (error) => this.#fail(error));
   }
 
   #take(chunk: Buffer): void {

@@ -1,8 +1,8 @@
 /** A response that is an archive. */
 import { Readable } from 'node:stream';
-import { ConnectionLost, ProtocolError, StreamError } from '../error/index.js';
-import { withCallName, silence, transferFailure } from './failure.js';
-import { failureOf } from './json-stream.js';
+import { ProtocolError, StreamError } from '../error/index.js';
+import { onFailure, withCallName, silence } from './failure.js';
+import { reasonIn } from './json-stream.js';
 import type { StreamContext } from './stream-context.js';
 
 /** How many bytes are held back until the end: the archive's last two blocks, and a message of the engine after them. */
@@ -46,9 +46,7 @@ export class TarStream extends Readable {
       if (!this.#take(chunk)) body.pause();
     });
     body.on('end', () => this.#end());
-    body.on('error', (error) => this.#fail(transferFailure(error, this.#context)));
-    body.on('close', () => this.#fail(new ConnectionLost(this.#context)));
-    if (body.errored) this.#fail(transferFailure(body.errored, this.#context));
+    onFailure(body, this.#context, (error) => this.#fail(error));
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
@@ -99,22 +97,8 @@ function isWhole(tail: Buffer): boolean {
 /** Returns the message after the bytes of an archive, if there is one. */
 function reasonAtEnd(tail: Buffer): string | undefined {
   for (let start = tail.lastIndexOf('{"'); start !== -1; start = start === 0 ? -1 : tail.lastIndexOf('{"', start - 1)) {
-    const message = json(tail.toString('utf8', start));
-    const reason = failureOf(message)?.reason ?? messageOf(message);
+    const reason = reasonIn(tail.toString('utf8', start));
     if (reason !== undefined) return reason;
   }
   return undefined;
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function messageOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('message' in value)) return undefined;
-  return typeof value.message === 'string' ? value.message : undefined;
 }

@@ -13,7 +13,7 @@ export interface TransportRequest {
   /** The headers; an array is sent as separate lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: TransportBody;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface StreamResponse extends ResponseHeaders {

@@ -2,7 +2,7 @@
 import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
-import { onAbort } from '../connect/on-abort.js';
+import { destroyOnAbort, onAbort } from '../connect/on-abort.js';
 import { ConnectionError, LadingClientError } from '../error/index.js';
 import { transferFailure } from '../stream/failure.js';
 import { openWebSocket, type WebSocketResponse } from '../stream/index.js';
@@ -16,7 +16,7 @@ import type { WholeResponse } from './whole-response.js';
 
 interface TransportOptions {
   /** The maximum number of concurrent connections, not counting streams; by default unlimited. */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   /** The time limit for opening a connection, in milliseconds. */
   readonly connectTimeout: number;
   /** The maximum length of a response that is read as text, in bytes. */
@@ -93,7 +93,7 @@ export class Transport {
     const { path, headers, signal } = request;
     const { target, options } = this;
     if (this.#pool.closed) throw closed(target);
-    const settings = { target, timeout: options.connectTimeout, path, headers, ...(signal && { signal }) };
+    const settings = { target, timeout: options.connectTimeout, path, headers, signal };
     const response = await openWebSocket(settings);
     if ('socket' in response) this.#held(response.socket);
     return response;
@@ -157,9 +157,8 @@ export class Transport {
 
   #held<S extends Readable | Duplex>(stream: S, connection?: Connection, signal?: AbortSignal): S {
     this.#streams.add(stream);
-    const ignoreAbort = onAbort(signal, () => stream.destroy(reasonOf(signal)));
+    destroyOnAbort(stream, signal);
     stream.once('close', () => {
-      ignoreAbort();
       this.#streams.delete(stream);
       if (connection) this.#leave(connection);
     });
@@ -192,10 +191,6 @@ function streamedBody({ body }: TransportRequest): RequestBody | undefined {
 
 function closed({ address }: Target): ConnectionError {
   return new ConnectionError('CLOSED', `The connection to ${address} was closed by \`close()\`.`, address);
-}
-
-function reasonOf(signal: AbortSignal | undefined): Error {
-  return signal?.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal?.reason });
 }
 
 function dispatched({ method, path, headers, body }: TransportRequest): Dispatcher.DispatchOptions {

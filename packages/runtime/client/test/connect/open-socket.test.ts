@@ -57,7 +57,7 @@ describe('a unix socket', () => {
       createServer((_, response) => void response.end('OK')),
       path,
     );
-    expect(await ask(await open({ host: `unix://${path}` }))).toMatchObject({ status: 200, body: 'OK' });
+    expect(await ask(await open({ host: `unix://${path}` }))).toMatchObject({ status: 200, text: 'OK' });
   });
 
   it('fails if it is missing', async () => {
@@ -122,7 +122,7 @@ describe('a unix socket', () => {
     expect(JSON.parse(stdout)).toEqual({
       name: 'ConnectionError',
       code: 'EACCES',
-      message: `No permission for unix://${path}: run as root, or join the group that owns the socket (docker, by habit) and log in again.`,
+      message: `No permission for unix://${path}: run as root, or join the group of the socket (docker) and log in again.`,
     });
   });
 
@@ -131,7 +131,7 @@ describe('a unix socket', () => {
     `of a real engine${engines.length === 0 ? ' [SKIPPED: none is running]' : ''}`,
     async () => {
       for (const path of engines)
-        expect(await ask(await open({ host: `unix://${path}` }))).toMatchObject({ status: 200, body: 'OK' });
+        expect(await ask(await open({ host: `unix://${path}` }))).toMatchObject({ status: 200, text: 'OK' });
     },
   );
 });
@@ -142,8 +142,8 @@ describe('a tcp port', () => {
       createServer((_, response) => void response.end('OK')),
       0,
     );
-    expect(await ask(await open({ host: `tcp://127.0.0.1:${port}` }))).toMatchObject({ body: 'OK' });
-    expect(await ask(await open({ host: `tcp://localhost:${port}` }))).toMatchObject({ body: 'OK' });
+    expect(await ask(await open({ host: `tcp://127.0.0.1:${port}` }))).toMatchObject({ text: 'OK' });
+    expect(await ask(await open({ host: `tcp://localhost:${port}` }))).toMatchObject({ text: 'OK' });
   });
 
   it('that nobody listens at', async () => {
@@ -221,15 +221,15 @@ describe('TLS', () => {
 
   it('works with both certificates', async () => {
     const tls = { ca: ours.ca, ...ours.client };
-    expect(await ask(await open({ host, tls }))).toMatchObject({ body: 'true' });
+    expect(await ask(await open({ host, tls }))).toMatchObject({ text: 'true' });
     expect(
       await ask(
         await open({ host, tls: { ca: Buffer.from(ours.ca), ...ours.client, key: ours.encryptedKey, passphrase } }),
       ),
-    ).toMatchObject({ body: 'true' });
+    ).toMatchObject({ text: 'true' });
     expect(
       await ask(await open({ host: host.replace('tcp:', 'https:').replace('127.0.0.1', 'localhost'), tls })),
-    ).toMatchObject({ body: 'true' });
+    ).toMatchObject({ text: 'true' });
   });
 
   it('can be configured by the environment and by a context', async () => {
@@ -240,15 +240,15 @@ describe('TLS', () => {
       ...contextFiles('far', host, { tls: pem }),
     });
     const env = { DOCKER_HOST: host, DOCKER_TLS_VERIFY: '1', DOCKER_CERT_PATH: join(configuration, 'certs') };
-    expect(await ask(await open({ env }))).toMatchObject({ body: 'true' });
+    expect(await ask(await open({ env }))).toMatchObject({ text: 'true' });
     expect(await ask(await open({ env: { DOCKER_CONFIG: configuration, DOCKER_CONTEXT: 'far' } }))).toMatchObject({
-      body: 'true',
+      text: 'true',
     });
   });
 
   it('works without verification, whatever the authority', async () => {
     const tls = { ca: theirs.ca, ...ours.client, rejectUnauthorized: false };
-    expect(await ask(await open({ host, tls }))).toMatchObject({ body: 'true' });
+    expect(await ask(await open({ host, tls }))).toMatchObject({ text: 'true' });
   });
 
   it.each([
@@ -268,7 +268,7 @@ describe('TLS', () => {
       `The certificate of ${elsewhereHost} is for another name: use that name as the host, or as "servername".`,
     ]);
     expect(await ask(await open({ host: elsewhereHost, tls: { ...tls, servername: 'engine.example' } }))).toMatchObject(
-      { body: 'true' },
+      { text: 'true' },
     );
   });
 
@@ -291,7 +291,7 @@ describe('TLS', () => {
   it('to a port without it', async () => {
     const error = await failure(open({ host: plainHost, tls: { ca: ours.ca } }));
     expect(error.message).toBe(
-      `${plainHost} does not speak TLS: connect without it (no DOCKER_TLS_VERIFY, no option "tls"), or use the port that does.`,
+      `${plainHost} does not speak TLS: connect without it (no DOCKER_TLS_VERIFY, no option "tls").`,
     );
   });
 
@@ -314,7 +314,7 @@ describe('TLS', () => {
   ])('with %s reveals no secret', async (_, tls) => {
     const error = await failure(open({ host, tls: { ca: ours.ca, ...tls() } }));
     expect(error.message).toMatch(
-      /^The certificates for tcp:\S+ cannot be used \(ERR_\w+\): look at ca\.pem, cert\.pem, key\.pem and the passphrase\.$/,
+      /^The certificates for tcp:\S+ cannot be used \(ERR_\w+\): check the files and the passphrase\.$/,
     );
     expect(inspect(error, { depth: 9 })).not.toMatch(/s3cret|wr0ng/);
   });

@@ -228,7 +228,7 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     const error = await failure(open(address)).finally(() => (process.env['PATH'] = path));
     expect([error.code, error.message]).toEqual([
       'SSH_NOT_FOUND',
-      `${address} needs the program ssh, which could not be started: install it, or put it on the PATH.`,
+      `${address} needs the program ssh, which is not installed, or not on the PATH.`,
     ]);
   });
 
@@ -241,6 +241,6 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
         : ' [SKIPPED: there is no /usr/bin/docker]';
   it.skipIf(lacks !== '')(`reaches a real engine by the real docker program${lacks}`, async () => {
     const response = await ask(await open(`ssh://${me}@127.0.0.1:${free}${engine ?? ''}`));
-    expect(response).toMatchObject({ status: 200, body: 'OK', headers: { ostype: 'linux' } });
+    expect(response).toMatchObject({ status: 200, text: 'OK', headers: { ostype: 'linux' } });
   });
 });

@@ -74,12 +74,12 @@ export function ask(socket: Duplex, path = '/_ping', method = 'GET'): Promise<Re
     const call = request(
       { path, method, headers: { connection: 'close' }, createConnection: () => socket },
       (response) => {
-        let body = '';
-        response.setEncoding('utf8').on('data', (text: string) => (body += text));
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         response.on('error', reject);
         response.on('end', () => {
           const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(headers), body });
+          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(headers), text });
         });
       },
     );

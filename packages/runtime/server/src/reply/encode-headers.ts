@@ -1,5 +1,5 @@
 /** Encodes the headers of a handler. */
-import { type PathStat, type ResponseContract, encodeHeader, encodePathStat } from '@lading/runtime-wire';
+import { type PathStat, type ResponseContract, encodeHeader, encodePathStat, jsonText } from '@lading/runtime-wire';
 import { checkLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { Headers } from './response-headers.js';
@@ -20,7 +20,8 @@ export function encodeHeaders(
     const key = name.toLowerCase();
     if (value === undefined || value === null) continue;
     const [contractName, parameter] = Object.entries(named).find(([one]) => one.toLowerCase() === key) ?? [name];
-    const encode = (one: unknown): string => encodeHeader(contractName, parameter?.encoding ?? 'plain', one);
+    const stringify = (one: unknown): string => jsonText(one, `header ${contractName}`);
+    const encode = (one: unknown): string => encodeHeader(contractName, parameter?.encoding ?? 'plain', one, stringify);
     if (isPathStat(contractName, value)) encoded[contractName] = encodePathStat(value);
     else if (parameter === undefined && Array.isArray(value)) encoded[contractName] = value.map(encode);
     else encoded[contractName] = encode(value);
