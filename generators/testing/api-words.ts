@@ -1,5 +1,5 @@
 /** Words of one API that must not occur in the generator, nor in its output for another API. */
-export const apiWords: readonly string[] = [
+const apiWords: readonly string[] = [
   ...['docker', 'moby', 'alpine', 'busybox', 'container', 'daemon', 'swarm', 'dockerfile', 'kubernetes', 'nginx'],
   ...['volume', 'HostConfig', 'NetworkMode', 'X-Registry-Auth', 'X-Registry-Config', 'SystemPing', 'SystemVersion'],
   ...['SWMTKN', '/var/run', '/var/lib', '.sock', 'DOCKER_HOST', 'ImageList', 'ImageBuild', 'fromImage', 'runc'],

@@ -13,7 +13,7 @@ export const compilers = {
 export type Compiler = keyof typeof compilers;
 
 /** The compiler of tests that need one: a full run uses the one that most users have. */
-export const defaultCompiler: Compiler = inject('isFullRun') ? 'TypeScript 5.9' : 'TypeScript 7';
+const defaultCompiler: Compiler = inject('isFullRun') ? 'TypeScript 5.9' : 'TypeScript 7';
 
 /** The compilers of tests of what each compiler does. */
 export const testedCompilers: readonly Compiler[] = inject('isFullRun')

@@ -13,7 +13,7 @@ export function segment(name: string): string {
 }
 
 /** Encodes a name as a file name, with a limited length, and never a reserved name of a file system. */
-export function fileSegment(name: string): string {
+function fileSegment(name: string): string {
   const plain = segment(name);
   if (plain.length > LONGEST) return `${plain.slice(0, LONGEST)}~${hash(name)}`;
   return plain === '' || /^(con|prn|aux|nul|com\d|lpt\d|index)$/i.test(plain) ? `${plain}~` : plain;

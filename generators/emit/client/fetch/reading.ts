@@ -55,7 +55,7 @@ export function pageItemOf(
 }
 
 /** Returns the type of a status: that of a range or of `default` is any number. */
-export function statusType(status: string): string {
+function statusType(status: string): string {
   return /^\d+$/.test(status) ? status : 'number';
 }
 
