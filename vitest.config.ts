@@ -27,6 +27,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 60_000,
+    // What a test waits for may take long on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'threads',
     // A worker loads a module once for all of its files; a test leaves nothing behind that another could see.
     isolate: false,

@@ -224,7 +224,7 @@ it('tells monitoring how it is', async () => {
   });
   let printed = '';
   child.stderr!.on('data', (chunk) => (printed += String(chunk)));
-  await expect.poll(() => printed, { timeout: 5000 }).toContain(`bridge: /healthz and /metrics on unix://${admin}`);
+  await expect.poll(() => printed).toContain(`bridge: /healthz and /metrics on unix://${admin}`);
   const ask = (socketPath: string | undefined, path: string, method = 'GET', body?: string) =>
     new Promise<string>((resolve, reject) => {
       const headers = body === undefined ? {} : { 'content-type': 'application/json' };
