@@ -1,0 +1,117 @@
+// Runs a tour of the command line on the reference engine, and on a real one if its address is passed, and compares exit codes.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const usage = `Usage: node tools/e2e/engine/tour.mjs [--real ADDRESS] [--busybox FILE] [--write]
+
+Runs the commands of tour.txt with \`docker\` on the reference engine, and compares their exit codes with those of a real engine.
+Without --real, it compares with the recorded codes of tour.json.
+
+  --real ADDRESS    a real engine without containers and images: unix:///var/tmp/lading-engines/26.1/dk/docker.sock
+  --busybox FILE    a static busybox, for the image of the real engine
+  --write           write the codes of the real engine into tour.json
+  --verbose         print what the commands print where the codes differ
+`;
+
+const { values } = parseArgs({
+  options: {
+    real: { type: 'string' },
+    busybox: { type: 'string', default: '/bin/busybox' },
+    write: { type: 'boolean' },
+    verbose: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+const commands = readFileSync(join(here, 'tour.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+const own = await tourOfOwn();
+const real = values.real === undefined ? recorded() : tour(values.real);
+if (values.write) {
+  const codes = Object.fromEntries(real.map(({ command, code }, index) => [`${index + 1} ${command}`, code]));
+  writeFileSync(join(here, 'tour.json'), `${JSON.stringify(codes, undefined, 2)}\n`);
+}
+const different = own.filter(({ code }, index) => code !== real[index].code);
+for (const { command, code, output, index } of different) {
+  process.stdout.write(`${command}\n  exit code ${code}, a real engine ${real[index].code}\n`);
+  if (values.verbose) process.stdout.write(`  here: ${output}\n  real: ${real[index].output ?? ''}\n`);
+}
+process.stdout.write(
+  `${commands.length - different.length} of ${commands.length} commands have the exit code of a real engine\n`,
+);
+process.exit(different.length === 0 ? 0 : 1);
+
+function recorded() {
+  const codes = JSON.parse(readFileSync(join(here, 'tour.json'), 'utf8'));
+  return commands.map((command, index) => ({ command, code: codes[`${index + 1} ${command}`] }));
+}
+
+async function tourOfOwn() {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-tour-engine-'));
+  const address = `unix://${join(folder, 'engine.sock')}`;
+  const launcher = join(here, '../../../packages/engine/bin/lading-engine.mjs');
+  const engine = spawn(process.execPath, [launcher, '--host', address], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => engine.stdout.once('data', resolve));
+  try {
+    return tour(address);
+  } finally {
+    engine.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function tour(address) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-tour-'));
+  const environment = {
+    ...process.env,
+    DOCKER_HOST: address,
+    DOCKER_BUILDKIT: '0',
+    DOCKER_CONFIG: join(folder, 'config'),
+  };
+  mkdirSync(join(folder, 'context'));
+  writeFileSync(join(folder, 'file'), 'content\n');
+  writeFileSync(join(folder, 'empty.tar'), Buffer.alloc(1024));
+  writeFileSync(join(folder, 'context', 'file'), 'content\n');
+  writeFileSync(
+    join(folder, 'context', 'Dockerfile'),
+    'FROM base AS first\nARG V=1\nRUN echo $V > /v\nFROM first\nCOPY file /\n',
+  );
+  writeFileSync(join(folder, 'context', 'broken'), 'FROM base\nFOO\n');
+  writeFileSync(join(folder, 'context', 'failing'), 'FROM base\nRUN exit 3\n');
+  execFileSync('docker', ['import', '--change', 'CMD ["sh"]', '-', 'base'], {
+    env: environment,
+    input: baseImage(folder),
+  });
+  try {
+    return commands.map((command, index) => {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+        ...{ cwd: folder, env: environment, input: '', timeout: 30_000, encoding: 'utf8' },
+      });
+      return { command, index, code: status, output: `${stdout}${stderr}`.trim() };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns the archive of a file system with busybox. */
+function baseImage(folder) {
+  const root = join(folder, 'root');
+  for (const name of ['bin', 'etc', 'tmp']) mkdirSync(join(root, name), { recursive: true });
+  writeFileSync(join(root, 'bin', 'busybox'), readFileSync(values.busybox), { mode: 0o755 });
+  const links = 'sh cat ls true false sleep echo pwd id hostname test ping'.split(' ');
+  for (const link of links) execFileSync('ln', ['-s', 'busybox', join(root, 'bin', link)]);
+  writeFileSync(join(root, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+  return execFileSync('tar', ['-C', root, '-c', '.'], { maxBuffer: 1e8 });
+}
