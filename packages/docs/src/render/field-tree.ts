@@ -24,11 +24,13 @@ interface Fragment {
 /** Anchors that stand in HTML unescaped. Others, which no generator writes, have no nested properties. */
 const safeAnchor = /^[\w.~-]+$/;
 const placeholder = `p${randomUUID().replaceAll('-', '')}`;
+/** Stands between properties that are rendered at once, since a call of a template takes time to set up. */
+const separator = `s${randomUUID()}`;
 const deepest = 12;
 /** The number of properties after which a page links to schemas instead of repeating them. */
 const manyFields = 1500;
 
-const fieldBody = template('field-body');
+const fieldBodies = template('field-bodies');
 const missingBody = template('missing-body');
 const valuesBody = template('values');
 const fragmentsCache = new WeakMap<SiteVersion, Map<string, readonly Fragment[]>>();
@@ -113,15 +115,22 @@ export class FieldTree {
     only: 'requests' | 'responses' | undefined,
   ): readonly Fragment[] {
     const root = this.#context();
+    const shown = fields.map((field) => ({
+      ...field,
+      anchor: placeholder,
+      label: shownName(field.anchor),
+      sent: only === 'responses',
+      hasNested: nestedSchemas(field.type, this.version.pages).length > 0,
+    }));
+    const bodies = fieldBodies({ ...root, fields: shown, separator }).split(separator);
     return [
-      ...fields.map((field): Fragment => {
-        const hasNested = nestedSchemas(field.type, this.version.pages).length > 0;
+      ...fields.map((field, at): Fragment => ({
+        html: bodies[at] ?? '',
+        tail: anchorTail(field.anchor),
         // Values of a named enum are shown once, by the entry itself.
-        const type = field.enum ? [] : field.type;
-        const label = shownName(field.anchor);
-        const context = { ...field, ...root, anchor: placeholder, label, sent: only === 'responses', hasNested };
-        return { html: fieldBody(context), tail: anchorTail(field.anchor), type, differs: differs(field) };
-      }),
+        type: field.enum ? [] : field.type,
+        differs: differs(field),
+      })),
       ...missing.map((entry): Fragment => ({
         html: missingBody({ ...entry, ...root, anchor: placeholder, label: entry.name }),
         tail: anchorTail(entry.anchor),
