@@ -7,9 +7,9 @@ import { startServer } from './server.mjs';
 usage(`
 Usage: node tools/bench/docs/comparison.mjs
 
-Draws "Create a container" in the reference, in Redoc and in Scalar side by side, into tools/bench/docs/comparison.png.`);
+Draws "Create a container" in the reference, in Redoc and in Scalar side by side, into tools/bench/docs/comparison.jpg.`);
 
-const file = fileURLToPath(new URL('comparison.png', import.meta.url));
+const file = fileURLToPath(new URL('comparison.jpg', import.meta.url));
 const viewport = { width: 1440, height: 1000 };
 const shown = 560;
 
@@ -22,6 +22,7 @@ const references = [
     async open(page) {
       await page.getByRole('textbox').first().fill('Create a container');
       await page.locator('[role=search] [role=menuitem]', { hasText: 'Create a container' }).first().click();
+      await page.getByRole('textbox').first().fill('');
     },
   },
   {
@@ -54,7 +55,7 @@ try {
     pictures.push({ name, image: (await page.screenshot({ type: 'png' })).toString('base64') });
     await page.close();
   }
-  const page = await browser.newPage({ viewport: { width: shown * references.length, height: 500 } });
+  const page = await browser.newPage({ viewport: { width: shown * references.length, height: 100 } });
   const figures = pictures.map(
     ({ name, image }) => `<figure><figcaption>${name}</figcaption><img src="data:image/png;base64,${image}"></figure>`,
   );
@@ -65,7 +66,7 @@ try {
     img { display: block; width: 100%; border: 1px solid #ccc; box-sizing: border-box }
   </style>${figures.join('')}`);
   await page.waitForTimeout(500);
-  await page.screenshot({ path: file, fullPage: true });
+  await page.screenshot({ path: file, type: 'jpeg', quality: 82, fullPage: true });
 } finally {
   await browser.close();
   server.close();

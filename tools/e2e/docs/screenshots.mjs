@@ -71,7 +71,7 @@ const { chromium } = await import('playwright-core');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const readme = join(here, '..', '..', '..', 'docs', 'images', 'reference.png');
 const pictures = process.argv.includes('--readme')
-  ? [{ ...pages.operation, options: { ...looks.light, viewport: { width: 1120, height: 640 } }, file: readme }]
+  ? [{ ...pages.operation, options: { ...looks.light, viewport: { width: 1280, height: 760 } }, file: readme }]
   : Object.entries(looks).flatMap(([look, options]) =>
       Object.entries(pages).map(([name, page]) => ({ ...page, options, file: join(out, `${name}-${look}.png`) })),
     );
