@@ -1,7 +1,6 @@
 /** Handlers of all operations of a contract that respond with examples. */
 import {
   HttpError,
-  reply,
   session,
   type Call,
   type Contract,
@@ -45,7 +44,7 @@ function resultOf(document: ExampleDocument, operation: OperationContract): unkn
   switch (responses[status]?.kind) {
     case 'nothing':
     case undefined:
-      return reply(status);
+      return undefined;
     case 'json-lines':
     case 'progress':
       return Array.isArray(example) ? example : [example];
@@ -53,9 +52,9 @@ function resultOf(document: ExampleDocument, operation: OperationContract): unkn
       return [{ stream: 'stdout', data: `${typeof example === 'string' ? example : `example of ${operation.id}`}\n` }];
     case 'tar':
     case 'bytes':
-      return reply(status, emptyArchive);
+      return emptyArchive;
     default:
-      return reply(status, example);
+      return example;
   }
 }
 
