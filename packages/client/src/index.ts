@@ -14,7 +14,14 @@ export { push, type PushOptions, type PushProgress } from './push.js';
 export { RemovalError } from './run/removal-error.js';
 export type { RunResult } from './run/run-result.js';
 export { run, type RunOptions } from './run/run.js';
-export { waitFor, WaitError, type WaitedFor, type WaitForOptions } from './wait-for.js';
+export { WaitError } from './wait/wait-error.js';
+export {
+  waitFor,
+  type WaitedFor,
+  type WaitedForHttp,
+  type WaitedForPort,
+  type WaitForOptions,
+} from './wait/wait-for.js';
 export type { UnsupportedInput } from './version-guard.js';
 export { copyFrom, copyTo, readFile, writeFile, type CopyOptions } from './container/copy.js';
 export { exec, type ExecOptions, type ExecResult } from './container/exec.js';
@@ -22,4 +29,5 @@ export { publishedPort, type PublishedPort } from './container/published-port.js
 export { usageOf, type StatsSample, type Usage } from './container/usage.js';
 export { removeLabelled, type Removed } from './remove-labelled.js';
 export { resumeEvents, type EngineEvent, type ResumeOptions } from './resume-events.js';
+export { resumeLogs, type ResumeLogsOptions, type TimedLine } from './resume-logs.js';
 export { decodeData, encodeData } from './secret-data.js';

@@ -1,5 +1,6 @@
-/** Keeps inputs that the version of the engine does not have from being ignored by the engine in silence. */
+/** Keeps inputs that the operation, or the version of the engine, does not have from being ignored in silence. */
 import { compareVersions, InputError, type CallMiddleware } from '@lading/runtime-client';
+import { checkInput } from './check-input.js';
 import type { inputVersions } from '../gen/input-versions.js';
 
 /**
@@ -20,7 +21,8 @@ interface Unsupported {
 /**
  * Returns a middleware for an engine of a version. The list of inputs is loaded with the first call that has any.
  *
- * The middleware throws InputError `NOT_IN_VERSION`, unless `handling` is another one.
+ * The middleware throws InputError `NOT_IN_VERSION`, unless `handling` is another one, and `INPUT_UNKNOWN` for input that the
+ * operation has in no version.
  */
 export function versionGuard(version: string, handling: UnsupportedInput): CallMiddleware {
   let loading: Promise<typeof inputVersions> | undefined;
@@ -28,7 +30,12 @@ export function versionGuard(version: string, handling: UnsupportedInput): CallM
     const { operation, input } = call;
     if (Object.keys(input).length === 0) return next(call);
     loading ??= import('../gen/input-versions.js').then((module) => module.inputVersions);
-    const ranges = Object.entries((await loading)[operation.id] ?? {}).filter(([, range]) => !has(range, version));
+    const versions = Object.entries((await loading)[operation.id] ?? {});
+    checkInput(
+      call,
+      versions.map(([path]) => path),
+    );
+    const ranges = versions.filter(([, range]) => !has(range, version));
     let sent: unknown = input;
     for (const [path, range] of ranges) {
       const parts = path.split('/');

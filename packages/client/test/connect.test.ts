@@ -75,7 +75,8 @@ describe('an input that the version of the engine does not have', () => {
       for (const [path, [since]] of Object.entries(ranges)) {
         if (Number(since.split('.')[1] ?? 0) <= 41) continue;
         count += 1;
-        const input = { id: 'a', name: 'a', ...inputWith(path.split('/')) } as never;
+        const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 'a']);
+        const input = { ...Object.fromEntries(inPath), ...inputWith(path.split('/')) } as never;
         await expect(engine.call(operation, input), `${id} ${path}`).rejects.toMatchObject({ code: 'NOT_IN_VERSION' });
       }
     }

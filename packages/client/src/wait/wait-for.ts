@@ -1,9 +1,32 @@
-/** Waits until a container is healthy, has exited, or has written a line. */
+/** Waits until a container is healthy, has exited, has written a line, or is reached at a port. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LadingClientError } from '@lading/runtime-client';
-import type { AnyEngine } from '../gen/engine.js';
+import type { AnyEngine } from '../../gen/engine.js';
+import { acceptsConnection, answersRequest } from './attempts.js';
+import { untilReached } from './published-address.js';
+import { WaitError } from './wait-error.js';
 
-export type WaitedFor = { readonly healthy: true } | { readonly exited: true } | { readonly log: RegExp | string };
+export type WaitedFor =
+  | { readonly healthy: true }
+  | { readonly exited: true }
+  | { readonly log: RegExp | string }
+  | WaitedForPort
+  | WaitedForHttp;
+
+/** A process accepts connections at a published port: `80`, `5432/tcp`. */
+export interface WaitedForPort {
+  readonly port: number | string;
+}
+
+/** A request to a published port is answered. */
+export interface WaitedForHttp {
+  readonly http: {
+    readonly port: number | string;
+    /** @default '/' */
+    readonly path?: string;
+    /** The status, or a function of it. @default from 200 to 399 */
+    readonly status?: number | ((status: number) => boolean);
+  };
+}
 
 export interface WaitForOptions {
   /** The time limit in milliseconds; by default there is none. */
@@ -11,13 +34,11 @@ export interface WaitForOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The condition was not met. Codes: `WAIT_TIMEOUT`, `WAIT_UNHEALTHY`, `WAIT_EXITED`, `WAIT_NO_HEALTHCHECK`. */
-export class WaitError extends LadingClientError {}
-
 /**
- * Waits until a container is healthy, has exited, or has written a line.
+ * Waits until a container is healthy, has exited, has written a line, accepts connections, or answers a request. Several
+ * conditions in an array are met when all are.
  *
- * @returns the exit code (`exited`) or the line (`log`)
+ * @returns the exit code (`exited`) or the line (`log`); for several conditions, an array
  * @throws WaitError when the condition can no longer be met, or is not met in time; the signal's reason after an abort
  */
 export function waitFor(
@@ -35,21 +56,28 @@ export function waitFor(
 export function waitFor(
   engine: AnyEngine,
   id: string,
-  what: { readonly healthy: true },
+  what: { readonly healthy: true } | WaitedForPort | WaitedForHttp,
   options?: WaitForOptions,
 ): Promise<void>;
+export function waitFor(
+  engine: AnyEngine,
+  id: string,
+  what: readonly WaitedFor[],
+  options?: WaitForOptions,
+): Promise<readonly (number | string | void)[]>;
 export async function waitFor(
   engine: AnyEngine,
   id: string,
-  what: WaitedFor,
+  what: WaitedFor | readonly WaitedFor[],
   { timeout, signal }: WaitForOptions = {},
-): Promise<number | string | void> {
+): Promise<number | string | void | readonly (number | string | void)[]> {
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
-  const either = AbortSignal.any([limit, signal].filter((one) => one !== undefined));
+  // Ends the other waits when one cannot be met.
+  const failed = new AbortController();
+  const either = AbortSignal.any([failed.signal, limit, signal].filter((one) => one !== undefined));
   try {
-    if ('exited' in what) return (await engine.container.wait({ id }, { signal: either })).StatusCode;
-    if ('log' in what) return await line(engine, id, what.log, either);
-    return await healthy(engine, id, either);
+    if (!isSeveral(what)) return await condition(engine, id, what, either);
+    return await Promise.all(what.map((one) => condition(engine, id, one, either)));
   } catch (error) {
     signal?.throwIfAborted();
     if (limit?.aborted === true) {
@@ -58,7 +86,30 @@ export async function waitFor(
       });
     }
     throw error;
+  } finally {
+    failed.abort();
   }
+}
+
+function isSeveral(what: WaitedFor | readonly WaitedFor[]): what is readonly WaitedFor[] {
+  return Array.isArray(what);
+}
+
+async function condition(
+  engine: AnyEngine,
+  id: string,
+  what: WaitedFor,
+  signal: AbortSignal,
+): Promise<number | string | void> {
+  if ('exited' in what) return (await engine.container.wait({ id }, { signal })).StatusCode;
+  if ('log' in what) return line(engine, id, what.log, signal);
+  if ('healthy' in what) return healthy(engine, id, signal);
+  if ('port' in what) {
+    return untilReached(engine, id, what.port, signal, (address) => acceptsConnection(address, signal));
+  }
+  const { port, path = '/', status = (one) => one >= 200 && one < 400 } = what.http;
+  const isWanted = typeof status === 'number' ? (one: number) => one === status : status;
+  return untilReached(engine, id, port, signal, (address) => answersRequest(address, path, isWanted, signal));
 }
 
 async function line(engine: AnyEngine, id: string, wanted: RegExp | string, signal: AbortSignal): Promise<string> {
