@@ -1,12 +1,5 @@
 /** Handlers of all operations of a contract that respond with examples. */
-import {
-  HttpError,
-  session,
-  type Call,
-  type Contract,
-  type HandlerTable,
-  type OperationContract,
-} from '../index.js';
+import { HttpError, session, type Call, type Contract, type HandlerTable, type OperationContract } from '../index.js';
 import { exampleOf, type ExampleDocument } from './example-of.js';
 
 /** The end of an archive, which is an archive without files. */
