@@ -20,6 +20,7 @@ import { imageHandlers } from './images/image-handlers.js';
 import { ImageService } from './images/image-service.js';
 import { LayerSources } from './images/layer-sources.js';
 import { pullImage } from './images/pull.js';
+import { fullName } from './images/reference.js';
 import { LoopbackDriver } from './network-driver/loopback-driver.js';
 import { EndpointService } from './networks/endpoint-service.js';
 import { networkHandlers } from './networks/network-handlers.js';
@@ -34,6 +35,7 @@ import { MemoryStore } from './store/memory-store.js';
 import { nodeHandlers } from './nodes/node-handlers.js';
 import type { NodeProperties } from './nodes/node-record.js';
 import { pluginHandlers } from './plugins/plugin-handlers.js';
+import { Plugins } from './plugins/plugins.js';
 import { configHandlers, secretHandlers } from './secrets/secret-handlers.js';
 import { serviceHandlers } from './services/service-handlers.js';
 import { RecordingDriver } from './network-driver/recording-driver.js';
@@ -61,6 +63,7 @@ export interface Engine {
   readonly images: ImageService;
   readonly networks: NetworkService;
   readonly volumes: VolumeService;
+  readonly plugins: Plugins;
   readonly ports: Ports;
   /** The swarm, and simulated nodes of it. */
   readonly swarm: SwarmControl<Engine>;
@@ -121,6 +124,9 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   const events = new EventLog(clock);
   const images = new ImageService(ports, events);
   const volumes = new VolumeService(ports, events);
+  const plugins = new Plugins(ports, events);
+  volumes.pluginOf = (driver) => plugins.volumeDriver(driver);
+  plugins.isInUse = (name) => volumes.all().some(({ driver }) => driver === name || fullName(driver) === name);
   const networks = new NetworkService(ports, events);
   const endpoints = new EndpointService(networks, events, ports.ids);
   const containers = new ContainerService(ports, { events, images, networks, endpoints, volumes });
@@ -156,7 +162,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     task: taskHandlers(member),
     secret: secretHandlers(member),
     config: configHandlers(member),
-    plugin: pluginHandlers(),
+    plugin: pluginHandlers(plugins),
     system: systemHandlers({
       id: idOf(ports),
       swarm: member,
@@ -179,8 +185,11 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   return {
     handlers: faults.apply(handlers),
     hooks: { beforeBody: (call) => rejectOutsideSwarm(member, call) },
-    ...{ programs, events, faults, registry, containers, images, networks, volumes, ports, swarm },
-    resume: (which) => lifecycle.resume(which),
+    ...{ programs, events, faults, registry, containers, images, networks, volumes, plugins, ports, swarm },
+    async resume(which) {
+      await plugins.resume();
+      await lifecycle.resume(which);
+    },
     pull,
     async start(container) {
       await lifecycle.start(container);
@@ -190,6 +199,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     restart: () => lifecycle.reopen(),
     async close() {
       await swarm.close();
+      plugins.close();
       await lifecycle.close();
       await ports.networkDriver.close();
       clock.close();

@@ -156,6 +156,16 @@ export class ContainerService {
     container.notifyRemoval();
   }
 
+  /** Lets plugins mount the volumes of a container that starts. @throws ServerError */
+  async mountVolumes({ id, record: { mounts } }: Container): Promise<void> {
+    for (const { volume } of mounts) if (volume !== undefined) await this.#neighbours.volumes.mount(volume, id);
+  }
+
+  /** Lets plugins unmount the volumes of a container that has ended. */
+  async unmountVolumes({ id, record: { mounts } }: Container): Promise<void> {
+    for (const { volume } of mounts) if (volume !== undefined) await this.#neighbours.volumes.unmount(volume, id);
+  }
+
   /** Emits the events of volumes that are mounted at the start of a container or unmounted at its end. */
   emitMountEvents(container: Container, action: 'mount' | 'unmount'): void {
     this.#mounts.emit(container, action);

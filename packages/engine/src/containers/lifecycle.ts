@@ -182,6 +182,7 @@ export class Lifecycle {
     if (container.status === 'restarting') container.changeState({ status: 'exited' });
     try {
       this.#requireSharedNamespaces(container);
+      await containers.mountVolumes(container);
       endpoints.joinAll(container);
       container.published = await publishedPorts.open(container);
       container.process = this.#startProcess(container, networks);
@@ -279,6 +280,7 @@ export class Lifecycle {
     containers.emit(container, 'die', { exitCode: String(code), execDuration: String(duration) });
     endpoints.leaveAll(container);
     containers.emitMountEvents(container, 'unmount');
+    void containers.unmountVolumes(container).catch(() => undefined);
     container.notifyExit(code);
     if (restarts) this.#restartLater(container);
     else if (container.host.autoRemove && !container.isRemoved && !container.staysAfterExit)

@@ -20,13 +20,14 @@ export function volumeHandlers(volumes: VolumeService): NonNullable<HandlersV144
         );
       return { Volumes: selected.map(volumeResponse), Warnings: null };
     },
-    create({ body: { Name, Driver, DriverOpts, Labels } }) {
+    async create({ body: { Name, Driver, DriverOpts, Labels } }) {
       const volume = volumes.create({
         ...(Name && { name: Name }),
         ...(Driver && { driver: Driver }),
         labels: Labels ? stringRecord(Labels) : null,
         options: DriverOpts ? stringRecord(DriverOpts) : null,
       });
+      await volumes.created(volume);
       return volumeResponse(volume);
     },
     inspect: ({ path: { name } }) => volumeResponse(volumes.find(name)),

@@ -17,6 +17,14 @@ export interface NewVolume {
   readonly options?: Readonly<Record<string, string>> | null;
 }
 
+/** What the service needs of a volume plugin. */
+export interface VolumePlugin {
+  create(name: string, options: Readonly<Record<string, string>>): Promise<void>;
+  remove(name: string): Promise<void>;
+  mount(name: string, user: string): Promise<string>;
+  unmount(name: string, user: string): Promise<void>;
+}
+
 type VolumePorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
 
 export class VolumeService {
@@ -25,6 +33,10 @@ export class VolumeService {
   readonly #users = new Map<string, Set<string>>();
   readonly #ports: VolumePorts;
   readonly #events: EventLog;
+  /** The creations that plugins have not finished, by volume. */
+  readonly #creations = new Map<string, Promise<void>>();
+  /** Returns an active plugin; set by the composition root. */
+  pluginOf: (driver: string) => VolumePlugin | undefined = () => undefined;
 
   constructor(ports: VolumePorts, events: EventLog) {
     this.#ports = ports;
@@ -37,7 +49,7 @@ export class VolumeService {
   }
 
   /** Creates a volume, or returns the existing one with this name. @throws BadRequest, NotFound, Conflict */
-  create({ name, driver = 'local', labels = null, options = null }: NewVolume): VolumeRecord {
+  create({ name, driver = '', labels = null, options = null }: NewVolume): VolumeRecord {
     const existing = name ? this.#volumes.get(name) : undefined;
     if (existing !== undefined) {
       if (driver !== '' && driver !== existing.driver)
@@ -46,7 +58,9 @@ export class VolumeService {
         );
       return existing;
     }
-    if (driver !== 'local' && driver !== '') throw new NotFound(`create ${name ?? ''}: plugin "${driver}" not found`);
+    const isLocal = driver === 'local' || driver === '';
+    const plugin = isLocal ? undefined : this.pluginOf(driver);
+    if (!isLocal && plugin === undefined) throw new NotFound(`create ${name ?? ''}: plugin "${driver}" not found`);
     if (name && !/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) {
       throw new BadRequest(
         `create ${name}: ${
@@ -57,11 +71,11 @@ export class VolumeService {
       );
     }
     const id = name || this.#ports.ids.next();
-    validateOptions(id, options);
+    if (plugin === undefined) validateOptions(id, options);
     const volume: VolumeRecord = {
       id,
       name: id,
-      driver: 'local',
+      driver: plugin === undefined ? 'local' : driver,
       created: this.#ports.clock.now(),
       labels: name ? labels : { ...labels, [anonymousLabel]: '' },
       options,
@@ -69,8 +83,28 @@ export class VolumeService {
     };
     this.#volumes.put(volume);
     this.#ports.filesystem.create(treeOf(id));
-    this.#events.emit('volume', 'create', id, { driver: 'local' });
+    if (plugin !== undefined) this.#createWith(plugin, volume);
+    this.#events.emit('volume', 'create', id, { driver: volume.driver });
     return volume;
+  }
+
+  /** Waits until a plugin has created the volume. @throws ServerError if it fails: then there is no volume */
+  async created({ id }: VolumeRecord): Promise<void> {
+    await this.#creations.get(id);
+  }
+
+  /** Mounts the volume of a plugin, before a container starts. @throws ServerError */
+  async mount(name: string, container: string): Promise<void> {
+    const volume = this.#volumes.get(name);
+    if (volume === undefined || volume.driver === 'local') return;
+    await this.created(volume);
+    await this.#requirePlugin(volume).mount(name, container);
+  }
+
+  /** Unmounts the volume of a plugin, after a container has ended. */
+  async unmount(name: string, container: string): Promise<void> {
+    const { driver = 'local' } = this.#volumes.get(name) ?? {};
+    if (driver !== 'local') await this.pluginOf(driver)?.unmount(name, container);
   }
 
   /** @throws NotFound */
@@ -90,9 +124,11 @@ export class VolumeService {
     const { id } = this.find(name);
     const users = this.usersOf(id);
     if (users.length > 0) throw new Conflict(`remove ${name}: volume is in use - [${users.join(', ')}]`);
+    const { driver } = this.find(name);
+    if (driver !== 'local') await this.#requirePlugin(this.find(name)).remove(id);
     this.#volumes.delete(id);
     this.#users.delete(id);
-    this.#events.emit('volume', 'destroy', id, { driver: 'local' });
+    this.#events.emit('volume', 'destroy', id, { driver });
     await this.#ports.filesystem.delete(treeOf(id));
   }
 
@@ -116,6 +152,25 @@ export class VolumeService {
 
   release(name: string, container: string): void {
     this.#users.get(name)?.delete(container);
+  }
+
+  #createWith(plugin: VolumePlugin, { id, options }: VolumeRecord): void {
+    const creation = plugin
+      .create(id, options ?? {})
+      .catch((error: unknown) => {
+        this.#volumes.delete(id);
+        throw error;
+      })
+      .finally(() => this.#creations.delete(id));
+    this.#creations.set(id, creation);
+    // Whoever needs the volume gets the error.
+    creation.catch(() => undefined);
+  }
+
+  #requirePlugin({ driver }: VolumeRecord): VolumePlugin {
+    const plugin = this.pluginOf(driver);
+    if (plugin === undefined) throw new NotFound(`plugin "${driver}" not found`);
+    return plugin;
   }
 }
 

@@ -111,6 +111,7 @@ describe('an update', () => {
           // A task that is asked to end still serves until it has ended.
           const serving = simulated.all.filter(({ state }) => state === 'running');
           expect(serving.length).toBeGreaterThanOrEqual(fewest);
+          expect(simulated.wanted.length).toBeLessThanOrEqual(replicas + atATime);
           if (update.order === 'start-first') expect(simulated.running.length).toBeGreaterThanOrEqual(replicas);
         };
         simulated.update('t1');

@@ -1,0 +1,155 @@
+/** Plugins: installation, settings, and volume plugins over their protocol. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { archiveWith } from '../../src/filesystem/tar.js';
+import { useEngineScene } from '../engine-scene.js';
+import { volumePlugin } from './volume-plugin.js';
+
+const scene = useEngineScene();
+const config = {
+  description: 'volumes of a test',
+  documentation: 'none',
+  entrypoint: ['volumes'],
+  interface: { socket: 'test.sock', types: ['docker.volumedriver/1.0'] },
+  network: { type: 'host' },
+  linux: { capabilities: ['CAP_SYS_ADMIN'] },
+  env: [
+    { name: 'DEBUG', settable: ['value'], value: '0' },
+    { name: 'FIXED', value: '1' },
+  ],
+};
+const privileges = [
+  { Name: 'network', Description: 'permissions to access a network', Value: ['host'] },
+  { Name: 'capabilities', Description: 'list of additional capabilities required', Value: ['CAP_SYS_ADMIN'] },
+];
+
+async function create(name = 'test/volumes', given: object = config): Promise<void> {
+  const body = archiveWith({ 'config.json': JSON.stringify(given), 'rootfs/readme': 'files' });
+  await scene().client.plugin.create({ name, body });
+}
+
+function addProgram(): string[] {
+  const { server, calls } = volumePlugin();
+  scene().engine.programs.add('volumes', ({ listen, signal }) => {
+    listen(1, server);
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+  });
+  return calls;
+}
+
+const reject = (status: number, text: string) => ({ status, message: expect.stringContaining(text) as string });
+
+describe('a plugin', () => {
+  it('is created from an archive, configured, enabled, disabled and removed', async () => {
+    const { client } = scene();
+    addProgram();
+    await create();
+    const id = { name: 'test/volumes' };
+    expect(await client.plugin.inspect(id)).toMatchObject({
+      Name: 'test/volumes:latest',
+      Enabled: false,
+      PluginReference: 'docker.io/test/volumes:latest',
+      Settings: { Env: ['DEBUG=0', 'FIXED=1'], Args: [], Mounts: [], Devices: [] },
+      Config: { Interface: { Types: ['docker.volumedriver/1.0'], Socket: 'test.sock' } },
+    });
+    await expect(create()).rejects.toMatchObject(reject(409, 'already exists'));
+    await client.plugin.set({ ...id, body: ['DEBUG=1'] });
+    await expect(client.plugin.set({ ...id, body: ['FIXED=2'] })).rejects.toMatchObject(
+      reject(500, '"FIXED" is not settable'),
+    );
+    await expect(client.plugin.set({ ...id, body: ['NONE=1'] })).rejects.toMatchObject(
+      reject(500, 'setting "NONE" not found in the plugin configuration'),
+    );
+    await client.plugin.enable({ ...id, timeout: 5 });
+    await expect(client.plugin.enable({ ...id, timeout: 5 })).rejects.toMatchObject(reject(409, 'already enabled'));
+    await expect(client.plugin.set({ ...id, body: ['DEBUG=0'] })).rejects.toMatchObject(reject(409, 'is enabled'));
+    await expect(client.plugin.delete(id)).rejects.toMatchObject(reject(409, 'plugin test/volumes:latest is enabled'));
+    expect(await client.plugin.list({ filters: { enabled: ['true'], capability: ['volumedriver'] } })).toHaveLength(1);
+    expect(await client.plugin.list({ filters: { capability: ['networkdriver'] } })).toHaveLength(0);
+    await client.plugin.disable(id);
+    await expect(client.plugin.disable(id)).rejects.toMatchObject(reject(409, 'already disabled'));
+    await client.plugin.delete(id);
+    await expect(client.plugin.inspect(id)).rejects.toMatchObject(reject(404, 'plugin "test/volumes" not found'));
+    const actions = scene()
+      .engine.events.of('plugin')
+      .map(({ action }) => action);
+    expect(actions).toEqual(['create', 'enable', 'disable', 'remove']);
+  });
+
+  it('is pushed, pulled with the privileges that it asks for, and upgraded', async () => {
+    const { client } = scene();
+    await create();
+    await (await client.plugin.push({ name: 'test/volumes' })).done();
+    expect(await client.plugin.getPrivileges({ remote: 'test/volumes' })).toEqual(privileges);
+    await expect(
+      (async () => (await client.plugin.pull({ remote: 'test/volumes', name: 'copy', body: [] })).done())(),
+    ).rejects.toMatchObject({
+      message: expect.stringContaining('incorrect privileges') as string,
+    });
+    await (await client.plugin.pull({ remote: 'test/volumes', name: 'copy', body: privileges })).done();
+    await create('test/next', { ...config, description: 'the next version' });
+    await (await client.plugin.push({ name: 'test/next' })).done();
+    await (await client.plugin.upgrade({ name: 'copy', remote: 'test/next', body: privileges })).done();
+    expect((await client.plugin.inspect({ name: 'copy' })).Config.Description).toBe('the next version');
+    await expect(client.plugin.getPrivileges({ remote: 'test/none' })).rejects.toMatchObject({ status: 500 });
+  });
+
+  it('that does not listen is not enabled', async () => {
+    const { client, engine } = scene();
+    engine.programs.add('volumes', () => 1);
+    await create();
+    await expect(client.plugin.enable({ name: 'test/volumes', timeout: 1 })).rejects.toMatchObject(
+      reject(500, 'test.sock: connect: no such file or directory'),
+    );
+    expect((await client.plugin.inspect({ name: 'test/volumes' })).Enabled).toBe(false);
+  });
+});
+
+describe('a volume plugin', () => {
+  it('creates, mounts, unmounts and removes volumes', async () => {
+    const { client, run } = { client: scene().client, run: scene().run.bind(scene()) };
+    const calls = addProgram();
+    await create();
+    await expect(client.volume.create({ body: { Name: 'data', Driver: 'test/volumes' } })).rejects.toMatchObject(
+      reject(404, 'plugin "test/volumes" not found'),
+    );
+    await client.plugin.enable({ name: 'test/volumes', timeout: 5 });
+    const volume = await client.volume.create({ body: { Name: 'data', Driver: 'test/volumes' } });
+    expect(volume).toMatchObject({ Name: 'data', Driver: 'test/volumes' });
+    await expect(client.volume.create({ body: { Name: 'forbidden', Driver: 'test/volumes' } })).rejects.toMatchObject(
+      reject(500, 'no volume forbidden here'),
+    );
+    await expect(client.volume.inspect({ name: 'forbidden' })).rejects.toMatchObject({ status: 404 });
+    await expect(client.plugin.disable({ name: 'test/volumes' })).rejects.toBeDefined();
+    const id = await run({ HostConfig: { Binds: ['data:/data'] } });
+    await client.container.delete({ id, force: true });
+    await expect.poll(() => calls.at(-1)).toBe('VolumeDriver.Unmount data by a container');
+    await client.volume.delete({ name: 'data' });
+    expect(calls).toEqual([
+      'Plugin.Activate',
+      'VolumeDriver.Create data',
+      'VolumeDriver.Create forbidden',
+      'VolumeDriver.Mount data by a container',
+      'VolumeDriver.Unmount data by a container',
+      'VolumeDriver.Remove data',
+    ]);
+  });
+
+  it('may run elsewhere, behind a socket', async () => {
+    const { client, engine } = scene();
+    const { server, calls } = volumePlugin();
+    const socket = join(tmpdir(), `lading-plugin-${process.pid}.sock`);
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    try {
+      await engine.engine.plugins.connect('elsewhere', socket);
+      await client.volume.create({ body: { Name: 'data', Driver: 'elsewhere' } });
+      expect(calls).toEqual(['Plugin.Activate', 'VolumeDriver.Create data']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+      rmSync(socket, { force: true });
+    }
+  });
+});
