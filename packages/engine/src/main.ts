@@ -1,7 +1,8 @@
 /** The command line of the engine. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startEngine, type StartOptions } from './start-engine.js';
+import { listenAsNode, startEngine, type StartOptions } from './start-engine.js';
+import { watchSwarm } from './watch/watch-swarm.js';
 import type { RunningEngine } from './running-engine.js';
 import { plantSeed, readSeed } from './seed.js';
 
@@ -17,6 +18,9 @@ Serves the container engine API without a daemon. Containers run simulated progr
   --cert, --key, --ca FILE
                     files in PEM for tcp:// with TLS; with --ca, clients need a certificate
   --no-ports        do not open published ports
+  --node ADDRESS    where a further engine listens, which can join the swarm of the first one (repeatable)
+  --watch           show the nodes, services and tasks of the swarm, and their changes
+  --json            with --watch: print a line of JSON for each change instead
   --log             print a line of JSON for each event
   --help            print this text
 
@@ -26,6 +30,7 @@ Examples:
   lading-engine --host unix:///tmp/engine.sock --image alpine
   lading-engine --host tcp://127.0.0.1:2375 --seed state.json --log
   lading-engine --data /var/tmp/engine
+  lading-engine --host unix:///tmp/a.sock --node unix:///tmp/b.sock --watch
   DOCKER_HOST=unix:///tmp/engine.sock docker run --rm alpine echo hello
 
 state.json: { "images": ["alpine"], "networks": [{ "Name": "back" }], "volumes": [{ "Name": "data" }],
@@ -41,6 +46,9 @@ const options = {
   key: { type: 'string' },
   ca: { type: 'string' },
   'no-ports': { type: 'boolean' },
+  node: { type: 'string', multiple: true },
+  watch: { type: 'boolean' },
+  json: { type: 'boolean' },
   log: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -57,6 +65,8 @@ export async function main(words: readonly string[]): Promise<number> {
     const seed = values.seed === undefined ? undefined : readSeed(values.seed);
     engine = await startEngine(startOptionsOf(values));
     if (seed !== undefined) await plantSeed(engine, seed);
+    for (const address of values.node ?? []) await listenAsNode(engine, address);
+    if (values.watch === true) watchSwarm(engine, process.stdout, values.json === true);
     if (values.log === true) engine.events.listen((event) => process.stdout.write(`${JSON.stringify(event)}\n`));
   } catch (error) {
     const { message, syscall } = error as NodeJS.ErrnoException;

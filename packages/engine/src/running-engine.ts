@@ -29,13 +29,13 @@ export class RunningEngine implements AsyncDisposable {
   /** The registry in memory: names without a registry, and those that begin with `registry.test/`, are its own. */
   readonly registry: MemoryRegistry;
   readonly #server: EngineServer;
-  readonly #onClose: () => void;
+  readonly #ends: (() => Promise<void> | void)[];
   #core: CurrentEngine;
 
   constructor(core: CurrentEngine, server: EngineServer, listening: readonly Listening[], onClose: () => void) {
     this.#core = core;
     this.#server = server;
-    this.#onClose = onClose;
+    this.#ends = [onClose];
     // Clients of engines write ports as tcp.
     this.addresses = listening.map(({ address }) => address.replace(/^https?:/, 'tcp:'));
     this.address = this.addresses[0] ?? '';
@@ -75,7 +75,12 @@ export class RunningEngine implements AsyncDisposable {
   async close(): Promise<void> {
     await this.#server.close({ timeout: 0 });
     await this.#core.engine.close();
-    this.#onClose();
+    for (const end of this.#ends) await end();
+  }
+
+  /** Calls a function when the engine closes. */
+  onClose(end: () => Promise<void> | void): void {
+    this.#ends.push(end);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServerV144, type ListenAddress } from '@lading/server';
 import { RealClock } from './clock/real-clock.js';
-import { createEngine } from './create-engine.js';
+import { createEngine, type Engine } from './create-engine.js';
 import { loadImages } from './images/load.js';
 import { RecordingDriver } from './network-driver/recording-driver.js';
 import type { Clock } from './ports/clock.js';
 import type { Ports } from './ports/ports.js';
 import { CurrentEngine, RunningEngine } from './running-engine.js';
+import type { SimulatedNode } from './swarm/swarm-control.js';
 
 export interface StartOptions {
   /**
@@ -75,6 +76,20 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
     data?.release();
     throw error;
   }
+}
+
+/**
+ * Serves clients by a further engine, which can join the swarm of this one.
+ *
+ * @param host in the form of {@link StartOptions.host}
+ */
+export async function listenAsNode(running: RunningEngine, host: string): Promise<SimulatedNode<Engine>> {
+  const node = running.swarm.addNode({ joins: false });
+  const { listen } = addressOf(host, undefined);
+  const server = createServer(node.engine.handlers, { hooks: node.engine.hooks });
+  await server.listen(listen);
+  running.onClose(() => server.close({ timeout: 0 }));
+  return node;
 }
 
 interface EngineAddress {
