@@ -20,6 +20,8 @@ export interface BridgeScene {
   /** Returns the number of open connections of the engine. */
   readonly connections: () => number;
   ask(options: RequestOptions, body?: string): Promise<Response>;
+  /** Breaks off all connections of the engine, as if it were killed. */
+  dropEngineConnections(): void;
   /** Opens a connection to the bridge and sends bytes on it. */
   raw(bytes: string): Socket;
   close(): Promise<void>;
@@ -61,10 +63,16 @@ export async function openBridge(
         });
         call.on('error', reject).end(body);
       }),
+    dropEngineConnections: () => {
+      for (const connection of open) connection.destroy();
+    },
     raw: (bytes) => {
       const client = connect({ path: socket, allowHalfOpen: true });
       clients.add(client);
-      client.on('error', () => undefined).write(bytes);
+      client
+        .on('error', () => undefined)
+        .once('close', () => clients.delete(client))
+        .write(bytes);
       return client;
     },
     close: async () => {
@@ -81,10 +89,10 @@ export async function openBridge(
 /**
  * Waits until a condition holds.
  *
- * @throws Error after two seconds
+ * @throws Error after the seconds
  */
-export async function until(holds: () => boolean): Promise<void> {
-  for (let count = 0; count < 200; count += 1) {
+export async function until(holds: () => boolean, seconds = 2): Promise<void> {
+  for (let count = 0; count < seconds * 100; count += 1) {
     if (holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
