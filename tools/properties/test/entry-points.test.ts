@@ -17,6 +17,7 @@ const programs = [
   ),
   'tools/conformance/scenarios/run.mjs',
   'tools/e2e/clients/matrix.mjs',
+  'tools/e2e/clients/runtimes.mjs',
   'tools/e2e/docs/screenshots.mjs',
   'tools/e2e/servers/abuse/main.mjs',
   'tools/e2e/servers/tour.mjs',

@@ -1,6 +1,7 @@
 /** An HTTP client over one connection to a target. */
 import type { Socket } from 'node:net';
-import { Client } from 'undici';
+// Bun replaces the module `undici` by its own, which has no such class.
+import { Client } from 'undici/index.js';
 import { openSocket, type Target } from '../connect/index.js';
 
 export class Connection {
