@@ -24,7 +24,8 @@ is below 95.
 const { values: options } = parseArgs({
   options: { site: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
-const here = fileURLToPath(new URL('.', import.meta.url));
+/** Lighthouse is installed apart from the repository. */
+const peers = fileURLToPath(new URL('peers/', import.meta.url));
 const target = 95;
 const kinds = {
   entrance: 'index.html',
@@ -45,10 +46,10 @@ const types = /** @type {Record<string, string>} */ ({
   '.xml': 'application/xml',
 });
 
-if (!existsSync(join(here, 'node_modules', 'lighthouse'))) {
+if (!existsSync(join(peers, 'node_modules', 'lighthouse'))) {
   process.stderr.write('Installing Lighthouse (about 150 MB, once) …\n');
   const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false'];
-  if (spawnSync('npm', install, { cwd: here, stdio: ['ignore', 2, 2] }).status !== 0) process.exit(1);
+  if (spawnSync('npm', install, { cwd: peers, stdio: ['ignore', 2, 2] }).status !== 0) process.exit(1);
 }
 const folder = options.site ?? buildSites(1).folder;
 const server = createServer(({ url = '/' }, response) => {
@@ -68,9 +69,9 @@ const address = server.address();
 const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 process.env['CHROME_PATH'] = browser;
 const { default: lighthouse } = await import(
-  pathToFileURL(join(here, 'node_modules', 'lighthouse', 'core', 'index.js')).href
+  pathToFileURL(join(peers, 'node_modules', 'lighthouse', 'core', 'index.js')).href
 );
-const { launch } = await import(pathToFileURL(join(here, 'node_modules', 'chrome-launcher', 'dist', 'index.js')).href);
+const { launch } = await import(pathToFileURL(join(peers, 'node_modules', 'chrome-launcher', 'dist', 'index.js')).href);
 const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] });
 /** @type {{ kind: string, scores: number[] }[]} */
 const rows = [];
@@ -95,7 +96,7 @@ try {
   await chrome.kill();
   server.close();
 }
-const { version } = JSON.parse(readFileSync(join(here, 'node_modules', 'lighthouse', 'package.json'), 'utf8'));
+const { version } = JSON.parse(readFileSync(join(peers, 'node_modules', 'lighthouse', 'package.json'), 'utf8'));
 const table = markdownTable(
   [
     { title: 'Page' },
