@@ -86,7 +86,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
 export async function listenAsNode(running: RunningEngine, host: string): Promise<SimulatedNode<Engine>> {
   const node = running.swarm.addNode({ joins: false });
   const { listen } = addressOf(host, undefined);
-  const server = createServer(node.engine.handlers, { hooks: node.engine.hooks });
+  const server = createServerV144(node.engine.handlers, { hooks: node.engine.hooks });
   await server.listen(listen);
   running.onClose(() => server.close({ timeout: 0 }));
   return node;

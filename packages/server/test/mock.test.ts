@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type EngineV144 } from '@lading/client';
-import { createServer, type EngineServer, type HandlersV144 } from '@lading/server';
+import { createServerV144, type EngineServer, type HandlersV144 } from '@lading/server';
 import { mockHandlers, type ExampleDocument } from '@lading/server/mock';
 import { contract } from '@lading/server-v1.44';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ let engine: EngineV144;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lading-mock-'));
   const handlers = mockHandlers<HandlersV144>(contract, document);
-  server = createServer(handlers, {
+  server = createServerV144(handlers, {
     checkRequests: 'types',
     checkResponses: 'fail',
     onError: (error) => errors.push(error),

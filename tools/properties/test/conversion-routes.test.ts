@@ -11,7 +11,7 @@ import { differingPaths } from '../conversions/differing-paths.js';
 import { partOf, type MessagePart } from '../conversions/parts.js';
 import { nearOf, placeOf, rulesOf } from '../conversions/rule-places.js';
 import { valuesOf } from '../conversions/values-of.js';
-import { apiOf } from '../conversions/versions.js';
+import { apiOf } from '../specification.js';
 
 const isExhaustiveRun = inject('isExhaustiveRun');
 const runs = { numRuns: isExhaustiveRun ? 10_000 : inject('isFullRun') ? 200 : 10, seed: inject('seed') };
