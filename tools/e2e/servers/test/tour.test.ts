@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { gateway } from '../../../../packages/server/examples/gateway/gateway.js';
 import { connect } from '@lading/client';
-import { createServer } from '@lading/server';
+import { createServerV144 } from '@lading/server';
 import { fromClient } from '@lading/server/from-client';
 import { home } from '../command-line.js';
 import { openScene, type ServerScene } from '../scene.js';
@@ -70,7 +70,7 @@ it.skipIf(!isAvailable)(
     const [direct, behind] = [await openScene(), await openScene()];
     scenes.push(direct, behind);
     const engine = await connect({ host: behind.host, version: '1.44' });
-    const server = createServer(fromClient(engine), { checkRequests: 'types', checkResponses: 'off' });
+    const server = createServerV144(fromClient(engine), { checkRequests: 'types', checkResponses: 'off' });
     const { address } = await server.listen({ path: join(behind.folder, 'gateway.sock') });
     const [expected, actual] = await Promise.all([direct.host, address].map((host) => runTour('20.10', host, sample)));
     await server.close();
