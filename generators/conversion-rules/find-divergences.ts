@@ -70,7 +70,7 @@ function walk(
       propertiesOf(older, left, a.names.at(-1) ?? ''),
       propertiesOf(newer, right, b.names.at(-1) ?? ''),
     ];
-    return [
+    const own = [
       ...discriminated(left, right, here),
       ...before.flatMap((property) => pairOf(property, after, path, versions, next)),
       ...after
@@ -78,6 +78,7 @@ function walk(
         .map((property) => only(property, 'newer', path)),
       ...otherProperties(versions, [left, right], here, next),
     ];
+    return [...own, ...inExtending(versions, [left, right], here, own, next)];
   }
   return valueDivergences(left, right, here);
 }
@@ -130,6 +131,29 @@ function discriminated(one: Type, other: Type, here: Omit<Divergence, 'kind' | '
 
 function discriminatorOf(type: Type): Discriminator | undefined {
   return type.kind === 'union' || type.kind === 'record' ? type.discriminator : undefined;
+}
+
+/**
+ * Compares the schemas that extend a record, by the values of the discriminator that choose them.
+ *
+ * @param own the divergences of the record itself, which those that extend it inherit
+ */
+function inExtending(
+  versions: IndexedVersions,
+  [one, other]: TypePair,
+  here: Omit<Divergence, 'kind' | 'side'>,
+  own: readonly Divergence[],
+  next: ComparePair,
+): readonly Divergence[] {
+  if (one.kind !== 'record' || other.kind !== 'record') return [];
+  const pairs = (one.discriminator?.mapping ?? []).flatMap(({ value, schema }): readonly TypePair[] => {
+    const match = other.discriminator?.mapping.find((candidate) => candidate.value === value);
+    const reference = (name: string) => ({ kind: 'reference', name }) as const;
+    return match === undefined ? [] : [[reference(schema), reference(match.schema)]];
+  });
+  return addressable(versions, pairs, here.path, (pair, at) =>
+    next(pair, at, []).filter((found) => !own.some((each) => isSameDivergence(each, found))),
+  );
 }
 
 /** Compares entries of arrays and maps, which cannot be left out: unlike a property, `null` is not the same as absence. */

@@ -5,7 +5,7 @@ import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
 
 /**
  * Compares pairs of types that share one place. A rule acts on every value at its path, whatever its type: a divergence inside
- * one type whose path leads into another type as well becomes a divergence of the variants, which no rule is derived for.
+ * one type whose path leads into another type without it becomes a divergence of the variants, which no rule is derived for.
  */
 export function addressable(
   { older, newer }: IndexedVersions,
@@ -13,18 +13,26 @@ export function addressable(
   path: string,
   compare: (pair: TypePair, path: string) => readonly Divergence[],
 ): readonly Divergence[] {
-  return pairs
-    .flatMap((pair, index) => {
-      const others = pairs.filter((_, position) => position !== index);
-      return compare(pair, path).flatMap((found): readonly Divergence[] => {
-        const [segment] = conversionPath(found.path.slice(path.length));
-        const isShared =
-          segment !== undefined &&
-          others.some(([one, other]) => leadsInto(older, one, segment) || leadsInto(newer, other, segment));
-        return isShared ? asVariants(found, path) : [found];
-      });
-    })
+  const found = pairs.map((pair) => compare(pair, path));
+  return found
+    .flatMap((divergences, index) =>
+      divergences.flatMap((divergence): readonly Divergence[] => {
+        const [segment] = conversionPath(divergence.path.slice(path.length));
+        const isOwn = pairs.every(([one, other], position) => {
+          if (position === index || segment === undefined) return true;
+          const isThere = leadsInto(older, one, segment) || leadsInto(newer, other, segment);
+          return !isThere || (found[position] ?? []).some((each) => isSame(each, divergence));
+        });
+        return isOwn ? [divergence] : asVariants(divergence, path);
+      }),
+    )
     .filter(isFirst);
+}
+
+function isSame(one: Divergence, other: Divergence): boolean {
+  return (
+    one.kind === other.kind && one.side === other.side && one.path === other.path && one.required === other.required
+  );
 }
 
 /** Returns a divergence as one of the variants at a place that contains it; two different types are two variants. */

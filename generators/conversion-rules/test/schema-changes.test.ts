@@ -4,7 +4,17 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
-import { effects, integer, object, ref, request, response, string } from '../testing/change-effects.js';
+import {
+  effects,
+  integer,
+  json,
+  object,
+  operation,
+  ref,
+  request,
+  response,
+  string,
+} from '../testing/change-effects.js';
 
 const both = (older: JsonObject, newer: JsonObject): readonly (readonly [JsonObject, JsonObject])[] => [
   [request(older), request(newer)],
@@ -249,4 +259,63 @@ describe('a change of a schema', () => {
     const found = both(older, newer).map(([one, other]) => effects(one, other));
     expect(found).toEqual([inRequest, inResponse]);
   });
+});
+
+describe('schemas that a discriminator chooses by inheritance', () => {
+  const extending = (...properties: readonly JsonObject[]): JsonObject => ({
+    allOf: [ref('Thing'), ...properties.map((some) => object(some))],
+  });
+  const things = (thing: JsonObject, a: JsonObject, b: JsonObject): JsonObject => ({
+    components: {
+      schemas: {
+        Thing: {
+          ...object({ kind: string, ...thing }, 'kind'),
+          discriminator: { propertyName: 'kind', mapping: { a: 'A', b: 'B' } },
+        },
+        A: extending(a),
+        B: extending(b),
+      },
+    },
+  });
+  const received = (others: JsonObject) => operation({ responses: { 200: json(ref('Thing')) } }, others);
+
+  it.each<[name: string, older: JsonObject, newer: JsonObject, effect: string]>([
+    [
+      'a property of one',
+      things({}, { x: string }, {}),
+      things({}, { x: string, y: string }, {}),
+      'added response none; derives response.downgrade',
+    ],
+    [
+      'a property of one that another has, too',
+      things({}, { x: string }, { y: string }),
+      things({}, { x: string, y: string }, { y: string }),
+      'added response none; asks response.downgrade',
+    ],
+    [
+      'a type in one',
+      things({}, { x: string }, {}),
+      things({}, { x: integer }, {}),
+      'type response both; asks response.downgrade response.upgrade',
+    ],
+    [
+      'a property of all',
+      things({}, { x: string }, {}),
+      things({ n: string }, { x: string }, {}),
+      'added response none; derives response.downgrade',
+    ],
+  ])('%s', (_name, older, newer, effect) => expect(effects(received(older), received(newer))).toBe(effect));
+});
+
+it('a required property in a body of two media types is asked for in both directions', () => {
+  const sent = (schema: JsonObject) =>
+    operation({
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+      },
+    });
+  expect(effects(sent(object({ a: string })), sent(object({ a: string, b: string }, 'b')))).toBe(
+    'added request client; asks request.downgrade request.upgrade, derives request.downgrade request.upgrade',
+  );
 });
