@@ -63,7 +63,8 @@ export function withPagination(operation: Operation, node: Node, source: Source,
   }
   const { parameter, next } = declared;
   if (body === undefined) throw wrong('an operation with one type of successful JSON response');
-  if (pageItemType(body, declared, schemas) === undefined) throw wrong('"items" to be the JSON pointer of an array, such as /data');
+  if (pageItemType(body, declared, schemas) === undefined)
+    throw wrong('"items" to be the JSON pointer of an array, such as /data');
   if (next !== undefined && typeAt(body, next, schemas) === undefined)
     throw wrong('"next" to be the JSON pointer of a property of the response, such as /next');
   const query = operation.parameters.filter((one) => one.in === 'query');
