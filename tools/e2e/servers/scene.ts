@@ -30,7 +30,10 @@ export async function openScene(options: ServerOptions = {}): Promise<ServerScen
   });
   const { address } = await server.listen({ path: socket });
   const node = engine.swarm.addNode({ joins: false }).engine;
-  const nodeServer = createServerV144(node.handlers, { hooks: node.hooks, onError: (error) => void errors.push(error) });
+  const nodeServer = createServerV144(node.handlers, {
+    hooks: node.hooks,
+    onError: (error) => void errors.push(error),
+  });
   const { address: nodeHost } = await nodeServer.listen({ path: join(folder, 'node.sock') });
   return {
     folder,
