@@ -107,7 +107,7 @@ describe('fromClient', () => {
     );
     expect(headers).toMatchObject({
       'builder-version': '2',
-      'api-version': '1.44',
+      'api-version': '1.52',
       'cache-control': expect.any(String) as string,
     });
   });

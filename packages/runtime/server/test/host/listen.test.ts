@@ -25,7 +25,7 @@ os.execvp(sys.argv[2], sys.argv[2:])`;
     const server = `import { createEngineServer } from ${JSON.stringify(`${import.meta.dirname}/../../dist/index.js`)};
 const server = createEngineServer({ version: '1.44', operations: {} }, {}, { routes: { 'GET /healthz': () => 'ok' } });
 const { address, port } = await server.listen({ fd: 3 });
-console.log(address, port);`;
+process.stdout.write(address + ' ' + port + '\\n');`;
     const words = ['-c', program, path, process.execPath, '--input-type=module', '-e', server];
     const child = spawn('python3', words, { stdio: ['ignore', 'pipe', 'inherit'] });
     try {
