@@ -83,10 +83,11 @@ export function versionsOf(
 
 /** Replaces the product placeholder in all versions by the name of the product. */
 export function withProductName(versions: readonly VersionDocument[], product: string): readonly VersionDocument[] {
-  const spell = (content: Json) => (isObject(content) ? withProduct(content, product) : content);
+  const renamed = new Map<Json, Json>();
+  const spell = (content: Json) => (isObject(content) ? withProduct(content, product, renamed) : content);
   return versions.map((version) => ({
     ...version,
-    document: { ...version.document, root: withProduct(version.document.root, product) },
+    document: { ...version.document, root: withProduct(version.document.root, product, renamed) },
     ...(version.overlay && { overlay: { ...version.overlay, content: spell(version.overlay.content) } }),
   }));
 }
