@@ -26,7 +26,9 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/("(?:Pid|Created|Index)": )\d+/g, '$1<number>'],
   [/(\d+) (seconds?|minutes?) ago|Less than a second ago|About a minute ago/g, '<duration>'],
   [/Up (\d+ \w+|Less than a second|About a minute)/g, 'Up <duration>'],
+  [/\/tmp\/tmp\w+/g, '<file>'],
   [/ +/g, ' '],
+  [/^(\w+) \d+ \d+ \d+ \d\d:\d\d /gm, '$1 <process> '],
   [/ +$/gm, ''],
 ];
 
