@@ -260,3 +260,28 @@ describe('a build', () => {
 it('includes ContainerConfig of images for older clients', async () => {
   expect((await engine.image.inspect({ name: 'busybox' })).ContainerConfig).toMatchObject({ Cmd: ['sh'] });
 });
+
+describe('a request that an engine rejects', () => {
+  it.each([
+    [{ StopSignal: 'NONSENSE' }, 'invalid signal: NONSENSE'],
+    [{ HostConfig: { NanoCpus: 900e9 } }, 'Range of CPUs is from 0.01 to'],
+    [{ HostConfig: { LogConfig: { Type: 'nonsense', Config: {} } } }, 'error looking up logging plugin nonsense'],
+  ])('%j', async (request, message) => {
+    await expect(engine.container.create({ body: { Image: 'busybox', ...(request as object) } })).rejects.toMatchObject(
+      { status: 400, message: expect.stringContaining(message) as string },
+    );
+  });
+});
+
+it('creates the working folder of a container, and not that of an exec', async () => {
+  const body = { Image: 'busybox', Cmd: ['top'], WorkingDir: '/new/folder', HostConfig: { Tmpfs: { '/scratch': '' } } };
+  const { Id: id } = await engine.container.create({ body });
+  await engine.container.start({ id });
+  const exec = async (WorkingDir: string, ...Cmd: string[]) => {
+    const { Id } = await engine.container.exec({ id, body: { Cmd, WorkingDir, AttachStdout: true } });
+    await (await engine.exec.start({ id: Id, body: {} })).text().catch(() => undefined);
+    return (await engine.exec.inspect({ id: Id })).ExitCode;
+  };
+  expect(await exec('/new/folder', 'touch', 'file', '/scratch/file')).toBe(0);
+  expect(await exec('/missing', 'true')).toBe(126);
+});

@@ -1,5 +1,7 @@
 /** The files of a container: its own tree over that of the image, and its mounts. */
+import { newFolder } from '../filesystem/memory-tree.js';
 import { MountedTree, type TreeMount } from '../filesystem/mounted-tree.js';
+import { followLinks } from '../filesystem/paths.js';
 import type { FileTree } from '../ports/filesystem.js';
 
 export class ContainerFiles {
@@ -14,6 +16,14 @@ export class ContainerFiles {
     this.own = own;
     this.isReadOnly = isReadOnly;
     this.mounted = new MountedTree(own, isReadOnly, mounts);
+  }
+
+  /** Creates the working folder of the first process, if it is missing and can be created. */
+  createFolder(path: string, now: number): void {
+    if (path === '') return;
+    const target = followLinks(this.mounted, path) ?? path;
+    if (this.mounted.get(target) === undefined && this.mounted.isWritable(target))
+      this.mounted.put(target, newFolder(now));
   }
 
   /** The bytes that differ from the image. */

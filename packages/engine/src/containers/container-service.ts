@@ -177,7 +177,8 @@ export class ContainerService {
     layers.use(record.id, record.layers);
     const lower = layers.files(record.layers);
     const own = filesystem.open(treeOf(record.id), lower) ?? filesystem.create(treeOf(record.id), lower);
-    const files = new ContainerFiles(own, record.host.isReadOnly, this.#mounts.trees(record.mounts));
+    const mounted = [...this.#mounts.trees(record.mounts), ...this.#mounts.temporaryTrees(record.host)];
+    const files = new ContainerFiles(own, record.host.isReadOnly, mounted);
     const save = (changed: ContainerRecord): void => {
       if (this.#containers.has(changed.id)) this.#records.put(changed);
     };

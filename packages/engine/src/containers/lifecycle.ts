@@ -204,6 +204,7 @@ export class Lifecycle {
 
   #startProcess(container: Container, networks: ContainerNetworks): RunningProcess {
     const { settings, host, command, files } = container;
+    files.createFolder(settings.folder, this.#ports.clock.now());
     const [rows, columns] = host.terminalSize;
     return this.#ports.runtime.start({
       command,
@@ -230,8 +231,9 @@ export class Lifecycle {
     publishedPorts.close(container);
     endpoints.leaveAll(container);
     const message = error instanceof Error ? error.message : String(error);
+    const isUnknownUser = message.startsWith('unable to find user');
     const failure =
-      error instanceof StartFailure
+      error instanceof StartFailure && !isUnknownUser
         ? new BadRequest(`failed to create task for container: failed to create shim task: ${message}`)
         : error instanceof HttpError
           ? error

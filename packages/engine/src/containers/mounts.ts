@@ -105,6 +105,16 @@ export class Mounts {
     }));
   }
 
+  /** Returns the empty trees of `--tmpfs`, which are no mounts in responses. */
+  temporaryTrees({ others }: HostSettings): TreeMount[] {
+    const { Tmpfs } = others as Partial<HostConfig>;
+    return Object.entries(Tmpfs ?? {}).map(([path, options]) => ({
+      path: resolvePath(path),
+      isReadOnly: options.split(',').includes('ro'),
+      tree: new MemoryTree(),
+    }));
+  }
+
   #treeOfMachine(source: string): FileTree {
     const id = `machine${resolvePath(source)}`;
     return this.#filesystem.open(id) ?? this.#filesystem.create(id);

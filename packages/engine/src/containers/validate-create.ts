@@ -1,22 +1,29 @@
 /** Rejects invalid requests to create a container, with the engine's messages. */
+import { cpus } from 'node:os';
 import { BadRequest, NotFound } from '@lading/server';
 import type { ContainerCreateRequest, HostConfigInput } from '@lading/types-v1.44';
 import { resolvePath } from '../filesystem/paths.js';
 import { withoutUnset } from '../unset-values.js';
+import { signalNumber } from '../runtime/signals.js';
 import { parsePortRange } from './parse-port-range.js';
+
+const logDrivers: ReadonlySet<string> = new Set(
+  'awslogs fluentd gcplogs gelf journald json-file local none splunk syslog'.split(' '),
+);
 
 /** Finds a container. @throws NotFound */
 type Find = (wanted: string) => unknown;
 
 /** @throws BadRequest for an invalid request */
 export function validateCreate(find: Find, body: ContainerCreateRequest): void {
-  const { Image, Env, HostConfig } = body;
+  const { Image, Env, HostConfig, StopSignal } = body;
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
   if (!Image) throw new BadRequest('no command specified');
   if (!/^[\w.:/@-]+$/.test(Image)) throw new BadRequest('invalid reference format');
   const invalidVariable = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
   if (invalidVariable !== undefined) throw new BadRequest(`invalid environment variable: ${invalidVariable}`);
+  if (StopSignal && signalNumber(StopSignal) === undefined) throw new BadRequest(`invalid signal: ${StopSignal}`);
   const host = withoutUnset(HostConfig ?? {}) as NonNullable<typeof HostConfig>;
   validatePorts(host.PortBindings);
   validateLimits(host);
@@ -24,6 +31,9 @@ export function validateCreate(find: Find, body: ContainerCreateRequest): void {
   if (!/^(|none|private|host|shareable|container:.+)$/.test(IpcMode ?? ''))
     throw new BadRequest(`invalid IPC mode: ${IpcMode}`);
   if (!/^(|host|container:.+)$/.test(PidMode ?? '')) throw new BadRequest(`invalid PID mode: ${PidMode}`);
+  const logDriver = host.LogConfig?.Type ?? '';
+  if (logDriver !== '' && !logDrivers.has(logDriver))
+    throw new BadRequest(`error looking up logging plugin ${logDriver}: plugin "${logDriver}" not found`);
   if (!/^(|host)$/.test(UTSMode ?? '')) throw new BadRequest(`invalid UTS mode: ${UTSMode}`);
   if (Runtime && !/^(runc|io\.containerd\..+)$/.test(Runtime))
     throw new BadRequest(`unknown or invalid runtime name: ${Runtime}`);
@@ -52,7 +62,10 @@ function validatePorts(bindings: HostConfigInput['PortBindings']): void {
   }
 }
 
-function validateLimits({ OomScoreAdj, CpusetCpus, CpusetMems }: HostConfigRequest): void {
+function validateLimits({ OomScoreAdj, CpusetCpus, CpusetMems, NanoCpus }: HostConfigRequest): void {
+  const count = cpus().length;
+  if (NanoCpus && (NanoCpus < 0 || NanoCpus > count * 1e9))
+    throw new BadRequest(`Range of CPUs is from 0.01 to ${count}.00, as there are only ${count} CPUs available`);
   if (OomScoreAdj && Math.abs(OomScoreAdj) > 1000)
     throw new BadRequest(`Invalid value ${OomScoreAdj}, range for oom score adj is [-1000, 1000]`);
   for (const [resource, value] of [

@@ -9,6 +9,9 @@ import { execEnvironmentOf } from '../runtime/environment.js';
 import type { Input } from '../streams/input.js';
 import type { Container } from '../containers/container.js';
 
+/** The exit code of an exec whose program cannot be started, whatever the reason. */
+const failedExec = 126;
+
 export interface Exec {
   readonly id: string;
   readonly container: Container;
@@ -110,8 +113,8 @@ export class ExecService {
       });
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
-      exec.exitCode = error.exitCode;
-      this.#emit(exec, 'exec_die', { exitCode: String(error.exitCode) });
+      exec.exitCode = failedExec;
+      this.#emit(exec, 'exec_die', { exitCode: String(failedExec) });
       throw new BadRequest(
         error.message.replace(/^OCI runtime create failed: runc create failed/, 'OCI runtime exec failed: exec failed'),
       );

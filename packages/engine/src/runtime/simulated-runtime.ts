@@ -26,6 +26,8 @@ export class SimulatedRuntime implements ContainerRuntime {
   }
 
   start(settings: ProcessSettings): RunningProcess {
+    requireUser(settings);
+    requireFolder(settings);
     this.#requireProgram(settings);
     this.#lastPid += 1;
     return new Process(this.#lastPid, settings, this.#programs, this.#clock);
@@ -45,4 +47,27 @@ export class SimulatedRuntime implements ContainerRuntime {
     const reason = isPath ? `stat ${program}: no such file or directory` : 'executable file not found in $PATH';
     throw new StartFailure(127, `${startPrefix}exec: "${program}": ${reason}: unknown`);
   }
+}
+
+/** Rejects a user that the files do not have; files without users have every one. */
+function requireUser({ user, files }: ProcessSettings): void {
+  const [name = ''] = user.split(':');
+  const users = files.get('/etc/passwd');
+  if (name === '' || /^\d+$/.test(name) || users?.kind !== 'file') return;
+  if (
+    !users.data
+      .toString()
+      .split('\n')
+      .some((line) => line.startsWith(`${name}:`))
+  )
+    throw new StartFailure(126, `unable to find user ${name}: no matching entries in passwd file`);
+}
+
+/** Rejects a folder that does not exist; that of a container is created before it starts. */
+function requireFolder({ folder, files }: ProcessSettings): void {
+  if (folder === '' || files.get(followLinks(files, folder) ?? folder)?.kind === 'folder') return;
+  throw new StartFailure(
+    126,
+    `${startPrefix}chdir to cwd ("${folder}") set in config.json failed: no such file or directory: unknown`,
+  );
 }
