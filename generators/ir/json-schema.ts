@@ -170,11 +170,19 @@ const definitions = {
       breaks,
       sentence: text,
     },
-    { before: any, after: any },
+    {
+      before: any,
+      after: any,
+      constraints: record('A sentence for each constraint between fields that is new or removed.', {
+        added: arrayOf(text),
+        removed: arrayOf(text),
+      }),
+    },
   ),
   Difference: record('A named difference between two versions.', {
     id: text,
     descriptions: arrayOf(text),
+    effects: arrayOf(text),
     properties: arrayOf(text),
   }),
   ConversionRule: record(

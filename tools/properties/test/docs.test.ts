@@ -136,7 +136,10 @@ describe.each(documented.map((version) => [version.version, version] as const))(
     test('lists each change once, marks the changed items, and links them to each other', () => {
       const page = pages.find(({ kind }) => kind === 'changes');
       const listed = page?.kind === 'changes' ? page.groups.flatMap((group) => group.changes) : [];
-      expect(listed.map(({ sentence }) => sentence).sort()).toEqual(changes.map(({ sentence }) => sentence).sort());
+      // The page counts constraints in its sentence, and lists them.
+      const statement = ({ sentence, constraints }: Pick<Change, 'sentence' | 'constraints'>) =>
+        constraints === undefined ? sentence : JSON.stringify(constraints);
+      expect(listed.map(statement).sort()).toEqual(changes.map(statement).sort());
       expect(new Set(listed.map(({ anchor }) => anchor)).size).toBe(changes.length);
       expect(listed.filter(({ migrate }) => migrate.length === 0).map(({ anchor }) => anchor)).toEqual([]);
       const marked = new Map<unknown, Set<string>>();

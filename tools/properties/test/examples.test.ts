@@ -20,7 +20,11 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
     '%s',
     async (_id, { method, code, examples }) => {
       const command = code.curl.replaceAll('{version}', version);
-      const [, url = ''] = /'http:\/\/localhost(\/[^']*)'/.exec(command) ?? [];
+      const [, address = ''] = /'http:\/\/localhost(\/[^']*)'/.exec(command) ?? [];
+      const query = [...command.matchAll(/--data-urlencode '([^'=]+)=([^']*)'/g)].map(
+        ([, name = '', value = '']) => `${name}=${encodeURIComponent(value)}`,
+      );
+      const url = command.includes('--get') ? `${address}?${query.join('&')}` : address;
       const headers = Object.fromEntries(
         [...command.matchAll(/-H '([^:']+): ([^']*)'/g)].map(([, name = '', value = '']) => [
           name.toLowerCase(),

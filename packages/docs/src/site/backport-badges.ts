@@ -1,6 +1,6 @@
 /**
- * Copies the badges of differences from an older version's pages to the newer version's. A released package contains no
- * badges of the versions that extend it, so they are added when the site is built.
+ * Copies the badges of differences from the pages of a version to those of the version that it extends. A released package
+ * contains no badges of the versions that extend it, so they are added when the site is built.
  */
 import type { GroupPage, Mark, MissingEntry, Page, SchemaPage } from '../gen/page.js';
 import type { Source } from '../source/index.js';
@@ -9,19 +9,19 @@ import { marksByAnchor } from './marks.js';
 import { renamedAnchor, renamesOf } from './renames.js';
 
 /**
- * Returns the pages of the base version with the badges of the older one.
+ * Returns the pages of the base version with the badges of the one that extends it.
  * @param base the pages of the version that is extended
- * @param older the version that extends it
+ * @param extending the version that extends it, which may be older or newer
  * @param changes the path of the changes page of the two, among the pages of the base
  */
 export function withBackportedBadges(
   base: ReadonlyMap<string, Page>,
-  older: Source,
+  extending: Source,
   changes: string,
 ): Map<string, Page> {
-  const renames = renamesOf(older.pages);
+  const renames = renamesOf(extending.pages);
   const pages = new Map(base);
-  for (const page of older.pages.values()) {
+  for (const page of extending.pages.values()) {
     if (page.kind === 'changes' || page.kind === 'index') continue;
     const path = renames.get(page.path) ?? page.path;
     const target = pages.get(path);
@@ -31,7 +31,7 @@ export function withBackportedBadges(
       if (found.length > 0)
         marks.set(
           renamedAnchor(anchor, page.path, path),
-          found.map((mark) => backported(mark, changes)),
+          found.map((mark) => backported(mark, extending.list.version, changes)),
         );
     }
     if (marks.size > 0) pages.set(path, withMissing(withMarks(target, marks), marks));
@@ -39,9 +39,13 @@ export function withBackportedBadges(
   return pages;
 }
 
-/** Rewords a mark for the other version: its `since` states the addition already, so the badge names who lacks it. */
-function backported(mark: Mark, changes: string): Mark {
-  const text = mark.kind === 'added' ? `not in ${mark.versions[0]}` : (mark.counterpart ?? mark.text);
+/**
+ * Rewords a mark of another version. Of what an older version lacks, the page states the addition already, so the badge names
+ * who lacks it.
+ */
+function backported(mark: Mark, from: string, changes: string): Mark {
+  const [older] = mark.versions;
+  const text = mark.kind === 'added' && older === from ? `not in ${older}` : (mark.counterpart ?? mark.text);
   return { ...mark, text, change: mark.change.replace(/^changes(?=#|$)/, changes) };
 }
 
@@ -69,7 +73,7 @@ function copyWithMarks(part: unknown, marks: Map<string, readonly Mark[]>): unkn
   return { ...copy, marks: [...((copy['marks'] as readonly Mark[] | undefined) ?? []), ...found] };
 }
 
-/** Adds entries for what only the older version has, with its name and its marks. */
+/** Adds entries for what only the other version has, with its name and its marks. */
 function withMissing(page: Page, marks: ReadonlyMap<string, readonly Mark[]>): Page {
   return [...marks].reduce<Page>((result, [anchor, found]) => {
     if (result.kind === 'schema') return missingField(result, anchor, found);

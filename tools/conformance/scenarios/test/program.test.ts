@@ -28,15 +28,22 @@ it('runs the scenarios of a group at the supported versions, and skips those tha
 });
 
 it('fails if a scenario fails that is not a known failure', async () => {
-  const failed = await run('--api', '1.44', '--', 'limits/address-pools');
+  const failed = await run('--api', '1.44', '--', 'behavior/nothing-below-a-read-only-mount-is-written');
   expect(failed).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^✗ 1\.44 limits\/address-pools: /) as string,
+    stdout: expect.stringMatching(/^✗ 1\.44 behavior\/nothing-below-a-read-only-mount-is-written: /) as string,
   });
-  const knownFailure = await run('--api', '1.44', '--known-failures', 'reference-engine', '--', 'limits/address-pools');
+  const knownFailure = await run(
+    '--api',
+    '1.44',
+    '--known-failures',
+    'reference-engine',
+    '--',
+    'behavior/nothing-below-a-read-only-mount-is-written',
+  );
   expect(knownFailure).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^~ 1\.44 limits\/address-pools: /) as string,
+    stdout: expect.stringMatching(/^~ 1\.44 behavior\/nothing-below-a-read-only-mount-is-written: /) as string,
   });
 });
 
