@@ -68,7 +68,11 @@ const edit = (files: readonly string[]) =>
 
 // The small one has what every kind of package is made of.
 const subjects = [
-  { name: 'a small specification', subject: smallSpecification, numRuns: inject('isExhaustiveRun') ? 20 : inject('isFullRun') ? 8 : 3 },
+  {
+    name: 'a small specification',
+    subject: smallSpecification,
+    numRuns: inject('isExhaustiveRun') ? 20 : inject('isFullRun') ? 8 : 3,
+  },
   ...(inject('isExhaustiveRun') ? [{ name: 'this repository’s', subject: ownSpecification, numRuns: 3 }] : []),
 ];
 
