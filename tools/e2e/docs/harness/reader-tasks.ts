@@ -15,7 +15,7 @@ const search = (text: string): readonly ReaderAction[] => [{ type: text }, { pre
 const version = (name: string): ReaderAction => ({ click: `.version-list a[href="v${name}/index.html"]` });
 const item = (text: string): ReaderAction => ({ click: `.side a:text-is("${text}")` });
 
-const create = 'v1.44/operations/ContainerCreate.html';
+const create = 'v1.52/operations/ContainerCreate.html';
 
 export const readerTasks: readonly ReaderTask[] = [
   {
@@ -27,31 +27,31 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which fields are new in 1.44 for containers?',
     actions: [{ click: '.diagram a[href$="#v1.44"]' }],
-    page: 'v1.44/timeline.html#v1.44',
+    page: 'v1.52/timeline.html#v1.44',
     answer: ['[id="v1.44"]', 'HealthConfig.StartInterval'],
   },
   {
     question: 'How do I make the first call?',
     actions: [version('1.44'), item('Getting started')],
-    page: 'v1.44/getting-started.html',
+    page: 'v1.52/getting-started.html',
     answer: ['main pre >> nth=0', 'curl --unix-socket'],
   },
   {
     question: 'How many times is a failed container restarted?',
     actions: search('MaximumRetryCount'),
-    page: 'v1.44/operations/ContainerUpdate.html#ContainerUpdate.body.RestartPolicy.MaximumRetryCount',
+    page: 'v1.52/operations/ContainerUpdate.html#ContainerUpdate.body.RestartPolicy.MaximumRetryCount',
     answer: ['[id="ContainerUpdate.body.RestartPolicy.MaximumRetryCount"]', /retries|attempts|restart/i],
   },
   {
     question: 'Which values does a restart policy take?',
     actions: search('RestartPolicy.Name'),
-    page: 'v1.44/schemas/RestartPolicy.html#RestartPolicy.Name',
+    page: 'v1.52/schemas/RestartPolicy.html#RestartPolicy.Name',
     answer: ['[id="RestartPolicy.Name"] .values', 'unless-stopped'],
   },
   {
     question: 'What does 409 mean when a container is started?',
     actions: search('ContainerStart 409'),
-    page: 'v1.44/operations/ContainerStart.html#ContainerStart.409',
+    page: 'v1.52/operations/ContainerStart.html#ContainerStart.409',
     answer: ['[id="ContainerStart.409"] summary', '409'],
   },
   {
@@ -63,7 +63,7 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Why is my client version too old?',
     actions: search('client version is too old'),
-    page: 'v1.44/troubleshooting.html#client-too-old',
+    page: 'v1.52/troubleshooting.html#client-too-old',
     answer: ['#client-too-old', 'Use a version between'],
   },
   {
@@ -81,13 +81,13 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which curl command lists images by a filter?',
     actions: search('list images'),
-    page: 'v1.44/operations/ImageList.html',
+    page: 'v1.52/operations/ImageList.html',
     answer: ['[data-tab="curl"] pre', "--data-urlencode 'filters="],
   },
   {
     question: 'How do I pull an image from TypeScript?',
     actions: [...search('pull an image'), { click: '[role="tab"]:text-is("TypeScript")' }],
-    page: 'v1.44/operations/ImageCreate.html',
+    page: 'v1.52/operations/ImageCreate.html',
     answer: ['[data-tab="client"] pre', 'await engine.image.create'],
   },
   {
@@ -99,25 +99,25 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which states does a container have?',
     actions: [version('1.44'), item('States')],
-    page: 'v1.44/states.html',
+    page: 'v1.52/states.html',
     answer: ['#container-status .values', 'restarting'],
   },
   {
     question: 'Which format do logs have?',
     actions: search('container logs'),
-    page: 'v1.44/operations/ContainerLogs.html',
+    page: 'v1.52/operations/ContainerLogs.html',
     answer: ['[id="ContainerLogs.200"]', 'multiplexed'],
   },
   {
     question: 'Which operations use ContainerConfig?',
     actions: search('ContainerConfig'),
-    page: 'v1.44/schemas/ContainerConfig.html',
+    page: 'v1.52/schemas/ContainerConfig.html',
     answer: ['.links', 'ContainerInspect'],
   },
   {
     question: 'What does 503 mean?',
     actions: search('503'),
-    page: 'v1.44/errors.html#503',
+    page: 'v1.52/errors.html#503',
     answer: ['[id="503"]', 'swarm'],
   },
   {
@@ -129,25 +129,25 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'How long does a stop wait?',
     actions: search('stop a container'),
-    page: 'v1.44/operations/ContainerStop.html',
+    page: 'v1.52/operations/ContainerStop.html',
     answer: ['[id="ContainerStop.query.t"]', /seconds/i],
   },
   {
     question: 'How do I pass the password of a registry?',
     actions: search('X-Registry-Auth'),
-    page: 'v1.44/operations/ImagePush.html#ImagePush.header.X-Registry-Auth',
+    page: 'v1.52/operations/ImagePush.html#ImagePush.header.X-Registry-Auth',
     answer: ['[id="ImagePush.header.X-Registry-Auth"]', /AuthConfig|credentials/],
   },
   {
     question: 'What is a task?',
     actions: search('glossary'),
-    page: 'v1.44/glossary.html',
+    page: 'v1.52/glossary.html',
     answer: ['tr:has(td:text-is("task"))', 'one container of a service'],
   },
   {
     question: 'Which commands of the command line remove things?',
     actions: [version('1.44'), item('Command line and API')],
-    page: 'v1.44/command-line.html',
+    page: 'v1.52/command-line.html',
     answer: ['tr:has-text("docker rm") >> nth=0', 'Remove a container'],
   },
 ];

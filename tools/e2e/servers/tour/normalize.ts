@@ -9,6 +9,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/sha256:[0-9a-f]{64}/g, '<digest>'],
   [/\b[0-9a-f]{64}\b/g, '<id>'],
   [/\b[0-9a-f]{40}\b/g, '<id>'],
+  [/\bSWMTKN-1-[a-z0-9-]+/g, '<token>'],
   [/\b[a-z0-9]{25}\b/g, '<id>'],
   [/\b[0-9a-f]{12}\b/g, '<id>'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, '<time>'],
