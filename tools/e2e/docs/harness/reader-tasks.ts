@@ -33,7 +33,7 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'How do I make the first call?',
     actions: [version('1.44'), item('Getting started')],
-    page: 'v1.52/getting-started.html',
+    page: 'v1.44/getting-started.html',
     answer: ['main pre >> nth=0', 'curl --unix-socket'],
   },
   {
@@ -99,7 +99,7 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which states does a container have?',
     actions: [version('1.44'), item('States')],
-    page: 'v1.52/states.html',
+    page: 'v1.44/states.html',
     answer: ['#container-status .values', 'restarting'],
   },
   {
@@ -147,7 +147,7 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which commands of the command line remove things?',
     actions: [version('1.44'), item('Command line and API')],
-    page: 'v1.52/command-line.html',
+    page: 'v1.44/command-line.html',
     answer: ['tr:has-text("docker rm") >> nth=0', 'Remove a container'],
   },
 ];
