@@ -133,7 +133,7 @@ describe('after a restart', () => {
 
 describe('after the process was killed', () => {
   it('what was confirmed is there, and nothing is broken', async () => {
-    const kills = inject('isFullRun') ? 20 : 2;
+    const kills = inject('isFullRun') ? 8 : 2;
     const confirmed = new Set<string>();
     const removed = new Set<string>();
     let round = 0;
@@ -167,7 +167,7 @@ describe('after the process was killed', () => {
     await client.close();
     process.kill('SIGKILL');
     await new Promise((resolve) => process.once('exit', resolve));
-  });
+  }, 300_000);
 
   async function change(
     client: EngineV144,
