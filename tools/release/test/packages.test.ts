@@ -34,10 +34,12 @@ describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${
 
   it('declares exactly the dependencies that it imports', async () => {
     const files = own(await contents());
-    const declared = [...dependenciesOf(parseManifest(files.get('package.json') ?? '{}')).keys()];
+    const manifest = files.get('package.json') ?? '{}';
+    const declared = [...dependenciesOf(parseManifest(manifest)).keys()];
+    const { peerDependencies = {} } = JSON.parse(String(manifest)) as { peerDependencies?: Record<string, string> };
     const imported = imports(files).filter(([, specifier]) => !specifier.startsWith('.') && !isBuiltin(specifier));
     const names = [...new Set(imported.map(([, specifier]) => packageOf(specifier)))].filter((one) => one !== name);
-    expect(names.filter((one) => !declared.includes(one))).toEqual([]);
+    expect(names.filter((one) => !declared.includes(one) && !Object.hasOwn(peerDependencies, one))).toEqual([]);
     const asked = required(files);
     const used = (one: string) => [...names, ...asked].some((name) => name === one || `@types/${name}` === one);
     // The pages of an older version refer to those of the newer one, as data.
@@ -103,7 +105,7 @@ function imports(files: Files): readonly (readonly [string, string])[] {
 function required(files: Files): readonly string[] {
   const programs = [...files].filter(([path]) => /\.m?js$/.test(path)).map(([, text]) => String(text));
   return programs
-    .flatMap((text) => [...text.matchAll(/(?:load|require\w*|resolve)\)?\('([^'.][^']*)'\)/gi)])
+    .flatMap((text) => [...text.matchAll(/(?:load|require\w*|resolve)\)?\(['"]([^'".][^'"]*)['"]\)/gi)])
     .map(([, specifier = '']) => packageOf(specifier));
 }
 
