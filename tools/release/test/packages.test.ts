@@ -44,7 +44,8 @@ describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${
     expect(names.filter((one) => !declared.includes(one))).toEqual([]);
     const asked = required(files);
     const used = (one: string) => [...names, ...asked].some((name) => name === one || `@types/${name}` === one);
-    // The pages of an older version refer to those of the newer one, as data.
+    // The pages of an older version refer to those of the newer one, as data. An optional peer may be that of a dependency, to
+    // which it is passed on.
     if (!name.includes('docs'))
       expect(declared.filter((one) => !used(one) && !Object.hasOwn(optional, one))).toEqual([]);
   });
