@@ -6,6 +6,7 @@ import { find as untyped } from '../assets/script/find.js';
 import type { SearchIndex } from '../src/search/search-index.js';
 import { BuiltSite } from './testing/built-site.js';
 import { kiosk } from './testing/kiosk.js';
+import { indexOf } from './testing/search-index.js';
 
 interface Hit {
   readonly kind: string;
@@ -16,8 +17,7 @@ interface Hit {
 }
 const search = untyped as (index: SearchIndex, query: string, version: string, engine: unknown) => Hit[];
 const find = (index: SearchIndex, query: string, version: string) => search(index, query, version, MiniSearch);
-const script = new BuiltSite(kiosk).text('search-index.js');
-const index = JSON.parse(script.slice('window.ladingSearch='.length, -2)) as SearchIndex;
+const index = indexOf(new BuiltSite(kiosk).text('search-index.js'));
 
 describe.each([
   ['POST /tickets/buy', 'operation', ''],

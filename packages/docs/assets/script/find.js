@@ -4,7 +4,8 @@
 /**
  * @typedef {[number, number, string, string | 0, number, string, number?, string?]} Entry
  * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: Entry[] }} Index
- * @typedef {{ kind: string, name: string, page: string, title: string, anchor: string, version: string, text: string, score: number }} Hit
+ * @typedef {{ kind: string, name: string, page: string, title: string, anchor: string, version: string, text: string, isNamed: boolean,
+ *   score: number }} Hit
  * @typedef {{ addAll: (documents: object[]) => void, search: (query: string, options: object) => { id: number, score: number }[] }} Engine
  * @typedef {new (options: object) => Engine} EngineClass
  */
@@ -75,7 +76,7 @@ function lowercaseEntries(index) {
  * @param {Index} index
  * @param {string} query
  * @param {string} version the version of the current page: its entries come first
- * @param {EngineClass} [engine] finds misspelled words
+ * @param {EngineClass} [engine] finds misspelled words, if no name contains the query
  * @returns {Hit[]} best first
  */
 export function find(index, query, version, engine) {
@@ -115,6 +116,7 @@ function hitOf(index, at, score, version) {
     anchor: isRequest ? (place ?? '') : anchor === 0 ? name : anchor,
     version: isCurrent ? version : (index.versions[Math.log2(bits & -bits)] ?? version),
     text,
+    isNamed: score >= inName,
     score:
       score +
       (weights[kindName] ?? 0) +

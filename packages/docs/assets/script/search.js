@@ -10,14 +10,19 @@ const globals = /** @type {{ ladingSearch?: Index, MiniSearch?: import('./find.j
   /** @type {unknown} */ (window)
 );
 
-/** @returns {Promise<Index>} from script files, because pages opened from the file system cannot use `fetch` */
+/** @returns {Promise<Index>} from a script file, because pages opened from the file system cannot use `fetch` */
 async function loadIndex() {
-  await Promise.all([
-    globals.ladingSearch ?? loadScript('search-index.js'),
-    globals.MiniSearch ?? loadScript('search-engine.js').catch(() => undefined),
-  ]);
+  if (!globals.ladingSearch) await loadScript('search-index.js');
   if (!globals.ladingSearch) throw new Error('no index');
   return globals.ladingSearch;
+}
+
+/** Finds entries; the engine for misspelled words is loaded for the first query that no name contains. */
+async function findEntries(/** @type {Index} */ index, /** @type {string} */ query, /** @type {string} */ version) {
+  const hits = find(index, query, version, globals.MiniSearch);
+  if (globals.MiniSearch || hits.some(({ isNamed }) => isNamed)) return hits;
+  await loadScript('search-engine.js').catch(() => undefined);
+  return find(index, query, version, globals.MiniSearch);
 }
 
 /** @param {string} name @returns {Promise<unknown>} */
@@ -77,7 +82,7 @@ export function startSearch() {
     const query = field.value;
     if (query.trim() === '') return close();
     index ??= loadIndex();
-    const found = find(await index, query, version, globals.MiniSearch);
+    const found = await findEntries(await index, query, version);
     if (field.value !== query) return;
     hits = found;
     list.replaceChildren(...hits.slice(0, maxShownHits).map((hit, at) => itemOf(hit, at, query)));

@@ -73,10 +73,15 @@ export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
   };
 }
 
-/** Serializes the index as a script, because pages opened from the file system cannot fetch JSON. */
+/**
+ * Serializes the index as a script, because pages opened from the file system cannot fetch JSON. Browsers parse JSON in a
+ * string faster than a literal.
+ */
 export function searchScript(index: SearchIndex): string {
-  const json = JSON.stringify(index).replace(/\u2028|\u2029/g, ' ');
-  return `window.ladingSearch=${json};\n`;
+  const json = JSON.stringify(index)
+    .replace(/[\\']/g, '\\$&')
+    .replace(/\u2028|\u2029/g, ' ');
+  return `window.ladingSearch=JSON.parse('${json}');\n`;
 }
 
 function* entriesOf(page: SitePage): Generator<SearchEntry> {
