@@ -1,7 +1,7 @@
 /** Differences are shown on the pages of both versions, and the version switch preserves the anchor. */
 import { describe, expect, test } from 'vitest';
 import { attribute, BuiltSite, elementsOf, textOf, type Element } from './testing/built-site.js';
-import { kiosk } from './testing/kiosk.js';
+import { field, kiosk, schema, source } from './testing/kiosk.js';
 
 const site = new BuiltSite(kiosk);
 
@@ -120,4 +120,11 @@ test('a name is shown as it is sent', () => {
 test('code samples contain the version of the page', () => {
   expect(site.text('v1.0/operations/TicketBuy.html')).toMatch(/http:\/\/localhost\/v1\.0\/tickets\/buy/);
   expect(site.text('v2.0/operations/TicketBuy.html')).toMatch(/http:\/\/localhost\/v2\.0\/tickets\/buy/);
+});
+
+test('the timeline of an older version refers to that of a newer version for its additions', () => {
+  const dated = (version: string) => source(version, [schema('Order', [field('Order.Day', { since: version })])]);
+  const section = new BuiltSite([dated('2.0'), dated('1.0')]).byId('v1.0/timeline.html', 'v2.0');
+  const links = section ? [...elementsOf(section)].map((element) => attribute(element, 'href')) : [];
+  expect(links).toContain('../v2.0/timeline.html#v2.0');
 });

@@ -116,6 +116,8 @@ export interface TimelineEntry {
   readonly anchor: string;
   /** Whether the site documents this version; of other versions, it lists only the additions. */
   readonly documented: boolean;
+  /** Whether the version is newer than that of the page, whose documents do not say what it added. */
+  readonly newer: boolean;
   readonly extends?: string;
   /** The operations, parameters, responses, schemas and properties that this version added. */
   readonly additions: readonly LinkText[];

@@ -39,7 +39,7 @@ function siteVersion(source: Source, all: readonly Source[], titles: OperationTi
   for (const page of [
     schemasPage(list, documentedPages),
     ...graphPages(list, documentedPages),
-    timelinePage(documentedPages, all),
+    timelinePage(list.version, documentedPages, all),
   ]) {
     pages.set(page.path, page);
   }

@@ -9,7 +9,7 @@ import { compareVersions } from './versions-order.js';
 /** Versions are numbers (`1.44`, `2.0.1`) or dates (`2026-03-10`). A note may name something else. */
 const isVersion = (version: string) => /^\d+([.-]\d+)*([.-]?[a-z]+[\d.]*)?$/i.test(version);
 
-export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Source[]): TimelinePage {
+export function timelinePage(own: string, pages: ReadonlyMap<string, Page>, all: readonly Source[]): TimelinePage {
   const dated = additionsByVersion(pages);
   const additions = dated.size > 0 ? dated : comparedAdditions(pages);
   const documented = new Map(all.map((source) => [source.list.version, source.list]));
@@ -26,6 +26,7 @@ export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Sou
           version,
           anchor: `v${version}`,
           documented: documented.has(version),
+          newer: compareVersions(version, own) > 0,
           ...(base === undefined ? {} : { extends: base }),
           additions: additions.get(version) ?? [],
           groups: grouped(additions.get(version) ?? []),
