@@ -14,9 +14,9 @@ import { findSocket, withPlaces } from './find-socket.js';
 import { versionGuard, type UnsupportedInput } from './version-guard.js';
 
 /** Where the engine is, and which API version to use. */
-export interface ConnectAnyOptions extends ConnectOptions {
+export interface ConnectAnyOptions<Version extends Engine['version'] = Engine['version']> extends ConnectOptions {
   /** The version to use; by default the newest that both sides support. Takes precedence over `DOCKER_API_VERSION`. */
-  readonly version?: Engine['version'];
+  readonly version?: Version;
   /**
    * What happens to parameters and properties that the version of the engine does not have, and which it would ignore.
    * @default `refuse`
@@ -29,6 +29,11 @@ export interface ConnectAnyOptions extends ConnectOptions {
   readonly retries?: number;
 }
 
+/** The engine of a version; of any version if it is not known. One signature gives shorter errors than overloads. */
+export type EngineOf<Version extends Engine['version']> = [Engine['version']] extends [Version]
+  ? Engine
+  : Extract<Engine, { readonly version: Version }>;
+
 /**
  * Finds the engine, asks once which versions it serves, and returns the client of the newest version that both sides
  * support.
@@ -36,11 +41,9 @@ export interface ConnectAnyOptions extends ConnectOptions {
  * @throws InputError for unknown and invalid options; ConnectionError when no engine responds
  * @throws VersionError when there is no common version, or when the requested one is not generated or not served
  */
-export function connect<Version extends Engine['version']>(
-  options: ConnectAnyOptions & { readonly version: Version },
-): Promise<Extract<Engine, { readonly version: Version }>>;
-export function connect(options?: ConnectAnyOptions): Promise<Engine>;
-export async function connect(options: ConnectAnyOptions = {}): Promise<Engine> {
+export async function connect<Version extends Engine['version'] = Engine['version']>(
+  options: ConnectAnyOptions<Version> = {},
+): Promise<EngineOf<Version>> {
   checkOptions({ ...options });
   const { version, unsupported = 'refuse', retries = 0, middleware = [], ...connection } = options;
   const wanted = version ?? pinnedVersion(options.env);
@@ -60,5 +63,6 @@ export async function connect(options: ConnectAnyOptions = {}): Promise<Engine> 
     versionGuard(spoken, unsupported),
     ...(retries > 0 ? [retry({ attempts: retries + 1 })] : []),
   ];
-  return clients[spoken as Engine['version']](target, { ...connection, middleware: around });
+  const engine = await clients[spoken as Engine['version']](target, { ...connection, middleware: around });
+  return engine as EngineOf<Version>;
 }

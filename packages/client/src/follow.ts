@@ -18,17 +18,18 @@ export interface FollowOptions<Item> {
  * line for each status. Control characters from an engine or a registry are removed, so that they cannot control the
  * terminal; `onItem` gets them unchanged.
  *
+ * @param stream also the promise that the call returns: `follow(pull(engine, 'alpine'))`
  * @returns the last `aux`: the id of a built image, the digest of a pushed one
  * @throws StreamError when the stream reports a failure
  */
 export async function follow<Item extends object>(
-  stream: AsyncIterable<Item>,
+  stream: AsyncIterable<Item> | Promise<AsyncIterable<Item>>,
   { onItem, write, output = process.stderr }: FollowOptions<Item> = {},
 ): Promise<AuxOf<Item> | undefined> {
   const lines = new ProgressLines(write ? { write: (text) => write(text.slice(0, -1)) } : output);
   let aux: AuxOf<Item> | undefined;
   try {
-    for await (const item of stream) {
+    for await (const item of await stream) {
       onItem?.(item);
       const progress = item as ProgressItem & { readonly aux?: unknown };
       lines.show(progress);

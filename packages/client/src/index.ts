@@ -5,7 +5,7 @@ export { buildContext, type BuildContextOptions } from './archive/build-context.
 export type { ExtractOptions } from './archive/extract-options.js';
 export { extract } from './archive/extract.js';
 export { pack, type PackedFile } from './archive/pack.js';
-export { connect, type ConnectAnyOptions } from './connect.js';
+export { connect, type ConnectAnyOptions, type EngineOf } from './connect.js';
 export type * from '../gen/engine.js';
 export { follow, type FollowOptions } from './follow.js';
 export type { ProgressItem, ProgressOutput } from './progress-lines.js';
@@ -20,6 +20,7 @@ export {
   type WaitedFor,
   type WaitedForHttp,
   type WaitedForPort,
+  type WaitedForResult,
   type WaitForOptions,
 } from './wait/wait-for.js';
 export type { UnsupportedInput } from './version-guard.js';

@@ -28,6 +28,15 @@ export interface WaitedForHttp {
   };
 }
 
+/** The exit code of `exited`, the line of `log`, an array for an array, else nothing. */
+export type WaitedForResult<Condition> = Condition extends readonly unknown[]
+  ? { readonly [Index in keyof Condition]: WaitedForResult<Condition[Index]> }
+  : Condition extends { readonly exited: true }
+    ? number
+    : Condition extends { readonly log: RegExp | string }
+      ? string
+      : void;
+
 export interface WaitForOptions {
   /** The time limit in milliseconds; by default there is none. */
   readonly timeout?: number;
@@ -41,43 +50,21 @@ export interface WaitForOptions {
  * @returns the exit code (`exited`) or the line (`log`); for several conditions, an array
  * @throws WaitError when the condition can no longer be met, or is not met in time; the signal's reason after an abort
  */
-export function waitFor(
+export async function waitFor<const Condition extends WaitedFor | readonly WaitedFor[]>(
   engine: AnyEngine,
   id: string,
-  what: { readonly exited: true },
-  options?: WaitForOptions,
-): Promise<number>;
-export function waitFor(
-  engine: AnyEngine,
-  id: string,
-  what: { readonly log: RegExp | string },
-  options?: WaitForOptions,
-): Promise<string>;
-export function waitFor(
-  engine: AnyEngine,
-  id: string,
-  what: { readonly healthy: true } | WaitedForPort | WaitedForHttp,
-  options?: WaitForOptions,
-): Promise<void>;
-export function waitFor(
-  engine: AnyEngine,
-  id: string,
-  what: readonly WaitedFor[],
-  options?: WaitForOptions,
-): Promise<readonly (number | string | void)[]>;
-export async function waitFor(
-  engine: AnyEngine,
-  id: string,
-  what: WaitedFor | readonly WaitedFor[],
+  what: Condition,
   { timeout, signal }: WaitForOptions = {},
-): Promise<number | string | void | readonly (number | string | void)[]> {
+): Promise<WaitedForResult<Condition>> {
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   // Ends the other waits when one cannot be met.
   const failed = new AbortController();
   const either = AbortSignal.any([failed.signal, limit, signal].filter((one) => one !== undefined));
   try {
-    if (!isSeveral(what)) return await condition(engine, id, what, either);
-    return await Promise.all(what.map((one) => condition(engine, id, one, either)));
+    const result = isSeveral(what)
+      ? await Promise.all(what.map((one) => condition(engine, id, one, either)))
+      : await condition(engine, id, what, either);
+    return result as WaitedForResult<Condition>;
   } catch (error) {
     signal?.throwIfAborted();
     if (limit?.aborted === true) {
