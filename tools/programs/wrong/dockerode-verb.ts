@@ -1,0 +1,5 @@
+// Property 'remove' does not exist on type 'ContainerCalls
+import { connect } from '@lading/client';
+
+const engine = await connect();
+await engine.container.remove({ id: 'web' });

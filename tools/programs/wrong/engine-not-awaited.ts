@@ -1,0 +1,4 @@
+// Property 'container' does not exist on type 'Promise<Engine>'
+import { connect } from '@lading/client';
+
+console.log(await connect().container.list());

@@ -1,0 +1,5 @@
+// Object literal may only specify known properties, and 'name' does not exist in type 'ContainerStartInput'
+import { connect } from '@lading/client';
+
+const engine = await connect();
+await engine.container.start({ name: 'web' });

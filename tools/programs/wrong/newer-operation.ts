@@ -1,0 +1,5 @@
+// Property 'update' does not exist on type 'VolumeCalls'
+import { connect } from '@lading/client';
+
+const engine = await connect({ version: '1.41' });
+await engine.volume.update({ name: 'data', version: 1, body: {} });

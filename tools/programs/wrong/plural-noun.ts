@@ -1,0 +1,5 @@
+// Property 'containers' does not exist on type 'Engine'. Did you mean 'container'?
+import { connect } from '@lading/client';
+
+const engine = await connect();
+await engine.containers.list();

@@ -1,0 +1,5 @@
+// Property 'Name' does not exist on type 'ContainerSummary'
+import { connect } from '@lading/client';
+
+const engine = await connect();
+for (const { Name } of await engine.container.list()) console.log(Name);
