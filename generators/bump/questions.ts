@@ -66,7 +66,7 @@ function placeText(at: BumpPlan['undecided'][number]['at'], path: string): strin
 function ways(direction: string): string {
   return direction.startsWith('request.')
     ? 'Is it dropped (with a warning?), refused, replaced, or decided by a conversion hook?'
-    : 'Which value does the reader get: a default, one filled from another place, or one from a conversion hook?';
+    : 'Which value does the reader get: a default, a replacement, one filled from another place, or one from a conversion hook?';
 }
 
 function correctionQuestions({

@@ -23,7 +23,8 @@ export function assertRulesFit(rules: readonly ConversionRule[], older: Api, new
 function assertRuleFits(rule: ConversionRule, older: Api, newer: Api): void {
   const [source, target] = rule.direction.endsWith('.upgrade') ? [older, newer] : [newer, older];
   assertIsMeaningful(rule);
-  const missingIn = (api: Api) => missing(rule, api);
+  const missingIn = (api: Api) => missing(rule, api, target);
+  if (rule.when.some(({ is }) => is === 'unknown')) rejectIf(rule, missingIn(target));
   switch (rule.rule) {
     case 'default':
     case 'set':
@@ -59,36 +60,43 @@ function assertIsMeaningful(rule: ConversionRule): void {
 }
 
 /** Returns what the version lacks of the place or the conditions of the rule. */
-function missing(rule: ConversionRule, api: Api): string | undefined {
+function missing(rule: ConversionRule, api: Api, target: Api): string | undefined {
   const { at } = rule;
   if (at.in === 'schema') {
     const schema = api.schemas.find(({ name }) => name === at.schema);
     if (schema === undefined) return `version ${api.version} has no schema ${at.schema}`;
     const unknownOperation = at.operations.find((id) => operationOf(api, id) === undefined);
     if (unknownOperation !== undefined) return `version ${api.version} has no operation ${unknownOperation}`;
-    return within(rule, api, schema.type, at.path, at.schema);
+    return within(rule, [api, target], schema.type, at.path, at.schema);
   }
   for (const id of at.operations) {
     const operation = operationOf(api, id);
     const reason =
-      operation === undefined ? `version ${api.version} has no operation ${id}` : inOperation(rule, api, operation);
+      operation === undefined
+        ? `version ${api.version} has no operation ${id}`
+        : inOperation(rule, [api, target], operation);
     if (reason !== undefined) return reason;
   }
   return undefined;
 }
 
-function inOperation(rule: ConversionRule, api: Api, operation: Operation): string | undefined {
+function inOperation(
+  rule: ConversionRule,
+  versions: readonly [Api, target: Api],
+  operation: Operation,
+): string | undefined {
+  const [api] = versions;
   const { at } = rule;
   const where = `${operation.id} of version ${api.version}`;
   switch (at.in) {
     case 'body': {
-      const lacks = bodies(rule, operation).map((type) => within(rule, api, type, at.path, where));
+      const lacks = bodies(rule, operation).map((type) => within(rule, versions, type, at.path, where));
       return lacks.length === 0 ? `${where} has no such body` : lacks.includes(undefined) ? undefined : lacks[0];
     }
     case 'query': {
       const parameter = operation.parameters.find(({ name, in: place }) => name === at.name && place === 'query');
       return parameter
-        ? within(rule, api, parameter.type, at.path, where)
+        ? within(rule, versions, parameter.type, at.path, where)
         : `${where} has no query parameter ${at.name}`;
     }
     case 'header':
@@ -116,7 +124,13 @@ function headerMissing(rule: ConversionRule, operation: Operation, name: string)
 }
 
 /** Returns what a type lacks of a path, or of the properties beside it that the conditions name. */
-function within(rule: ConversionRule, api: Api, root: Type, path: string, where: string): string | undefined {
+function within(
+  rule: ConversionRule,
+  [api, target]: readonly [Api, target: Api],
+  root: Type,
+  path: string,
+  where: string,
+): string | undefined {
   const segments = conversionPath(path);
   const type = typeAt(api, root, segments);
   if (type === undefined) return `${where} has no ${JSON.stringify(path)}`;
@@ -124,7 +138,8 @@ function within(rule: ConversionRule, api: Api, root: Type, path: string, where:
     const conditionType = of === '' ? type : typeAt(api, root, [...beside(segments), ...conversionPath(of)]);
     if (conditionType === undefined) return `${where} has no ${JSON.stringify(of)} beside ${JSON.stringify(path)}`;
     const kinds = expand(api, conditionType).map(({ kind }) => kind);
-    if (is === 'unknown' && !kinds.includes('enum')) return `${JSON.stringify(path)} is not an enum`;
+    // The other version may allow any value.
+    if (is === 'unknown' && api === target && !kinds.includes('enum')) return `${JSON.stringify(path)} is not an enum`;
     if (is === 'several' && !kinds.includes('map') && !kinds.includes('array')) {
       return `${JSON.stringify(path)} is neither an array nor a map`;
     }

@@ -78,15 +78,17 @@ export interface Undecided {
   /** The path from the root of the message. */
   readonly path: string;
   readonly at: PlainPlace;
+  /** The rules that can decide it, if not all of them can. */
+  readonly remedy?: string;
 }
 
 /** Returns the conversions at these sites that no rule determines. */
 export function undecidedIn(sites: readonly DivergenceSite[], written: readonly PlacedRule[]): readonly Undecided[] {
   return sites.flatMap((site) =>
-    openQuestionsOf(site).flatMap(({ direction, question }) => {
+    openQuestionsOf(site).flatMap(({ direction, ...asked }) => {
       const rules = written.filter((rule) => rule.operation === site.operation && rule.direction === direction);
       if (rules.some((rule) => decides(rule, site))) return [];
-      return [{ operation: site.operation, direction, question, path: site.path, at: site.at }];
+      return [{ operation: site.operation, direction, ...asked, path: site.path, at: site.at }];
     }),
   );
 }
@@ -103,7 +105,7 @@ export function assertDecided(sites: readonly DivergenceSite[], written: readonl
     code: 'OVERLAY_UNDECIDED',
     subject: `${first.question}: ${first.path}`,
     place: `the overlay of version ${version}, ${first.operation}, ${first.direction}`,
-    remedy: 'Write a conversion rule for it in the overlay: default, set, fill, replace, drop, refuse or hook',
+    remedy: `Write a conversion rule for it in the overlay: ${first.remedy ?? 'default, set, fill, replace, drop, refuse or hook'}`,
   });
 }
 
@@ -112,10 +114,9 @@ function decides(rule: PlacedRule, site: DivergenceSite): boolean {
   return isAt(rule.at, site.at) || (isForWholeValue && contains(rule.at, site.at));
 }
 
-interface OpenQuestion {
-  readonly direction: ConversionDirection;
-  readonly question: string;
-}
+type OpenQuestion = Pick<Undecided, 'direction' | 'question' | 'remedy'>;
+
+const remedyForValues = "set (`when: { '': unknown }`), replace, drop, refuse or hook";
 
 function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite): readonly OpenQuestion[] {
   const to = side === 'newer' ? 'upgrade' : 'downgrade';
@@ -142,8 +143,14 @@ function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite):
   if (kind === 'null' && required) {
     return [{ direction: `${messageKind}.${from}`, question: 'the other version never has null for it' }];
   }
-  if (kind === 'values' && messageKind === 'request') {
-    return [{ direction: `request.${from}`, question: 'the other version does not have all of its values' }];
+  if (kind === 'values') {
+    return [
+      {
+        direction: `${messageKind}.${from}`,
+        question: 'the other version does not have all of its values',
+        remedy: remedyForValues,
+      },
+    ];
   }
   return [];
 }

@@ -1,6 +1,7 @@
 /** Places the rules of an overlay in every operation that they apply to. */
-import type { PlacedRule, PlainPlace, Type, ConversionRule } from '../ir/index.js';
-import { joined, resolved, schemaPaths, messageKindOf, type IndexedApi, type MessageKind } from './message-types.js';
+import type { PlacedRule, PlainPlace, ConversionRule } from '../ir/index.js';
+import { knownValues } from './known-values.js';
+import { joined, schemaPaths, messageKindOf, type IndexedApi, type MessageKind } from './message-types.js';
 
 /** Returns the paths of a schema in the JSON body of an operation, in either version. */
 type FindSchemaPaths = (operation: string, kind: MessageKind, schema: string) => readonly string[];
@@ -45,7 +46,7 @@ function placed(
     description,
     at: place,
     when: when.map(({ of, is }) =>
-      is === 'unknown' ? { of, not: knownValues(rule, operation, older, newer) } : { of, is },
+      is === 'unknown' ? { of, not: knownValues(rule, { operation, place, of }, older, newer) } : { of, is },
     ),
     rule: kind,
     parts: kind === 'hook' ? { hook: parts['hook' as keyof typeof parts] } : parts,
@@ -83,31 +84,4 @@ function placesOf(
       );
     }
   }
-}
-
-/** Returns the values of the enum at the place, because the runtime does not have the contract. */
-function knownValues(
-  rule: ConversionRule,
-  id: string,
-  older: IndexedApi,
-  newer: IndexedApi,
-): readonly (string | number)[] {
-  const { at } = rule;
-  if (at.in !== 'query') return [];
-  const types = [older, newer].flatMap((api) =>
-    (api.operationsById.get(id)?.parameters ?? [])
-      .filter((parameter) => parameter.in === 'query' && parameter.name === at.name)
-      .flatMap(({ type }) => enumsOf(api, type)),
-  );
-  return [...new Set(types)];
-}
-
-function enumsOf(api: IndexedApi, type: Type): readonly (string | number)[] {
-  const { type: inner } = resolved(api, type);
-  if (inner.kind === 'union') return inner.options.flatMap((option) => enumsOf(api, option));
-  return inner.kind === 'enum' ? inner.values.map(({ value }) => value).filter(isText) : [];
-}
-
-function isText(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
 }

@@ -109,7 +109,7 @@ describe('an invalid rule', () => {
     ['drop', 'request.upgrade', `{schema: B.x}`, 'version 1.0 has no schema B'],
     ['drop', 'request.upgrade', `{schema: A.newer}`, 'A has no "newer"'],
     ['drop', 'request.upgrade', `{schema: A.older, operations: [AGone]}`, 'version 1.0 has no operation AGone'],
-    ['drop, when: {"": unknown}', 'request.upgrade', `{${A}, body: older}`, '"older" is not an enum'],
+    ['drop, when: {"": unknown}', 'request.upgrade', `{${A}, body: both}`, '"both" is not an enum'],
     ['drop, when: {"": several}', 'request.upgrade', `{${A}, body: older}`, '"older" is neither an array nor a map'],
     [
       'drop, when: {gone: [1]}',

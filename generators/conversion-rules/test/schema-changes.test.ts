@@ -181,14 +181,14 @@ const schemaRows: readonly SchemaRow[] = [
     { enum: ['a'] },
     { enum: ['a', 'b'] },
     'enum request server; asks request.downgrade',
-    'enum response client; passes',
+    'enum response client; asks response.downgrade',
   ],
   [
     'a string that becomes an enum',
     string,
     { enum: ['a'] },
     'enum request client; asks request.upgrade',
-    'enum response server; passes',
+    'enum response server; asks response.upgrade',
   ],
   [
     'a type',

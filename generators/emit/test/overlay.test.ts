@@ -168,9 +168,9 @@ describe('rules derived from schemas', () => {
       { 'request.upgrade': ['set ?new'], 'request.downgrade': ['drop ?new', 'drop ?new'] },
     ],
     [
-      'another enum value in a response',
-      { response: { a: { enum: ['x'], type: 'string' } } },
-      { response: { a: { enum: ['x', 'y'], type: 'string' } } },
+      'another value of an open enum in a response',
+      { response: { a: { anyOf: [{ enum: ['x'], type: 'string' }, text] } } },
+      { response: { a: { anyOf: [{ enum: ['x', 'y'], type: 'string' }, text] } } },
       [],
       {},
     ],
@@ -184,6 +184,13 @@ describe('an undecided difference', () => {
       {},
       { request: { new: text } },
       'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.downgrade)',
+    ],
+    [
+      'newer responses have more enum values',
+      { response: { state: { enum: ['on'] } } },
+      { response: { state: { enum: ['on', 'off'] } } },
+      'the other version does not have all of its values: state (the overlay of version 1.0, BoxMake, response.downgrade). ' +
+        "Write a conversion rule for it in the overlay: set (`when: { '': unknown }`), replace, drop, refuse or hook",
     ],
     [
       'newer responses always have it',
@@ -229,6 +236,27 @@ describe('an undecided difference', () => {
     ],
   ])('%s', (_about, older, newer, message) => {
     expect(() => ruled(older, newer)).toThrow(`OVERLAY_UNDECIDED: ${message}`);
+  });
+
+  it.each<readonly [string, ConversionRule['at']]>([
+    ['body', { in: 'body', operations: ['BoxMake'], path: 'state' }],
+    ['schema', { in: 'schema', operations: [], schema: 'Response', path: 'state' }],
+    ['header', { in: 'header', operations: ['BoxMake'], name: 'X-State' }],
+  ])('of enum values is decided for all that the other version does not have: %s', (place, at) => {
+    const [a, b]: readonly JsonObject[] = [{ enum: ['on'] }, { enum: ['on', 'ready', 'off'] }];
+    const boxOf = (state: JsonObject): Box =>
+      place === 'header' ? { headers: { 'X-State': state } } : { response: { state } };
+    const rule: ConversionRule = {
+      difference: 'd',
+      direction: 'response.downgrade',
+      rule: 'set',
+      value: 'on',
+      at,
+      when: [{ of: '', is: 'unknown' }],
+      description: 'Older clients see it as on.',
+    };
+    const [box] = rulesByOperation(stepOf(boxOf(a ?? {}), boxOf(b ?? {}), [rule]));
+    expect(box?.rules['response.downgrade'].map(({ when }) => when)).toEqual([[{ of: '', not: ['on'] }]]);
   });
 
   it('is decided by a rule about the place, or one that drops what contains it', () => {
