@@ -101,7 +101,7 @@ export const boundaries = [
   },
   {
     from: 'packages/runtime/server',
-    mayImport: ['packages/runtime/(wire|overlay):.', 'disk'],
+    mayImport: ['packages/runtime/wire:(.|exact)', 'packages/runtime/overlay:.', 'disk'],
     why: 'A runtime does not import generated code.',
   },
 
@@ -147,7 +147,11 @@ export const boundaries = [
   },
   {
     from: 'packages/server/gen',
-    mayImport: ['packages/v*/server:.', 'packages/conversions:(.|contracts)', 'packages/runtime/server:codegen'],
+    mayImport: [
+      'packages/v*/server:(.|exact)',
+      'packages/conversions:(.|contracts)',
+      'packages/runtime/server:codegen',
+    ],
     why: 'It imports the servers of the versions, the conversions and contracts of all, and the entry point for generated code.',
   },
   {

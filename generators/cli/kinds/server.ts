@@ -17,7 +17,7 @@ export const server: Kind<ServerPackage> = {
       naming,
       dialect: serverDialect,
       readmes: prose.readmes,
-      types: typesOf(version).plain,
+      types: typesOf(version),
       contract: contractOf(version),
       ...(base && { base }),
     });

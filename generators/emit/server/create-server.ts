@@ -9,6 +9,7 @@ import {
   returning,
   type ContractContext,
   type Declaration,
+  type Naming,
   type TypeEntry,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
@@ -18,8 +19,9 @@ import { runtime } from './runtime.js';
 export function serverDeclarations(
   { api, names, dialect }: ServerEmitContext,
   { contract }: ContractContext,
+  { exact }: Naming,
 ): readonly Declaration[] {
-  const home = names.module(`gen/${dialect.module}.ts`);
+  const home = names.module(dialect.module);
   const options = dialect.options(api, home);
   const { identities } = options;
   const version = commentText(api.version).replaceAll('\n', ' ');
@@ -53,8 +55,13 @@ export function serverDeclarations(
             ],
           ],
           returnType: runtime(dialect.server),
-          returned: call(runtime(dialect.create), mention(contract), 'handlers', 'options'),
-          comment: `A server of API version ${version}: requests are decoded and validated before a handler is called.`,
+          returned: call(
+            runtime(dialect.create),
+            mention(contract),
+            'handlers',
+            exact ? '{ ...options, exact: true }' : 'options',
+          ),
+          comment: `A server of API version ${version}: requests are decoded and validated before a handler is called.${exact ? ' 64-bit integers are `bigint`.' : ''}`,
         }),
       ],
     },

@@ -1,6 +1,7 @@
 /** The model of a version → the modules of its server package. */
 import {
   commentText,
+  modulePath,
   reexported,
   type ContractContext,
   type EmittedEntry,
@@ -26,13 +27,18 @@ export interface ServerFoundation {
   readonly contract: ContractContext;
 }
 
-/** Emits a server package. @param base the extended version, whose equal declarations are re-exported by name */
+/**
+ * Emits an entry point of a server package.
+ *
+ * @param bases the entry points whose equal declarations are re-exported by name, the nearest last: that of the extended
+ *   version, and for the exact entry point also the plain one of the same version
+ */
 export function emitServer(
   api: Api,
   naming: Naming,
   { types, contract }: ServerFoundation,
   dialect: ServerDialect,
-  base?: EmittedServer,
+  bases: readonly EmittedServer[] = [],
 ): EmittedServer {
   const names = new ServerNames(api, naming, contract, dialect);
   const context: ServerEmitContext = { api, names, types, dialect };
@@ -43,7 +49,7 @@ export function emitServer(
   const entry = reexported(
     {
       package: names.package,
-      index: 'gen/index.ts',
+      index: modulePath(naming, 'index'),
       declarations: [
         ...api.operations.flatMap((operation) => callDeclarations(operation, context)),
         ...names.nouns.map((noun) =>
@@ -54,12 +60,13 @@ export function emitServer(
           ),
         ),
       ],
-      versionSpecific: serverDeclarations(context, contract),
-      about: (path) => about.get(path) ?? `The server of API version ${version}.`,
+      versionSpecific: serverDeclarations(context, contract, naming),
+      about: (path) =>
+        about.get(path) ?? `The server of API version ${version}${naming.exact ? ', with exact integers' : ''}.`,
       reexports: [...runtimeReexports, ...dialect.reexports, contract.contract],
       origin: types.origin,
     },
-    base && [base],
+    bases,
   );
   return { ...entry, context };
 }

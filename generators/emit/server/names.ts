@@ -4,6 +4,7 @@ import {
   fileName,
   uniqueName,
   identifier,
+  modulePath,
   packageName,
   type CodeSymbol,
   type ContractContext,
@@ -22,6 +23,8 @@ export class ServerNames {
   readonly noun: ContractContext['noun'];
   /** Returns the key of an operation among the handlers of its noun. */
   readonly verb: ContractContext['verb'];
+  /** Returns the module of a file of the entry point. */
+  readonly module: (file: string) => ModuleId;
   readonly #symbols = new Map<string, CodeSymbol>();
 
   constructor(
@@ -31,6 +34,7 @@ export class ServerNames {
     { module, create, reexports, reservedNames }: ServerDialect,
   ) {
     this.package = packageName(naming, 'server', api.version);
+    this.module = (file) => ({ package: this.package, path: modulePath(naming, file) });
     this.noun = noun;
     this.verb = verb;
     this.nouns = [...new Set(api.operations.map((operation) => operation.noun))];
@@ -43,7 +47,7 @@ export class ServerNames {
     const name = (key: string, wanted: string, home: ModuleId) =>
       this.#symbols.set(key, { name: uniqueName(wanted, taken), home });
     for (const each of this.nouns) {
-      const home = this.module(`gen/${uniqueName(fileName(each), files)}.ts`);
+      const home = this.module(uniqueName(fileName(each), files));
       name(`handlers ${each}`, `${pascalCase(identifier(each))}Handlers`, home);
       for (const { id } of api.operations.filter((operation) => operation.noun === each)) {
         const spelled = identifier(id);
@@ -65,10 +69,6 @@ export class ServerNames {
     const handlers = this.handlers(operation.noun);
     return { ...handlers, name: `${handlers.name}.${this.verb(operation)}` };
   };
-
-  module(path: string): ModuleId {
-    return { package: this.package, path };
-  }
 
   #get(key: string): CodeSymbol {
     const symbol = this.#symbols.get(key);

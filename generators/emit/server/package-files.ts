@@ -36,7 +36,7 @@ export function packageFiles(context: ServerPackageContext): readonly OutputFile
     runtime: serverRuntime,
     globals: ['node'],
     description: `Server stubs for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
-    entries: [],
+    entries: ['exact/index'],
     readme: readmeOf(context),
   });
 }

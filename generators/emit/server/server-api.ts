@@ -1,5 +1,5 @@
 /** The exports of a server package that other generated code uses. */
-import { packageName, serverEntryPoint, type CodeSymbol, type Naming } from '../../code/index.js';
+import { modulePath, packageName, serverEntryPoint, type CodeSymbol, type Naming } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { serverDialectNamed } from './server-dialect-named.js';
 import type { ServerDialectName } from './server-dialect.js';
@@ -10,6 +10,8 @@ export interface ServerApi {
   readonly contract: CodeSymbol;
   /** The type of all handlers. */
   readonly handlers: CodeSymbol;
+  /** The same with exact integers. */
+  readonly exactHandlers: CodeSymbol;
   /** The function that creates a server. */
   readonly create: CodeSymbol;
   /** The type of the options. */
@@ -23,6 +25,7 @@ export interface ServerApi {
 
 export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectName): ServerApi {
   const dialect = serverDialectNamed(dialectName);
+  const exact: Naming = { ...naming, exact: true };
   const owner = packageName(naming, 'server', api.version);
   const home = { package: owner, path: `gen/${dialect.module}.ts` };
   const library = { package: serverEntryPoint, path: '' };
@@ -31,6 +34,10 @@ export function serverApi(naming: Naming, api: Api, dialectName: ServerDialectNa
     package: owner,
     contract: { name: 'contract', home: { package: owner, path: 'gen/contract.ts' }, value: true },
     handlers: { name: 'Handlers', home },
+    exactHandlers: {
+      name: 'Handlers',
+      home: { package: packageName(exact, 'server', api.version), path: modulePath(exact, dialect.module) },
+    },
     create: { name: 'createServer', home, value: true },
     // Engines have the options of the runtime.
     options: declarations.length === 0 ? { name: 'ServerOptions', home: library } : { name: type, home },

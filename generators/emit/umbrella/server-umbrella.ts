@@ -26,6 +26,8 @@ export interface UmbrellaServer {
   readonly contract: CodeSymbol;
   /** The type of its handlers. */
   readonly handlers: CodeSymbol;
+  /** The same with exact integers. */
+  readonly exactHandlers: CodeSymbol;
   /** The function that creates a server of this version alone. */
   readonly create: CodeSymbol;
   /** The type of its options. */
@@ -38,7 +40,7 @@ export interface UmbrellaServer {
 }
 
 /**
- * Returns the module of the server umbrella.
+ * Returns the modules of the server umbrella: the server, and the same with exact integers.
  *
  * @param unaliased the servers, newest version first
  * @param conversions the packages of conversions
@@ -55,31 +57,39 @@ export function serverUmbrella(
     ...server,
     contract: aliasedByVersion(server.contract, identifiers.get(server.version)),
     handlers: aliasedByVersion(server.handlers, identifiers.get(server.version)),
+    exactHandlers: aliasedByVersion(server.exactHandlers, identifiers.get(server.version)),
     options:
       server.options.home.package === server.package
         ? aliasedByVersion(server.options, identifiers.get(server.version))
         : server.options,
   }));
-  const home = { package: owner, path: 'gen/create-server.ts' };
-  const module: CodeModule = {
-    ...home,
-    about: 'Servers of all versions. Each serves the clients of every version that it has conversions for.',
-    declarations: [
-      ...declarationsOf(home, servers, identifiers, all === undefined ? conversions : [], all),
-      ...(all === undefined ? [] : [loadConversions(home, servers, all)]),
-    ],
-    reexports: [],
-    isUnformatted: true,
+  const moduleOf = (path: string, about: string, isExact: boolean): CodeModule => {
+    const home = { package: owner, path };
+    return {
+      ...home,
+      about,
+      declarations: [
+        ...declarationsOf(home, servers, identifiers, all === undefined ? conversions : [], all, isExact),
+        ...(all === undefined ? [] : [loadConversions(home, servers, all)]),
+      ],
+      reexports: [],
+      isUnformatted: true,
+    };
   };
+  const about = 'Servers of all versions. Each serves the clients of every version that it has conversions for.';
+  const modules = [
+    moduleOf('gen/create-server.ts', about, false),
+    moduleOf('gen/exact.ts', `${about} 64-bit integers are \`bigint\`.`, true),
+  ];
   if (all !== undefined) {
     const packages = [...servers.map(({ package: name, range }) => [name, range] as const), [all.package, all.version]];
-    return { modules: [module], dependencies: Object.fromEntries(packages) as Record<string, string> };
+    return { modules, dependencies: Object.fromEntries(packages) as Record<string, string> };
   }
   const versions = servers.map(({ version }) => version);
   const steps = versions.flatMap((version) => routesTo(version, versions, conversions));
   const used = conversions.filter((conversion) => steps.some(({ load }) => load.home.package === conversion.package));
   const packages = [...servers, ...used].map(({ package: name, range }) => [name, range] as const);
-  return { modules: [module], dependencies: Object.fromEntries(packages) };
+  return { modules, dependencies: Object.fromEntries(packages) };
 }
 
 function declarationsOf(
@@ -88,18 +98,22 @@ function declarationsOf(
   identifiers: ReadonlyMap<string, string>,
   conversions: readonly UmbrellaConversion[],
   all: ServerConversions | undefined,
+  isExact: boolean,
 ): readonly Declaration[] {
   return servers.flatMap((server, index) => {
     const suffix = identifiers.get(server.version) ?? '';
-    const handlers: CodeSymbol = { name: `${server.handlers.name}${suffix}`, home };
+    const own = isExact ? server.exactHandlers : server.handlers;
+    const handlers: CodeSymbol = { name: `${own.name}${suffix}`, home };
+    const options = isExact ? '...options, exact: true' : undefined;
     // The newest version is the default and has no suffix.
     const create: CodeSymbol = { name: `${server.create.name}${index === 0 ? '' : suffix}`, home, value: true };
     const clients = servers.map(({ version }) => version);
     const steps = routesTo(server.version, clients, conversions);
     const served = servedBy(steps, servers);
-    const body = all === undefined ? createBody(server, served, steps) : loadingBody(server, all.package);
+    const body =
+      all === undefined ? createBody(server, served, steps, options) : loadingBody(server, all.package, options);
     return [
-      { symbols: [handlers], statements: [handlersType(server, handlers)] },
+      { symbols: [handlers], statements: [handlersType(server.version, own, handlers)] },
       { symbols: [create], statements: [createFunction(server, create, handlers, body)] },
     ];
   });
@@ -109,7 +123,7 @@ function servedBy(steps: readonly RouteStep[], servers: readonly UmbrellaServer[
   return servers.filter(({ version }) => steps.some(({ client }) => client === version));
 }
 
-function handlersType({ version, handlers }: UmbrellaServer, { name }: CodeSymbol): string {
+function handlersType(version: string, handlers: CodeSymbol, { name }: CodeSymbol): string {
   const text = `The handlers of an implementation of API version ${versionText(version)}. An operation without a handler responds with 501.`;
   return `${commentBlock(text)}export type ${name} = ${mention(handlers)};`;
 }
@@ -125,6 +139,7 @@ function createBody(
   { version, contract, runtime }: UmbrellaServer,
   served: readonly UmbrellaServer[],
   steps: readonly RouteStep[],
+  options?: string,
 ): CreateBody {
   const own = versionText(version);
   const contracts = served.map((other) => `{ contract: ${mention(other.contract)} }`);
@@ -134,7 +149,7 @@ function createBody(
   const returned = (passed: string) => `return ${mention(runtime.create)}(${mention(contract)}, handlers, ${passed});`;
   if (steps.length === 0) {
     return {
-      lines: [returned('options')],
+      lines: [returned(options === undefined ? 'options' : `{ ${options} }`)],
       comment: [`Serves clients of API version ${own} with handlers of that version.`],
     };
   }
@@ -143,7 +158,7 @@ function createBody(
     lines: [
       `const serves = [${contracts.join(', ')}];`,
       `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
-      returned('{ serves, ...options, conversions }'),
+      returned(`{ serves, ${options ?? '...options'}, conversions }`),
     ],
     comment: [
       `Serves clients of the API versions ${own} and ${others} with handlers of version ${own}. Requests and responses of other versions are converted; a request that version ${own} cannot express is refused.`,
@@ -153,7 +168,7 @@ function createBody(
 }
 
 /** Serves all versions of a package, whose contracts and conversions are loaded when a client needs them. */
-function loadingBody({ version, contract, runtime }: UmbrellaServer, from: string): CreateBody {
+function loadingBody({ version, contract, runtime }: UmbrellaServer, from: string, options = '...options'): CreateBody {
   const own = versionText(version);
   const home = runtime.create.home;
   const contracts = mention({ name: 'contracts', home: { package: `${from}/contracts`, path: '' }, value: true });
@@ -161,7 +176,7 @@ function loadingBody({ version, contract, runtime }: UmbrellaServer, from: strin
   return {
     lines: [
       `const serves = ${others}(${contracts}, ${literal(version)});`,
-      `return ${mention(runtime.create)}(${mention(contract)}, handlers, { serves, loadConversions, ...options });`,
+      `return ${mention(runtime.create)}(${mention(contract)}, handlers, { serves, loadConversions, ${options} });`,
     ],
     comment: [
       `Serves clients of every API version with handlers of version ${own}. Requests and responses of other versions are converted, by contracts and conversions that are loaded when the first client of such a version connects; a request that version ${own} cannot express is refused.`,

@@ -36,6 +36,9 @@ console.log(\`listening on \${address}\`);
 - Throw \`NotFound\`, \`Conflict\`, \`BadRequest\` … to respond with an error status and \`{"message"}\`.
 - \`contract\` contains every operation as data, with the schemas that values are validated against; see \`{{contract}}\`.
 
+- 64-bit integers (formats \`int64\` and \`uint64\`) are of type \`number\`, which is exact up to 2⁵³. The entry point
+  \`{{name}}/exact\` has \`bigint\` for these integers, in calls and results.
+
 The types of bodies and results are those of \`{{types}}\`. \`@lading/server\` serves several API versions with one
 implementation and documents streams, upgrades, hosts and hooks.
 `,

@@ -52,6 +52,9 @@ console.log(\`listening on \${address}\`);
   \`call.identity\`, by the name of the scheme; \`createServer<{ scheme: User }>(…)\` gives it a type. Without a valid credential the response is 401; throw \`Forbidden\` for 403.
 - \`options.version\` says how a request names its version, if \`options.serves\` adds others: a header, the query, or the path.
 
+- 64-bit integers (formats \`int64\` and \`uint64\`) are of type \`number\`, which is exact up to 2⁵³. The entry point
+  \`{{name}}/exact\` has \`bigint\` for these integers, in calls and results.
+
 The types of bodies and results are those of \`{{types}}\`.
 `,
 };

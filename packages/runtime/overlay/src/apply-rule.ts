@@ -157,13 +157,26 @@ function isEmpty(value: unknown): boolean {
   return !isThere(value) || (isList(value) && value.length === 0);
 }
 
+/** Returns the sum of the numbers; with a `bigint` among them, the sum is one. */
+function sumOf(values: readonly unknown[]): number | bigint {
+  const numbers = values.filter((one) => typeof one === 'number' || typeof one === 'bigint');
+  const isExact = numbers.some((one) => typeof one === 'bigint') && !numbers.some((one) => isFraction(one));
+  return isExact
+    ? numbers.reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
+    : numbers.reduce<number>((sum, one) => sum + Number(one), 0);
+}
+
+function isFraction(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isInteger(value);
+}
+
 function fillingOf(values: readonly unknown[], by: FillRule['by']): unknown {
   const [value] = values;
   switch (by) {
     case 'copy':
       return value ?? undefined;
     case 'sum':
-      return values.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0);
+      return sumOf(values);
     case 'first':
       return isList(value) ? value[0] : undefined;
     case 'list':

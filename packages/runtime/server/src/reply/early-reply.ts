@@ -4,6 +4,7 @@
 import type { OperationContract } from '@lading/runtime-wire';
 import type { HostResponse } from '../host/index.js';
 import { checkResponse, runCheck } from './check-response.js';
+import { jsonOf } from './json-of.js';
 import { mergeHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
@@ -61,7 +62,7 @@ async function* earlyBody(
   const value = await result;
   if (value instanceof RawResponse)
     throw new TypeError(`the head of the response of ${operation.id} has been sent: a raw response is too late`);
-  const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
+  const text = `${jsonOf(value instanceof Reply ? value.body : value)}\n`;
   const response = operation.responses[200];
   if (checks !== 'off' && response !== undefined) {
     runCheck({ checks: 'warn', report }, () => checkResponse(operation, response, JSON.parse(text), query));

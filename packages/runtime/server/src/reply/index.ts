@@ -3,6 +3,7 @@ export { checkStatus } from './check-status.js';
 export { resultBeforeHead, earlyReply, hasEarlyHead } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
 export { endToEndHeaders } from './end-to-end-headers.js';
+export { jsonOf } from './json-of.js';
 export { RawResponse, rawResponse, type RawHeaders } from './raw-response.js';
 export { Reply, reply } from './reply.js';
 export { writeReply } from './reply-writer.js';

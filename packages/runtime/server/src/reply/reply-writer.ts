@@ -16,6 +16,7 @@ import {
 import { checkResponse, runCheck } from './check-response.js';
 import { checkStatus } from './check-status.js';
 import { encodeHeaders } from './encode-headers.js';
+import { jsonOf } from './json-of.js';
 import { mergeHeaders, overrideHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { writeRawSession } from './raw-session.js';
@@ -113,7 +114,7 @@ function jsonResponse(
   headers: Headers | undefined,
   context: WriteContext,
 ): HostResponse {
-  const text = JSON.stringify(body);
+  const text = jsonOf(body);
   if (response !== undefined)
     runCheck(context, () => checkResponse(context.operation, response, JSON.parse(text), context.query));
   // Measured before the line end is appended, since measuring a concatenated string copies it.
@@ -159,19 +160,17 @@ function checkedItems(
   const all = itemsOf(isIterable(body) ? body : [body]);
   if (checks === 'off') return all;
   return mapItems(all, (item) => {
-    runCheck({ checks: 'warn', report }, () =>
-      checkResponse(operation, response, JSON.parse(JSON.stringify(item)), query),
-    );
+    runCheck({ checks: 'warn', report }, () => checkResponse(operation, response, JSON.parse(jsonOf(item)), query));
     return item;
   });
 }
 
 function jsonLine(item: unknown): string {
-  return `${JSON.stringify(item)}\n`;
+  return `${jsonOf(item)}\n`;
 }
 
 function progressLine(item: unknown): string {
-  return `${JSON.stringify(item)}\r\n`;
+  return `${jsonOf(item)}\r\n`;
 }
 
 function progressError(message: string, error: unknown): object {

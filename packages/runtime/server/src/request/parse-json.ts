@@ -1,5 +1,6 @@
 /** Parses the JSON of bodies and parameters, with the error messages of engines. */
 import { jsonProblem, type Schema } from '@lading/runtime-wire';
+import { largeInteger, parseLargeIntegers } from '@lading/runtime-wire/exact';
 import { BadRequest } from '../error/index.js';
 import { readRequest, type Problems } from '../schema/index.js';
 import { countKeyEnds, measureJson } from './measure-json.js';
@@ -7,6 +8,11 @@ import { parseRepeatedKeys } from './parse-repeated-keys.js';
 import { scanJson, type JsonLimits } from './scan-json.js';
 
 export const emptyBodyMessage = 'invalid JSON: got EOF while reading request body';
+
+interface ParseOptions extends JsonLimits {
+  /** Whether an integer beyond the safe integers is a `bigint`. */
+  readonly exact: boolean;
+}
 
 export interface ParsedJson {
   readonly value: unknown;
@@ -26,7 +32,7 @@ const maxUnscannedLength = 8 * 1024;
  *
  * @throws BadRequest
  */
-export function parseJson(bytes: Buffer, limits: JsonLimits): ParsedJson {
+export function parseJson(bytes: Buffer, limits: ParseOptions): ParsedJson {
   if (bytes.length === 0) throw new BadRequest(emptyBodyMessage);
   const depth = limits.depth > 0 ? limits.depth : defaultDepth;
   const values = limits.values > 0 ? limits.values : Number.POSITIVE_INFINITY;
@@ -35,7 +41,7 @@ export function parseJson(bytes: Buffer, limits: JsonLimits): ParsedJson {
   if (scanned === 'values') throw new BadRequest(`invalid JSON: more than ${values} values`);
   const text = bytes.toString('utf8');
   try {
-    return parseText(text, depth, scanned);
+    return parseText(text, depth, { exact: limits.exact, ...(scanned !== undefined && { keys: scanned }) });
   } catch (error) {
     if (error instanceof BadRequest) throw error;
     throw new BadRequest(jsonProblem(error, text));
@@ -45,15 +51,23 @@ export function parseJson(bytes: Buffer, limits: JsonLimits): ParsedJson {
 /**
  * Parses a JSON text.
  *
- * @param keys the number of keys in the text, if it has been counted
+ * @param options `keys` is the number of keys in the text, if it has been counted
  * @throws BadRequest if the value is too deep, SyntaxError if the text is not JSON
  */
-export function parseText(text: string, depth: number, keys = countKeyEnds(text)): ParsedJson {
-  const value: unknown = JSON.parse(text);
+export function parseText(
+  text: string,
+  depth: number,
+  { exact = false, keys = countKeyEnds(text) }: { readonly exact?: boolean; readonly keys?: number } = {},
+): ParsedJson {
+  const value = exact ? parseLargeIntegers(text) : (JSON.parse(text) as unknown);
   const measure = measureJson(value);
   if (measure.depth > depth) throw tooDeep(depth);
   if (measure.keys === keys) return { value, hasRepeatedKeys: false };
-  return { value: parseRepeatedKeys(text), hasRepeatedKeys: true };
+  return { value: parseRepeatedKeys(text, exact ? parseExactly : JSON.parse), hasRepeatedKeys: true };
+}
+
+function parseExactly(text: string): unknown {
+  return /^-?\d/.test(text) ? largeInteger(text) : JSON.parse(text);
 }
 
 function tooDeep(depth: number): BadRequest {

@@ -1,9 +1,14 @@
 /** Parses JSON and preserves all keys of all objects, for JSON with repeated keys. */
 import { RepeatedKeys, setProperty } from '../schema/index.js';
 
-/** Parses JSON. @param text valid JSON that `JSON.parse` has accepted; it is not checked again */
-export function parseRepeatedKeys(text: string): unknown {
-  return new Parser(text).value();
+/**
+ * Parses JSON.
+ *
+ * @param text valid JSON that `JSON.parse` has accepted; it is not checked again
+ * @param parseScalar parses what is neither an array nor an object nor a string
+ */
+export function parseRepeatedKeys(text: string, parseScalar: (text: string) => unknown): unknown {
+  return new Parser(text, parseScalar).value();
 }
 
 const whiteSpace = /[ \n\r\t]*/y;
@@ -11,10 +16,12 @@ const scalar = /[^\s,\]}]+/y;
 
 class Parser {
   readonly #text: string;
+  readonly #parseScalar: (text: string) => unknown;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, parseScalar: (text: string) => unknown) {
     this.#text = text;
+    this.#parseScalar = parseScalar;
   }
 
   value(): unknown {
@@ -26,7 +33,7 @@ class Parser {
       case '"':
         return this.#string();
       default:
-        return JSON.parse(this.#take(scalar));
+        return this.#parseScalar(this.#take(scalar));
     }
   }
 

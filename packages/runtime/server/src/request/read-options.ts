@@ -6,4 +6,6 @@ export interface ReadOptions extends Limits {
   readonly bodyMemory: BodyMemory;
   /** Whether broken rules are left to the engine behind a gateway. */
   readonly typesOnly: boolean;
+  /** Whether integers beyond the safe integers are kept, as `bigint`. */
+  readonly exact: boolean;
 }

@@ -1,5 +1,6 @@
 /** Reads the string of a parameter as a number or a boolean, as engines do. */
 import type { Schema } from '@lading/runtime-wire';
+import { largeInteger } from '@lading/runtime-wire/exact';
 import { type Problems } from '../schema/index.js';
 
 type ReadString = (text: string, problems: Problems) => unknown;
@@ -52,7 +53,7 @@ const falseValues = new Set(['', '0', 'no', 'false', 'none']);
 const readInteger: ReadString = (text, problems) => {
   if (text === '') return undefined;
   if (!/^[+-]?\d+$/.test(text)) problems.add('must be an integer');
-  return Number(text);
+  return largeInteger(text.replace('+', ''));
 };
 
 const readNumber: ReadString = (text, problems) => {

@@ -83,7 +83,7 @@ export function requestReader(operation: OperationContract, options: ReadOptions
   };
 
   return (request, path, query) => {
-    const problems = new Problems(options.typesOnly);
+    const problems = new Problems(options.typesOnly, options.exact);
     if (readsForm && isForm(request.headers['content-type'])) {
       const stream = request.body();
       if (stream !== null) {

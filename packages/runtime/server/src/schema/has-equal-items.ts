@@ -1,7 +1,9 @@
+import { jsonText } from '@lading/runtime-wire';
+
 /** Whether two items of an array are equal: scalars, and objects and arrays of equal values. */
 export function hasEqualItems(items: readonly unknown[]): boolean {
   // Compared as JSON, so that the time is in proportion to the length.
-  return new Set(items.map((item) => JSON.stringify(sorted(item)))).size < items.length;
+  return new Set(items.map((item) => jsonText(sorted(item), 'item'))).size < items.length;
 }
 
 /** Returns the value with the keys of all objects in one order: each object as an array of entries within another one. */

@@ -1,3 +1,4 @@
+export { exactValue } from './exact-value.js';
 export { Problems } from './problems.js';
 export { mergeKeys } from './merge-keys.js';
 export { hasRepeatedKeysIn, RepeatedKeys, setProperty } from './repeated-keys.js';

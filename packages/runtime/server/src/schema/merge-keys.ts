@@ -113,7 +113,7 @@ function hasSchemaType(schema: Schema, value: unknown): boolean {
       return value instanceof Slice;
     case 'integer':
     case 'number':
-      return typeof value === 'number';
+      return typeof value === 'number' || typeof value === 'bigint';
     case 'boolean':
       return typeof value === 'boolean';
     case 'string':

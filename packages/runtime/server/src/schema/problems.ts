@@ -20,16 +20,19 @@ export class Problems {
   unlistedCount = 0;
   /** Whether an object has several keys for one property, so that it has to be merged and read again. */
   hasRepeatedKeys = false;
+  /** Whether an integer beyond the safe integers is a `bigint`; otherwise it is rounded. */
+  readonly exact: boolean;
   readonly #typesOnly: boolean;
 
   /** @param typesOnly whether broken rules are ignored, because the engine behind a gateway checks them */
-  constructor(typesOnly = false) {
+  constructor(typesOnly = false, exact = false) {
     this.#typesOnly = typesOnly;
+    this.exact = exact;
   }
 
   /** Returns a new, empty collection with the same options. */
   empty(): Problems {
-    return new Problems(this.#typesOnly);
+    return new Problems(this.#typesOnly, this.exact);
   }
 
   get count(): number {

@@ -21,15 +21,19 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
   const minimum = Math.max(range[0], schema.minimum ?? -Infinity);
   const maximum = Math.min(range[1], schema.maximum ?? Infinity);
   const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity, multipleOf } = schema;
-  const sentinels = new Set(schema.sentinels);
+  const sentinels = new Set<number | bigint>(schema.sentinels);
   const checks = mode !== 'response' ? (schema.rules ?? []).map(numberCheck) : [];
-  return (value, problems) => {
-    if (typeof value !== 'number' || (integer && !Number.isInteger(value))) {
+  const isInt64 = schema.format === 'int64' || schema.format === 'uint64';
+  return (given, problems) => {
+    // A bigint is an integer beyond the safe integers: whoever wants to lose no digit gets it, all others a number.
+    const value = typeof given === 'bigint' && !(isInt64 && problems.exact) ? Number(given) : given;
+    if (!isNumber(value) || (integer && !isInteger(value))) {
       problems.add(integer ? 'must be an integer' : 'must be a number');
     } else if (value < minimum) {
       if (!sentinels.has(value)) addRangeProblem(problems, value < range[0], `must be at least ${minimum}`);
-    } else if (value > maximum) {
-      if (!sentinels.has(value)) addRangeProblem(problems, value > range[1], `must be at most ${maximum}`);
+    } else if (value > maximum || isBeyond(value, range[1])) {
+      const isOutsideType = value > range[1] || isBeyond(value, range[1]);
+      if (!sentinels.has(value)) addRangeProblem(problems, isOutsideType, `must be at most ${digitsOf(maximum)}`);
     } else if (value <= above) {
       if (!sentinels.has(value)) problems.addRule(`must be more than ${above}`);
     } else if (value >= below) {
@@ -43,9 +47,27 @@ export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): 
   };
 }
 
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+function isInteger(value: number | bigint): boolean {
+  return typeof value === 'bigint' || Number.isInteger(value);
+}
+
+/** Returns the digits of a limit: those of the largest integer of a format, if it is rounded up. */
+function digitsOf(limit: number): string {
+  return limit >= 2 ** 63 && Number.isFinite(limit) ? String(BigInt(limit) - 1n) : String(limit);
+}
+
+/** Whether all digits of an integer say that it exceeds the largest one of a format, whose limit is rounded up. */
+function isBeyond(value: number | bigint, limit: number): boolean {
+  return typeof value === 'bigint' && value >= limit;
+}
+
 /** Whether the quotient is an integer, except for the rounding of fractions: 0.3 is a multiple of 0.1. */
-function isMultiple(value: number, of: number): boolean {
-  const quotient = value / of;
+function isMultiple(value: number | bigint, of: number): boolean {
+  const quotient = Number(value) / of;
   return !(Math.abs(quotient - Math.round(quotient)) > 1e-9 * Math.max(1, Math.abs(quotient)));
 }
 
@@ -55,7 +77,7 @@ function addRangeProblem(problems: Problems, isOutsideType: boolean, message: st
   else problems.addRule(message);
 }
 
-function numberCheck(rule: SchemaRule): (value: number, problems: Problems) => void {
+function numberCheck(rule: SchemaRule): (value: number | bigint, problems: Problems) => void {
   const say = (problems: Problems, wants: string): void => problems.addRule(`${wants} (${sentence(rule)})`);
   switch (rule.kind) {
     case 'zero-or-minimum': {

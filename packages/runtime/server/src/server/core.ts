@@ -40,6 +40,7 @@ export class Core {
       ...this.limits,
       bodyMemory: new BodyMemory(this.limits.bodiesInAll),
       typesOnly: options.checkRequests === 'types',
+      exact: options.exact === true,
     });
     this.#ownRouter = options.routes && new OwnRouter(options.routes);
     this.#context = {

@@ -3,6 +3,7 @@ import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { NotImplemented } from '../error/index.js';
 import type { Dialect, RunOperation } from '../dialect/dialect.js';
 import type { Call } from './call.js';
+import { exactCall } from './exact-call.js';
 import { runConverted } from './run-converted.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
 import type { SharedOptions } from './options.js';
@@ -13,25 +14,30 @@ export class Dispatcher {
   readonly #handlers: HandlerTable;
   readonly #dialect: Dialect;
   readonly #fallback: SharedOptions['fallback'];
+  readonly #isExact: boolean;
   readonly #guard: RunOperation | undefined;
 
   constructor(
     contract: Contract,
     handlers: HandlerTable,
     dialect: Dialect,
-    { fallback }: Pick<SharedOptions, 'fallback'>,
+    { fallback, exact = false }: Pick<SharedOptions, 'fallback' | 'exact'>,
   ) {
     this.#contract = contract;
     this.#handlers = handlers;
     this.#dialect = dialect;
     this.#fallback = fallback;
+    this.#isExact = exact;
     this.#guard = dialect.guardOf(contract, (operation, call) => this.#handle(operation, call));
   }
 
   dispatch({ operation, routeConversion }: Route, call: Call): unknown {
     return routeConversion === undefined
       ? this.#run(operation, call)
-      : runConverted(routeConversion, call, this.#contract, (target, inner) => this.#run(target, inner));
+      : runConverted(routeConversion, call, this.#contract, {
+          isExact: this.#isExact,
+          run: (target, inner) => this.#run(target, inner),
+        });
   }
 
   /** Tells whether an operation is handled by `options.fallback`. */
@@ -47,6 +53,6 @@ export class Dispatcher {
     const ownHandler = handlerOf(operation, this.#handlers);
     const handler = ownHandler ?? this.#fallback ?? this.#dialect.builtInHandler(operation, this.#handlers);
     if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);
-    return handler(call);
+    return handler(this.#isExact ? exactCall(operation, call) : call);
   }
 }

@@ -2,6 +2,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Failure } from '../error/index.js';
 import type { HostResponse } from '../host/index.js';
+import { jsonOf } from '../reply/index.js';
 
 /**
  * Returns the body of an error response, and headers in addition to those of the server. A string is sent as it is, and
@@ -31,7 +32,7 @@ export function withErrorFormat(dialect: Dialect, format: FormatError): Dialect 
 }
 
 function formattedResponse({ status, headers }: HostResponse, { body, headers: own }: FormattedError): HostResponse {
-  const text = typeof body === 'string' ? body : `${JSON.stringify(body)}\n`;
+  const text = typeof body === 'string' ? body : `${jsonOf(body)}\n`;
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
   return {
     status,

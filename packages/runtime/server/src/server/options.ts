@@ -63,6 +63,14 @@ export interface SharedOptions {
    * @default 'fail', or 'off' if NODE_ENV is `production`
    */
   readonly checkResponses?: ResponseChecks | boolean;
+  /**
+   * Whether handlers receive a `bigint` for every 64-bit integer (formats `int64` and `uint64`), so that no digit beyond 2^53
+   * is lost. Hooks receive a `bigint` only for an integer beyond 2^53. Every server writes a `bigint` in a response with all its
+   * digits.
+   *
+   * @default false
+   */
+  readonly exact?: boolean;
   readonly limits?: Partial<Limits>;
   /** Called with every error whose response is `internal error`. @default console.error */
   readonly onError?: (error: unknown, call: Call | undefined) => void;

@@ -1,6 +1,6 @@
 /** Routes beside those of the contract, such as `GET /healthz`. */
 import type { HostRequest, HostResponse } from '../host/index.js';
-import { endToEndHeaders, RawResponse, Reply } from '../reply/index.js';
+import { endToEndHeaders, jsonOf, RawResponse, Reply } from '../reply/index.js';
 import { bodyOf, Session } from '../stream/index.js';
 import type { Awaitable, CallState, RequestHead } from './call.js';
 import { stateOf } from './call-state.js';
@@ -81,7 +81,7 @@ function responseTo(value: unknown): HostResponse {
   if (body === undefined)
     return { status, headers: status === 204 ? ownHeaders : { ...ownHeaders, 'Content-Length': '0' } };
   const isText = typeof body === 'string';
-  const text = isText ? body : `${JSON.stringify(body)}\n`;
+  const text = isText ? body : `${jsonOf(body)}\n`;
   const type = isText ? 'text/plain; charset=utf-8' : 'application/json';
   return {
     status,

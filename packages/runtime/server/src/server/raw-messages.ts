@@ -2,9 +2,10 @@
  * Converts raw responses to the messages of conversions and back. JSON is parsed if it is converted, other bodies
  * remain bytes.
  */
+import { parseLargeIntegers } from '@lading/runtime-wire/exact';
 import type { ResponseMessage } from '@lading/runtime-overlay';
 import { HttpError } from '../error/index.js';
-import { endToEndHeaders, rawResponse, type RawHeaders, type RawResponse } from '../reply/index.js';
+import { endToEndHeaders, jsonOf, rawResponse, type RawHeaders, type RawResponse } from '../reply/index.js';
 import { bodyOf, discard, Session, type ByteSource } from '../stream/index.js';
 
 /** The maximum body of a response that is converted, in bytes. */
@@ -13,6 +14,12 @@ const maxBodyLength = 64 * 1024 * 1024;
 export class RawMessages {
   isUsed = false;
   readonly #streamedBodies = new Set<unknown>();
+  readonly #isExact: boolean;
+
+  /** @param isExact whether integers beyond the safe integers are kept */
+  constructor(isExact: boolean) {
+    this.#isExact = isExact;
+  }
 
   /**
    * Converts a raw response.
@@ -33,7 +40,7 @@ export class RawMessages {
       return { status, headers: messageHeaders, body, stream: 'other' };
     }
     const text = await textOf(body);
-    const value: unknown = text === '' ? undefined : isJson ? parseJson(text) : text;
+    const value: unknown = text === '' ? undefined : isJson ? parseJson(text, this.#isExact) : text;
     return {
       status,
       headers: withoutHeader(messageHeaders, 'content-length'),
@@ -46,7 +53,7 @@ export class RawMessages {
     if (stream === 'other') return rawResponse(status, headers, body as ByteSource | Session);
     if (body === undefined) return rawResponse(status, headers);
     const type = { 'Content-Type': 'application/json' };
-    return rawResponse(status, { ...withoutHeader(headers, 'content-type'), ...type }, `${JSON.stringify(body)}\n`);
+    return rawResponse(status, { ...withoutHeader(headers, 'content-type'), ...type }, `${jsonOf(body)}\n`);
   }
 }
 
@@ -58,9 +65,9 @@ function withoutHeader<Value>(headers: Readonly<Record<string, Value>>, key: str
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== key));
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, isExact: boolean): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return isExact ? parseLargeIntegers(text) : (JSON.parse(text) as unknown);
   } catch {
     throw new HttpError(502, 'the response of the engine is not JSON');
   }

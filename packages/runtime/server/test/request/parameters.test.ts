@@ -65,7 +65,7 @@ it.each<[string, unknown]>([
   ['?count=1e3', '/query/count must be an integer'],
   ['?count=0x1', '/query/count must be an integer'],
   ['?count=-2', '/query/count must be at least -1'],
-  ['?count=99999999999999999999', '/query/count must be at most 9223372036854776000'],
+  ['?count=99999999999999999999', '/query/count must be at most 9223372036854775807'],
   ['?ratio=.5', { ratio: 0.5 }],
   ['?ratio=NaN', '/query/ratio must be a number'],
   ['?ratio=Infinity', '/query/ratio must be a number'],

@@ -44,7 +44,8 @@ export class VersionCheck {
         const currentVersion = indexOf(await this.#read(inspect, call));
         const givenVersion = isObject(call.query) ? call.query[parameter] : undefined;
         // An object without a version cannot be outdated.
-        if (currentVersion !== undefined && currentVersion !== givenVersion) throw new ServerError(outOfSequence);
+        if (currentVersion !== undefined && String(currentVersion) !== String(givenVersion))
+          throw new ServerError(outOfSequence);
         return this.#handle(operation, call);
       });
     this.#updates.set(key, update);
@@ -73,9 +74,10 @@ function idOf(value: unknown): string | undefined {
 }
 
 /** The index of `Version`, or of the cluster's part of a volume. */
-function indexOf(value: unknown): number | undefined {
+function indexOf(value: unknown): number | bigint | undefined {
   if (!isObject(value)) return undefined;
   const version = value['Version'];
-  if (isObject(version) && typeof version['Index'] === 'number') return version['Index'];
+  const index = isObject(version) ? version['Index'] : undefined;
+  if (typeof index === 'number' || typeof index === 'bigint') return index;
   return indexOf(value['ClusterVolume']);
 }

@@ -33,9 +33,10 @@ export function fits(schema: Schema, value: unknown): boolean {
 
 /** Whether a value is a number, a boolean or null. */
 function isScalar({ value }: OptionValue): boolean {
-  return typeof value === 'number' || typeof value === 'boolean' || value === null;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' || value === null;
 }
 
+/** A bigint does not count, since it may be rounded later. */
 function isSameText(option: OptionValue): boolean {
-  return isScalar(option) && String(option.value) === option.texts;
+  return isScalar(option) && typeof option.value !== 'bigint' && String(option.value) === option.texts;
 }

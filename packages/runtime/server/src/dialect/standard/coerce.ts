@@ -1,5 +1,6 @@
 /** Gives the texts of a parameter the types of its schema. */
 import type { Schema } from '@lading/runtime-wire';
+import { largeInteger } from '@lading/runtime-wire/exact';
 import { chooseOption, fits } from './choose-option.js';
 
 /** A value on the wire, decoded: texts, and arrays and objects of them. */
@@ -22,7 +23,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
       return schema.parts.reduce((one, part) => coerce(part, one), value);
     case 'integer':
     case 'number':
-      return typeof value === 'string' && number.test(value) ? Number(value) : value;
+      return typeof value === 'string' && number.test(value) ? largeInteger(value) : value;
     case 'boolean':
       return value === 'true' ? true : value === 'false' ? false : value;
     case 'enum':

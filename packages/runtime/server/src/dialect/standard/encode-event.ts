@@ -1,5 +1,7 @@
 /** Encodes server-sent events, as the HTML standard says. */
 
+import { jsonOf } from '../../reply/index.js';
+
 /** @param isWhole whether the item is the event (`{ event, data, id, retry }`), and not its data only */
 export function encodeEvent(item: unknown, isWhole: boolean): string {
   if (!isWhole || typeof item !== 'object' || item === null) return `${dataLines(item)}\n`;
@@ -11,7 +13,7 @@ export function encodeEvent(item: unknown, isWhole: boolean): string {
 }
 
 function dataLines(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const text = typeof value === 'string' ? value : ((jsonOf(value) as string | undefined) ?? '');
   return text
     .split(/\r\n|\n|\r/)
     .map((line) => `data: ${line}\n`)
@@ -20,5 +22,5 @@ function dataLines(value: unknown): string {
 
 /** A line end would begin another field. */
 function oneLine(value: unknown): string {
-  return (typeof value === 'string' ? value : JSON.stringify(value)).replace(/[\r\n\0]/g, ' ');
+  return (typeof value === 'string' ? value : jsonOf(value)).replace(/[\r\n\0]/g, ' ');
 }

@@ -36,7 +36,7 @@ export function standardReader(operation: OperationContract, options: ReadOption
     if (mediaTypes.length > 0 && preferred(accept, mediaTypes) === undefined) {
       throw new HttpError(406, `the response is ${mediaTypes.join(' or ')}, which the header Accept excludes`);
     }
-    const problems = new Problems(options.typesOnly);
+    const problems = new Problems(options.typesOnly, options.exact);
     const pairs = places.query.length === 0 ? [] : queryPairs(query);
     const cookies = places.cookies.length === 0 ? [] : cookiePairs(request.headers['cookie']);
     const read = {

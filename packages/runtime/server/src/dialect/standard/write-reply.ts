@@ -4,6 +4,7 @@ import type { FlowingBody, HostResponse, WholeBody } from '../../host/index.js';
 import {
   checkResponse,
   checkStatus,
+  jsonOf,
   RawResponse,
   Reply,
   runCheck,
@@ -117,7 +118,7 @@ function writeBody(
   // A response of bytes may have the media type of JSON: a file to download.
   const isFile = response?.kind === 'bytes' && (isBytes(body) || isStream(body));
   if (isJson(mediaType) && !isFile) {
-    const text = JSON.stringify(body);
+    const text = jsonOf(body);
     if (response !== undefined && schema !== undefined) {
       runCheck(context, () =>
         checkResponse(context.operation, { ...response, schema }, JSON.parse(text), context.query),
@@ -130,7 +131,7 @@ function writeBody(
     if (typeof source === 'string' || source instanceof Uint8Array) return wholeResponse(status, source, all);
     return awaitFirst(source).then(flow);
   }
-  return wholeResponse(status, typeof body === 'object' ? JSON.stringify(body) : String(body), all);
+  return wholeResponse(status, typeof body === 'object' ? jsonOf(body) : String(body), all);
 }
 
 function isBytes(body: unknown): boolean {
@@ -147,7 +148,7 @@ function checkedItems(body: unknown, response: ResponseContract, context: WriteC
   return mapItems(items, (item) => {
     // The head has been sent: an invalid item can only be reported.
     runCheck({ checks: 'warn', report: context.report }, () =>
-      checkResponse(context.operation, response, JSON.parse(JSON.stringify(item)), context.query),
+      checkResponse(context.operation, response, JSON.parse(jsonOf(item)), context.query),
     );
     return item;
   });
@@ -155,6 +156,6 @@ function checkedItems(body: unknown, response: ResponseContract, context: WriteC
 
 function encodeItem(item: unknown, stream: string, content: ContentContract | undefined, mediaType: string): string {
   if (stream === 'event-stream') return encodeEvent(item, content?.wholeEvents === true);
-  const text = JSON.stringify(item);
+  const text = jsonOf(item);
   return /json-seq$/.test(essenceOf(mediaType)) ? `\x1e${text}\n` : `${text}\n`;
 }

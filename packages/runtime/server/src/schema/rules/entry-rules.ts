@@ -1,4 +1,5 @@
 /** Rules that compare the entries of arrays and maps. */
+import { jsonText } from '@lading/runtime-wire';
 import { pointerSegment } from '../problems.js';
 import { matcherOf } from './matcher.js';
 import { isGiven, isObject, propertyGetter } from './rule-field.js';
@@ -31,7 +32,7 @@ export const uniqueEntries: CheckBuilder = ({ rule, segments, ruleFields: [array
         return isGiven(value) ? value : defaults[position];
       });
       if (values.includes(undefined)) continue;
-      const key = JSON.stringify(values);
+      const key = jsonText(values, 'entry');
       if (seen.has(key)) addProblem(problems, 'repeats an earlier entry', `${pointer}/${index}`);
       seen.add(key);
     }

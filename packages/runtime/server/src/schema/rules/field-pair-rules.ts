@@ -88,6 +88,7 @@ function pairOf(context: RuleContext): FieldPair {
 
 /** Returns a positive number, also from a string of digits (fractional seconds); undefined for other values. */
 function positive(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,20}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
+  const isText = typeof value === 'string' && /^\d{1,20}(\.\d{1,20})?$/.test(value);
+  const number = isText || typeof value === 'bigint' ? Number(value) : value;
   return typeof number === 'number' && number > 0 ? number : undefined;
 }
