@@ -8,6 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { removeStale } from './remove-stale.mjs';
 
 const compiler = fileURLToPath(new URL('../../node_modules/typescript7/bin/tsc', import.meta.url));
 const project = existsSync('tsconfig.build.json') ? ['-p', 'tsconfig.build.json'] : ['--build'];
@@ -15,4 +16,6 @@ const project = existsSync('tsconfig.build.json') ? ['-p', 'tsconfig.build.json'
 const { status, error } = spawnSync(process.execPath, [compiler, ...project, '--singleThreaded'], { stdio: 'inherit' });
 if (error) throw error;
 if (status !== 0) process.exit(status ?? 1);
-if (process.argv.length > 2) await import('./join.mjs');
+const isJoined = process.argv.length > 2;
+removeStale(project[1] ?? 'tsconfig.json', isJoined ? ['.d.ts'] : ['.d.ts', '.js']);
+if (isJoined) await import('./join.mjs');

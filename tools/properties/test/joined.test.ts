@@ -30,6 +30,8 @@ const sources = {
   'dist/exact/of-an-earlier-build.js': '',
 };
 
+const options = { module: 'NodeNext', target: 'ES2023', declaration: true, emitDeclarationOnly: true, composite: true };
+
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-joined-'));
@@ -95,6 +97,25 @@ test('an entry point without a source fails the build', () => {
   const { status, stderr } = joined();
   expect(status).not.toBe(0);
   expect(stderr).toContain('src/exact/index.ts');
+});
+
+test('a build removes the declarations of sources that are gone', () => {
+  write(
+    'tsconfig.json',
+    JSON.stringify({ compilerOptions: { ...options, rootDir: 'src', outDir: 'dist' }, include: ['src'] }),
+  );
+  write('src/later.ts', 'export const later = (): string => "later";');
+  write('dist/exact/gone.d.ts', 'export {};');
+  const program = join(repository, 'tools', 'build', 'build.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [program, 'src'], { cwd: folder, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const declared = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+  expect(declared.filter((path) => path.endsWith('.d.ts')).sort()).toEqual([
+    'exact/index.d.ts',
+    'index.d.ts',
+    'later.d.ts',
+    'refused.d.ts',
+  ]);
 });
 
 function joined(...entries: readonly string[]) {
