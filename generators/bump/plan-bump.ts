@@ -2,7 +2,7 @@
 import { compareApis, derive } from '../compare/index.js';
 import { undecidedOf, conversionRulesOf, type Undecided } from '../conversion-rules/index.js';
 import type { Document, OverlayFile } from '../document/index.js';
-import type { Api, Change } from '../ir/index.js';
+import { everyOperation, type Api, type Change } from '../ir/index.js';
 import { lint, type LintFinding } from '../lint/index.js';
 import { normalize } from '../normalize/index.js';
 import { compareVersions, differencesOf, nameDifferences } from '../overlay/index.js';
@@ -49,8 +49,10 @@ export async function planBump(inputs: BumpInputs): Promise<BumpPlan> {
   const ported = portPublished({ ...inputs, emitOpenapi });
   const document: Document = { ...base.document, name: inputs.file, version, root: ported.document };
   const overlay = overlayOf(inputs, document);
-  const [baseApi, api] = [normalize(base.document), normalize(document)];
-  const [older, newer] = compareVersions(version, base.document.version) > 0 ? [baseApi, api] : [api, baseApi];
+  const isNewer = compareVersions(version, base.document.version) > 0;
+  const [olderDocument, newerDocument] = isNewer ? [base.document, document] : [document, base.document];
+  const older = normalize(olderDocument);
+  const newer = normalize(newerDocument, everyOperation(older));
   const { conflicts, unmatched, inapplicable, appliedCorrections, skipsVersions } = ported;
   return {
     ...{ conflicts, unmatched, inapplicable, appliedCorrections, skipsVersions },

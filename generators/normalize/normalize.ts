@@ -7,6 +7,7 @@ import { completeRecords } from './inherited-fields.js';
 import { readInheritance } from './inheritance.js';
 import { withInputVariants } from './input-variants.js';
 import { extensionsOf, externalDocsOf, notesOf } from './notes.js';
+import type { OlderOperation } from './operation-identities.js';
 import { operationsOf } from './operations.js';
 import { withPagination } from './pagination.js';
 import { TypeReader } from './type-reader.js';
@@ -16,8 +17,13 @@ import { serversOf } from './servers.js';
 import { Source } from './source.js';
 import { stateSetsOf } from './state-sets.js';
 
-/** Returns the API that a document describes. @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE, READ_LIMIT */
-export function normalize(document: Document): Api {
+/**
+ * Returns the API that a document describes.
+ *
+ * @param older the operations of older versions, those of newer ones first: their identifiers stay theirs
+ * @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE, READ_LIMIT
+ */
+export function normalize(document: Document, older: readonly OlderOperation[] = []): Api {
   const source = new Source(document);
   const components = source.swagger ? source.root : source.child(source.root, 'components');
   const definitions =
@@ -26,7 +32,7 @@ export function normalize(document: Document): Api {
   const reader = new TypeReader(source, schemas);
   for (const [name, node] of definitions) schemas.define(name, reader.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);
-  const read = operationsOf(reader, groups);
+  const read = operationsOf(reader, groups, older);
   const externalDocs = externalDocsOf(source.root.value);
   rejectEndlessSchemas(schemas.all(), source);
   completeRecords(schemas, source);

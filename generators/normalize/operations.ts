@@ -3,7 +3,12 @@ import { get } from '../document/index.js';
 import { methods, type Callback, type Response, type Body, type Group, type Operation } from '../ir/index.js';
 import { bodyOf } from './content.js';
 import { identifierOf, identify, type Identity } from './identify.js';
-import { identitiesOf, type Identifiable, type OperationIdentity } from './operation-identities.js';
+import {
+  identitiesOf,
+  type Identifiable,
+  type OlderOperation,
+  type OperationIdentity,
+} from './operation-identities.js';
 import { notesOf } from './notes.js';
 import { parameterNodes, parametersOf } from './parameters.js';
 import { responseOf } from './responses.js';
@@ -26,8 +31,16 @@ export interface ReadOperations extends Operations {
   readonly nodes: ReadonlyMap<string, Node>;
 }
 
-/** Reads all operations in the order of the document. */
-export function operationsOf(schemas: TypeReader, groups: readonly Group[]): ReadOperations {
+/**
+ * Reads all operations in the order of the document.
+ *
+ * @param older the operations of older versions, those of newer ones first
+ */
+export function operationsOf(
+  schemas: TypeReader,
+  groups: readonly Group[],
+  older: readonly OlderOperation[],
+): ReadOperations {
   const { source } = schemas;
   const nouns = groups.map(({ name }) => pascalCase(name));
   const context: OperationContext = { schemas, groups, nouns };
@@ -38,7 +51,7 @@ export function operationsOf(schemas: TypeReader, groups: readonly Group[]): Rea
       .map((node) => ({ ...node, ...identifiableOf(context, node, name(node)) }));
   const paths = identifiable('paths', ({ method, path }) => identifierOf(method, path));
   const nodes = [...paths, ...identifiable('webhooks', ({ path }) => `${path}Webhook`)];
-  const identities = identitiesOf(nodes);
+  const identities = identitiesOf(nodes, older);
   const operations = nodes.flatMap((node, index) => {
     const identity = identities[index];
     return identity === undefined ? [] : [operationOf(context, node, identity)];
@@ -84,11 +97,11 @@ function itemOperations(source: Source, path: string, reference: Node): readonly
 /** @param name the name of the operation if it has no identifier */
 function identifiableOf(
   { schemas: { source }, nouns }: OperationContext,
-  { node, method }: OperationNode,
+  { path, node, method }: OperationNode,
   name: string,
 ): Identifiable {
   const [tag] = source.texts(node, 'tags');
-  return { method, name, documentId: source.text(node, 'operationId'), nouns: [...nounsOf(tag), ...nouns] };
+  return { method, path, name, documentId: source.text(node, 'operationId'), nouns: [...nounsOf(tag), ...nouns] };
 }
 
 function operationOf(

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
-import type { Api, Change } from '../../ir/index.js';
+import { everyOperation, type Api, type Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
@@ -54,7 +54,7 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
     .action(async (old: string, next: string, options: DiffOptions) => {
       const { older, newer, changes } = await withProgress(options, async (show) => {
         const older = await apiOf(old, options, show);
-        const newer = await apiOf(next, options, show);
+        const newer = await apiOf(next, options, show, older);
         show(`comparing ${older.version} with ${newer.version}`);
         return { older, newer, changes: compareApis(older, newer) };
       });
@@ -67,10 +67,12 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
     });
 }
 
-/** Returns the API of a version (`1.44`) or of a document file. */
-async function apiOf(nameOrPath: string, options: SourceOptions, show: ShowProgress): Promise<Api> {
+/** Returns the API of a version (`1.44`) or of a document file. @param older the API that it is compared with */
+async function apiOf(nameOrPath: string, options: SourceOptions, show: ShowProgress, older?: Api): Promise<Api> {
+  const olderOperations = older === undefined ? [] : everyOperation(older);
   show(`reading ${nameOrPath}`);
-  if (!/^v?\d+\.\d+$/.test(nameOrPath)) return normalize(readDocument(await localDocument(nameOrPath, show)));
+  if (!/^v?\d+\.\d+$/.test(nameOrPath))
+    return normalize(readDocument(await localDocument(nameOrPath, show)), olderOperations);
   const sources = await chosenSources(options);
-  return normalize(versionNamed(versionsFrom(sources), nameOrPath, placeOf(sources)).document);
+  return normalize(versionNamed(versionsFrom(sources), nameOrPath, placeOf(sources)).document, olderOperations);
 }

@@ -2,7 +2,7 @@
 import { compareApis } from '../../compare/index.js';
 import { assertRulesFit, conversionRulesOf, rulesOfSelection, type SelectedApi } from '../../conversion-rules/index.js';
 import type { Document } from '../../document/index.js';
-import type { Api, Timeline, TimelineVersion } from '../../ir/index.js';
+import { everyOperation, type Api, type Timeline, type TimelineVersion } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { compareVersions, differencesOf, parseOverlay, type VersionDocument } from '../../overlay/index.js';
 import type { Steps } from '../steps.js';
@@ -14,15 +14,20 @@ export function timelineOf(
   steps: Steps,
   cache: PipelineCache = new SingleRun(),
 ): Timeline {
-  const apis = versions.map(({ document }) =>
-    steps.run('normalize', () => apiOf(document, cache), `normalizing ${document.version}`),
-  );
+  const documents = versions.map(({ document }) => document);
+  const oldestFirst = [...documents].sort((one, other) => compareVersions(one.version, other.version));
+  // Newer versions keep the identifiers that older ones have chosen.
+  const chosen = oldestFirst.reduce<readonly Api[]>((older, document) => {
+    const normalized = () => apiOf('api', document, older, cache);
+    return [steps.run('normalize', normalized, `normalizing ${document.version}`), ...older];
+  }, []);
+  const apis = documents.flatMap(({ version }) => chosen.find((api) => api.version === version) ?? []);
   return {
     versions: apis.map((api, index): TimelineVersion => {
       const version = versions[index];
       const base = apis.find((other) => other.version === version?.extends);
       const baseVersion = versions.find(({ document }) => document.version === version?.extends);
-      const wholes = [version, baseVersion].map((one) => version?.overlay && wholeApi(one, cache));
+      const wholes = [version, baseVersion].map((one) => version?.overlay && wholeApi(one, chosen, cache));
       const inputs = () => [api, base, ...wholes, version?.overlay && JSON.stringify(version.overlay)];
       const compared = () =>
         cache.getSync(`version ${api.version}`, inputs, () => timelineVersion(version, api, base, wholes));
@@ -35,24 +40,24 @@ export function timelineOf(
   };
 }
 
-/** Documents of equal content share one API. */
-function apiOf(document: Document, cache: PipelineCache): Api {
+/** Documents of equal content share one API. @param older the APIs of older versions, those of newer ones first */
+function apiOf(key: string, document: Document, older: readonly Api[], cache: PipelineCache): Api {
+  const operations = older
+    .flatMap(everyOperation)
+    .map(({ id, documentId, method, path }) => ({ id, documentId, method, path }));
   return cache.getSync(
-    `api ${document.version}`,
-    () => [JSON.stringify(document)],
-    () => normalize(document),
+    `${key} ${document.version}`,
+    () => [JSON.stringify(document), JSON.stringify(operations)],
+    () => normalize(document, operations),
   );
 }
 
 /** The API with all operations, if a filter has left out some. */
-function wholeApi(version: VersionDocument | undefined, cache: PipelineCache): Api | undefined {
+function wholeApi(version: VersionDocument | undefined, apis: readonly Api[], cache: PipelineCache): Api | undefined {
   const whole = version?.whole;
   if (whole === undefined) return undefined;
-  return cache.getSync(
-    `whole api ${whole.version}`,
-    () => [JSON.stringify(whole)],
-    () => normalize(whole),
-  );
+  const older = apis.filter((api) => compareVersions(api.version, whole.version) <= 0);
+  return apiOf('whole api', whole, older, cache);
 }
 
 /**
