@@ -73,7 +73,7 @@ export interface HostSettings {
   readonly isReadOnly: boolean;
   /** Rows and columns; zeros for the default. */
   readonly terminalSize: readonly [rows: number, columns: number];
-  /** Settings that are only shown, by their name in the API. */
+  /** Settings that are only shown, by their name in the API; those that are absent have their defaults. */
   readonly others: Readonly<Record<string, unknown>>;
 }
 

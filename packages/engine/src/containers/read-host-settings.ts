@@ -9,8 +9,8 @@ export function readHostSettings(given: HostConfigInput | null | undefined): Hos
 
 /** Converts a complete host configuration. */
 export function hostSettingsOf(config: HostConfig): HostSettings {
-  const { NetworkMode, PidMode, AutoRemove, RestartPolicy, PortBindings, PublishAllPorts, LogConfig, ...rest } = config;
-  const { Memory, Links, ReadonlyRootfs, ConsoleSize, ...others } = rest;
+  const { NetworkMode, PidMode, AutoRemove, RestartPolicy, PortBindings, PublishAllPorts, LogConfig } = config;
+  const { Memory, Links, ReadonlyRootfs, ConsoleSize } = config;
   return {
     networkMode: NetworkMode,
     pidMode: PidMode,
@@ -29,21 +29,35 @@ export function hostSettingsOf(config: HostConfig): HostSettings {
     links: Links,
     isReadOnly: ReadonlyRootfs,
     terminalSize: [ConsoleSize?.[0] ?? 0, ConsoleSize?.[1] ?? 0],
-    others,
+    others: othersOf(config),
   };
+}
+
+/** The properties of a host configuration that have a field in the settings. */
+const fields: ReadonlySet<string> = new Set([
+  ...['NetworkMode', 'PidMode', 'AutoRemove', 'RestartPolicy', 'PortBindings', 'PublishAllPorts', 'LogConfig'],
+  ...['Memory', 'Links', 'ReadonlyRootfs', 'ConsoleSize'],
+]);
+
+/** Returns the properties without a field that differ from the defaults: most containers have none. */
+function othersOf(config: HostConfig): Record<string, unknown> {
+  const others: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(config))
+    if (!fields.has(name) && value !== defaultHostConfig[name as keyof HostConfig]) others[name] = value;
+  return others;
 }
 
 export function completedHostConfig(given: HostConfigInput | null | undefined): HostConfig {
   // A null property means the same as an absent one.
   const { Mounts, PortBindings, LogConfig, RestartPolicy, ...rest } = withoutUnset(given ?? {}) as Partial<HostConfig>;
   return {
-    ...defaults,
+    ...defaultHostConfig,
     ...rest,
     NetworkMode: rest.NetworkMode === undefined || rest.NetworkMode === '' ? 'default' : rest.NetworkMode,
     IpcMode: rest.IpcMode || 'private',
     CgroupnsMode: rest.CgroupnsMode || 'private',
     Runtime: rest.Runtime || 'runc',
-    ShmSize: rest.ShmSize || defaults.ShmSize,
+    ShmSize: rest.ShmSize || defaultHostConfig.ShmSize,
     // -1 selects the system's default.
     MemorySwappiness: rest.MemorySwappiness === -1 ? null : (rest.MemorySwappiness ?? null),
     LogConfig: { Type: LogConfig?.Type || 'json-file', Config: LogConfig?.Config ?? {} },
@@ -62,7 +76,7 @@ function portsOf(given: PortMap | null | undefined): PortMap {
   );
 }
 
-const defaults: HostConfig = {
+export const defaultHostConfig: HostConfig = {
   AutoRemove: false,
   Binds: null,
   BlkioDeviceReadBps: null,

@@ -2,6 +2,7 @@
 import type { ContainerConfig, HealthConfig, HostConfig, PortMap } from '@lading/types-v1.44';
 import { emptyConfig } from '../images/image-config.js';
 import type { ContainerSettings, HealthcheckSettings, HostSettings, PortRecord } from './container-record.js';
+import { defaultHostConfig } from './read-host-settings.js';
 
 export function configResponse(settings: ContainerSettings): ContainerConfig {
   const { stopSignal, stopTimeout, healthcheck, exposedPorts, volumes, entrypoint, command } = settings;
@@ -30,7 +31,8 @@ export function configResponse(settings: ContainerSettings): ContainerConfig {
 export function hostConfigResponse(host: HostSettings): HostConfig {
   const { logDriver, logOptions, restartPolicy, terminalSize, links } = host;
   return {
-    ...(host.others as Partial<HostConfig> as HostConfig),
+    ...defaultHostConfig,
+    ...(host.others as Partial<HostConfig>),
     NetworkMode: host.networkMode,
     PidMode: host.pidMode,
     AutoRemove: host.autoRemove,

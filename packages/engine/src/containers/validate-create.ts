@@ -11,6 +11,9 @@ const logDrivers: ReadonlySet<string> = new Set(
   'awslogs fluentd gcplogs gelf journald json-file local none splunk syslog'.split(' '),
 );
 
+/** The number of processors: reading it from the system takes longer than everything else here. */
+const processors = cpus().length;
+
 /** Finds a container. @throws NotFound */
 type Find = (wanted: string) => unknown;
 
@@ -63,9 +66,10 @@ function validatePorts(bindings: HostConfigInput['PortBindings']): void {
 }
 
 function validateLimits({ OomScoreAdj, CpusetCpus, CpusetMems, NanoCpus }: HostConfigRequest): void {
-  const count = cpus().length;
-  if (NanoCpus && (NanoCpus < 0 || NanoCpus > count * 1e9))
-    throw new BadRequest(`Range of CPUs is from 0.01 to ${count}.00, as there are only ${count} CPUs available`);
+  if (NanoCpus && (NanoCpus < 0 || NanoCpus > processors * 1e9))
+    throw new BadRequest(
+      `Range of CPUs is from 0.01 to ${processors}.00, as there are only ${processors} CPUs available`,
+    );
   if (OomScoreAdj && Math.abs(OomScoreAdj) > 1000)
     throw new BadRequest(`Invalid value ${OomScoreAdj}, range for oom score adj is [-1000, 1000]`);
   for (const [resource, value] of [

@@ -5,9 +5,21 @@ import type { Ids } from '../ports/ids.js';
 const adjectives = ['brave', 'calm', 'eager', 'gentle', 'happy', 'keen', 'proud', 'quiet', 'swift', 'witty'];
 const people = ['curie', 'darwin', 'euler', 'franklin', 'gauss', 'hopper', 'kepler', 'lovelace', 'noether', 'turing'];
 
+/** The number of bytes of an identifier. */
+const size = 32;
+/** The number of identifiers whose bytes are drawn at once: a call for each takes most of the time. */
+const drawn = 128;
+
 export class RandomIds implements Ids {
+  #bytes = Buffer.alloc(0);
+  #next = 0;
+
   next(): string {
-    return randomBytes(32).toString('hex');
+    if (this.#next >= this.#bytes.length) {
+      this.#bytes = randomBytes(size * drawn);
+      this.#next = 0;
+    }
+    return this.#bytes.toString('hex', this.#next, (this.#next += size));
   }
 
   name(isTaken: (name: string) => boolean): string {

@@ -41,12 +41,13 @@ export function validateEndpoint(
   if (problems.length > 0) throw new BadRequest(`invalid endpoint settings:\n${joinedMessages(problems)}`);
 }
 
+const linkLocalBlocks = ['169.254.0.0/16', 'fe80::/64'].flatMap((text) => parseSubnet(text) ?? []);
+
 /** Validates link-local addresses, which engines do only when the container joins. @throws BadRequest */
 export function validateLinkLocal(addresses: readonly string[] | null | undefined): void {
-  const blocks = ['169.254.0.0/16', 'fe80::/64'].flatMap((text) => parseSubnet(text) ?? []);
   for (const text of addresses ?? []) {
     const address = parseAddress(text);
-    if (address === undefined || !blocks.some((block) => contains(block, address)))
+    if (address === undefined || !linkLocalBlocks.some((block) => contains(block, address)))
       throw new BadRequest(`invalid link local IP address: ${text}`);
   }
 }

@@ -8,10 +8,10 @@ import type { WorkingCopy } from './working-copy.js';
  * Returns the tasks of each slot that count for the service. A slot counts if a task of it runs or will run, or if its
  * last task has ended for good.
  */
-export function liveSlots(copy: WorkingCopy): Map<string, ActualTask[]> {
+export function liveSlots(copy: WorkingCopy): Map<string, readonly ActualTask[]> {
   const { service, now } = copy;
   const isRollback = service.updateStatus?.state === 'rollback_started';
-  const live = new Map<string, ActualTask[]>();
+  const live = new Map<string, readonly ActualTask[]>();
   for (const [slot, tasks] of copy.slots()) {
     const wanted = tasks.filter(({ desired }) => isWanted(desired));
     if (wanted.length > 0) live.set(slot, wanted);

@@ -67,12 +67,13 @@ export function schedule(task: TaskRequirements, candidates: Iterable<Schedulabl
   const failures = filters.map(() => 0);
   const possible: SchedulableNode[] = [];
   for (const node of candidates) {
-    const index = filters.findIndex(([isPossible]) => !isPossible(node, task));
-    if (index < 0) possible.push(node);
+    let index = 0;
+    while (filters[index]?.[0](node, task) === true) index += 1;
+    if (index === filters.length) possible.push(node);
     else failures[index] = (failures[index] ?? 0) + 1;
   }
-  const [first] = possible;
-  if (first !== undefined) return { node: bestOf(possible, task, 0).id };
+  const best = bestOf(possible, task, 0);
+  if (best !== undefined) return { node: best.id };
   const reasons = filters
     .map(([, reason], index) => ({ reason, count: failures[index] ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -81,7 +82,11 @@ export function schedule(task: TaskRequirements, candidates: Iterable<Schedulabl
   return { reason: `no suitable node${reasons.length === 0 ? '' : ` (${reasons.join('; ')})`}` };
 }
 
-function bestOf(possible: readonly SchedulableNode[], task: TaskRequirements, level: number): SchedulableNode {
+function bestOf(
+  possible: readonly SchedulableNode[],
+  task: TaskRequirements,
+  level: number,
+): SchedulableNode | undefined {
   const property = task.spread[level];
   if (property === undefined) return leastUsed(possible, task.service);
   const branches = new Map<string, SchedulableNode[]>();
@@ -97,11 +102,16 @@ function total(branch: readonly SchedulableNode[], { service }: TaskRequirements
   return branch.reduce((sum, node) => sum + node.tasksOf(service), 0);
 }
 
-function leastUsed(possible: readonly SchedulableNode[], service: string): SchedulableNode {
-  return possible.reduce((best, node) => {
-    const difference = node.tasksOf(service) - best.tasksOf(service);
-    return difference < 0 || (difference === 0 && node.tasks < best.tasks) ? node : best;
-  });
+function leastUsed(possible: readonly SchedulableNode[], service: string): SchedulableNode | undefined {
+  let best: SchedulableNode | undefined;
+  let [fewestOfService, fewest] = [Infinity, Infinity];
+  for (const node of possible) {
+    const ofService = node.tasksOf(service);
+    if (ofService > fewestOfService || (ofService === fewestOfService && node.tasks >= fewest)) continue;
+    best = node;
+    [fewestOfService, fewest] = [ofService, node.tasks];
+  }
+  return best;
 }
 
 function hasResources({ resources, used }: SchedulableNode, { reservations }: TaskRequirements): boolean {

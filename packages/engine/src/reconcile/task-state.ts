@@ -35,3 +35,12 @@ export function hasEnded(state: TaskState): boolean {
 export function isWanted(desired: TaskState): boolean {
   return !isAfter(desired, 'complete');
 }
+
+/**
+ * Returns what the reconciler distinguishes of a state: `pending` for tasks without a node, `starting` for all states on the
+ * way to `running`, and the state itself from there on.
+ */
+export function phaseOf(state: TaskState): TaskState {
+  if (!isAfter(state, 'pending')) return 'pending';
+  return isAfter(state, 'starting') ? state : 'starting';
+}

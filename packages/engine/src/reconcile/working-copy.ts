@@ -12,7 +12,8 @@ import { hasEnded, isWanted, type TaskState } from './task-state.js';
 export interface ReconcileInput {
   readonly service: DesiredService;
   readonly tasks: readonly ActualTask[];
-  readonly nodes: readonly CandidateNode[];
+  /** By their id. */
+  readonly nodes: ReadonlyMap<string, CandidateNode>;
   /** In milliseconds. */
   readonly now: number;
   /** Returns an id for a new task. */
@@ -28,12 +29,14 @@ export class WorkingCopy {
   readonly now: number;
   readonly #nextId: () => string;
   readonly #tasks: Map<string, ActualTask>;
+  /** The tasks by slot, until one of them changes. */
+  #slots: ReadonlyMap<string, readonly ActualTask[]> | undefined;
   readonly #actions: ReconcileAction[] = [];
   #wake = Infinity;
 
   constructor({ service, tasks, nodes, now, nextId }: ReconcileInput) {
     this.service = service;
-    this.nodes = new Map(nodes.map((node) => [node.id, node]));
+    this.nodes = nodes;
     this.now = now;
     this.#nextId = nextId;
     this.#tasks = new Map(tasks.map((task) => [task.id, task]));
@@ -48,16 +51,8 @@ export class WorkingCopy {
   }
 
   /** Groups the tasks: those of global services by node, those of others by slot. */
-  slots(): Map<string, ActualTask[]> {
-    const slots = new Map<string, ActualTask[]>();
-    for (const task of this.#tasks.values()) {
-      if (task.desired === 'remove') continue;
-      const slot = this.slotOf(task);
-      const tasks = slots.get(slot);
-      if (tasks === undefined) slots.set(slot, [task]);
-      else tasks.push(task);
-    }
-    return slots;
+  slots(): ReadonlyMap<string, readonly ActualTask[]> {
+    return (this.#slots ??= this.#group());
   }
 
   slotOf({ slot, nodeId }: Pick<ActualTask, 'slot' | 'nodeId'>): string {
@@ -75,26 +70,28 @@ export class WorkingCopy {
     this.#actions.push({ kind: 'create', task: id, ...task });
     const { template, iteration } = service;
     const created: ActualTask = { id, template, iteration, state: 'new', created: now, since: now, ...task };
-    this.#tasks.set(id, created);
+    this.#set(created);
     return created;
   }
 
   desire({ id }: ActualTask, desired: TaskState): void {
     const task = this.#tasks.get(id);
     if (task === undefined || task.desired === desired) return;
-    this.#tasks.set(id, { ...task, desired });
+    this.#set({ ...task, desired });
     this.#actions.push({ kind: 'desire', task: id, desired });
   }
 
   reject(task: ActualTask): ActualTask {
     const rejected: ActualTask = { ...task, state: 'rejected', since: this.now };
-    this.#tasks.set(task.id, rejected);
+    this.#set(rejected);
     this.#actions.push({ kind: 'reject', task: task.id });
     return rejected;
   }
 
   delete({ id }: ActualTask): void {
-    if (this.#tasks.delete(id)) this.#actions.push({ kind: 'delete', task: id });
+    if (!this.#tasks.delete(id)) return;
+    this.#slots = undefined;
+    this.#actions.push({ kind: 'delete', task: id });
   }
 
   setUpdate(status: ServiceUpdateStatus | undefined, progress: UpdateProgress | undefined): void {
@@ -124,6 +121,23 @@ export class WorkingCopy {
 
   result(): Reconciliation {
     return { actions: this.#actions, ...(this.#wake < Infinity && { wake: this.#wake }) };
+  }
+
+  #group(): Map<string, ActualTask[]> {
+    const slots = new Map<string, ActualTask[]>();
+    for (const task of this.#tasks.values()) {
+      if (task.desired === 'remove') continue;
+      const slot = this.slotOf(task);
+      const tasks = slots.get(slot);
+      if (tasks === undefined) slots.set(slot, [task]);
+      else tasks.push(task);
+    }
+    return slots;
+  }
+
+  #set(task: ActualTask): void {
+    this.#tasks.set(task.id, task);
+    this.#slots = undefined;
   }
 
   #isWaiting({ waitsFor }: ActualTask): boolean {

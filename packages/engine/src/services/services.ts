@@ -141,6 +141,7 @@ export class Services {
   /** Assigns numbers to published ports without one. @throws BadRequest for a port of another service */
   #assignPorts(id: string, ports: readonly ServicePort[], before: readonly ServicePort[]): ServicePort[] {
     const used = new Map<string, ServiceRecord>();
+    if (ports.every(({ mode }) => mode === 'host')) return [...ports];
     for (const service of this.#table.values())
       if (service.id !== id)
         for (const port of service.ports) if (port.mode === 'ingress') used.set(keyOf(port), service);

@@ -1,27 +1,23 @@
-/** The orchestrator: reconciles services after each change, places their tasks, and hands them to nodes. */
+/** The orchestrator: reconciles services after each change, has their tasks placed, and hands them to nodes. */
 import { checkTransition } from '../containers/transitions.js';
 import type { ReconcileAction } from '../reconcile/actions.js';
 import { fulfills, type ConstrainedNode } from '../reconcile/constraints.js';
 import type { CandidateNode, DesiredService } from '../reconcile/desired-service.js';
 import { reconcile } from '../reconcile/reconcile.js';
-import { schedule } from '../reconcile/schedule.js';
-import { hasEnded, isAfter, isWanted } from '../reconcile/task-state.js';
+import { hasEnded, isAfter, phaseOf } from '../reconcile/task-state.js';
+import type { NodeRecord } from '../nodes/node-record.js';
 import type { ServiceRecord } from '../services/service-record.js';
 import type { TaskRecord } from '../tasks/task-record.js';
 import type { Cluster } from './cluster.js';
-import { NodeUsage } from './node-usage.js';
-import type { OverlayNetworks } from './overlay-networks.js';
 import { newTask } from './new-task.js';
+import type { OverlayNetworks } from './overlay-networks.js';
+import { TaskPlacement } from './task-placement.js';
+import type { TaskReport } from './task-report.js';
 
 /** The time after which the tasks of a lost node are given up, in milliseconds. */
 const orphanedAfter = 24 * 3_600_000;
 /** The number of services that are reconciled before other work gets a turn. */
 const batch = 100;
-
-/** What a node or the scheduler reports of a task. */
-export type TaskReport = Partial<
-  Pick<TaskRecord, 'state' | 'message' | 'error' | 'container' | 'nodeId' | 'hostPorts'>
->;
 
 export interface OrchestratorParts {
   readonly cluster: Cluster;
@@ -38,23 +34,24 @@ export class Orchestrator {
   readonly #parts: OrchestratorParts;
   readonly #tasks = new Map<string, Map<string, TaskRecord>>();
   readonly #changed = new Set<string>();
-  readonly #unassigned = new Set<string>();
-  /** The tasks for which there was no node. */
-  readonly #waiting = new Set<string>();
   readonly #wakes = new Map<string, { readonly at: number; readonly cancel: () => void }>();
-  readonly #usage = new NodeUsage();
+  readonly #placement: TaskPlacement;
+  /** The nodes as a service without constraints sees them, until one of them changes. */
+  #allCandidates: ReadonlyMap<string, CandidateNode> | undefined;
   #isScheduled = false;
   #isClosed = false;
 
   constructor(parts: OrchestratorParts) {
     this.#parts = parts;
     const { cluster } = parts;
+    this.#placement = new TaskPlacement(cluster, (task, changes) => this.report(task, changes));
     for (const task of cluster.tables.task.values()) this.#taskChanged(task, undefined);
     for (const { id } of cluster.tables.service.values()) this.#changed.add(id);
     cluster.listen((kind, value, before) => {
       if (kind === 'task') this.#taskChanged(value as TaskRecord | undefined, before as TaskRecord | undefined);
-      else if (kind === 'service') this.#serviceChanged((value ?? before)?.id ?? '');
-      else if (kind === 'node' || kind === 'cluster') this.touchAll();
+      else if (kind === 'service') this.#changed.add((value ?? before)?.id ?? '');
+      else if (kind === 'node') this.#nodesChanged();
+      else if (kind === 'cluster') this.touchAll();
       this.#flushLater();
     });
   }
@@ -67,8 +64,7 @@ export class Orchestrator {
   /** Reconciles all services, after something that concerns them all. */
   touchAll(): void {
     for (const { id } of this.#parts.cluster.tables.service.values()) this.#changed.add(id);
-    for (const task of this.#parts.cluster.tables.task.values())
-      if (task.nodeId === '' && !isAfter(task.state, 'pending')) this.#unassigned.add(task.id);
+    this.#placement.retry();
     this.#flushLater();
   }
 
@@ -80,29 +76,21 @@ export class Orchestrator {
 
   #taskChanged(task: TaskRecord | undefined, before: TaskRecord | undefined): void {
     const { serviceId = '', id = '' } = task ?? before ?? {};
-    this.#usage.change(task, before);
+    this.#placement.taskChanged(task, before);
     let tasks = this.#tasks.get(serviceId);
     if (tasks === undefined) this.#tasks.set(serviceId, (tasks = new Map()));
     if (task === undefined) tasks.delete(id);
     else tasks.set(id, task);
     if (task === undefined && tasks.size === 0) this.#tasks.delete(serviceId);
-    if (task !== undefined && !isAfter(task.state, 'pending')) this.#unassigned.add(id);
-    if (task === undefined || task.state !== before?.state || task.desired !== before.desired)
-      this.#changed.add(serviceId);
+    if (isRelevant(task, before)) this.#changed.add(serviceId);
     const latest = task ?? before;
     if (latest !== undefined && latest.nodeId !== '') this.#parts.handOver(latest, task === undefined);
-    // Whoever waits for resources may have a place now.
-    if (before !== undefined && (task === undefined || hasEnded(task.state)) && !hasEnded(before.state))
-      this.#retryUnassigned();
   }
 
-  #serviceChanged(id: string): void {
-    this.#changed.add(id);
-  }
-
-  #retryUnassigned(): void {
-    for (const id of this.#waiting) this.#unassigned.add(id);
-    this.#waiting.clear();
+  #nodesChanged(): void {
+    this.#allCandidates = undefined;
+    this.#placement.nodesChanged();
+    this.touchAll();
   }
 
   #flushLater(): void {
@@ -123,7 +111,7 @@ export class Orchestrator {
         this.#changed.delete(id);
         this.#reconcile(id);
       }
-      for (const id of [...this.#unassigned]) this.#place(id);
+      this.#placement.placeAll();
     });
     if (this.#changed.size > 0) this.#flushLater();
   }
@@ -174,14 +162,19 @@ export class Orchestrator {
     };
   }
 
-  #candidates({ settings }: ServiceRecord): CandidateNode[] {
+  #candidates({ settings }: ServiceRecord): ReadonlyMap<string, CandidateNode> {
     const { constraints } = settings.task;
-    return [...this.#parts.cluster.tables.node.values()].map((node) => ({
-      id: node.id,
-      isDown: node.state === 'down',
-      availability: node.availability,
-      isSuitable: constraints.length === 0 || fulfills(constrainedNode(node), constraints),
-    }));
+    if (constraints.length === 0) return (this.#allCandidates ??= this.#candidatesBy(() => true));
+    return this.#candidatesBy((node) => fulfills(constrainedNode(node), constraints));
+  }
+
+  #candidatesBy(isSuitable: (node: NodeRecord) => boolean): ReadonlyMap<string, CandidateNode> {
+    const candidates = new Map<string, CandidateNode>();
+    for (const node of this.#parts.cluster.tables.node.values()) {
+      const { id, state, availability } = node;
+      candidates.set(id, { id, isDown: state === 'down', availability, isSuitable: isSuitable(node) });
+    }
+    return candidates;
   }
 
   #apply(serviceId: string, action: ReconcileAction): void {
@@ -257,47 +250,15 @@ export class Orchestrator {
     orphan();
     return () => undefined;
   }
-
-  /** Moves a task to `pending`, and selects its node. */
-  #place(id: string): void {
-    this.#unassigned.delete(id);
-    const { cluster } = this.#parts;
-    const task = cluster.tables.task.get(id);
-    if (task === undefined || isAfter(task.state, 'pending') || !isWanted(task.desired)) return;
-    if (task.state === 'new') {
-      this.report(id, { state: 'pending', message: 'pending task scheduling' });
-      return;
-    }
-    const preassigned = cluster.tables.node.get(task.nodeId);
-    const nodes = preassigned === undefined ? cluster.tables.node.values() : [preassigned];
-    const { settings, serviceId } = task;
-    const placement = schedule(
-      {
-        ...{ service: serviceId, constraints: settings.constraints, platforms: settings.platforms },
-        ...{ spread: settings.spread, maxReplicas: settings.maxReplicas, reservations: settings.reservations },
-        hostPorts: task.hostPorts
-          .filter(({ published }) => published > 0)
-          .map((port) => `${port.published}/${port.protocol}`),
-      },
-      Array.from(nodes, (node) => this.#usage.nodeOf(node)),
-    );
-    if ('reason' in placement) {
-      this.#waiting.add(id);
-      if (task.error !== placement.reason) cluster.change('task', id, { error: placement.reason });
-      return;
-    }
-    this.report(id, { nodeId: placement.node, state: 'assigned', message: 'scheduler assigned task to node' });
-  }
 }
 
-export function constrainedNode(node: {
-  readonly id: string;
-  readonly role: string;
-  readonly address: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly description: Pick<ConstrainedNode, 'hostname' | 'os' | 'architecture' | 'engineLabels'>;
-}): ConstrainedNode {
-  const { id, role, address, labels, description } = node;
+/** Whether a change of a task can lead to an action: most states on the way to `running` do not. */
+function isRelevant(task: TaskRecord | undefined, before: TaskRecord | undefined): boolean {
+  if (task === undefined || before === undefined) return true;
+  return phaseOf(task.state) !== phaseOf(before.state) || task.desired !== before.desired;
+}
+
+function constrainedNode({ id, role, address, labels, description }: NodeRecord): ConstrainedNode {
   const { hostname, os, architecture, engineLabels } = description;
   return { id, role, address, labels, hostname, os, architecture, engineLabels };
 }

@@ -6,7 +6,7 @@ import type { ContainerNetworks } from '../containers/container-networks.js';
 import type { ContainerService } from '../containers/container-service.js';
 import type { Lifecycle } from '../containers/lifecycle.js';
 import { isAfter, isWanted } from '../reconcile/task-state.js';
-import type { TaskReport } from '../swarm/orchestrator.js';
+import type { TaskReport } from '../swarm/task-report.js';
 import type { TaskRecord } from './task-record.js';
 
 /** What the agent needs of its engine. */

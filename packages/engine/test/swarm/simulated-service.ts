@@ -143,7 +143,8 @@ export class SimulatedService {
   /** Applies the actions of the reconciler until there are none. */
   reconcile(): void {
     for (let pass = 0; pass < 50; pass += 1) {
-      const { service, nodes, now } = this;
+      const { service, now } = this;
+      const nodes = new Map(this.nodes.map((node) => [node.id, node]));
       const nextId = (): string => `task${(this.#ids += 1)}`;
       const { actions, wake } = reconcile({ service, tasks: this.all, nodes, now, nextId });
       this.#wake = wake;
