@@ -7,11 +7,12 @@ import { compileErrors } from './compile.js';
 import { examplesOf, otherPages, pages, root } from './examples.js';
 
 const table = 'packages/client/docs/from-dockerode.md';
+const otherClients = 'packages/client/docs/from-other-clients.md';
 const here = join(root, 'packages/client');
 
 /** The declarations that the cells of the table use. */
 const before = `
-import { connect, buildContext, extract, follow, pack, pull, push, run, waitFor } from '@lading/client';
+import { connect, buildContext, copyFrom, copyTo, encodeData, exec, extract, follow, pack, pull, push, run, waitFor } from '@lading/client';
 import type { ConnectOptions, Engine, Output, RegistryAuth } from '@lading/client';
 import { containerList } from '@lading/client-v1.44';
 import type { PluginPullInput, ServiceCreateInput as Create144, SwarmUpdateInput as Update144 } from '@lading/client-v1.44';
@@ -25,16 +26,20 @@ declare const serviceSpec: Create144['body'] & Create141['body'], swarmSpec: Upd
 declare const privileges: NonNullable<PluginPullInput['body']>;
 `;
 
-/** The code snippets in each cell of each row. */
-const rows = readFileSync(join(root, table), 'utf8')
-  .split('\n')
-  .filter((line) => /^\| .*`/.test(line))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)),
-  );
+/** Returns the code snippets in each cell of each row. */
+function rowsOf(page: string): string[][][] {
+  return readFileSync(join(root, page), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| .*`/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)),
+    );
+}
+
+const rows = rowsOf(table);
 
 function problems(sources: ReadonlyMap<string, string>, noUnusedLocals = true): string {
   return compileErrors(here, new Map([...sources].map(([name, code]) => [`${name}.ts`, code])), { noUnusedLocals });
@@ -52,8 +57,11 @@ it.each([
   expect(problems(sources, strict)).toBe('');
 });
 
-it('every cell of the table of dockerode compiles', () => {
+it('every cell of the tables of dockerode, docker-py and Go compiles', () => {
+  const others = rowsOf(otherClients).map((row) => row.at(-1)?.[0] ?? '');
+  expect(others.length).toBeGreaterThan(80);
   const cells = rows.flatMap((row) => row.filter(([first]) => first !== undefined && !isTheirs(first)).flat());
+  cells.push(...others);
   expect(cells.length).toBeGreaterThan(100);
   const functions = cells.map((code, index) => `export async function row${index}() { ${code} }`);
   expect(problems(new Map([['table', `${before}${functions.join('\n')}`]]))).toBe('');
@@ -77,7 +85,7 @@ it('the table has exactly the methods of dockerode', () => {
 });
 
 it('links between the pages lead to existing pages', () => {
-  const dead = [...pages, table].flatMap((page) =>
+  const dead = [...pages, table, otherClients].flatMap((page) =>
     [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
       .map(([, link = '']) => join(dirname(page), link))
       .filter((link) => !existsSync(join(root, link)))
