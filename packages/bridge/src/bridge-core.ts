@@ -1,8 +1,9 @@
 /** Serves requests by an engine, whatever server they come through. */
 import type { Target } from '@lading/runtime-client';
 import type { ConversionProvider, FindRoute } from '@lading/runtime-overlay';
+import type { Dispatcher } from 'undici';
 import { conversionsForEngine } from './convert/conversions.js';
-import type { Treatment } from './convert/version-bridge.js';
+import type { Passage, Treatment } from './convert/version-bridge.js';
 import { VersionBridges } from './convert/version-bridges.js';
 import { splitVersion, type VersionRange } from './convert/versions.js';
 import { EngineConnections } from './engine/connections.js';
@@ -27,6 +28,8 @@ export class BridgeCore {
   readonly #conversions: FindRoute;
   readonly #fixed: VersionBridges | undefined;
   #requested: Promise<VersionBridges> | undefined;
+  /** What has been requested, once it is there. */
+  #current: VersionBridges | undefined;
   #served: VersionRange | undefined;
 
   /** @throws Error if no version is served */
@@ -38,6 +41,7 @@ export class BridgeCore {
     const { as, conversions } = options;
     this.#conversions = conversionsForEngine(conversions);
     if (as !== undefined) this.#fixed = this.#bridgesTo({ oldest: as, newest: as });
+    this.#current = this.#fixed;
   }
 
   #bridgesTo(range: VersionRange): VersionBridges {
@@ -50,7 +54,7 @@ export class BridgeCore {
   /** The versions of the engine, which is asked for them by the first request, and again after it did not respond. */
   async #bridges(): Promise<VersionBridges> {
     if (this.#fixed !== undefined) return this.#fixed;
-    this.#requested ??= requestVersions(this.#connections).then((range) => this.#bridgesTo(range));
+    this.#requested ??= requestVersions(this.#connections).then((range) => (this.#current = this.#bridgesTo(range)));
     try {
       return await this.#requested;
     } catch (error) {
@@ -65,6 +69,25 @@ export class BridgeCore {
     return onRequest && new RequestTimer(onRequest, method, target);
   }
 
+  /** Returns how to forward a request as it is, without a body; undefined if more has to be done, or is not known yet. */
+  passageOf(method: string, target: string): Passage | undefined {
+    const bridges = this.#current;
+    // An escaped path is decoded to find its operation.
+    if (bridges === undefined || /^[^?]*%/.test(target)) return undefined;
+    const { version = bridges.unversioned, url } = splitVersion(target);
+    return bridges.used(version)?.passageOf(method, url);
+  }
+
+  /** Sends a request of a passage to the engine. */
+  dispatch(method: string, { url }: Passage, headers: string[], handler: Dispatcher.DispatchHandler): void {
+    this.#connections.dispatch(method, url, headers, handler);
+  }
+
+  /** Keeps the headers of a response, names and values in turn, of which those describe the engine that errors have too. */
+  noteHeaders(headers: readonly string[]): void {
+    this.#connections.noteHeaders(headers);
+  }
+
   /** Serves a request. Never rejects. */
   async serve(request: BridgeRequest, timer?: RequestTimer): Promise<BridgeResponse> {
     try {
@@ -72,10 +95,18 @@ export class BridgeCore {
       const { version = bridges.unversioned, url } = splitVersion(request.url);
       return await bridges.of(version).serve(request, url, timer);
     } catch (error) {
-      const { status, message } = errorOf(error);
-      if (error instanceof HttpError && status === 502) this.#requested = undefined;
-      return jsonResponse(status, this.#headersOf(error), { message });
+      return this.responseOf(error);
     }
+  }
+
+  /** Returns the response for an error. After a failure of the engine it is asked for its versions again. */
+  responseOf(error: unknown): BridgeResponse {
+    const { status, message } = errorOf(error);
+    if (error instanceof HttpError && status === 502) {
+      this.#requested = undefined;
+      this.#current = this.#fixed;
+    }
+    return jsonResponse(status, this.#headersOf(error), { message });
   }
 
   /** Whether the engine responds. */

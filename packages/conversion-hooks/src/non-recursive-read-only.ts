@@ -10,10 +10,11 @@ import {
   type Hook,
 } from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
-import { withListedModes, withRecordedHost, withRestoredHost } from './recorded-host.js';
+import { touchesOfRecordedHosts, withListedModes, withRecordedHost, withRestoredHost } from './recorded-host.js';
 
 export function nonRecursiveReadOnly(): Hook {
   return {
+    touches: touchesOfRecordedHosts,
     around(request, next, ask) {
       if (request.operation === 'ContainerInspect') return next(request).then(withRestoredHost);
       if (request.operation === 'ContainerList')

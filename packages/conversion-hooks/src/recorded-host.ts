@@ -2,11 +2,25 @@
  * Records the mounts that a client has sent in an annotation of the container, where they were converted, and restores them for
  * clients below 1.44. Other clients see the annotation; runtimes ignore it.
  */
-import { isList, isRecord, propertyOf, withProperty, type Ask, type ResponseMessage } from '@lading/runtime-overlay';
+import {
+  isList,
+  isRecord,
+  propertyOf,
+  withProperty,
+  type Ask,
+  type Hook,
+  type ResponseMessage,
+} from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
 import { fetchBody } from './fetch-body.js';
 
 const annotation = 'lading.mounts';
+
+/** What a response has to contain for {@link withRestoredHost} and {@link withListedModes} to change it. */
+export const touchesOfRecordedHosts: NonNullable<Hook['touches']> = {
+  ContainerInspect: [{ body: 'HostConfig.Annotations' }],
+  ContainerList: [{ body: '[].Mounts[].RW', is: [false] }],
+};
 
 interface RecordedHost {
   /** The entries of `Binds`. */

@@ -5,6 +5,7 @@ import type {
   Bodies,
   Conversion,
   Convert,
+  MayChange,
   RequestLoss,
   RequestMessage,
   ResponseMessage,
@@ -37,13 +38,34 @@ export interface Treatment {
   readonly maxJson: number;
 }
 
+/** How to forward a request as it is. */
+export interface Passage {
+  /** The version that is used with the engine. */
+  readonly engine: string;
+  /** The path with that version, and the query. */
+  readonly url: string;
+  /** The version that `Api-Version` offers to the client. */
+  readonly offered: string;
+  /** Whether a response in JSON may have to be converted; without it, none has to be. */
+  readonly mayChange: MayChange | undefined;
+  /** The maximum length of a JSON body that is converted, in bytes. */
+  readonly maxJson: number;
+  /** Converts a response that the engine has sent to this request. */
+  readonly convert: (request: BridgeRequest, received: EngineResponse, timer?: RequestTimer) => Promise<BridgeResponse>;
+}
+
 interface Prepared {
   readonly convert: Convert | undefined;
   /** Which bodies the conversion reads. */
   readonly bodies: Bodies;
+  readonly mayChange: MayChange | undefined;
 }
 
-const unconverted: Prepared = { convert: undefined, bodies: { request: false, response: false } };
+const unconverted: Prepared = {
+  convert: undefined,
+  bodies: { request: false, response: false },
+  mayChange: undefined,
+};
 
 export class VersionBridge {
   readonly #prepared = new Map<string, Prepared>();
@@ -57,13 +79,42 @@ export class VersionBridge {
   ) {}
 
   /**
+   * Returns how to forward a request as it is, if nobody has to look at it, and at most at its response.
+   *
+   * @param url the path without its version, and the query
+   */
+  passageOf(method: string, url: string): Passage | undefined {
+    const { policy, hooks, maxJson } = this.treatment;
+    if (policy !== undefined || hooks.length > 0) return undefined;
+    const route = findRoute(method, url)?.route;
+    const { convert, mayChange } = route === undefined ? unconverted : this.#preparedFor(route.id);
+    const isRead = convert !== undefined && (mayChange === undefined || route?.isStream === true);
+    if (isRead || route?.id === 'SystemVersion') return undefined;
+    const { engine } = this.conversion;
+    return {
+      engine,
+      url: `/v${engine}${url}`,
+      offered: this.served.newest,
+      mayChange,
+      maxJson,
+      convert: (request, received, timer) => this.serve(request, url, timer, received),
+    };
+  }
+
+  /**
    * Serves a request.
    *
    * @param url the path without its version, and the query
    * @param timer is told how the request is sent
+   * @param received what the engine has sent already to this request, which the conversion does not change
    * @throws HttpError, Refusal or WireError; nothing has been sent then
    */
-  async serve(request: BridgeRequest, url: string, timer?: RequestTimer): Promise<BridgeResponse> {
+  async serve(
+    request: BridgeRequest,
+    url: string,
+    timer?: RequestTimer,
+    received?: EngineResponse,
+  ): Promise<BridgeResponse> {
     const match = findRoute(request.method, url);
     const operation = match?.route.id;
     const { convert } = operation === undefined ? unconverted : this.#preparedFor(operation);
@@ -78,14 +129,16 @@ export class VersionBridge {
     const query = isDecoded ? match?.query() : undefined;
     const isUndecodable = query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
     if (match === undefined || query === undefined || isUndecodable) {
-      return this.#forward(request, url, operation);
+      return this.#forward(request, url, operation, received);
     }
     const losses: RequestLoss[] = [];
+    let early = received;
     const send = async (inner: RequestMessage): Promise<ResponseMessage> => {
       losses.push(...(inner.losses ?? []));
       if (this.treatment.isStrict) strictRefusal(losses);
       policy?.check(inner);
-      const from = await this.#send(inner, request);
+      const from = early ?? (await this.#send(inner, request));
+      early = undefined;
       const isConverted = convert !== undefined && this.#preparedFor(inner.operation).bodies.response;
       return this.#messageFrom(from, isConverted || isHooked, inner.operation);
     };
@@ -109,14 +162,20 @@ export class VersionBridge {
     if (found !== undefined) return found;
     const convert = this.conversion.of(operation);
     const bodies = this.conversion.bodies?.(operation) ?? { request: true, response: true };
-    const prepared = { convert, bodies };
+    const mayChange = convert && this.conversion.mayChange?.(operation);
+    const prepared = { convert, bodies, mayChange };
     this.#prepared.set(operation, prepared);
     return prepared;
   }
 
   /** Forwards a request that is the same in both versions, or unknown in both; only the version changes. */
-  async #forward(request: BridgeRequest, url: string, operation: string | undefined): Promise<BridgeResponse> {
-    const from = await this.engine.request({ ...request, url: `/v${this.conversion.engine}${url}` });
+  async #forward(
+    request: BridgeRequest,
+    url: string,
+    operation: string | undefined,
+    received: EngineResponse | undefined,
+  ): Promise<BridgeResponse> {
+    const from = received ?? (await this.engine.request({ ...request, url: `/v${this.conversion.engine}${url}` }));
     if (operation === 'SystemVersion') return this.#responseTo(await this.#messageFrom(from, true, operation));
     return { ...from, headers: this.#withServedVersion(from.headers) };
   }

@@ -44,6 +44,11 @@ export class VersionBridges {
     this.unversioned = isWithin(range.newest, this.served) ? range.newest : newest;
   }
 
+  /** Returns the bridge of a version that has been used before. */
+  used(version: string): VersionBridge | undefined {
+    return this.#bridges.get(version);
+  }
+
   /** @throws HttpError 400 for a version that is not served */
   of(version: string): VersionBridge {
     const found = this.#bridges.get(version);

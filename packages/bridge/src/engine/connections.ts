@@ -1,9 +1,9 @@
 /** Sends requests to the engine. Each ends with the connection of its client. */
 import type { Socket } from 'node:net';
 import { openSocket, type Target } from '@lading/runtime-client';
-import { Pool } from 'undici';
-import type { Headers } from '../message/headers.js';
-import { badGateway, codeOf, discard, type EngineRequest, type EngineResponse } from './engine-message.js';
+import { Pool, type Dispatcher } from 'undici';
+import { forwardedHeaders, type Headers } from '../message/headers.js';
+import { badGateway, discard, isClosed, type EngineRequest, type EngineResponse } from './engine-message.js';
 import { pooledRequest } from './pooled-request.js';
 import { singleRequest } from './single-request.js';
 
@@ -16,7 +16,8 @@ const engineHeaders = ['docker-experimental', 'ostype', 'server'];
 export class EngineConnections {
   /** Connections that are used again. */
   readonly #pool: Pool;
-  #lastHeaders: Headers = {};
+  /** Those of the last response, decoded or as received. */
+  #lastHeaders: Headers | readonly string[] = {};
   #asksForBodies = true;
 
   constructor(private readonly target: Target) {
@@ -38,9 +39,10 @@ export class EngineConnections {
 
   /** The headers of the engine's last response that describe the engine; none before its first response. */
   get headers(): Headers {
+    const last = isRaw(this.#lastHeaders) ? forwardedHeaders(this.#lastHeaders) : this.#lastHeaders;
     return Object.fromEntries(
       engineHeaders.flatMap((name) => {
-        const value = this.#lastHeaders[name];
+        const value = last[name];
         return value === undefined ? [] : [[name, value]];
       }),
     );
@@ -61,6 +63,16 @@ export class EngineConnections {
     return response;
   }
 
+  /** Sends a request without a body on a connection that is used again. */
+  dispatch(method: string, url: string, headers: string[], handler: Dispatcher.DispatchHandler): void {
+    this.#pool.dispatch({ method: method as 'GET', path: `${this.target.basePath}${url}`, headers }, handler);
+  }
+
+  /** Keeps the headers of a response, names and values in turn. */
+  noteHeaders(headers: readonly string[]): void {
+    this.#lastHeaders = headers;
+  }
+
   /** Whether the engine responds. */
   async isHealthy(signal: AbortSignal): Promise<boolean> {
     const { status, body } = await this.request({ method: 'GET', url: '/_ping', headers: {}, signal });
@@ -73,9 +85,8 @@ export class EngineConnections {
     try {
       return await pooledRequest(this.#pool, path, request);
     } catch (error) {
-      const isClosed = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
       try {
-        if (isClosed && !request.signal.aborted) return await pooledRequest(this.#pool, path, request);
+        if (isClosed(error) && !request.signal.aborted) return await pooledRequest(this.#pool, path, request);
       } catch (second) {
         throw badGateway(second);
       }
@@ -92,6 +103,10 @@ export class EngineConnections {
     };
     return singleRequest(connection, request);
   }
+}
+
+function isRaw(headers: Headers | readonly string[]): headers is readonly string[] {
+  return Array.isArray(headers);
 }
 
 /** Opens a connection. Those by ssh have what is used of a socket. */

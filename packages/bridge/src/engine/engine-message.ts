@@ -36,6 +36,11 @@ export function codeOf(error: unknown): string {
   return String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
 }
 
+/** Whether a request failed because the engine closed the connection. */
+export function isClosed(error: unknown): boolean {
+  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
+}
+
 /** Returns the error for a request without a response; without a cause, the connection was closed. */
 export function badGateway(cause: unknown): HttpError {
   const code = codeOf(cause);

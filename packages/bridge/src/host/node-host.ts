@@ -6,6 +6,7 @@ import type { BridgeCore } from '../bridge-core.js';
 import { forwardedHeaders, type Headers } from '../message/headers.js';
 import { errorOf } from '../message/http-error.js';
 import { jsonResponse } from '../message/messages.js';
+import { passThrough } from './pass-through.js';
 import { sendInformation, sendResponse } from './send.js';
 import { readUpgradeBody } from './upgrade-body.js';
 
@@ -16,7 +17,9 @@ export async function serveRequest(
   response: ServerResponse,
 ): Promise<void> {
   const timer = core.timerOf(request.method ?? 'GET', request.url ?? '/');
-  response.once('close', () => timer?.end(response.statusCode));
+  if (timer !== undefined) response.once('close', () => timer.end(response.statusCode));
+  const passage = isSimple(request) ? core.passageOf(request.method, request.url ?? '/') : undefined;
+  if (passage !== undefined) return passThrough(core, passage, request, response, timer);
   await serveWith(core, request, hasBody(request) ? request : undefined, response, timer);
 }
 
@@ -59,6 +62,11 @@ async function serveWith(
   const onInformation = (status: number, received: Headers): void => sendInformation(response, status, received);
   const { signal } = client;
   sendResponse(response, await core.serve({ method, url, headers, body, upgrade, signal, onInformation }, timer));
+}
+
+/** Whether a request has nothing but its head, and may be sent twice. */
+function isSimple(request: IncomingMessage): request is IncomingMessage & { readonly method: string } {
+  return (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

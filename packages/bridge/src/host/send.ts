@@ -5,7 +5,7 @@ import type { BridgeResponse } from '../message/messages.js';
 import type { Headers } from '../message/headers.js';
 
 /** The length up to which bytes are copied, so that a response is one write. */
-const maxText = 64 * 1024;
+export const maxText = 64 * 1024;
 
 /** How long a connection may take to read what was sent to it after the other side is gone, in milliseconds. */
 const lingerTime = 1000;

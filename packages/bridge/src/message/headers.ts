@@ -34,6 +34,23 @@ export function forwardedHeaders(raw: readonly string[]): Headers {
   return forwarded;
 }
 
+/** Returns the headers to forward as they were received, names and values in turn. */
+export function forwardedPairs(raw: readonly string[]): string[] {
+  const forwarded: string[] = [];
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index] ?? '';
+    const value = raw[index + 1] ?? '';
+    const lowerCase = name.toLowerCase();
+    if (!hopByHop.has(lowerCase)) forwarded.push(name, value);
+    else if (lowerCase === 'connection' && connectionNames(value).size > 0) return pairsOf(forwardedHeaders(raw));
+  }
+  return forwarded;
+}
+
+function pairsOf(headers: Headers): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
+}
+
 /** Leaves out the headers of the connection from those of a response whose repeated headers are arrays. */
 export function withoutHopByHop(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const forwarded: Record<string, string | readonly string[]> = {};

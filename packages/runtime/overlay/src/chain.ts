@@ -1,5 +1,6 @@
 /** Chains two conversions into one. */
 import type { Ask, Bodies, Conversion, Convert, Next } from './conversion.js';
+import type { MayChange } from './body-scan.js';
 import type { Loss } from './loss.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 import { Refusal } from './refusal.js';
@@ -35,6 +36,11 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
       const [one, other] = [bodiesOf(outer, operation), bodiesOf(inner, operation)];
       return { request: one.request || other.request, response: one.response || other.response };
     },
+    mayChange(operation) {
+      const [one, other] = [mayChangeOf(outer, operation), mayChangeOf(inner, operation)];
+      if (one === undefined || other === undefined) return undefined;
+      return one === never ? other : other === never ? one : (body) => other(body) || one(body);
+    },
     losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
   };
 }
@@ -69,6 +75,13 @@ function bodiesOf(conversion: Conversion, operation: string): Bodies {
   if (conversion.of(operation) === undefined) return { request: false, response: false };
   return conversion.bodies?.(operation) ?? { request: true, response: true };
 }
+
+/** Returns what tells whether a conversion changes a response; never if there is no conversion. */
+function mayChangeOf(conversion: Conversion, operation: string): MayChange | undefined {
+  return conversion.of(operation) === undefined ? never : conversion.mayChange?.(operation);
+}
+
+const never: MayChange = () => false;
 
 function lossesOf(conversion: Conversion, operation: string): readonly Loss[] {
   return conversion.losses?.(operation) ?? [];

@@ -1,4 +1,5 @@
 /** Builds a conversion from rules and hooks, so that an implementation of one version serves clients of another. */
+import { bodyScan, touchOf, type Touch } from './body-scan.js';
 import { requestConverter, responseConverter, type ConvertResponse, type ConvertRequest } from './converters.js';
 import type { Ask, Conversion, Convert, Next, Hook } from './conversion.js';
 import { collect } from './collect.js';
@@ -56,6 +57,14 @@ export function conversionOf(parts: ConversionParts): Conversion {
       const warns = request.some((rule) => 'warning' in rule);
       const has = (rules: readonly Rule[]) => rules.some(({ at }) => at.body !== undefined);
       return { request: all || has(request), response: all || warns || has(response) };
+    },
+    mayChange(operation) {
+      const { request, response, otherHooks } = partsOf(operation);
+      if (request.length + otherHooks.length > 0) return undefined;
+      const touches = response.map((rule) =>
+        rule.rule === 'hook' ? own(hookNamed(hooks, rule.hook).touches ?? {}, operation) : touchOf(rule),
+      );
+      return touches.includes(undefined) ? undefined : bodyScan(touches.flat() as readonly Touch[]);
     },
     losses(operation) {
       const { request, response } = partsOf(operation);

@@ -75,6 +75,7 @@ function lazyConversion({ client, engine, load }: ConversionProvider): Conversio
     engine,
     of: (operation) => conversion().of(operation),
     bodies: (operation) => conversion().bodies?.(operation) ?? { request: true, response: true },
+    mayChange: (operation) => conversion().mayChange?.(operation),
     losses: (operation) => conversion().losses?.(operation) ?? [],
   };
 }

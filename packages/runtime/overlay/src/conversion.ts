@@ -1,4 +1,5 @@
 /** The interfaces of conversions between two versions and of conversion hooks. */
+import type { MayChange, Touch } from './body-scan.js';
 import type { Loss } from './loss.js';
 import type { Rule } from './rule.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
@@ -25,6 +26,11 @@ export interface Conversion {
   of(operation: string): Convert | undefined;
   /** Returns which bodies the conversion of an operation reads; others may stay bytes. Without this method, all. */
   bodies?(operation: string): Bodies;
+  /**
+   * Returns a function that tells from the bytes of a JSON response whether the conversion may change it; undefined if this cannot be
+   * told, or if the conversion may change a request. Bytes that it does not change need not be decoded.
+   */
+  mayChange?(operation: string): MayChange | undefined;
   /** Returns the rules by which messages of an operation lose data. Losses by hooks are not included. */
   losses?(operation: string): readonly Loss[];
   /**
@@ -48,4 +54,9 @@ export interface Hook {
   around(request: RequestMessage, next: Next, ask: Ask): Promise<ResponseMessage>;
   /** Further operations that the hook is called for. */
   readonly also?: readonly string[];
+  /**
+   * The operations whose requests the hook passes on as they are, each with the places in its JSON response of which the hook needs
+   * one to change something. The hook may change all messages of other operations.
+   */
+  readonly touches?: Readonly<Record<string, readonly Touch[]>>;
 }

@@ -1,4 +1,5 @@
 /** Conversions between two versions: pure functions on messages, and the hooks around them. */
+export type { MayChange, Touch } from './body-scan.js';
 export { chain } from './chain.js';
 export { conversionRoutes, routeBetween, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export { providersOf, type ConversionStep, type Difference } from './conversion-step.js';

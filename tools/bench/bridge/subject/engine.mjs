@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 /** @param {string} socket */
 export async function start(socket) {
   const bodies = new Map([
-    ['/containers/json', Buffer.from(JSON.stringify(Array.from({ length: 10 }, (_, index) => container(index))))],
-    ['/containers/a/json', Buffer.from(JSON.stringify(inspected()))],
+    ['/containers/json', jsonLine(Array.from({ length: 10 }, (_, index) => container(index)))],
+    ['/containers/a/json', jsonLine(inspected())],
   ]);
   const chunk = Buffer.alloc(64 * 1024);
   const server = createServer(async (request, response) => {
@@ -29,6 +29,11 @@ export async function start(socket) {
     return response.end();
   });
   await new Promise((resolve) => server.listen(socket, () => resolve(undefined)));
+}
+
+/** Encodes a value as engines do. @param {unknown} value */
+function jsonLine(value) {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 /** @param {number} index */
@@ -89,6 +94,7 @@ function inspected() {
       NetworkMode: 'default',
       PortBindings: { '80/tcp': [{ HostIp: '', HostPort: '8000' }] },
       RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
+      ConsoleSize: [0, 0],
       Memory: 0,
       CapAdd: null,
       Dns: [],

@@ -1,0 +1,196 @@
+/**
+ * Forwards requests without a body and their responses as bytes, between a server of Node and undici with nothing else between
+ * them: most requests of clients are small lists and inspections.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { BridgeCore } from '../bridge-core.js';
+import type { Passage } from '../convert/version-bridge.js';
+import { badGateway, isClosed } from '../engine/engine-message.js';
+import { forwardedHeaders, forwardedPairs } from '../message/headers.js';
+import { HttpError } from '../message/http-error.js';
+import type { BridgeResponse } from '../message/messages.js';
+import type { RequestTimer } from '../operation/request-log.js';
+import { maxText, sendInformation, sendResponse } from './send.js';
+
+/** Forwards a request as it is. Whoever listens to the end of the response has to do so before. */
+export function passThrough(
+  core: BridgeCore,
+  passage: Passage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  timer: RequestTimer | undefined,
+): void {
+  timer?.sentAs(passage.engine, undefined);
+  const forwarding = new Forwarding(core, passage, request, response, timer);
+  response.once('close', () => forwarding.close());
+  forwarding.send();
+}
+
+/** One request. It has the handlers that undici calls with what was received, undecoded. */
+class Forwarding implements Dispatcher.DispatchHandler {
+  #abort: ((reason?: Error) => void) | undefined;
+  #resume: (() => void) | undefined;
+  #status = 0;
+  /** Names and values in turn. */
+  #headers: string[] = [];
+  /** What has arrived of the body, and is not sent yet. */
+  #pieces: Buffer[] = [];
+  #length = 0;
+  /** Whether the whole body is needed, since it may have to be converted. */
+  #isCollected = false;
+  #isSent = false;
+  #isComplete = false;
+  #isSecond = false;
+
+  constructor(
+    private readonly core: BridgeCore,
+    private readonly passage: Passage,
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly timer: RequestTimer | undefined,
+  ) {}
+
+  send(): void {
+    const headers = forwardedPairs(this.request.rawHeaders);
+    headers.push('host', 'engine');
+    this.core.dispatch(this.request.method ?? 'GET', this.passage, headers, this);
+  }
+
+  /** Ends the request to the engine, unless its response has been sent. */
+  close(): void {
+    if (!this.#isComplete) this.#abort?.(new Error('the client is gone'));
+    this.#isComplete = true;
+  }
+
+  onConnect(abort: (reason?: Error) => void): void {
+    this.#abort = abort;
+    if (this.#isComplete) abort(new Error('the client is gone'));
+  }
+
+  onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
+    const names = raw.map((bytes) => bytes.toString('latin1'));
+    if (status < 200) {
+      sendInformation(this.response, status, forwardedHeaders(names));
+      return true;
+    }
+    this.#status = status;
+    this.#resume = resume;
+    this.#headers = forwardedPairs(names);
+    this.core.noteHeaders(this.#headers);
+    this.#isCollected = this.passage.mayChange !== undefined && valueOf(this.#headers, 'content-type') === json;
+    // Runs when what arrived with the head has been read.
+    if (!this.#isCollected) queueMicrotask(() => this.#isComplete || this.#begin());
+    return true;
+  }
+
+  onData(chunk: Buffer): boolean {
+    if (this.#isSent) return this.#write(chunk);
+    this.#pieces.push(chunk);
+    this.#length += chunk.length;
+    const { maxJson } = this.passage;
+    if (!this.#isCollected || this.#length <= maxJson) return true;
+    this.#fail(new HttpError(502, `the body is longer than ${maxJson} bytes`));
+    this.#abort?.();
+    return false;
+  }
+
+  onComplete(trailers: string[] | null): void {
+    if (this.#isComplete) return;
+    this.#isComplete = true;
+    const { response } = this;
+    if (this.#isSent) {
+      this.#addTrailers(trailers);
+      return void response.end();
+    }
+    const [first, ...more] = this.#pieces;
+    const body = first === undefined || more.length === 0 ? first : Buffer.concat(this.#pieces);
+    if (this.#isCollected && body !== undefined && this.passage.mayChange?.(body) === true) {
+      return void this.#convert(body);
+    }
+    this.#writeHead();
+    this.#addTrailers(trailers);
+    if (body === undefined) response.end();
+    // A short text is written together with the headers, which are one too.
+    else if (body.length <= maxText) response.end(body.toString('latin1'), 'latin1');
+    else response.end(body);
+  }
+
+  onError(error: Error): void {
+    if (this.#isComplete) return;
+    if (this.#isSent) {
+      this.#isComplete = true;
+      return void this.response.destroy();
+    }
+    // The engine may close a connection while it is used again; a request without a body may be sent twice.
+    if (this.#status === 0 && !this.#isSecond && isClosed(error)) {
+      this.#isSecond = true;
+      return this.send();
+    }
+    this.#fail(badGateway(error));
+  }
+
+  #fail(error: HttpError): void {
+    this.#isComplete = true;
+    sendResponse(this.response, this.core.responseOf(error));
+  }
+
+  /** Begins to send a response whose end has not arrived with its head. */
+  #begin(): void {
+    this.#isSent = true;
+    this.#writeHead();
+    const [first, ...more] = this.#pieces;
+    this.#pieces = [];
+    if (first === undefined) return this.response.flushHeaders();
+    for (const piece of [first, ...more]) this.#write(piece);
+  }
+
+  #write(chunk: Buffer): boolean {
+    const { response } = this;
+    const isDrained = response.write(chunk);
+    if (!isDrained) response.once('drain', () => this.#resume?.());
+    return isDrained;
+  }
+
+  #writeHead(): void {
+    const headers = this.#headers;
+    const { offered } = this.passage;
+    for (let index = 0; index < headers.length; index += 2) {
+      if (isNamed(headers[index], 'api-version')) headers[index + 1] = offered;
+    }
+    this.response.writeHead(this.#status, headers);
+  }
+
+  #addTrailers(trailers: string[] | null): void {
+    if (trailers === null || trailers.length === 0 || !this.response.chunkedEncoding) return;
+    this.response.addTrailers(forwardedHeaders(trailers.map(String)) as Record<string, string>);
+  }
+
+  /** Converts a response that has to be changed. */
+  async #convert(body: Buffer): Promise<void> {
+    const { request, response, passage, timer } = this;
+    const client = new AbortController();
+    response.once('close', () => client.abort());
+    const received = { status: this.#status, headers: forwardedHeaders(this.#headers), body };
+    const headers = forwardedHeaders(request.rawHeaders);
+    const whole = { method: request.method ?? 'GET', url: request.url ?? '/', headers, body: undefined };
+    let converted: BridgeResponse;
+    try {
+      converted = await passage.convert({ ...whole, signal: client.signal }, received, timer);
+    } catch (error) {
+      converted = this.core.responseOf(error);
+    }
+    sendResponse(response, converted);
+  }
+}
+
+const json = 'application/json';
+
+function valueOf(headers: readonly string[], name: string): string | undefined {
+  for (let index = 0; index < headers.length; index += 2) if (isNamed(headers[index], name)) return headers[index + 1];
+  return undefined;
+}
+
+function isNamed(header: string | undefined, name: string): boolean {
+  return header !== undefined && header.length === name.length && header.toLowerCase() === name;
+}
