@@ -116,9 +116,9 @@ function inputVersionsModule(home: ModuleId, apis: readonly VersionedApi[]) {
     return `  ${literal(id)}: {\n${inputs.join('')}  },\n`;
   });
   const comment =
-    'By operation and path (`body/…`, `*` for every key or item): the first version with the input, or an empty string if all older versions have it, and the first version without it.';
+    'By operation and path (`body/…`, `*` for every key or item, empty for the operation itself): the first version with the input, or an empty string if all older versions have it, and the first version without it.';
   const text = `export const inputVersions: ${type} = {\n${entries.join('')}};`;
-  const about = 'The parameters and properties of requests that not every version has.';
+  const about = 'The operations, parameters and properties of requests that not every version has.';
   return {
     ...home,
     about,

@@ -14,7 +14,7 @@ export interface InputRange {
   readonly until?: string;
 }
 
-/** The ranges by operation, and by the path of the input: `body/size/unit`, `*` for every key or item. */
+/** The ranges by operation, and by the path of the input: `body/size/unit`, `*` for every key or item, empty for the operation itself. */
 export type InputVersions = ReadonlyMap<string, ReadonlyMap<string, InputRange>>;
 
 interface Found extends InputRange {
@@ -48,7 +48,7 @@ function inputsOf(id: string, apis: readonly VersionedApi[]): ReadonlyMap<string
   for (const { version, api } of apis) {
     const schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
     for (const operation of api.operations.filter((one) => one.id === id)) {
-      for (const [path, { since, until }] of inputs(operation, schemas)) {
+      for (const [path, { since, until }] of [['', operation] as const, ...inputs(operation, schemas)]) {
         const earlier = all.get(path);
         const first = earlier?.since ?? since;
         const end = earlier?.until ?? until;
@@ -77,9 +77,10 @@ function rangeOf({ versions, since, until }: Found, apis: readonly VersionedApi[
 }
 
 function isImplied(path: string, range: InputRange, ranges: ReadonlyMap<string, InputRange>): boolean {
+  if (path === '') return false;
   const parts = path.split('/');
   return parts.some((_, index) => {
-    const above = index === 0 ? undefined : ranges.get(parts.slice(0, index).join('/'));
+    const above = ranges.get(parts.slice(0, index).join('/'));
     return above !== undefined && above.since === range.since && above.until === range.until;
   });
 }

@@ -5,6 +5,7 @@ export { buildContext, type BuildContextOptions } from './archive/build-context.
 export type { ExtractOptions } from './archive/extract-options.js';
 export { extract } from './archive/extract.js';
 export { pack, type PackedFile } from './archive/pack.js';
+export type { CommonInput } from './common-input.js';
 export { connect, type ConnectAnyOptions, type EngineOf } from './connect.js';
 export type * from '../gen/engine.js';
 export { follow, type FollowOptions } from './follow.js';

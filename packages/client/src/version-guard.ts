@@ -1,4 +1,4 @@
-/** Keeps inputs that the operation, or the version of the engine, does not have from being ignored in silence. */
+/** Keeps inputs and operations that the version of the engine does not have from being ignored in silence. */
 import { compareVersions, InputError, type CallMiddleware } from '@lading/runtime-client';
 import { checkInput } from './check-input.js';
 import type { inputVersions } from '../gen/input-versions.js';
@@ -19,25 +19,28 @@ interface Unsupported {
 }
 
 /**
- * Returns a middleware for an engine of a version. The list of inputs is loaded with the first call that has any.
+ * Returns a middleware for an engine of a version. The list of inputs is loaded with the first call.
  *
- * The middleware throws InputError `NOT_IN_VERSION`, unless `handling` is another one, and `INPUT_UNKNOWN` for input that the
+ * The middleware throws InputError `NOT_IN_VERSION`, unless `handling` is another one (an operation that the version does not
+ * have is only sent with `warn`), and `INPUT_UNKNOWN` for input that the
  * operation has in no version.
  */
 export function versionGuard(version: string, handling: UnsupportedInput): CallMiddleware {
   let loading: Promise<typeof inputVersions> | undefined;
   return async (call, next) => {
     const { operation, input } = call;
-    if (Object.keys(input).length === 0) return next(call);
     loading ??= import('../gen/input-versions.js').then((module) => module.inputVersions);
     const versions = Object.entries((await loading)[operation.id] ?? {});
     checkInput(
       call,
-      versions.map(([path]) => path),
+      versions.map(([path]) => path).filter((path) => path !== ''),
     );
     const ranges = versions.filter(([, range]) => !has(range, version));
+    for (const [, range] of ranges.filter(([path]) => path === ''))
+      handleOperation(operation.id, range, version, handling);
     let sent: unknown = input;
     for (const [path, range] of ranges) {
+      if (path === '') continue;
       const parts = path.split('/');
       sent = without(sent, parts, [], (name) => handle({ name, range }, operation.id, version, handling));
     }
@@ -52,13 +55,26 @@ function has([since, until]: Range, version: string): boolean {
 
 /** Returns whether the input is left out. */
 function handle({ name, range }: Unsupported, operation: string, version: string, handling: UnsupportedInput): boolean {
-  const [since, until] = range;
-  const isTooOld = since !== '' && compareVersions(version, since) < 0;
-  const change = isTooOld ? `came with ${since}` : `was removed with ${until}`;
-  const message = `${operation}: \`${name}\` ${change}, this engine speaks ${version}.`;
+  const message = `${operation}: \`${name}\` ${difference(range, version)}`;
   if (handling === 'refuse') throw new InputError('NOT_IN_VERSION', message);
-  if (handling === 'warn') process.emitWarning(message, { type: 'LadingWarning', code: 'NOT_IN_VERSION' });
+  if (handling === 'warn') warn(message);
   return handling === 'drop';
+}
+
+/** An operation cannot be left out: it is refused unless it shall be sent with a warning. */
+function handleOperation(operation: string, range: Range, version: string, handling: UnsupportedInput): void {
+  const message = `${operation} ${difference(range, version)}`;
+  if (handling !== 'warn') throw new InputError('NOT_IN_VERSION', message);
+  warn(message);
+}
+
+function difference([since, until]: Range, version: string): string {
+  const isTooOld = since !== '' && compareVersions(version, since) < 0;
+  return `${isTooOld ? `came with ${since}` : `was removed with ${until}`}, this engine speaks ${version}.`;
+}
+
+function warn(message: string): void {
+  process.emitWarning(message, { type: 'LadingWarning', code: 'NOT_IN_VERSION' });
 }
 
 /** Returns the value without what is at a path and shall be left out; the same value if nothing is. */

@@ -3,7 +3,7 @@ import type { Operation } from '@lading/runtime-client';
 import * as client141 from '@lading/client-v1.41';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inputVersions } from '../gen/input-versions.js';
-import { connect, InputError, type ConnectAnyOptions, type Engine } from '../src/index.js';
+import { connect, InputError, VersionError, type ConnectAnyOptions, type Engine } from '../src/index.js';
 import { json, scriptedEngine, type Script } from './testing/scripted-engine.js';
 
 const engines: Engine[] = [];
@@ -82,6 +82,54 @@ describe('an input that the version of the engine does not have', () => {
     }
     expect(count).toBeGreaterThan(30);
     expect(requests).toEqual([]);
+  });
+});
+
+describe('an engine that is older than all clients', () => {
+  test('is served by the nearest one, which says so', async () => {
+    const warnings: Error[] = [];
+    const listener = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', listener);
+    const { engine, requests } = await connected('1.30', {}, (_request, response) => json(response, []));
+    await engine.container.list();
+    process.off('warning', listener);
+    expect([engine.version, engine.apiVersion]).toEqual(['1.41', '1.30']);
+    expect(requests.map(({ url }) => url)).toEqual(['/v1.30/containers/json']);
+    expect(warnings.map(({ message }) => message.replace(/unix:\S+/, 'X'))).toEqual([
+      'The engine at X speaks API version 1.30; the client of 1.41 is the nearest one. Properties of its responses may be missing.',
+    ]);
+  });
+
+  test('is asked for nothing that it does not have', async () => {
+    const { engine, requests } = await connected('1.30');
+    await expect(engine.build.prune()).rejects.toThrow(
+      new InputError('NOT_IN_VERSION', 'BuildPrune came with 1.31, this engine speaks 1.30.'),
+    );
+    const body = { HostConfig: { DeviceRequests: [] } };
+    await expect(engine.container.create({ body })).rejects.toThrow(
+      'ContainerCreate: `HostConfig.DeviceRequests` came with 1.40, this engine speaks 1.30.',
+    );
+    expect(requests).toEqual([]);
+  });
+
+  test.each([
+    [
+      '1.24',
+      {},
+      'This client speaks version 1.41 to 1.52 of the API, but the engine serves 1.24: update the engine, or use the client of an older version.',
+    ],
+    [
+      '1.30',
+      { version: '1.41' },
+      'This client speaks version 1.41 of the API, but the engine serves 1.24 to 1.30: update the engine, or use the client of an older version.',
+    ],
+    [
+      '1.30',
+      { env: { DOCKER_API_VERSION: '1.30' } },
+      'DOCKER_API_VERSION asks for 1.30, but the clients here speak 1.41 and 1.44 and 1.52.',
+    ],
+  ] as const)('is refused: %s, %j', async (version, options, message) => {
+    await expect(connected(version, options)).rejects.toThrow(new VersionError(message));
   });
 });
 

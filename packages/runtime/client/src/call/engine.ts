@@ -11,6 +11,11 @@ import type { AnyOperation, CallOptions, Operation } from './operation.js';
 export interface EngineConnection {
   /** The API version of the client: `1.44`. */
   readonly version: string;
+  /**
+   * The API version of the requests: that of the client, unless the engine is older than every client of `@lading/client`, and
+   * its nearest one is used: `1.30`.
+   */
+  readonly apiVersion: string;
   /** The address of the engine, without secrets: `unix:///var/run/docker.sock`. */
   readonly address: string;
   /**
@@ -84,10 +89,11 @@ function engineOn<Engine extends EngineConnection>(
   codec: JsonCodec = plainJson,
 ): Engine {
   const { target } = transport;
-  const prefix = `${target.basePath}/v${version}`;
+  const { apiVersion = version } = target;
+  const prefix = `${target.basePath}/v${apiVersion}`;
   const { timeout, middleware } = options;
   const caller = new Caller(transport, {
-    version,
+    version: apiVersion,
     prefix,
     headers: headersOf(options, target),
     timeout,
@@ -96,6 +102,7 @@ function engineOn<Engine extends EngineConnection>(
   });
   const engine: Record<string, unknown> = {
     version,
+    apiVersion,
     address: target.address,
     call: caller.call.bind(caller),
     close: () => transport.close(),

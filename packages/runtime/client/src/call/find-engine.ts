@@ -1,7 +1,7 @@
 /** Finds an engine and negotiates a version with it. */
 import { WireError } from '@lading/runtime-wire';
 import {
-  assertServes,
+  chooseVersion,
   connectionFailure,
   negotiate,
   resolveTarget,
@@ -16,34 +16,47 @@ import { addHeaders, type HeaderLines } from './request-headers.js';
 /** The default time limit for opening a connection, in milliseconds. */
 const defaultConnectTimeout = 10_000;
 
-/** Where an engine is, and the newest version that both sides support. */
+/** Where an engine is, and the newest version of the client that it supports. */
 export interface FoundEngine {
   readonly target: Target;
   readonly version: string;
 }
 
+/** What `findEngine` takes besides the options of a client. */
+export interface FindOptions extends ConnectOptions {
+  /** The lowest version of an engine that is older than all versions of the clients, and that the oldest client serves. */
+  readonly oldestEngine?: string;
+}
+
 /**
- * Finds the engine and asks once which versions it serves, for clients of several versions.
+ * Finds the engine and asks once which versions it serves, for clients of several versions. If the engine is older than all
+ * of them, the target has the version for the paths of requests (`apiVersion`).
  *
  * @param versions that the clients support
  * @throws ConnectionError when no engine responds; VersionError, which names both ranges, when it serves none of them
  */
-export async function findEngine(versions: readonly string[], options: ConnectOptions = {}): Promise<FoundEngine> {
-  const { transport, version } = await connectAndNegotiate(versions, options);
+export async function findEngine(versions: readonly string[], options: FindOptions = {}): Promise<FoundEngine> {
+  const { transport, version, apiVersion } = await connectAndNegotiate(versions, options);
   await transport.close();
-  return { target: transport.target, version };
+  const { target } = transport;
+  return { target: apiVersion === version ? target : speaking(target, apiVersion), version };
+}
+
+/** Returns a copy with another version; hidden properties remain hidden. */
+function speaking(target: Target, apiVersion: string): Target {
+  return Object.defineProperties({ ...target, apiVersion }, Object.getOwnPropertyDescriptors(target));
 }
 
 /** Does the same as `findEngine`, and returns the open connection. */
 export async function connectAndNegotiate(
   versions: readonly string[],
-  options: ConnectOptions,
-): Promise<{ readonly transport: Transport; readonly version: string }> {
+  options: FindOptions,
+): Promise<{ readonly transport: Transport; readonly version: string; readonly apiVersion: string }> {
   const transport = transportTo(await resolveTarget(options), options);
   try {
     const fetch = unversioned(transport, options);
-    const version = await assertServes(versions, await negotiate(fetch, transport.target), fetch);
-    return { transport, version };
+    const served = await negotiate(fetch, transport.target);
+    return { transport, ...(await chooseVersion(versions, served, fetch, options.oldestEngine)) };
   } catch (error) {
     await transport.close();
     throw error;

@@ -3,6 +3,35 @@ import { compareVersions } from '@lading/runtime-wire';
 import { VersionError } from '../error/index.js';
 import { type Fetch, type ServedVersions, servedVersions } from './negotiate.js';
 
+/** The version of the client to use, and the version in the paths of its requests. */
+export interface ChosenVersion {
+  readonly version: string;
+  readonly apiVersion: string;
+}
+
+/**
+ * Chooses the newest of the client's versions that the engine serves. An engine that is older than all of them is served
+ * by the nearest one, in the newest version of the engine.
+ *
+ * @param oldestEngine the lowest version of an engine that is older than all versions of the client; by default there is none
+ * @throws VersionError as `assertServes`
+ */
+export async function chooseVersion(
+  ours: readonly string[],
+  served: ServedVersions,
+  fetch: Fetch,
+  oldestEngine?: string,
+): Promise<ChosenVersion> {
+  const [nearest] = [...ours].sort(compareVersions);
+  const { apiVersion } = served;
+  const isOlder = nearest !== undefined && compareVersions(apiVersion, nearest) < 0;
+  if (isOlder && oldestEngine !== undefined && compareVersions(apiVersion, oldestEngine) >= 0) {
+    return { version: nearest, apiVersion };
+  }
+  const version = await assertServes(ours, served, fetch);
+  return { version, apiVersion: version };
+}
+
 /**
  * Returns the newest of the client's versions that the engine serves.
  *

@@ -87,6 +87,8 @@ export interface Target {
   readonly ssh?: SshTarget;
   /** Sent with every request: `HttpHeaders` of `config.json`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The version in the paths of requests, if the engine is older than the version of the client: `1.30`. */
+  readonly apiVersion?: string;
   /** The prefix of every path: `''`, or `/engine` for `tcp://proxy:80/engine`. */
   readonly basePath: string;
 }

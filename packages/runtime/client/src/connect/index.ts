@@ -1,5 +1,5 @@
 /** Finding an engine, opening a connection to it, and agreeing on a version. */
-export { assertServes } from './assert-serves.js';
+export { assertServes, chooseVersion } from './assert-serves.js';
 export { compareVersions } from '@lading/runtime-wire';
 export { type Context, configFolder, currentContext, readContext } from './config-folder.js';
 export type { ConnectOptions, OpenOptions, Proxy, SshTarget, Target, TlsOptions } from './connect-options.js';
