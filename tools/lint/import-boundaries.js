@@ -137,8 +137,8 @@ export const boundaries = [
   },
   {
     from: 'packages/bridge',
-    mayImport: ['packages/v*/client:**', 'packages/conversions:.', 'packages/runtime/(wire|overlay|client):.', 'disk'],
-    why: 'It imports the routes of the newest version, the conversions, and the main entry points of runtimes.',
+    mayImport: ['packages/v*/client:**', 'packages/conversions:(.|contracts)', 'packages/runtime/(wire|overlay|client):.', 'disk'],
+    why: 'It imports the routes of the newest version, the conversions and contracts of all, and the main entry points of runtimes.',
   },
   {
     from: 'packages/(client|docs)/gen',

@@ -93,7 +93,7 @@ export class BridgeCore {
     try {
       const bridges = await this.#bridges();
       const { version = bridges.unversioned, url } = splitVersion(request.url);
-      return await bridges.of(version).serve(request, url, timer);
+      return await (await bridges.of(version)).serve(request, url, timer);
     } catch (error) {
       return this.responseOf(error);
     }

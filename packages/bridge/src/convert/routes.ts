@@ -20,7 +20,7 @@ export interface Match {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
   /** Returns the decoded query, or why it cannot be decoded. */
-  readonly query: () => Readonly<Record<string, unknown>> | HttpError;
+  readonly query: (encodings: Readonly<Record<string, Encoding>>) => Readonly<Record<string, unknown>> | HttpError;
 }
 
 const routes = Object.values(groups)
@@ -66,7 +66,7 @@ export function findRoute(method: string, url: string): Match | undefined {
   const path = escaped.includes('%') ? decoded(escaped) : escaped;
   for (const route of routesByBegin.get(beginOf(method, path)) ?? []) {
     const match = route.pattern.exec(path);
-    if (match !== null) return { route, path: { ...match.groups }, query: () => queryOf(route, query) };
+    if (match !== null) return { route, path: { ...match.groups }, query: (encodings) => queryOf(encodings, query) };
   }
   return undefined;
 }
@@ -79,9 +79,9 @@ function decoded(path: string): string {
   }
 }
 
-function queryOf(route: Route, query: string): ReturnType<Match['query']> {
+function queryOf(encodings: Readonly<Record<string, Encoding>>, query: string): ReturnType<Match['query']> {
   try {
-    return decodeQuery(route.query ?? {}, query);
+    return decodeQuery(encodings, query);
   } catch (error) {
     if (error instanceof WireError) return new HttpError(400, error.message);
     throw error;

@@ -23,6 +23,7 @@ import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
 import { lossHeader, strictRefusal } from './losses.js';
+import type { QueryEncodings } from './query-encodings.js';
 import { findRoute, routeOf, type Match } from './routes.js';
 import { withServedVersion, type VersionRange } from './versions.js';
 
@@ -76,6 +77,7 @@ export class VersionBridge {
     private readonly conversion: Conversion,
     private readonly served: VersionRange,
     private readonly treatment: Treatment,
+    private readonly queryEncodings: QueryEncodings,
   ) {}
 
   /**
@@ -126,7 +128,7 @@ export class VersionBridge {
     const isDecoded = convert !== undefined || hasRules || isHooked;
     timer?.sentAs(this.conversion.engine, convert && operation);
     // The engine refuses what cannot be decoded in its own words; only a request that changes nothing may rely on that.
-    const query = isDecoded ? match?.query() : undefined;
+    const query = isDecoded ? match?.query(this.queryEncodings(match.route.id)) : undefined;
     const isUndecodable = query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
     if (match === undefined || query === undefined || isUndecodable) {
       return this.#forward(request, url, operation, received);
@@ -222,7 +224,7 @@ export class VersionBridge {
     const { 'content-length': length, ...others } = headers as Readonly<Record<string, string>>;
     return this.engine.request({
       method: route.method,
-      url: `/v${this.conversion.engine}${target}${encodeQuery(route.query ?? {}, query, (value) => jsonText(value, 'query'))}`,
+      url: `/v${this.conversion.engine}${target}${encodeQuery(this.queryEncodings(operation), query, (value) => jsonText(value, 'query'))}`,
       headers: {
         ...restoreRepeated(others, original),
         ...(bytes !== undefined && length !== undefined && { 'content-length': length }),

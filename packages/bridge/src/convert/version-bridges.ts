@@ -3,6 +3,7 @@ import type { FindRoute } from '@lading/runtime-overlay';
 import { compareVersions } from '@lading/runtime-wire';
 import { versions, versionsText } from './conversions.js';
 import type { EngineConnections } from '../engine/connections.js';
+import { queryEncodings } from './query-encodings.js';
 import { HttpError, UnsupportedVersionError } from '../message/http-error.js';
 import { VersionBridge, type Treatment } from './version-bridge.js';
 import { isWithin, refusalOf, type VersionRange } from './versions.js';
@@ -50,14 +51,16 @@ export class VersionBridges {
   }
 
   /** @throws HttpError 400 for a version that is not served */
-  of(version: string): VersionBridge {
+  async of(version: string): Promise<VersionBridge> {
     const found = this.#bridges.get(version);
     if (found !== undefined) return found;
     const refusal = refusalOf(version, this.served);
     if (refusal !== undefined) throw new UnsupportedVersionError(refusal);
     const isSupported = isWithin(version, this.range);
     const engine = isSupported ? version : this.#nearest(version);
-    const bridge = new VersionBridge(this.connections, this.conversions(version, engine), this.served, this.treatment);
+    const conversion = this.conversions(version, engine);
+    const encodings = await queryEncodings([version, engine]);
+    const bridge = new VersionBridge(this.connections, conversion, this.served, this.treatment, encodings);
     // Clients may write any version within the range.
     if (versions.includes(version)) this.#bridges.set(version, bridge);
     return bridge;

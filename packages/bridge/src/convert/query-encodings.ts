@@ -1,0 +1,30 @@
+/** The query parameters of operations: versions have some that newer ones have not, and hooks convert those. */
+import { contracts } from '@lading/conversions/contracts';
+import type { Encoding } from '@lading/runtime-wire';
+import { routeOf } from './routes.js';
+
+/** Returns the encodings of the query parameters of an operation, by name. */
+export type QueryEncodings = (operation: string) => Readonly<Record<string, Encoding>>;
+
+/** Returns the parameters of all of some versions together with those of the newest one. */
+export async function queryEncodings(versions: readonly string[]): Promise<QueryEncodings> {
+  const supported = [...new Set(versions)].filter(isKnown);
+  const loaded = await Promise.all(supported.map((version) => contracts[version]()));
+  const operations = loaded.flatMap((contract) => Object.values(contract.operations));
+  const cache = new Map<string, Readonly<Record<string, Encoding>>>();
+  return (operation) => {
+    const found = cache.get(operation);
+    if (found !== undefined) return found;
+    const older = operations
+      .filter(({ id }) => id === operation)
+      .flatMap(({ parameters }) => Object.entries(parameters?.query ?? {}))
+      .map(([name, { encoding }]) => [name, encoding] as const);
+    const all = { ...Object.fromEntries(older), ...routeOf(operation).query };
+    cache.set(operation, all);
+    return all;
+  };
+}
+
+function isKnown(version: string): version is keyof typeof contracts {
+  return Object.hasOwn(contracts, version);
+}
