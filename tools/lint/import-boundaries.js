@@ -137,7 +137,12 @@ export const boundaries = [
   },
   {
     from: 'packages/bridge',
-    mayImport: ['packages/v*/client:**', 'packages/conversions:(.|contracts)', 'packages/runtime/(wire|overlay|client):.', 'disk'],
+    mayImport: [
+      'packages/v*/client:**',
+      'packages/conversions:(.|contracts)',
+      'packages/runtime/(wire|overlay|client):.',
+      'disk',
+    ],
     why: 'It imports the routes of the newest version, the conversions and contracts of all, and the main entry points of runtimes.',
   },
   {

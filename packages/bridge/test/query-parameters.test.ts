@@ -1,4 +1,5 @@
 /** Tests query parameters that one of the versions has, and the newest one has not. */
+import type { RequestListener } from 'node:http';
 import { expect, it } from 'vitest';
 import { openBridge } from './bridge-scene.js';
 
@@ -8,8 +9,8 @@ it.each([
   ['1.52', '1.44', 'POST /build/prune?reserved-space=10', 'POST /build/prune?keep-storage=10'],
 ])('a client of %s on an engine of %s: %s', async (client, engine, sent, received) => {
   const urls: string[] = [];
-  const listener = (request: { method?: string; url?: string }, response: { end: (text: string) => void }) => {
-    urls.push(`${request.method} ${decodeURIComponent(request.url ?? '').replace(`/v${engine}`, '')}`);
+  const listener: RequestListener = ({ method, url = '' }, response) => {
+    urls.push(`${method} ${decodeURIComponent(url).replace(`/v${engine}`, '')}`);
     response.end('');
   };
   const scene = await openBridge(listener, undefined, { as: engine });
