@@ -96,6 +96,8 @@ describe('fromClient', () => {
     expect(await engine.volume.create({ body: { Name: 'data', Labels: { a: 'b' } } })).toEqual({ Name: 'data' });
     expect(await engine.volume.delete({ name: 'data' })).toBeUndefined();
     expect(await engine.system.ping()).toBe('OK');
+    // What a handler logs shows no secret, and what it passes on has it.
+    expect(JSON.stringify(calls[1])).toBe('{"X-Registry-Auth":"[credentials]"}');
     expect(calls).toMatchObject([
       { all: true, filters: { label: ['a=b'] } },
       { 'X-Registry-Auth': { username: 'me', password: 'x' } },

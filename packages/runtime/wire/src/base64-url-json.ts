@@ -23,7 +23,8 @@ export function decodeBase64UrlJson(text: string): unknown {
 
 /** Returns the value of the header `X-Registry-Auth`. */
 export function encodeRegistryAuth(auth: object): string {
-  return encodeBase64UrlJson(auth);
+  // The copy has no `toJSON` that hides secrets.
+  return encodeBase64UrlJson(structuredClone(auth));
 }
 
 export function isBase64(text: string): boolean {

@@ -58,7 +58,8 @@ export function encodeValue(encoding: Encoding, value: unknown, place: string, s
       return [typeof value === 'string' ? value : encodeJson(value, place, stringify)];
     case 'base64url-json': {
       if (typeof value !== 'string')
-        return [toBase64Url(Buffer.from(encodeJson(value, place, stringify)).toString('base64'))];
+        // The copy has no `toJSON` that hides secrets.
+        return [toBase64Url(Buffer.from(encodeJson(structuredClone(value), place, stringify)).toString('base64'))];
       if (!isBase64(value)) throw new WireError('BASE64_INVALID', `${place} is a string that is not base64`);
       return [toBase64Url(value)];
     }

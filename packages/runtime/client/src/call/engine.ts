@@ -1,6 +1,6 @@
 /** Creates the engine objects of generated clients: a group of calls for each resource. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
-import { pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
+import { assertServes, pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
 import { VersionError } from '../error/index.js';
 import type { Transport } from '../transport/transport.js';
 import { Caller } from './caller.js';
@@ -66,7 +66,7 @@ export async function connectEngine<Engine extends EngineConnection>(
       `DOCKER_API_VERSION asks for ${pinned}, but this client speaks ${version}: unset it, or use the client of that version.`,
     );
   }
-  const { transport } = await connectAndNegotiate([version], options);
+  const { transport } = await connectAndNegotiate([version], options, assertServes);
   return engineOn<Engine>(transport, version, groups, options, codec);
 }
 
@@ -100,13 +100,14 @@ function engineOn<Engine extends EngineConnection>(
     middleware,
     ...codec,
   });
+  const close = () => transport.close();
   const engine: Record<string, unknown> = {
     version,
     apiVersion,
     address: target.address,
     call: caller.call.bind(caller),
-    close: () => transport.close(),
-    [Symbol.asyncDispose]: () => transport.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
   for (const [noun, operations] of Object.entries(groups as Groups)) engine[noun] = bound(caller, operations);
   return engine as unknown as Engine;

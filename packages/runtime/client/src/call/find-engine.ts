@@ -7,6 +7,7 @@ import {
   resolveTarget,
   type ConnectOptions,
   type Fetch,
+  type ServedVersions,
   type Target,
 } from '../connect/index.js';
 import { InputError } from '../error/index.js';
@@ -36,9 +37,13 @@ export interface FindOptions extends ConnectOptions {
  * @throws ConnectionError when no engine responds; VersionError, which names both ranges, when it serves none of them
  */
 export async function findEngine(versions: readonly string[], options: FindOptions = {}): Promise<FoundEngine> {
-  const { transport, version, apiVersion } = await connectAndNegotiate(versions, options);
+  const { oldestEngine } = options;
+  const { transport, chosen } = await connectAndNegotiate(versions, options, (ours, served, fetch) =>
+    chooseVersion(ours, served, fetch, oldestEngine),
+  );
   await transport.close();
   const { target } = transport;
+  const { version, apiVersion } = chosen;
   return { target: apiVersion === version ? target : speaking(target, apiVersion), version };
 }
 
@@ -47,16 +52,20 @@ function speaking(target: Target, apiVersion: string): Target {
   return Object.defineProperties({ ...target, apiVersion }, Object.getOwnPropertyDescriptors(target));
 }
 
-/** Does the same as `findEngine`, and returns the open connection. */
-export async function connectAndNegotiate(
+/**
+ * Finds the engine and returns the open connection.
+ *
+ * @param choose chooses a version of those that the client supports, or throws
+ */
+export async function connectAndNegotiate<Chosen>(
   versions: readonly string[],
-  options: FindOptions,
-): Promise<{ readonly transport: Transport; readonly version: string; readonly apiVersion: string }> {
+  options: ConnectOptions,
+  choose: (ours: readonly string[], served: ServedVersions, fetch: Fetch) => Promise<Chosen>,
+): Promise<{ readonly transport: Transport; readonly chosen: Chosen }> {
   const transport = transportTo(await resolveTarget(options), options);
   try {
     const fetch = unversioned(transport, options);
-    const served = await negotiate(fetch, transport.target);
-    return { transport, ...(await chooseVersion(versions, served, fetch, options.oldestEngine)) };
+    return { transport, chosen: await choose(versions, await negotiate(fetch, transport.target), fetch) };
   } catch (error) {
     await transport.close();
     throw error;

@@ -76,7 +76,8 @@ function contentOf(
   const headers = { 'content-type': mediaType, ...given };
   if (body !== undefined) return { headers, body };
   checkFinite(value, '');
-  return { headers, body: stringify(value) };
+  // Credentials hide their secrets from JSON by a `toJSON`, which a copy does not have.
+  return { headers, body: stringify(Object.hasOwn(Object(value), 'toJSON') ? structuredClone(value) : value) };
 }
 
 /**

@@ -35,29 +35,23 @@ export async function chooseVersion(
 /**
  * Returns the newest of the client's versions that the engine serves.
  *
- * @param ours the versions that the client supports
+ * @param ours the versions that the client supports, at least one
  * @param served the result of `negotiate`; if it lacks the oldest version and that matters, `fetch` asks for it
  * @throws VersionError that names both ranges, when the engine serves none of the versions
  */
-export async function assertServes(
-  ours: string | readonly string[],
-  served: ServedVersions,
-  fetch?: Fetch,
-): Promise<string> {
-  const mine = [...(typeof ours === 'string' ? [ours] : ours)].sort(compareVersions);
-  const [oldest, newest] = [mine[0], mine.at(-1)];
-  if (oldest === undefined || newest === undefined) throw new TypeError('no versions');
+export async function assertServes(ours: readonly string[], served: ServedVersions, fetch: Fetch): Promise<string> {
+  const mine = [...ours].sort(compareVersions);
+  const [oldest = '', newest = ''] = [mine[0], mine.at(-1)];
+  const { apiVersion } = served;
   // A ping reports only the newest version; if that is the client's newest, the oldest does not matter.
-  const exact = compareVersions(served.apiVersion, newest) === 0;
-  const asked =
-    exact || served.minApiVersion !== undefined || fetch === undefined ? undefined : await servedVersions(fetch);
-  const min = served.minApiVersion ?? asked?.minApiVersion;
-  const within = (version: string): boolean =>
-    compareVersions(version, served.apiVersion) <= 0 && (min === undefined || compareVersions(version, min) >= 0);
-  const spoken = mine.findLast(within);
+  const min =
+    served.minApiVersion ?? (apiVersion === newest ? undefined : (await servedVersions(fetch))?.minApiVersion);
+  const spoken = mine.findLast(
+    (version) => compareVersions(version, apiVersion) <= 0 && compareVersions(version, min ?? version) >= 0,
+  );
   if (spoken !== undefined) return spoken;
-  const theirs = range(min, served.apiVersion);
-  const tooOld = compareVersions(oldest, served.apiVersion) > 0;
+  const theirs = range(min, apiVersion);
+  const tooOld = compareVersions(oldest, apiVersion) > 0;
   const remedy = `${tooOld ? 'update the engine, or use the client of an older' : 'use the client of a newer'} version`;
   throw new VersionError(
     `This client speaks version ${range(oldest, newest)} of the API, but the engine serves ${theirs}: ${remedy}.`,

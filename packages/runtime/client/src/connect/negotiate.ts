@@ -23,8 +23,6 @@ export interface ServedVersions {
   readonly apiVersion: string;
   /** The oldest version, if the engine reports it. */
   readonly minApiVersion?: string;
-  /** The operating system: `linux` or `windows`. */
-  readonly osType?: string;
 }
 
 /**
@@ -67,12 +65,11 @@ export async function servedVersions(fetch: Fetch, seen: string[] = []): Promise
     return undefined;
   }
   if (typeof body !== 'object' || body === null) return undefined;
-  const { ApiVersion, MinAPIVersion, Os } = body as Readonly<Record<string, unknown>>;
+  const { ApiVersion, MinAPIVersion } = body as Readonly<Record<string, unknown>>;
   if (!isVersion(ApiVersion)) return undefined;
   return {
     apiVersion: ApiVersion,
     ...(isVersion(MinAPIVersion) ? { minApiVersion: MinAPIVersion } : {}),
-    ...(typeof Os === 'string' && Os !== '' ? { osType: Os } : {}),
   };
 }
 
@@ -90,9 +87,8 @@ async function asked(fetch: Fetch, method: string, path: string, seen: string[])
 }
 
 function versionOf(headers: Readonly<Record<string, string>>): ServedVersions | undefined {
-  const { 'api-version': apiVersion, ostype: osType } = headers;
-  if (!isVersion(apiVersion)) return undefined;
-  return { apiVersion, ...(osType === undefined || osType === '' ? {} : { osType }) };
+  const { 'api-version': apiVersion } = headers;
+  return isVersion(apiVersion) ? { apiVersion } : undefined;
 }
 
 function isVersion(value: unknown): value is string {

@@ -18,9 +18,9 @@ export interface RegistryAuth {
 }
 
 /**
- * Returns a copy whose properties are available to programs and to `JSON.stringify` (which the header is made with), while
- * `console.log`, `util.inspect`, `util.format` and assertion messages show only the registry. Undefined and empty
- * properties are left out. A spread (`{...auth}`) and `inspect(auth, { customInspect: false })` show the properties.
+ * Returns a copy whose properties are available to programs and sent to engines, while `JSON.stringify`, `console.log`,
+ * `util.inspect`, `util.format` and assertion messages show only the registry. Undefined and empty properties are left out.
+ * A spread (`{...auth}`) and `inspect(auth, { customInspect: false })` show the properties.
  */
 export function registryAuth(properties: {
   readonly [Name in keyof RegistryAuth]: RegistryAuth[Name] | undefined;
@@ -28,6 +28,7 @@ export function registryAuth(properties: {
   const auth: RegistryAuth = Object.fromEntries(Object.entries(properties).filter(([, value]) => Boolean(value)));
   // Not enumerable, so that comparisons and copies see plain data.
   Object.defineProperty(auth, inspect.custom, { value: shown });
+  Object.defineProperty(auth, 'toJSON', { value: shown });
   return auth;
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../src/error/index.js';
 import { engineAt } from '../../src/codegen.js';
 import { isErrorOf } from '../../src/index.js';
+import { registryAuth } from '../../src/credentials/registry-auth.js';
 import { response, operations, rawEngine, until } from './raw-engine.js';
 
 const { inspect, start, remove, create, push, load, events, logs, attach, archive, ping } = operations;
@@ -44,6 +45,18 @@ describe('requests', () => {
     expect(header).toMatch(/^[\w-]+={0,2}$/);
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual(auth);
     expect(header.length % 4).toBe(0);
+  });
+
+  test('carry credentials that hide their secrets from JSON, in a header and in a body', async () => {
+    const { engine, received } = await rawEngine((socket) => socket.write(ok));
+    const auth = registryAuth({ username: 'u', password: 's3cret' });
+    const config = { ...push, response: inspect.response, headers: { 'X-Registry-Config': 'base64url-json' } } as never;
+    await engine.call(config, { name: 'a', 'X-Registry-Config': { 'a.io': auth } } as never);
+    await engine.call(create, { body: auth as never });
+    expect(JSON.stringify({ auth })).not.toContain('s3cret');
+    const [, header = ''] = /x-registry-config: (\S+)/.exec(received.join('')) ?? [];
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ 'a.io': { ...auth } });
+    expect(received.join('')).toContain('{"username":"u","password":"s3cret"}');
   });
 
   test.each([

@@ -1,4 +1,5 @@
 /** Readers of header parameters. */
+import { inspect } from 'node:util';
 import type { ParameterContract, Schema } from '@lading/runtime-wire';
 import { Problems, readRequest } from '../schema/index.js';
 import { decodeJson } from './decode-json.js';
@@ -34,9 +35,16 @@ export function credentialsReader(name: string, parameter: ParameterContract): H
       const value = decodeCredentials(text, parameter.schema);
       if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return undefined;
       const read = readRequest(parameter.schema, value, problems);
-      return problems.count === 0 ? read : undefined;
+      return problems.count === 0 ? hidden(read) : undefined;
     },
   };
+}
+
+/** Returns credentials that programs read, and that neither `JSON.stringify` nor `util.inspect` shows, as a log would. */
+function hidden(credentials: unknown): unknown {
+  if (typeof credentials !== 'object' || credentials === null) return credentials;
+  const shown = { value: () => '[credentials]' };
+  return Object.defineProperties({ ...credentials }, { toJSON: shown, [inspect.custom]: shown });
 }
 
 /** Groups of four digits, of which the last may be padded. Engines do not decode what follows. */
