@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { compileErrors } from './compile.js';
 import { examplesOf, otherPages, pages, root } from './examples.js';
 
@@ -82,6 +82,13 @@ it('the table has exactly the methods of dockerode', () => {
   );
   const listed = rows.flatMap(([first = []]) => first.filter(isTheirs)).map((code) => code.replace(/\(.*/, ''));
   expect(listed.filter((name) => name !== 'new Docker').sort()).toEqual(methods.sort());
+});
+
+test.each(['nodenext', 'node20'])('CommonJS with "module": "%s" compiles, as the page says', (module) => {
+  const program =
+    "import { connect } from '@lading/client';\nconst close = async () => (await connect()).close();\nvoid close();";
+  const options = { module, moduleResolution: undefined, verbatimModuleSyntax: false };
+  expect(compileErrors(here, new Map([['program.cts', program]]), options)).toBe('');
 });
 
 it('links between the pages lead to existing pages', () => {
