@@ -45,9 +45,17 @@ export function requestsMarkdown({ date, seed, documents }) {
           `- \`${id}\`, ${operation}, ${judge}: \`${problem.replaceAll('`', "'").slice(0, 240)}\``,
       ),
   ];
+  const reasons = findings.flatMap(({ judge, reason }) => (reason === undefined ? [] : [`${judge}: ${reason}`]));
+  const deviations = [...new Set(reasons)].map((reason) => ({
+    reason,
+    count: reasons.filter((each) => each === reason).length,
+  }));
   const text = [
     `${date}, seed ${seed}: ${documents.length} documents.`,
     table,
+    ...(deviations.length > 0
+      ? ['Valid requests that are rejected:', deviations.map(({ reason, count }) => `- ${count}: ${reason}`).join('\n')]
+      : []),
     ...(lines.length > 0 ? ['Failures:', lines.join('\n')] : []),
   ];
   return { text: text.join('\n\n'), share };

@@ -26,6 +26,7 @@ const formats = {
     `20${two(random, 90)}-0${1 + random.below(9)}-1${random.below(9)}T0${random.below(9)}:30:15Z`,
   date: (random) => `20${two(random, 90)}-0${1 + random.below(9)}-1${random.below(9)}`,
   time: (random) => `1${random.below(9)}:30:15Z`,
+  duration: (random) => `P${1 + random.below(9)}DT1${random.below(9)}H`,
   uuid: (random) => `123e4567-e89b-42d3-a456-4266141740${two(random, 90)}`,
   email: (random) => `a${random.below(99)}@example.com`,
   uri: (random) => `https://example.com/a${random.below(99)}`,
@@ -94,7 +95,10 @@ function matching(pattern, random) {
 /** @param {string} pattern @param {Random} random */
 function sampled(pattern, random) {
   try {
-    const strings = fc.sample(fc.stringMatching(expression(pattern)), { seed: random.seed(), numRuns: 20 });
+    // Around a pattern without anchors there may be anything, which a limit of the length may not allow.
+    const strings = [pattern, `^(?:${pattern})$`].flatMap((each) =>
+      fc.sample(fc.stringMatching(expression(each)), { seed: random.seed(), numRuns: 20 }),
+    );
     return strings.filter((text) => !/\p{Cs}/u.test(text));
   } catch {
     return [];

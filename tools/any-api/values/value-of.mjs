@@ -192,11 +192,19 @@ function unionOf({ options, discriminator }, random, place, depth) {
     option: { kind: 'any' },
     index: 0,
   };
-  const value = valueOf(option, random, place, depth + 1);
+  const value = valueOf(withoutEmpty(option), random, place, depth + 1);
   if (discriminator === undefined || typeof value !== 'object' || value === null) return value;
   const names = Object.entries(discriminator.options).flatMap(([name, at]) => (at === index ? [name] : []));
   const current = /** @type {Record<string, unknown>} */ (value)[discriminator.property];
   return names.length === 0 || names.includes(String(current))
     ? value
     : { ...value, [discriminator.property]: random.pick(names) };
+}
+
+/** An object without properties fits every option of a union that requires none, which is one too many for `oneOf`. @param {Schema} option @returns {Schema} */
+function withoutEmpty(option) {
+  const bare = resolved(option);
+  const isMaybeEmpty =
+    bare.kind === 'object' && Object.keys(bare.fields).length > 0 && bare.maxProperties === undefined;
+  return isMaybeEmpty ? { ...bare, minProperties: Math.max(1, bare.minProperties ?? 0) } : option;
 }
