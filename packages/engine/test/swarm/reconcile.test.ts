@@ -10,6 +10,11 @@ const histories = inject('isExhaustiveRun') ? 100_000 : inject('isFullRun') ? 10
 const parameters = { numRuns: histories, seed: inject('seed') };
 const timeout = 3_600_000;
 
+/** Checks what must hold after every step: `expect` would take most of the time. */
+function require(isTrue: boolean, message: string): void {
+  if (!isTrue) throw new Error(message);
+}
+
 const settings = (failureAction: fc.Arbitrary<UpdateSettings['failureAction']>): fc.Arbitrary<UpdateSettings> =>
   fc.record({
     parallelism: fc.nat(3),
@@ -57,38 +62,46 @@ describe('a replicated or global service', () => {
     commands: fc.array(command, { maxLength: 40 }),
   });
 
-  it('converges after any history, and never updates more slots at a time than allowed', { timeout }, () => {
-    fc.assert(
-      fc.property(history, ({ commands, ...given }) => {
-        const simulated = new SimulatedService(given);
-        const expectParallelism = (): void => {
-          const { update, rollback, updateStatus } = simulated.service;
-          const { parallelism } = updateStatus?.state === 'rollback_started' ? rollback : update;
-          if (parallelism > 0) expect(simulated.inFlight.length).toBeLessThanOrEqual(parallelism);
-        };
-        for (const run of commands) {
-          run(simulated);
-          expectParallelism();
-        }
-        simulated.nodes.forEach((_node, index) => simulated.setNode(index, { isDown: false, availability: 'active' }));
-        simulated.failing.clear();
-        expect(simulated.settle(expectParallelism)).toBe(true);
-        const { mode: wanted, template } = simulated.service;
-        const count = wanted.kind === 'replicated' ? wanted.replicas : simulated.nodes.length;
-        expect(simulated.running).toHaveLength(count);
-        expect(simulated.wanted).toHaveLength(count);
-        expect(simulated.updateState).not.toBe('updating');
-        expect(simulated.updateState).not.toBe('rollback_started');
-        if (simulated.updateState?.endsWith('paused') !== true)
-          expect(simulated.running.map((task) => task.template)).toEqual(Array(count).fill(template));
-        if (wanted.kind === 'global') expect(new Set(simulated.running.map(({ nodeId }) => nodeId)).size).toBe(count);
-        else expect(new Set(simulated.running.map(({ slot }) => slot)).size).toBe(count);
-        const ended = simulated.all.filter(({ state }) => hasEnded(state));
-        expect(ended.length).toBeLessThanOrEqual(Math.max(count, 6) * 2);
-      }),
-      parameters,
-    );
-  });
+  it(
+    'converges after any history, updates no more slots at a time than allowed, and keeps its order',
+    { timeout },
+    () => {
+      fc.assert(
+        fc.property(history, ({ commands, ...given }) => {
+          const simulated = new SimulatedService(given);
+          const expectParallelism = (): void => {
+            const { update, rollback, updateStatus } = simulated.service;
+            const { parallelism } = updateStatus?.state === 'rollback_started' ? rollback : update;
+            require(parallelism === 0 ||
+              simulated.inFlight.length <= parallelism, 'too many slots are updated at a time');
+            require(simulated.violations.length === 0, simulated.violations.join());
+          };
+          for (const run of commands) {
+            run(simulated);
+            expectParallelism();
+          }
+          simulated.nodes.forEach((_node, index) =>
+            simulated.setNode(index, { isDown: false, availability: 'active' }),
+          );
+          simulated.failing.clear();
+          expect(simulated.settle(expectParallelism)).toBe(true);
+          const { mode: wanted, template } = simulated.service;
+          const count = wanted.kind === 'replicated' ? wanted.replicas : simulated.nodes.length;
+          expect(simulated.running).toHaveLength(count);
+          expect(simulated.wanted).toHaveLength(count);
+          expect(simulated.updateState).not.toBe('updating');
+          expect(simulated.updateState).not.toBe('rollback_started');
+          if (simulated.updateState?.endsWith('paused') !== true)
+            expect(simulated.running.map((task) => task.template)).toEqual(Array(count).fill(template));
+          if (wanted.kind === 'global') expect(new Set(simulated.running.map(({ nodeId }) => nodeId)).size).toBe(count);
+          else expect(new Set(simulated.running.map(({ slot }) => slot)).size).toBe(count);
+          const ended = simulated.all.filter(({ state }) => hasEnded(state));
+          expect(ended.length).toBeLessThanOrEqual(Math.max(count, 6) * 2);
+        }),
+        parameters,
+      );
+    },
+  );
 });
 
 describe('an update', () => {
@@ -110,9 +123,9 @@ describe('an update', () => {
         const expectEnough = (): void => {
           // A task that is asked to end still serves until it has ended.
           const serving = simulated.all.filter(({ state }) => state === 'running');
-          expect(serving.length).toBeGreaterThanOrEqual(fewest);
-          expect(simulated.wanted.length).toBeLessThanOrEqual(replicas + atATime);
-          if (update.order === 'start-first') expect(simulated.running.length).toBeGreaterThanOrEqual(replicas);
+          require(serving.length >= fewest, `${serving.length} tasks serve`);
+          require(simulated.wanted.length <= replicas + atATime, `${simulated.wanted.length} tasks are wanted`);
+          require(update.order === 'stop-first' || simulated.running.length >= replicas, 'a slot does not run');
         };
         simulated.update('t1');
         expectEnough();
@@ -168,8 +181,10 @@ describe('a job', () => {
       fc.property(given, ({ concurrent, completions, nodes, failures }) => {
         const mode = { kind: 'replicated-job' as const, concurrent, completions };
         const simulated = new SimulatedService({ mode, update, rollback: update, nodes });
-        const expectConcurrency = (): void =>
-          expect(simulated.wanted.filter(({ state }) => state !== 'complete').length).toBeLessThanOrEqual(concurrent);
+        const expectConcurrency = (): void => {
+          const active = simulated.wanted.filter(({ state }) => state !== 'complete');
+          require(active.length <= concurrent, `${active.length} tasks of the job run at a time`);
+        };
         for (const index of failures) {
           for (const task of simulated.all) simulated.step(task);
           const task = simulated.running[index % Math.max(1, simulated.running.length)];

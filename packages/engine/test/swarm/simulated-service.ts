@@ -32,7 +32,13 @@ export class SimulatedService {
   /** The tasks that the current update created. */
   updated = new Set<string>();
   now = 1_000_000;
+  /** What the reconciler did that the order of updates does not allow. */
+  readonly violations: string[] = [];
+  /** The tasks that the last call of the reconciler created. */
+  #justCreated = new Set<string>();
   #ids = 0;
+  /** Grows with each change of a task. */
+  #changes = 0;
   #wake: number | undefined;
 
   constructor({ mode, update, rollback, nodes, restartDelay = 100 }: SimulatedSettings) {
@@ -125,13 +131,13 @@ export class SimulatedService {
   /** Lets everything happen until nothing does any more. @returns whether that took a reasonable number of steps */
   settle(check: () => void = () => undefined): boolean {
     for (let round = 0; round < 3000; round += 1) {
-      const before = JSON.stringify(this.all);
+      const before = this.#changes;
       for (const { id } of this.all) {
         const task = this.tasks.get(id);
         if (task !== undefined) this.step(task);
         check();
       }
-      if (JSON.stringify(this.all) !== before) continue;
+      if (this.#changes !== before) continue;
       if (this.#wake === undefined) return true;
       this.now = Math.max(this.now, this.#wake);
       this.reconcile();
@@ -148,6 +154,7 @@ export class SimulatedService {
       const nextId = (): string => `task${(this.#ids += 1)}`;
       const { actions, wake } = reconcile({ service, tasks: this.all, nodes, now, nextId });
       this.#wake = wake;
+      this.#justCreated = new Set();
       if (actions.length === 0) return;
       for (const action of actions) this.#apply(action);
     }
@@ -156,10 +163,12 @@ export class SimulatedService {
 
   #apply(action: ReturnType<typeof reconcile>['actions'][number]): void {
     const { service, now } = this;
+    this.#changes += 1;
     switch (action.kind) {
       case 'create': {
         const { kind: _kind, task: id, ...settings } = action;
         const { template, iteration } = service;
+        this.#justCreated.add(id);
         this.tasks.set(id, { id, template, iteration, state: 'new', created: now, since: now, ...settings });
         // Restarts have a delay; other prepared tasks are those of updates.
         if (settings.desired === 'ready' && settings.startAfter === undefined) this.updated.add(id);
@@ -169,6 +178,7 @@ export class SimulatedService {
       case 'reject': {
         const task = this.tasks.get(action.task);
         if (task === undefined) break;
+        if (action.kind === 'desire' && action.desired === 'shutdown') this.#checkOrder(task);
         const changes =
           action.kind === 'desire' ? { desired: action.desired } : { state: 'rejected' as const, since: now };
         this.tasks.set(task.id, { ...task, ...changes });
@@ -197,8 +207,24 @@ export class SimulatedService {
 
   #set(task: ActualTask, changes: Partial<ActualTask>): void {
     const since = changes.state === undefined ? task.since : this.now;
+    this.#changes += 1;
     this.tasks.set(task.id, { ...task, ...changes, since });
     this.reconcile();
+  }
+
+  /** With `start-first`, an update ends a task that runs only if its slot already has one with the current settings. */
+  #checkOrder({ id, slot, nodeId, state, desired }: ActualTask): void {
+    const { mode, update, rollback, updateStatus, template } = this.service;
+    const node = this.nodes.find((each) => each.id === nodeId);
+    if (state !== 'running' || desired !== 'running' || node?.isDown !== false || node.availability === 'drain') return;
+    const { order } = updateStatus?.state === 'rollback_started' ? rollback : update;
+    if (order !== 'start-first' || mode.kind.endsWith('job')) return;
+    const isOther = (task: ActualTask): boolean =>
+      task.id !== id &&
+      !this.#justCreated.has(task.id) &&
+      (mode.kind === 'global' ? task.nodeId === nodeId : task.slot === slot);
+    if (!this.wanted.some((task) => isOther(task) && task.template === template && !hasEnded(task.state)))
+      this.violations.push(`${id} of slot ${slot} is asked to end before another one runs`);
   }
 
   /** The tasks of jobs end by themselves. */
