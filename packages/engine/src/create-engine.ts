@@ -7,8 +7,10 @@ import { ContainerNetworks } from './containers/container-networks.js';
 import type { Container } from './containers/container.js';
 import { ContainerService } from './containers/container-service.js';
 import { HealthMonitor } from './containers/health-monitor.js';
-import { Lifecycle, type ResumeMode } from './containers/lifecycle.js';
+import { Lifecycle } from './containers/lifecycle.js';
+import { PluginLogs } from './containers/plugin-logs.js';
 import { PublishedPorts } from './containers/published-ports.js';
+import type { ResumeMode } from './containers/restart-policy.js';
 import { EventLog } from './events/event-log.js';
 import { execHandlers } from './execs/exec-handlers.js';
 import { ExecService } from './execs/exec-service.js';
@@ -126,16 +128,21 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   const volumes = new VolumeService(ports, events);
   const plugins = new Plugins(ports, events);
   volumes.pluginOf = (driver) => plugins.volumeDriver(driver);
-  plugins.isInUse = (name) => volumes.all().some(({ driver }) => driver === name || fullName(driver) === name);
+  const logs = new PluginLogs((driver) => plugins.logDriver(driver));
   const networks = new NetworkService(ports, events);
+  networks.pluginOf = (driver) => plugins.networkDriver(driver);
   const endpoints = new EndpointService(networks, events, ports.ids);
-  const containers = new ContainerService(ports, { events, images, networks, endpoints, volumes });
+  const containers = new ContainerService(ports, { events, images, logs, networks, endpoints, volumes });
+  plugins.isInUse = (name) =>
+    [...volumes.all(), ...networks.all(), ...containers.all().map(({ host }) => ({ driver: host.logDriver }))].some(
+      ({ driver }) => driver === name || fullName(driver) === name,
+    );
   const containerNetworks = new ContainerNetworks(containers);
   const execs = new ExecService(ports, events, (container) => containerNetworks.of(container));
   const health = new HealthMonitor(ports, containers, containerNetworks);
   const publishedPorts = new PublishedPorts(ports.networkDriver, containerNetworks);
   const lifecycle = new Lifecycle(ports, {
-    ...{ containers, endpoints, execs, health, publishedPorts },
+    ...{ containers, endpoints, execs, health, logs, publishedPorts },
     networks: containerNetworks,
   });
   const imageContext = { images, containers, events, ports, sources: new LayerSources(ports.store) };
@@ -173,7 +180,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       clock,
       registry: ports.registry,
     }),
-    container: containerHandlers({ containers, lifecycle, execs, images, events, clock }),
+    container: containerHandlers({ containers, lifecycle, logs, execs, images, events, clock }),
     exec: execHandlers(execs),
     image: imageHandlers(imageContext),
     distribution: distributionHandlers(ports.registry),

@@ -34,9 +34,9 @@ export async function plantSeed(running: RunningEngine, seed: EngineSeed): Promi
   for (const name of seed.images ?? []) if (engine.images.search(name) === undefined) await engine.pull(name);
   for (const body of seed.networks ?? [])
     if (networks.named(body.Name) === undefined)
-      named(`network ${body.Name}`, () => networks.create(readNewNetwork(body)));
+      await named(`network ${body.Name}`, () => networks.create(readNewNetwork(body)));
   for (const { Name, Driver, Labels, DriverOpts } of seed.volumes ?? [])
-    named(`volume ${Name}`, () =>
+    await named(`volume ${Name}`, () =>
       volumes.create({
         ...(Name && { name: Name }),
         ...(Driver && { driver: Driver }),
@@ -46,14 +46,14 @@ export async function plantSeed(running: RunningEngine, seed: EngineSeed): Promi
     );
   for (const { name = '', start = false, ...body } of seed.containers ?? []) {
     if (containers.named(name) !== undefined) continue;
-    const container = named(`container ${name}`, () => containers.create(name, body));
+    const container = await named(`container ${name}`, () => containers.create(name, body));
     if (start) await engine.start(container);
   }
 }
 
-function named<Result>(what: string, action: () => Result): Result {
+async function named<Result>(what: string, action: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return action();
+    return await action();
   } catch (error) {
     throw new Error(`--seed: ${what}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -12,10 +12,12 @@ import { inspectResponse, summaryOf, type ViewContext } from './container-view.j
 import { lifecycleHandlers } from './lifecycle-handlers.js';
 import type { Lifecycle } from './lifecycle.js';
 import { outputHandlers } from './output-handlers.js';
+import type { PluginLogs } from './plugin-logs.js';
 
 interface ContainerHandlerContext {
   readonly containers: ContainerService;
   readonly lifecycle: Lifecycle;
+  readonly logs: PluginLogs;
   readonly execs: ExecService;
   readonly images: ImageService;
   readonly events: EventLog;
@@ -23,11 +25,11 @@ interface ContainerHandlerContext {
 }
 
 export function containerHandlers(context: ContainerHandlerContext): NonNullable<HandlersV144['container']> {
-  const { containers, lifecycle, execs, images, events, clock } = context;
+  const { containers, lifecycle, logs, execs, images, events, clock } = context;
   const viewContext = (): ViewContext => ({ containers, images, now: clock.now() });
   return {
     ...lifecycleHandlers(containers, lifecycle, execs, clock),
-    ...outputHandlers(containers, execs, clock),
+    ...outputHandlers(containers, execs, clock, logs),
     ...archiveHandlers(containers),
     create: ({ query: { name = '' }, body }) => ({ Id: containers.create(name, body).id, Warnings: [] }),
     list({ query: { all, limit = 0, size, filters = {} } }) {

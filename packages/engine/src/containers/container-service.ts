@@ -17,6 +17,7 @@ import { Container } from './container.js';
 import type { ContainerRecord } from './container-record.js';
 import { hostSettingsOf, readHostSettings } from './read-host-settings.js';
 import { Mounts } from './mounts.js';
+import type { PluginLogs } from './plugin-logs.js';
 import { readSettings } from './read-settings.js';
 import { hostConfigResponse } from './settings-view.js';
 import { StoredOutput } from './stored-output.js';
@@ -27,6 +28,7 @@ type ContainerPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
 export interface ContainerNeighbours {
   readonly events: EventLog;
   readonly images: ImageService;
+  readonly logs: PluginLogs;
   readonly networks: NetworkService;
   readonly endpoints: EndpointService;
   readonly volumes: VolumeService;
@@ -78,8 +80,12 @@ export class ContainerService {
    * @throws BadRequest, NotFound, Conflict
    */
   create(wantedName: string, body: ContainerCreateRequest, owner: 'client' | 'task' = 'client'): Container {
-    validateCreate((other) => this.find(other), body);
-    const { images } = this.#neighbours;
+    const { images, logs } = this.#neighbours;
+    validateCreate(
+      (other) => this.find(other),
+      (driver) => logs.isPlugin(driver),
+      body,
+    );
     const image = images.search(body.Image ?? '');
     if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);
     const name = this.#freeName(wantedName);

@@ -11,37 +11,33 @@ import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import type { HealthMonitor } from './health-monitor.js';
 import { memoryLimitOf } from './memory.js';
+import type { PluginLogs } from './plugin-logs.js';
 import type { PublishedPorts } from './published-ports.js';
+import { requireSharedNamespaces } from './shared-namespaces.js';
+import { DelayedRestarts, shouldRestart, shouldResume, type ResumeMode } from './restart-policy.js';
 
 interface LifecycleNeighbours {
   readonly containers: ContainerService;
   readonly endpoints: EndpointService;
   readonly execs: ExecService;
   readonly health: HealthMonitor;
+  readonly logs: PluginLogs;
   readonly networks: ContainerNetworks;
   readonly publishedPorts: PublishedPorts;
 }
-
-/** The first and the longest delay before a restart by policy, in milliseconds; it doubles with each restart. */
-const restartDelay = { first: 100, longest: 60_000 };
-/** After a process has run for this time, the delay starts again with the first one. */
-const stableAfter = 10_000;
-
-/** Which containers of an earlier engine are started: those with a restart policy, or all that ran. */
-export type ResumeMode = 'by policy' | 'all';
 
 export class Lifecycle {
   readonly #ports: Pick<Ports, 'clock' | 'runtime'>;
   readonly #neighbours: LifecycleNeighbours;
   /** The starts in progress, by container. */
   readonly #starts = new Map<string, Promise<void>>();
-  /** The delays before the last restarts by policy, by container. */
-  readonly #delays = new WeakMap<Container, number>();
+  readonly #restarts: DelayedRestarts;
   #isClosed = false;
 
   constructor(ports: Pick<Ports, 'clock' | 'runtime'>, neighbours: LifecycleNeighbours) {
     this.#ports = ports;
     this.#neighbours = neighbours;
+    this.#restarts = new DelayedRestarts(ports.clock, (container) => this.start(container));
   }
 
   /** Starts a container. @returns false if it was already running */
@@ -152,11 +148,7 @@ export class Lifecycle {
         await this.#neighbours.containers.remove(container, true);
         continue;
       }
-      const { name } = container.host.restartPolicy;
-      const { isManuallyStopped } = container.record;
-      const isWanted = wasRunning
-        ? which === 'all' || (name !== 'no' && !(name === 'unless-stopped' && isManuallyStopped))
-        : name === 'always' && status !== 'created';
+      const isWanted = (wasRunning && which === 'all') || shouldResume(container, wasRunning);
       if (wasRunning && which === 'by policy' && container.host.autoRemove)
         await this.#neighbours.containers.remove(container, true);
       else if (isWanted) await this.start(container).catch(() => undefined);
@@ -169,6 +161,7 @@ export class Lifecycle {
     this.#isClosed = true;
     for (const process of running) process.signal('KILL');
     await Promise.all(running.map(({ exited }) => exited));
+    await this.#neighbours.logs.close();
   }
 
   /** Continues after {@link close}, as an engine that was started again. */
@@ -178,13 +171,14 @@ export class Lifecycle {
   }
 
   async #run(container: Container): Promise<void> {
-    const { containers, endpoints, health, networks, publishedPorts } = this.#neighbours;
+    const { containers, endpoints, health, logs, networks, publishedPorts } = this.#neighbours;
     if (container.status === 'restarting') container.changeState({ status: 'exited' });
     try {
-      this.#requireSharedNamespaces(container);
+      requireSharedNamespaces(containers, container);
       await containers.mountVolumes(container);
-      endpoints.joinAll(container);
+      await endpoints.joinAll(container);
       container.published = await publishedPorts.open(container);
+      await logs.start(container);
       container.process = this.#startProcess(container, networks);
     } catch (error) {
       throw this.#failure(container, error);
@@ -225,7 +219,8 @@ export class Lifecycle {
 
   /** Records why a container did not start. @returns the error of the response */
   #failure(container: Container, error: unknown): HttpError {
-    const { endpoints, publishedPorts, containers } = this.#neighbours;
+    const { endpoints, logs, publishedPorts, containers } = this.#neighbours;
+    void logs.stop(container);
     for (const port of container.published) port.close();
     container.published = [];
     publishedPorts.close(container);
@@ -248,23 +243,8 @@ export class Lifecycle {
     return failure;
   }
 
-  #requireSharedNamespaces(container: Container): void {
-    const { pidMode, networkMode } = container.host;
-    for (const [mode, namespace] of [
-      [pidMode, 'PID'],
-      [networkMode, 'network'],
-    ] as const) {
-      if (!mode.startsWith('container:')) continue;
-      const other = this.#neighbours.containers.find(mode.slice('container:'.length));
-      if (other.status === 'running' || other.status === 'paused') continue;
-      if (namespace === 'PID')
-        throw new ServerError(`failed to join PID namespace: container ${other.id} is not running`);
-      throw new Conflict(`cannot join network of a non running container: ${other.id}`);
-    }
-  }
-
   #finish(container: Container, code: number): void {
-    const { containers, endpoints, execs, publishedPorts } = this.#neighbours;
+    const { containers, endpoints, execs, logs, publishedPorts } = this.#neighbours;
     container.process = undefined;
     if (this.#isClosed) return;
     // A signal that ends a paused process lets it continue first.
@@ -275,40 +255,19 @@ export class Lifecycle {
     container.listeners.clear();
     publishedPorts.close(container);
     const now = this.#ports.clock.now();
-    const restarts = this.#shouldRestart(container, code);
+    const restarts = shouldRestart(container, code);
     container.changeState({ status: restarts ? 'restarting' : 'exited', exitCode: code, finished: now }, { ports: {} });
     container.output.end();
+    void logs.stop(container);
     const duration = Math.floor((now - container.state.started) / 1000);
     containers.emit(container, 'die', { exitCode: String(code), execDuration: String(duration) });
     endpoints.leaveAll(container);
     containers.emitMountEvents(container, 'unmount');
     void containers.unmountVolumes(container).catch(() => undefined);
     container.notifyExit(code);
-    if (restarts) this.#restartLater(container);
+    if (restarts) this.#restarts.schedule(container);
     else if (container.host.autoRemove && !container.isRemoved && !container.staysAfterExit)
       void containers.remove(container, true).catch(() => undefined);
-  }
-
-  #shouldRestart({ host, record }: Container, code: number): boolean {
-    const { name, maximumRetries } = host.restartPolicy;
-    if (record.isManuallyStopped) return false;
-    if (name === 'on-failure') return code !== 0 && (maximumRetries === 0 || record.restartCount < maximumRetries);
-    return name === 'always' || name === 'unless-stopped';
-  }
-
-  #restartLater(container: Container): void {
-    const before = this.#delays.get(container);
-    const wasStable = container.state.finished - container.state.started >= stableAfter;
-    const delay = before === undefined || wasStable ? restartDelay.first : Math.min(before * 2, restartDelay.longest);
-    this.#delays.set(container, delay);
-    this.#ports.clock.schedule(delay, () => void this.#restartByPolicy(container));
-  }
-
-  async #restartByPolicy(container: Container): Promise<void> {
-    if (container.record.isManuallyStopped || container.isRemoved || container.status !== 'restarting') return;
-    container.change({ restartCount: container.record.restartCount + 1 });
-    // Something it needs may have been removed, for example a network: the container then stays as it is.
-    await this.start(container).catch(() => undefined);
   }
 
   async #end(container: Container, signal?: string, seconds?: number): Promise<void> {

@@ -5,6 +5,7 @@ import type { ExecService } from '../execs/exec-service.js';
 import { sleep, type Clock } from '../ports/clock.js';
 import { attach } from './attach.js';
 import type { ContainerService } from './container-service.js';
+import type { PluginLogs } from './plugin-logs.js';
 import { statsOf } from './stats-view.js';
 
 /** The logging drivers whose logs engines can read. */
@@ -16,18 +17,20 @@ export function outputHandlers(
   containers: ContainerService,
   execs: ExecService,
   clock: Clock,
+  logs: PluginLogs,
 ): Pick<NonNullable<HandlersV144['container']>, OutputOperation> {
   return {
     attach: ({ path: { id }, query }) => attach(containers, containers.find(id), query),
     attachWebsocket: ({ path: { id }, query }) => attach(containers, containers.find(id), query),
     exec: ({ path: { id }, body }) => ({ Id: execs.create(containers.find(id), id, body).id }),
-    logs({ path: { id }, query, signal }) {
-      const { output, settings, host } = containers.find(id);
+    async logs({ path: { id }, query, signal }) {
+      const container = containers.find(id);
+      const { output, settings, host } = container;
       if (query.stdout !== true && query.stderr !== true)
         throw new BadRequest('Bad parameters: you must choose at least one stream');
-      if (!readableLogDrivers.has(host.logDriver))
+      if (!readableLogDrivers.has(host.logDriver) && !logs.isPlugin(host.logDriver))
         throw new NotImplemented('configured logging driver does not support reading');
-      const chunks = output.read(query, signal);
+      const chunks = (await logs.reader(container, query, signal)) ?? output.read(query, signal);
       return settings.hasTerminal ? terminal(dataOf(chunks)) : chunks;
     },
     stats({ path: { id }, query, signal }) {

@@ -28,6 +28,8 @@ export class Output {
   readonly #listeners = new Set<OutputListener>();
   readonly #wakes = new Set<() => void>();
   readonly #clock: Clock;
+  /** Receives the lines, too: a log plugin. The process waits for it. */
+  sink: ((lines: readonly OutputLine[]) => Promise<void>) | undefined;
   #isOver = true;
   #lastTime = 0n;
 
@@ -46,7 +48,7 @@ export class Output {
     this.#lines.push(...lines);
     this.#store.append(lines);
     this.#wakeAll();
-    await Promise.all([...this.#listeners].map((listener) => listener(stream, data)));
+    await Promise.all([this.sink?.(lines), ...[...this.#listeners].map((listener) => listener(stream, data))]);
   }
 
   /** Marks the start of the process: readers that follow wait for more output until {@link end}. */
@@ -113,7 +115,7 @@ export class Output {
 }
 
 /** Formats a timestamp with nine decimal places. */
-function timestamp(time: bigint): string {
+export function timestamp(time: bigint): string {
   const nanoseconds = String(time % 1_000_000_000n).padStart(9, '0');
   return new Date(Number(time / 1_000_000n)).toISOString().replace(/\.\d+Z/, `.${nanoseconds}Z`);
 }

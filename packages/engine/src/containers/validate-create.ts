@@ -18,7 +18,7 @@ const processors = cpus().length;
 type Find = (wanted: string) => unknown;
 
 /** @throws BadRequest for an invalid request */
-export function validateCreate(find: Find, body: ContainerCreateRequest): void {
+export function validateCreate(find: Find, isLogPlugin: (name: string) => boolean, body: ContainerCreateRequest): void {
   const { Image, Env, HostConfig, StopSignal } = body;
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
@@ -35,7 +35,7 @@ export function validateCreate(find: Find, body: ContainerCreateRequest): void {
     throw new BadRequest(`invalid IPC mode: ${IpcMode}`);
   if (!/^(|host|container:.+)$/.test(PidMode ?? '')) throw new BadRequest(`invalid PID mode: ${PidMode}`);
   const logDriver = host.LogConfig?.Type ?? '';
-  if (logDriver !== '' && !logDrivers.has(logDriver))
+  if (logDriver !== '' && !logDrivers.has(logDriver) && !isLogPlugin(logDriver))
     throw new BadRequest(`error looking up logging plugin ${logDriver}: plugin "${logDriver}" not found`);
   if (!/^(|host)$/.test(UTSMode ?? '')) throw new BadRequest(`invalid UTS mode: ${UTSMode}`);
   if (Runtime && !/^(runc|io\.containerd\..+)$/.test(Runtime))

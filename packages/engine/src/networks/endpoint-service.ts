@@ -35,7 +35,7 @@ export class EndpointService {
    * Connects a container. It joins immediately if it is running, otherwise at its start. A stopped container that is
    * already connected keeps its settings.
    */
-  connect(network: NetworkRecord, container: NetworkedContainer, endpoint: EndpointRecord): void {
+  async connect(network: NetworkRecord, container: NetworkedContainer, endpoint: EndpointRecord): Promise<void> {
     const { name } = network;
     const isConnected = container.endpoints[name] !== undefined;
     if (isConnected && container.isRunning)
@@ -50,7 +50,7 @@ export class EndpointService {
     if (isConnected) return;
     container.setEndpoint(name, { ...endpoint, dnsNames: dnsNamesOf(container, name, endpoint) });
     try {
-      if (container.isRunning) this.#join(container, name);
+      if (container.isRunning) await this.#join(container, name);
     } catch (error) {
       container.setEndpoint(name, undefined);
       throw error;
@@ -68,9 +68,9 @@ export class EndpointService {
   }
 
   /** Joins all networks of the container, or none after an error. */
-  joinAll(container: NetworkedContainer): void {
+  async joinAll(container: NetworkedContainer): Promise<void> {
     try {
-      for (const name of Object.keys(container.endpoints)) this.#join(container, name);
+      for (const name of Object.keys(container.endpoints)) await this.#join(container, name);
     } catch (error) {
       this.leaveAll(container);
       throw error;
@@ -93,12 +93,13 @@ export class EndpointService {
     }
   }
 
-  #join(container: NetworkedContainer, name: string): void {
+  async #join(container: NetworkedContainer, name: string): Promise<void> {
     const endpoint = container.endpoints[name];
     if (endpoint === undefined) return;
     const network = this.#networks.find(name);
     if (network.isSwarmScoped === true) this.#networks.adopt(network);
-    const joined = this.#joinedEndpoint(network, endpoint);
+    const allocated = this.#joinedEndpoint(network, endpoint);
+    const joined = await this.#joinPlugin(network, container, allocated, endpoint);
     container.setEndpoint(name, { ...endpoint, dnsNames: dnsNamesOf(container, name, endpoint), joined });
     const { endpointId, mac, address, prefixLength, ipv6Address, ipv6PrefixLength } = joined;
     this.#networks.setMember(network.id, container.id, {
@@ -109,6 +110,23 @@ export class EndpointService {
       ipv6: ipv6Address === '' ? '' : `${ipv6Address}/${ipv6PrefixLength}`,
     });
     this.#emit('connect', network, container);
+  }
+
+  /** Lets the plugin of the network, if it has one, connect the container. */
+  async #joinPlugin(
+    network: NetworkRecord,
+    { id }: NetworkedContainer,
+    allocated: JoinedEndpoint,
+    { mac, requested }: EndpointRecord,
+  ): Promise<JoinedEndpoint> {
+    const plugin = this.#networks.pluginFor(network);
+    if (plugin === undefined) return allocated;
+    try {
+      return await plugin.join(allocated, id, mac);
+    } catch (error) {
+      this.#release(network, allocated, requested?.isReserved === true);
+      throw error;
+    }
   }
 
   #joinedEndpoint(network: NetworkRecord, { requested, mac }: EndpointRecord): JoinedEndpoint {
@@ -143,9 +161,14 @@ export class EndpointService {
     const network = this.#networks.named(name);
     if (network === undefined) return;
     this.#networks.setMember(network.id, container.id, undefined);
-    if (endpoint.requested?.isReserved !== true) this.#networks.poolOf(network, 4)?.release(joined.address);
-    this.#networks.poolOf(network, 6)?.release(joined.ipv6Address);
+    this.#release(network, joined, endpoint.requested?.isReserved === true);
+    void this.#networks.pluginFor(network)?.leave(joined);
     this.#emit('disconnect', network, container);
+  }
+
+  #release(network: NetworkRecord, { address, ipv6Address }: JoinedEndpoint, isReserved: boolean): void {
+    if (!isReserved) this.#networks.poolOf(network, 4)?.release(address);
+    this.#networks.poolOf(network, 6)?.release(ipv6Address);
   }
 
   #emit(action: string, { id, name, driver }: NetworkRecord, container: NetworkedContainer): void {

@@ -42,10 +42,10 @@ export function networkHandlers(
       if (scope && scope !== scopeOf(network)) throw new NotFound(`network ${id} not found`);
       return networkResponse(network, networks.members(network.id));
     },
-    create: ({ body }) => ({ Id: networks.create(readNewNetwork(body)).id, Warning: '' }),
+    create: async ({ body }) => ({ Id: (await networks.create(readNewNetwork(body))).id, Warning: '' }),
     delete: ({ path: { id } }) => networks.remove(id),
-    connect({ path: { id }, body: { Container, EndpointConfig } }) {
-      endpoints.connect(networks.find(id), containers.find(Container ?? ''), readEndpoint(EndpointConfig));
+    async connect({ path: { id }, body: { Container, EndpointConfig } }) {
+      await endpoints.connect(networks.find(id), containers.find(Container ?? ''), readEndpoint(EndpointConfig));
     },
     disconnect({ path: { id }, body: { Container, Force } }) {
       const network = networks.find(id);
@@ -55,8 +55,8 @@ export function networkHandlers(
         if (Force !== true || !(error instanceof NotFound)) throw error;
       }
     },
-    prune({ query: { filters = {} } }) {
-      const names = networks.prune(
+    async prune({ query: { filters = {} } }) {
+      const names = await networks.prune(
         ({ name, created, labels }) =>
           !containers.all().some((container) => container.endpoints[name] !== undefined) &&
           isBefore(created, filters.until, clock.now()) &&

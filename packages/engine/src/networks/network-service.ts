@@ -6,6 +6,7 @@ import { Collection } from '../store/collection.js';
 import { AddressPool } from './address-pool.js';
 import type { Family } from './address.js';
 import { rejectOverlaps, withDefaultSubnet } from './subnets.js';
+import type { NetworkPlugin } from './network-plugin.js';
 import { predefinedNetworks, type AddressingRecord, type NetworkMember, type NetworkRecord } from './network-record.js';
 import { validateIpam } from './validate-ipam.js';
 
@@ -35,6 +36,9 @@ export interface SwarmNetworks {
 type AddressPools = Readonly<Partial<Record<Family, AddressPool>>>;
 type NetworkPorts = Pick<Ports, 'clock' | 'ids' | 'store'>;
 
+/** An empty name is that of the default driver. */
+const builtInDrivers: ReadonlySet<string> = new Set(['', 'bridge', 'host', 'ipvlan', 'macvlan', 'null', 'overlay']);
+
 const noManager =
   'This node is not a swarm manager. Use "docker swarm init" or "docker swarm join" to connect this node to swarm and try again.';
 
@@ -46,6 +50,8 @@ export class NetworkService {
   readonly #members = new Map<string, Map<string, NetworkMember>>();
   /** Returns the networks of the swarm; undefined on an engine that manages none. */
   swarmNetworks: () => SwarmNetworks | undefined = () => undefined;
+  /** Returns an active plugin; set by the composition root. */
+  pluginOf: (driver: string) => NetworkPlugin | undefined = () => undefined;
 
   constructor(ports: NetworkPorts, events: EventLog) {
     this.#ports = ports;
@@ -107,12 +113,15 @@ export class NetworkService {
     this.#add({ ...predefined(name, 'bridge'), options });
   }
 
-  /** @throws BadRequest, Conflict; Forbidden if a subnet overlaps with one of another network or of the request */
-  create(request: NewNetwork): NetworkRecord {
+  /**
+   * @throws BadRequest, Conflict; Forbidden if a subnet overlaps with one of another network or of the request; ServerError
+   *   if a plugin does not create it
+   */
+  async create(request: NewNetwork): Promise<NetworkRecord> {
     const { name, driver } = request;
     if (predefinedNetworks.has(name)) throw new Forbidden(`operation is not permitted on predefined ${name} network `);
     const swarmNetworks = this.swarmNetworks();
-    validateDriver(request, swarmNetworks !== undefined);
+    validateDriver(request, swarmNetworks !== undefined, this.pluginOf);
     if (swarmNetworks !== undefined && isOverlay(request)) return swarmNetworks.create(request);
     if (this.#networks.named(name) !== undefined) throw new Conflict(`network with name ${name} already exists`);
     const source = request.configFrom === '' ? undefined : this.#configurationOf(request);
@@ -129,12 +138,18 @@ export class NetworkService {
         addressing: { ...source.addressing, subnets: source.addressing.subnets },
       }),
     });
+    try {
+      await this.pluginFor(network)?.createNetwork(network);
+    } catch (error) {
+      this.#delete(network.id);
+      throw error;
+    }
     this.#events.emit('network', 'create', network.id, { name, type: network.driver });
     return network;
   }
 
   /** @throws NotFound; Forbidden for predefined networks, and those with running containers or dependent networks */
-  remove(wanted: string): void {
+  async remove(wanted: string): Promise<void> {
     const { id, name, driver, isSwarmScoped } = this.find(wanted);
     if (isSwarmScoped === true) return this.#removeSwarmNetwork(id, name);
     if (predefinedNetworks.has(name)) throw new Forbidden(`${name} is a pre-defined network and cannot be removed`);
@@ -142,10 +157,20 @@ export class NetworkService {
       throw new Forbidden(`error while removing network: network ${name} id ${id} has active endpoints`);
     if (this.all().some(({ configFrom }) => configFrom === name))
       throw new Forbidden(`configuration network "${name}" is in use`);
+    await this.pluginFor({ driver })?.deleteNetwork(id);
+    this.#delete(id);
+    this.#events.emit('network', 'destroy', id, { name, type: driver });
+  }
+
+  /** Returns the plugin that is the driver of a network; undefined for the drivers of the engine. */
+  pluginFor({ driver }: Pick<NetworkRecord, 'driver'>): NetworkPlugin | undefined {
+    return builtInDrivers.has(driver) ? undefined : this.pluginOf(driver);
+  }
+
+  #delete(id: string): void {
     this.#networks.delete(id);
     this.#pools.delete(id);
     this.#members.delete(id);
-    this.#events.emit('network', 'destroy', id, { name, type: driver });
   }
 
   #removeSwarmNetwork(id: string, name: string): void {
@@ -156,11 +181,11 @@ export class NetworkService {
   }
 
   /** Removes networks that no container uses. @returns their names */
-  prune(isSelected: (network: NetworkRecord) => boolean): string[] {
+  async prune(isSelected: (network: NetworkRecord) => boolean): Promise<string[]> {
     const unused = this.all().filter(
       (network) => !predefinedNetworks.has(network.name) && this.members(network.id).size === 0 && isSelected(network),
     );
-    for (const { id } of unused) this.remove(id);
+    for (const { id } of unused) await this.remove(id);
     this.#events.emit('network', 'prune', '', { reclaimed: '0' });
     return unused.map(({ name }) => name);
   }
@@ -222,7 +247,11 @@ function isOverlay({ driver, isIngress, isConfigOnly }: NewNetwork): boolean {
   return !isConfigOnly && (driver === 'overlay' || isIngress);
 }
 
-function validateDriver({ driver, isIngress, isConfigOnly, configFrom }: NewNetwork, isManager: boolean): void {
+function validateDriver(
+  { driver, isIngress, isConfigOnly, configFrom }: NewNetwork,
+  isManager: boolean,
+  pluginOf: NetworkService['pluginOf'],
+): void {
   if (isConfigOnly) {
     if (driver !== '') throw new Forbidden('configuration-only networks cannot have a driver');
     if (configFrom !== '')
@@ -235,8 +264,7 @@ function validateDriver({ driver, isIngress, isConfigOnly, configFrom }: NewNetw
   }
   if (driver === 'host' || driver === 'null')
     throw new Forbidden(`only one instance of "${driver}" network is allowed`);
-  if (driver !== '' && !['bridge', 'macvlan', 'ipvlan'].includes(driver))
-    throw new NotFound(`plugin "${driver}" not found`);
+  if (!builtInDrivers.has(driver) && pluginOf(driver) === undefined) throw new NotFound(`plugin "${driver}" not found`);
 }
 
 function predefined(name: string, driver: string): NewNetwork {

@@ -1,5 +1,5 @@
 /** The protocol of plugins: HTTP over the socket of the plugin, with JSON in both directions. */
-import { request } from 'node:http';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ServerError } from '@lading/server';
@@ -33,16 +33,12 @@ export class PluginConnection {
    * @throws ServerError if the plugin does not respond, or responds with an error
    */
   call(method: string, body: object = {}): Promise<Readonly<Record<string, unknown>>> {
-    const content = JSON.stringify(body);
     return new Promise((resolve, reject) => {
       const fail = (reason: string): void => {
         cancel();
         reject(new ServerError(reason));
       };
-      const sent = request({
-        ...{ method: 'POST', path: `/${method}`, createConnection: () => this.#dial() },
-        headers: { host: 'plugin', accept, 'content-type': accept, 'content-length': Buffer.byteLength(content) },
-      });
+      const sent = this.#send(method, body);
       const cancel = this.#clock.schedule(this.#timeout || Infinity, () => {
         fail(`Post "http://plugin/${method}": context deadline exceeded`);
         sent.destroy();
@@ -64,8 +60,37 @@ export class PluginConnection {
           resolve(result);
         });
       });
-      sent.end(content);
     });
+  }
+
+  /**
+   * Calls a method whose response is a stream.
+   *
+   * @param signal aborted when the stream is no longer needed
+   * @throws ServerError if the plugin does not respond, or responds with an error
+   */
+  stream(method: string, body: object, signal: AbortSignal): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const sent = this.#send(method, body);
+      signal.addEventListener('abort', () => sent.destroy());
+      sent.on('error', (error) => reject(new ServerError(`Post "http://plugin/${method}": ${error.message}`)));
+      sent.on('response', (response) => {
+        const { statusCode = 500 } = response;
+        if (statusCode < 300) return resolve(response);
+        response.resume();
+        reject(new ServerError(`${method}: status ${statusCode}`));
+      });
+    });
+  }
+
+  #send(method: string, body: object): ClientRequest {
+    const content = JSON.stringify(body);
+    const sent = request({
+      ...{ method: 'POST', path: `/${method}`, createConnection: () => this.#dial() },
+      headers: { host: 'plugin', accept, 'content-type': accept, 'content-length': Buffer.byteLength(content) },
+    });
+    sent.end(content);
+    return sent;
   }
 }
 

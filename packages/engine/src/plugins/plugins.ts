@@ -10,6 +10,8 @@ import { sleep } from '../ports/clock.js';
 import type { Ports } from '../ports/ports.js';
 import { Collection } from '../store/collection.js';
 import { endedInput } from '../streams/input.js';
+import { LogDriver } from './log-driver.js';
+import { RemoteNetworkDriver } from './remote-network-driver.js';
 import { privilegesOf } from './plugin-config.js';
 import { PluginConnection } from './plugin-connection.js';
 import type { PluginPackage, PluginRecord } from './plugin-record.js';
@@ -139,8 +141,25 @@ export class Plugins {
 
   /** Returns a volume driver; undefined if no active plugin of this name is one. */
   volumeDriver(name: string): VolumeDriver | undefined {
+    const connection = this.#connectionOf(name, 'VolumeDriver');
+    return connection && new VolumeDriver(connection);
+  }
+
+  /** Returns a network driver; undefined if no active plugin of this name is one. */
+  networkDriver(name: string): RemoteNetworkDriver | undefined {
+    const connection = this.#connectionOf(name, 'NetworkDriver');
+    return connection && new RemoteNetworkDriver(connection);
+  }
+
+  /** Returns a log driver; undefined if no active plugin of this name is one. */
+  logDriver(name: string): LogDriver | undefined {
+    const connection = this.#connectionOf(name, 'LogDriver');
+    return connection && new LogDriver(connection);
+  }
+
+  #connectionOf(name: string, kind: string): PluginConnection | undefined {
     const active = this.#active.get(name) ?? this.#active.get(fullName(name));
-    return active?.kinds.includes('VolumeDriver') === true ? new VolumeDriver(active.connection) : undefined;
+    return active?.kinds.includes(kind) === true ? active.connection : undefined;
   }
 
   /** Whether something uses a driver; set by the composition root. */

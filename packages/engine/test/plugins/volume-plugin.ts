@@ -1,5 +1,6 @@
 /** A small volume plugin: serves the protocol of volume plugins over HTTP, and records what it is asked. */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { pluginServer } from './plugin-server.js';
 
 export interface VolumePluginServer {
   readonly server: Server;
@@ -31,13 +32,10 @@ export function volumePlugin(refuses = 'forbidden'): VolumePluginServer {
         return {};
     }
   };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as object;
-      response.end(JSON.stringify(respond((request.url ?? '').slice(1), body)));
-    });
-  });
+  const methods = [
+    'Plugin.Activate',
+    ...['Create', 'Remove', 'Mount', 'Unmount'].map((name) => `VolumeDriver.${name}`),
+  ];
+  const server = pluginServer(Object.fromEntries(methods.map((method) => [method, (body) => respond(method, body)])));
   return { server, calls };
 }
