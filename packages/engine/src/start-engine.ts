@@ -29,6 +29,11 @@ export interface StartOptions {
   readonly publishPorts?: boolean;
   /** A folder in which containers, images, networks and volumes survive the end of the process. Without it, nothing does. */
   readonly data?: string;
+  /**
+   * Whether responses are checked against the contract; an invalid one becomes 500 with its errors. The tests of the engine do
+   * so; a check takes as long as the rest of a request. @default false
+   */
+  readonly checkResponses?: boolean;
   /** Called with errors of the engine itself, which clients see as `internal error`. @default console.error */
   readonly onError?: (error: unknown) => void;
   /** Other implementations of ports. */
@@ -42,7 +47,7 @@ export interface StartOptions {
  * process.env.DOCKER_HOST = engine.address;
  */
 export async function startEngine(options: StartOptions = {}): Promise<RunningEngine> {
-  const { clock = 'real', publishPorts = true, onError } = options;
+  const { clock = 'real', publishPorts = true, checkResponses = false, onError } = options;
   const addresses = addressesOf(options);
   // The database is loaded by engines that have one.
   const data = options.data === undefined ? undefined : (await import('./disk/open-data.js')).openData(options.data);
@@ -62,7 +67,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   // An interrupted pull leaves layers that no image has.
   await engine.images.layers.removeUnused();
   await engine.resume();
-  const server = createServerV144(core.handlers, { hooks: core.hooks, ...(onError && { onError }) });
+  const server = createServerV144(core.handlers, { hooks: core.hooks, checkResponses, ...(onError && { onError }) });
   try {
     const listening = [];
     for (const { listen } of addresses) listening.push(await server.listen(listen));
@@ -86,7 +91,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
 export async function listenAsNode(running: RunningEngine, host: string): Promise<SimulatedNode<Engine>> {
   const node = running.swarm.addNode({ joins: false });
   const { listen } = addressOf(host, undefined);
-  const server = createServerV144(node.engine.handlers, { hooks: node.engine.hooks });
+  const server = createServerV144(node.engine.handlers, { hooks: node.engine.hooks, checkResponses: false });
   await server.listen(listen);
   running.onClose(() => server.close({ timeout: 0 }));
   return node;

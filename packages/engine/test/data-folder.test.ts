@@ -17,7 +17,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function withEngine(action: (client: EngineV144) => Promise<void>): Promise<void> {
-  await using engine = await startEngine({ data: join(folder, 'data'), images: ['busybox'], publishPorts: false });
+  await using engine = await startEngine({
+    data: join(folder, 'data'),
+    images: ['busybox'],
+    publishPorts: false,
+    checkResponses: true,
+  });
   const client = await connect({ host: engine.address, version: '1.44' });
   try {
     await action(client);

@@ -26,7 +26,7 @@ class EngineScene {
 
   /** Starts an engine with the image `busybox`. */
   async open(options: StartOptions): Promise<void> {
-    this.#engine = await startEngine({ images: ['busybox'], publishPorts: false, ...options });
+    this.#engine = await startEngine({ images: ['busybox'], publishPorts: false, checkResponses: true, ...options });
     this.#client = await connect({ host: this.#engine.address, version: '1.44' });
   }
 

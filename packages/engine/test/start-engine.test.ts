@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function start(options: StartOptions = {}): Promise<{ engine: RunningEngine; client: EngineV144 }> {
-  const engine = await startEngine({ images: ['alpine'], ...options });
+  const engine = await startEngine({ images: ['alpine'], checkResponses: true, ...options });
   const client = await connect({ host: engine.address, version: '1.44' });
   ends.push(
     () => engine.close(),

@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function start(options: StartOptions = {}) {
-  const engine = await startEngine({ images: ['alpine'], publishPorts: false, ...options });
+  const engine = await startEngine({ images: ['alpine'], publishPorts: false, checkResponses: true, ...options });
   const client = await connect({ host: engine.address, version: '1.44' });
   ends.push(
     () => engine.close(),

@@ -15,7 +15,7 @@ interface Response {
 }
 
 async function open(): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
-  const engine = await startEngine();
+  const engine = await startEngine({ checkResponses: true });
   const socketPath = engine.address.replace('unix://', '');
   ends.push(() => engine.close());
   return (method, path, body) =>

@@ -1,105 +1,53 @@
-// Measures the reference engine: start, lists, life cycles, memory, many engines. With --real, beside a real engine.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** Measures the reference engine: `node --expose-gc tools/bench/engine/bench.mjs [--real SOCKET] [--rounds N] [--json] [--write]`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startEngine } from '@lading/engine';
+import { usage } from '../../run/entry.mjs';
+import { readme } from '../places.mjs';
+import { withFigures } from '../report/readme.mjs';
+import { engineFigures } from './figures.mjs';
+import { send } from './requests.mjs';
 
-const { values } = parseArgs({ options: { real: { type: 'string' }, engines: { type: 'string', default: '1000' } } });
-const launcher = fileURLToPath(new URL('../../../packages/engine/bin/lading-engine.mjs', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'lading-bench-'));
-const socket = join(folder, 'engine.sock');
+usage(`
+Usage: node --expose-gc tools/bench/engine/bench.mjs [--real SOCKET] [OPTIONS]
 
-function send(path, socketPath, method = 'GET', body = undefined) {
-  return new Promise((resolve, reject) => {
-    const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-    const sent = request({ socketPath, path: `/v1.44${path}`, method, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => (text += chunk));
-      response.on('end', () => resolve(text === '' ? undefined : text));
-    });
-    sent.on('error', reject);
-    sent.end(body && JSON.stringify(body));
-  });
-}
+Measures how fast the reference engine starts, lists and runs containers, its memory, many engines in one process, and whether
+listeners get every event. With --real, a real engine is measured in turns with it.
 
-function report(name, value) {
-  process.stdout.write(`${name}: ${value}\n`);
-}
-
-async function create(socketPath, name, Cmd) {
-  return JSON.parse(await send(`/containers/create?name=${name}`, socketPath, 'POST', { Image: 'base', Cmd })).Id;
-}
-
-async function perSecond(action, milliseconds = 2000) {
-  const end = performance.now() + milliseconds;
-  const begin = performance.now();
-  let count = 0;
-  for (; performance.now() < end; count += 1) await action();
-  return (count * 1000) / (performance.now() - begin);
-}
-
-async function cycle(socketPath) {
-  const Id = await create(socketPath, `cycle-${Math.random().toString(36).slice(2)}`, ['true']);
-  await send(`/containers/${Id}/start`, socketPath, 'POST');
-  await send(`/containers/${Id}/wait`, socketPath, 'POST');
-  await send(`/containers/${Id}`, socketPath, 'DELETE');
-}
-
-const begin = performance.now();
-const child = spawn(process.execPath, [launcher, '--host', `unix://${socket}`, '--image', 'base', '--no-ports'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
+  --real SOCKET   the socket of a real engine (tools/conformance/engines/start.sh 26.1 prints one)
+  --image NAME    an image of the real engine that has the program true (alpine:3.20)
+  --rounds N      how often each measurement is run (5)
+  --seconds N     the duration of one (2)
+  --engines N     how many engines are started in one process (1000)
+  --json          print the result as JSON
+  --write         write the figures into tools/bench/README.md`);
+// Imports the built engine.
+const { measureEngine } = await import('./measure-engine.mjs');
+const flag = /** @type {const} */ ({ type: 'boolean', default: false });
+const text = (/** @type {string} */ value) => /** @type {const} */ ({ type: 'string', default: value });
+const { values: options } = parseArgs({
+  options: {
+    real: { type: 'string' },
+    image: text('alpine:3.20'),
+    rounds: text('5'),
+    seconds: text('2'),
+    engines: text('1000'),
+    json: flag,
+    write: flag,
+  },
 });
-await new Promise((resolve) => child.stdout.once('data', resolve));
-await send('/_ping', socket);
-report('start to first response as a process, ms', Math.round(performance.now() - begin));
-
-const inProcess = performance.now();
-const engine = await startEngine({ publishPorts: false });
-await send('/_ping', engine.address.replace('unix://', ''));
-report('start to first response in a process, ms', Math.round(performance.now() - inProcess));
-await engine.close();
-
-const sockets = { own: socket, ...(values.real && { real: values.real.replace('unix://', '') }) };
-const rates = {};
-for (const [name, path] of Object.entries(sockets)) {
-  const ids = [];
-  for (let index = 0; index < 100; index += 1) ids.push(await create(path, `bench-${index}`, ['true']));
-  rates[name] = {
-    list: await perSecond(() => send('/containers/json?all=1', path)),
-    cycle: await perSecond(() => cycle(path), 4000),
-  };
-  report(`${name}: lists of 100 containers per second`, Math.round(rates[name].list));
-  report(`${name}: create, start, wait, remove per second`, rates[name].cycle.toFixed(1));
-  for (const id of ids) await send(`/containers/${id}`, path, 'DELETE');
-}
-if (rates.real) {
-  report('list, own ÷ real', (rates.own.list / rates.real.list).toFixed(1));
-  report('cycle, own ÷ real', (rates.own.cycle / rates.real.cycle).toFixed(1));
-}
-for (let index = 0; index < 1000; index += 1) await create(socket, `many-${index}`, ['true']);
-const { readFileSync } = await import('node:fs');
-const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-report('memory of the process with 1,000 containers, MB', Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024));
-child.kill('SIGTERM');
-
-const memory = [];
-for (let index = 0; index < Number(values.engines); index += 1) {
-  await (await startEngine({ publishPorts: false })).close();
-  if (index % 100 === 99) {
-    globalThis.gc?.();
-    memory.push(Math.round(process.memoryUsage().heapUsed / 1e6));
-  }
-}
-report(`heap after each 100 of ${values.engines} engines, MB`, memory.join(' '));
-report(
-  'open handles at the end',
-  process
-    .getActiveResourcesInfo()
-    .filter((name) => !/TTY|Pipe/.test(name))
-    .join(' ') || 'none',
-);
-rmSync(folder, { recursive: true, force: true });
+const load = loadavg()[0] ?? 0;
+const rounds = Number(options.rounds);
+const real = options.real === undefined ? undefined : { socket: options.real, image: options.image };
+const rows = await measureEngine({
+  rounds,
+  seconds: Number(options.seconds),
+  engines: Number(options.engines),
+  real,
+  progress: (line) => process.stderr.write(`${line}\n`),
+});
+const version = real && JSON.parse(await send(real.socket, '/version')).Version;
+const figures = engineFigures(rows, { rounds, load, real: version });
+process.stdout.write(options.json ? `${JSON.stringify(rows, null, 2)}\n` : `${figures}\n`);
+if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'engine', figures));
+process.exit();

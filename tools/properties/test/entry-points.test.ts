@@ -12,9 +12,16 @@ const programs = [
   ...readdirSync(join(repository, 'tools', 'run'))
     .filter((name) => name.endsWith('.mjs') && !['entry.mjs', 'markdown-table.mjs', 'steps.mjs'].includes(name))
     .map((name) => `tools/run/${name}`),
-  ...['bench', 'client/bench', 'server/bench', 'docs/bench', 'versions/bench', 'watch/bench'].map(
-    (name) => `tools/bench/${name}.mjs`,
-  ),
+  ...[
+    'bench',
+    'bridge/bench',
+    'client/bench',
+    'docs/bench',
+    'engine/bench',
+    'server/bench',
+    'versions/bench',
+    'watch/bench',
+  ].map((name) => `tools/bench/${name}.mjs`),
   'tools/conformance/scenarios/run.mjs',
   'tools/e2e/clients/matrix.mjs',
   'tools/e2e/clients/runtimes.mjs',

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.js';
 import { archiveHandlers } from './archive-handlers.js';
 import { containerFilter } from './container-filter.js';
 import { readUpdate, type ContainerService } from './container-service.js';
-import { inspectResponse, summaryOf, type ViewContext } from './container-view.js';
+import { inspectResponse, summariesOf, type ViewContext } from './container-view.js';
 import { lifecycleHandlers } from './lifecycle-handlers.js';
 import type { Lifecycle } from './lifecycle.js';
 import { outputHandlers } from './output-handlers.js';
@@ -39,10 +39,7 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
         .all()
         .reverse()
         .filter((container) => (includesStopped || container.isRunning) && isMatch(container));
-      const view = viewContext();
-      return matching
-        .slice(0, limit > 0 ? limit : undefined)
-        .map((container) => summaryOf(container, view, size === true));
+      return summariesOf(matching.slice(0, limit > 0 ? limit : undefined), viewContext(), size === true);
     },
     inspect: ({ path: { id }, query: { size } }) => inspectResponse(containers.find(id), viewContext(), size === true),
     rename: ({ path: { id }, query: { name } }) => containers.rename(containers.find(id), name),

@@ -14,7 +14,7 @@ import { endpointResponse } from '../networks/endpoint-view.js';
 import type { ContainerRecord, HealthRecord, MountRecord } from './container-record.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
-import { linkNames, namesOf } from './links.js';
+import { aliasesOf, linkNames } from './links.js';
 import { configResponse, hostConfigResponse, portMap } from './settings-view.js';
 import { statusText } from './status-text.js';
 
@@ -61,16 +61,22 @@ export function inspectResponse(
   };
 }
 
-export function summaryOf(
+export function summariesOf(listed: readonly Container[], context: ViewContext, withSize: boolean): ContainerSummary[] {
+  const aliases = aliasesOf(context.containers);
+  return listed.map((container) => summaryOf(container, aliases.get(container) ?? [], context, withSize));
+}
+
+function summaryOf(
   container: Container,
-  { containers, images, now }: ViewContext,
+  aliases: readonly string[],
+  { images, now }: ViewContext,
   withSize: boolean,
 ): ContainerSummary {
   const { record, files } = container;
   const { settings, state, host } = record;
   return {
     Id: record.id,
-    Names: namesOf(container, containers),
+    Names: [`/${record.name}`, ...aliases],
     // An image without this name is shown by its id.
     Image: images.search(settings.image)?.id === record.imageId ? settings.image : record.imageId,
     ImageID: record.imageId,

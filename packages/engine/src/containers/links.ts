@@ -15,14 +15,13 @@ export function linkNames(container: Container, containers: ContainerService): s
   return links.length === 0 ? null : links;
 }
 
-/** Returns the container's name, and its aliases in other containers. */
-export function namesOf(container: Container, containers: ContainerService): string[] {
-  const others = containers.all().flatMap((other) =>
-    linksOf(other, containers)
-      .filter(({ target }) => target === container)
-      .map(({ alias }) => `/${other.name}/${alias}`),
-  );
-  return [`/${container.name}`, ...others];
+/** Returns the aliases that each container has in others, for lists: to ask for one container is to look at all. */
+export function aliasesOf(containers: ContainerService): ReadonlyMap<Container, readonly string[]> {
+  const aliases = new Map<Container, string[]>();
+  for (const container of containers.all())
+    for (const { target, alias } of linksOf(container, containers))
+      aliases.set(target, [...(aliases.get(target) ?? []), `/${container.name}/${alias}`]);
+  return aliases;
 }
 
 /** Resolves links of the form `target:alias` or `target`, without those whose target no longer exists. */

@@ -1,7 +1,7 @@
 /** Handles operations of the engine itself. */
 import { BadRequest, reply, type HandlersV144 } from '@lading/server';
 import type { ContainerService } from '../containers/container-service.js';
-import { summaryOf as containerSummary } from '../containers/container-view.js';
+import { summariesOf } from '../containers/container-view.js';
 import { matchesFilters } from '../events/event-filter.js';
 import type { EventLog } from '../events/event-log.js';
 import { eventMessage } from '../events/event-view.js';
@@ -69,7 +69,7 @@ export function systemHandlers(context: SystemHandlerContext): NonNullable<Handl
               SharedSize: sharedSize(image),
             }))
           : null,
-        Containers: isRequested('container') ? all.map((container) => containerSummary(container, view, true)) : null,
+        Containers: isRequested('container') ? summariesOf(all, view, true) : null,
         Volumes: isRequested('volume')
           ? volumes.all().map((volume) => ({
               ...volumeResponse(volume),

@@ -21,7 +21,7 @@ export function useSwarmScene(): () => SwarmScene {
   let scene: SwarmScene;
   beforeEach(async () => {
     const clock = new ManualClock(Date.UTC(2026, 0, 1));
-    const engine = await startEngine({ images: ['alpine'], publishPorts: false, clock });
+    const engine = await startEngine({ images: ['alpine'], publishPorts: false, checkResponses: true, clock });
     const client = await connect({ host: engine.address, version: '1.44' });
     engine.swarm.init();
     scene = sceneOf(engine, client, clock);

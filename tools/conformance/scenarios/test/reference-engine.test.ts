@@ -29,7 +29,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 describe.concurrent.each(['1.44', '1.41'])('version %s', (version) => {
   it.each(scenarios.filter(({ versions }) => versions?.includes(version) !== false))('$name', async (scenario) => {
     // Scenarios that run at the same time may publish an equal port.
-    const engine = await startEngine({ publishPorts: false });
+    const engine = await startEngine({ publishPorts: false, checkResponses: true });
     try {
       const address = addressOf(engine.address);
       await createImage(address, join(directory, 'busybox'));
