@@ -18,7 +18,7 @@ export {
   versionsOfSpec,
   withProductName,
 } from '../overlay/index.js';
-export { readDocument, readCorrections, readSpec, readText } from '../read/index.js';
+export { readDocument, readCorrections, readOverlay, readSpec, readText } from '../read/index.js';
 export { overlayEngines } from './overlay-engines.js';
 export { newerVersions, removeVersions } from './remove-versions.js';
 export { copyWorkspace } from './workspace-copy.js';
