@@ -12,6 +12,7 @@ Serves the container engine API without a daemon. Containers run simulated progr
 
   --host ADDRESS    where to listen (repeat for several): unix:///tmp/engine.sock, tcp://127.0.0.1:2375, port 0 for any
                     (unix:///tmp/lading-engine.sock)
+  --api VERSION     the newest API version to offer, or a range such as 1.44-1.52; others are refused (1.24-1.52)
   --image NAME      an image that exists from the start, or the path of an archive of docker save (repeatable)
   --data DIR        store the state in a folder: it survives a restart, and the end of the process at any moment
   --seed FILE       a file in JSON with images, networks, volumes and containers that exist from the start
@@ -30,6 +31,7 @@ Examples:
   lading-engine --host unix:///tmp/engine.sock --image alpine
   lading-engine --host tcp://127.0.0.1:2375 --seed state.json --log
   lading-engine --data /var/tmp/engine
+  lading-engine --api 1.41
   lading-engine --host unix:///tmp/a.sock --node unix:///tmp/b.sock --watch
   DOCKER_HOST=unix:///tmp/engine.sock docker run --rm alpine echo hello
 
@@ -39,6 +41,7 @@ state.json: { "images": ["alpine"], "networks": [{ "Name": "back" }], "volumes":
 
 const options = {
   host: { type: 'string', multiple: true },
+  api: { type: 'string' },
   image: { type: 'string', multiple: true },
   data: { type: 'string' },
   seed: { type: 'string' },
@@ -87,7 +90,7 @@ export async function main(words: readonly string[]): Promise<number> {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function startOptionsOf(values: Values): StartOptions {
-  const { host = ['unix:///tmp/lading-engine.sock'], image = [], data, cert, key, ca } = values;
+  const { host = ['unix:///tmp/lading-engine.sock'], api, image = [], data, cert, key, ca } = values;
   if ((cert === undefined) !== (key === undefined) || (ca !== undefined && cert === undefined))
     throw new Error('--cert: pass the certificate and the key together, and --ca only with them');
   const tls =
@@ -96,6 +99,7 @@ function startOptionsOf(values: Values): StartOptions {
       : { cert: readFileSync(cert), key: readFileSync(key), ...(ca !== undefined && { ca: readFileSync(ca) }) };
   return {
     host,
+    ...(api !== undefined && { api }),
     images: image,
     ...(data !== undefined && { data }),
     publishPorts: values['no-ports'] !== true,

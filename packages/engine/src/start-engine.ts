@@ -21,6 +21,11 @@ export interface StartOptions {
   readonly host?: string | readonly string[];
   /** PEM files for `tcp://`: clients without a certificate of `ca` are rejected. */
   readonly tls?: { readonly cert: Buffer | string; readonly key: Buffer | string; readonly ca?: Buffer | string };
+  /**
+   * The API versions that the engine offers, for tests with clients of another age: `'1.41'` is the newest one,
+   * `'1.44-1.52'` the oldest and the newest. Others are refused. @default '1.24-1.52'
+   */
+  readonly api?: string;
   /** Names of images, which exist from the start, and paths of archives (`docker save`), which are loaded. */
   readonly images?: readonly string[];
   /** The time: that of the machine, or one that the test moves. @default 'real' */
@@ -41,13 +46,13 @@ export interface StartOptions {
 }
 
 /**
- * @throws Error for an address in another form, and those of `net.Server.listen`: EADDRINUSE …
+ * @throws Error for an address or API versions in another form, for versions that are not served, and those of `net.Server.listen`: EADDRINUSE …
  * @example
  * await using engine = await startEngine({ images: ['alpine'] });
  * process.env.DOCKER_HOST = engine.address;
  */
 export async function startEngine(options: StartOptions = {}): Promise<RunningEngine> {
-  const { clock = 'real', publishPorts = true, checkResponses = false, onError } = options;
+  const { clock = 'real', publishPorts = true, checkResponses = false, api, onError } = options;
   const addresses = addressesOf(options);
   // The database is loaded by engines that have one.
   const data = options.data === undefined ? undefined : (await import('./disk/open-data.js')).openData(options.data);
@@ -67,7 +72,12 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   // An interrupted pull leaves layers that no image has.
   await engine.images.layers.removeUnused();
   await engine.resume();
-  const server = createServerV144(core.handlers, { hooks: core.hooks, checkResponses, ...(onError && { onError }) });
+  const server = createServerV144(core.handlers, {
+    hooks: core.hooks,
+    checkResponses,
+    ...(api !== undefined && { offers: offersOf(api) }),
+    ...(onError && { onError }),
+  });
   try {
     const listening = [];
     for (const { listen } of addresses) listening.push(await server.listen(listen));
@@ -95,6 +105,13 @@ export async function listenAsNode(running: RunningEngine, host: string): Promis
   await server.listen(listen);
   running.onClose(() => server.close({ timeout: 0 }));
   return node;
+}
+
+/** @throws Error for a text in another form */
+function offersOf(api: string): { readonly oldest?: string; readonly newest: string } {
+  const [, oldest, newest] = /^(?:(\d+\.\d+)-)?(\d+\.\d+)$/.exec(api) ?? [];
+  if (newest === undefined) throw new Error(`api ${api}: expected a version or a range, such as 1.41 or 1.44-1.52`);
+  return { newest, ...(oldest !== undefined && { oldest }) };
 }
 
 interface EngineAddress {

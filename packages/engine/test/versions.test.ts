@@ -14,8 +14,8 @@ interface Response {
   readonly body: unknown;
 }
 
-async function open(): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
-  const engine = await startEngine({ checkResponses: true });
+async function open(api?: string): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
+  const engine = await startEngine({ checkResponses: true, ...(api !== undefined && { api }) });
   const socketPath = engine.address.replace('unix://', '');
   ends.push(() => engine.close());
   return (method, path, body) =>
@@ -56,4 +56,22 @@ it('deletes a volume with force for older clients, even if it does not exist', a
     status: 404,
     body: { message: 'get none: no such volume' },
   });
+});
+
+it('offers the versions of `api` alone', async () => {
+  const old = await open('1.41');
+  expect(await old('GET', '/_ping')).toMatchObject({ status: 200, headers: { 'api-version': '1.41' } });
+  expect((await old('GET', '/version')).body).toMatchObject({ ApiVersion: '1.41', MinAPIVersion: '1.24' });
+  expect(await old('GET', '/v1.44/info')).toMatchObject({
+    status: 400,
+    body: { message: 'client version 1.44 is too new. Maximum supported API version is 1.41' },
+  });
+  const recent = await open('1.44-1.52');
+  expect(await recent('GET', '/v1.43/info')).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Minimum supported API version is 1.44') },
+  });
+  expect((await recent('GET', '/v1.52/info')).status).toBe(200);
+  await expect(open('1.99')).rejects.toThrow('offers: version 1.99 is not served; served are 1.24 to 1.52');
+  await expect(open('new')).rejects.toThrow('api new: expected a version or a range, such as 1.41 or 1.44-1.52');
 });

@@ -12,6 +12,11 @@ export interface SharedOptions {
   /** The versions that are served in addition to that of the handlers. */
   readonly serves?: readonly (ServedVersion | LazyVersion)[];
   /**
+   * Offers fewer versions than it could serve, as an engine of another age: those before `oldest` and after `newest` are
+   * refused, even that of the handlers. Each has to be a served version.
+   */
+  readonly offers?: { readonly oldest?: string; readonly newest?: string };
+  /**
    * Conversions between neighbouring versions, from which routes from the served versions to that of the handlers are
    * built. Each is loaded by the first request that needs it. If two have the same versions, the last one counts.
    */

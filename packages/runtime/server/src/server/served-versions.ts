@@ -19,7 +19,7 @@ interface Version {
   readonly load?: () => Promise<ServedContract>;
 }
 
-type VersionOptions = Pick<SharedOptions, 'serves' | 'conversions' | 'loadConversions'>;
+type VersionOptions = Pick<SharedOptions, 'serves' | 'offers' | 'conversions' | 'loadConversions'>;
 
 export class ServedVersions {
   readonly lowest: string;
@@ -27,13 +27,13 @@ export class ServedVersions {
   readonly #dialect: Dialect;
   readonly #options: ReadOptions;
   readonly #own: ServedContract;
-  /** All versions, the oldest first. */
+  /** The offered versions, the oldest first. */
   readonly #all: readonly Version[];
   /** The versions by the exact string that clients send. */
   readonly #byVersion: ReadonlyMap<string, Version>;
 
   /**
-   * @throws Error if no conversion leads from a version to that of the contract, or if a conversion is for other
+   * @throws Error if `offers` names a version that is not served, if no conversion leads from a version to that of the contract, or if a conversion is for other
    * versions; for lazily loaded versions, the first request fails instead
    */
   constructor(contract: Contract, options: VersionOptions, dialect: Dialect, readOptions: ReadOptions) {
@@ -45,10 +45,10 @@ export class ServedVersions {
       // The last of versions without an order is the newest.
       { version: contract.version, loaded: this.#own },
     ].sort((a, b) => compareVersions(a.version, b.version));
-    this.#all = versions;
-    this.lowest = versions[0]?.version ?? contract.version;
-    this.highest = versions.at(-1)?.version ?? contract.version;
-    this.#byVersion = new Map(versions.map((one) => [one.version, one]));
+    this.#all = offered(versions, options.offers);
+    this.lowest = this.#all[0]?.version ?? contract.version;
+    this.highest = this.#all.at(-1)?.version ?? contract.version;
+    this.#byVersion = new Map(this.#all.map((one) => [one.version, one]));
   }
 
   /**
@@ -121,6 +121,20 @@ export class ServedVersions {
       new Route(operation, conversion, this.#dialect, this.#options);
     return { contract, router: this.#dialect.routerOf(completeContract, routeOf) };
   }
+}
+
+/** @param versions the oldest first */
+function offered(versions: readonly Version[], { oldest, newest }: SharedOptions['offers'] = {}): readonly Version[] {
+  const indexOf = (wanted: string): number => {
+    const index = versions.findIndex(({ version }) => version === wanted);
+    if (index >= 0) return index;
+    const range = `${versions[0]?.version} to ${versions.at(-1)?.version}`;
+    throw new Error(`offers: version ${wanted} is not served; served are ${range}`);
+  };
+  const first = oldest === undefined ? 0 : indexOf(oldest);
+  const last = newest === undefined ? versions.length - 1 : indexOf(newest);
+  if (first > last) throw new Error(`offers: the oldest version, ${oldest}, is newer than the newest, ${newest}`);
+  return versions.slice(first, last + 1);
 }
 
 function isLazy(served: ServedVersion | LazyVersion): served is LazyVersion {
