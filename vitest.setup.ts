@@ -3,7 +3,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { expect, inject } from 'vitest';
 
 // Node's realpath stops at a path that it has cached if the last synchronous stat was that of a socket, such as one in a folder that
-// `rmSync` removed. An import then has the path of the link in node_modules, and loads a second copy of a package.
+// `rmSync` removed (nodejs/node#51142). An import then has the path of the link in node_modules, and loads a second copy of a package.
 lstatSync(import.meta.filename);
 
 // Most test files have no property, and to import fast-check for each would cost more than many a test.

@@ -48,16 +48,19 @@ export function withPlaces(error: unknown, search: SocketSearch | undefined): un
 
 function otherSockets(env: NonNullable<ConnectOptions['env']>): readonly string[] {
   const home = env['HOME'] || homedir();
-  const runtime = env['XDG_RUNTIME_DIR'] || `/run/user/${process.getuid?.() ?? 1000}`;
-  return [
+  const ofUser = `/run/user/${process.getuid?.() ?? 1000}`;
+  const runtime = env['XDG_RUNTIME_DIR'] || ofUser;
+  const paths = [
     join(runtime, 'docker.sock'),
     join(home, '.docker/run/docker.sock'),
     join(home, '.docker/desktop/docker.sock'),
+    join(ofUser, 'docker.sock'),
     join(home, '.colima/default/docker.sock'),
     join(home, '.colima/docker.sock'),
     join(runtime, 'podman/podman.sock'),
     '/run/podman/podman.sock',
   ];
+  return [...new Set(paths)];
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -52,6 +52,13 @@ test('the error names the places', async () => {
   const { home, env } = await userWith();
   const search = await findSocket({ env }, nowhere);
   const error = withPlaces(new ConnectionError('ENOENT', 'no socket', `unix://${nowhere}`), search) as ConnectionError;
-  expect(error.message).toContain(`no socket at ${nowhere}, ${join(home, 'run/docker.sock')}, `);
+  const ofUser = `/run/user/${process.getuid?.()}/docker.sock`;
+  const paths = [
+    ...['run/docker.sock', '.docker/run/docker.sock', '.docker/desktop/docker.sock'].map((path) => join(home, path)),
+    ofUser,
+    ...['.colima/default/docker.sock', '.colima/docker.sock', 'run/podman/podman.sock'].map((path) => join(home, path)),
+    '/run/podman/podman.sock',
+  ];
+  expect(error.message).toContain(`no socket at ${[nowhere, ...paths].join(', ')}. Is it running`);
   expect(error).toMatchObject({ code: 'ENOENT', address: `unix://${nowhere}` });
 });
