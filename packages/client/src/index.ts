@@ -1,6 +1,7 @@
 /** A client for any container engine, and helpers on top of it. */
 export * from '@lading/runtime-client';
 export { ArchiveError } from './archive/archive-error.js';
+export { at, type Handle } from './at.js';
 export { buildContext, type BuildContextOptions } from './archive/build-context.js';
 export type { ExtractOptions } from './archive/extract-options.js';
 export { extract } from './archive/extract.js';

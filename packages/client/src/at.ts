@@ -1,0 +1,39 @@
+/** Handles: the calls of a resource without repeating which one is meant. */
+import type { CallOptions } from '@lading/runtime-client';
+
+type Call = (input: never, options?: CallOptions) => Promise<unknown>;
+type InputOf<One> = One extends (input: infer Input, options?: CallOptions) => unknown ? NonNullable<Input> : never;
+
+/** The verbs whose calls have all the given parameters. */
+type VerbOf<Calls, Given> = {
+  [Verb in keyof Calls]: keyof Given extends keyof InputOf<Calls[Verb]> ? Verb : never;
+}[keyof Calls];
+
+type BoundCall<One, Given> = One extends (...passed: never[]) => infer Result
+  ? (...passed: PassedTo<Omit<InputOf<One>, keyof Given>>) => Result
+  : never;
+
+type PassedTo<Input> = object extends Input
+  ? [input?: Input, options?: CallOptions]
+  : [input: Input, options?: CallOptions];
+
+/** The calls that have some parameters, without these. `Pick` keeps the documentation of the calls. */
+export type Handle<Calls, Given> = Calls extends unknown
+  ? { readonly [Verb in keyof Pick<Calls, VerbOf<Calls, Given>>]: BoundCall<Calls[Verb], Given> }
+  : never;
+
+/**
+ * Returns the calls of one resource: those that have the given parameters, which need not be repeated.
+ *
+ * @example const web = at(engine.container, { id: 'web' }); await web.stop({ t: 5 });
+ * @param calls a group of an engine
+ * @param given the parameters that name the resource: `{ id }` or `{ name }`
+ */
+export function at<Calls extends object, const Given extends object>(calls: Calls, given: Given): Handle<Calls, Given> {
+  const verbs = Object.entries(calls as Readonly<Record<string, Call>>);
+  const bound = verbs.map(([verb, call]) => [
+    verb,
+    (input?: object, options?: CallOptions) => call({ ...input, ...given } as never, options),
+  ]);
+  return Object.fromEntries(bound) as Handle<Calls, Given>;
+}
