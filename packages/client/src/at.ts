@@ -2,15 +2,15 @@
 import type { CallOptions } from '@lading/runtime-client';
 
 type Call = (input: never, options?: CallOptions) => Promise<unknown>;
-type InputOf<One> = One extends (input: infer Input, options?: CallOptions) => unknown ? NonNullable<Input> : never;
+type CallInput<One> = One extends (input: infer Input, options?: CallOptions) => unknown ? NonNullable<Input> : never;
 
 /** The verbs whose calls have all the given parameters. */
 type VerbOf<Calls, Given> = {
-  [Verb in keyof Calls]: keyof Given extends keyof InputOf<Calls[Verb]> ? Verb : never;
+  [Verb in keyof Calls]: keyof Given extends keyof CallInput<Calls[Verb]> ? Verb : never;
 }[keyof Calls];
 
 type BoundCall<One, Given> = One extends (...passed: never[]) => infer Result
-  ? (...passed: PassedTo<Omit<InputOf<One>, keyof Given>>) => Result
+  ? (...passed: PassedTo<Omit<CallInput<One>, keyof Given>>) => Result
   : never;
 
 type PassedTo<Input> = object extends Input

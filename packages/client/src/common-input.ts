@@ -13,10 +13,10 @@ type Noun = Exclude<keyof Engine, keyof EngineConnection>;
  * 'create'>`. Any engine accepts it; what only some versions have is available where `engine.version` was compared.
  */
 export type CommonInput<Name extends Noun, Verb extends keyof Engine[Name]> = CommonOf<{
-  [Of in Version]: InputOf<Extract<Engine, { readonly version: Of }>[Name], Verb>;
+  [Of in Version]: OperationInput<Extract<Engine, { readonly version: Of }>[Name], Verb>;
 }>;
 
-type InputOf<Calls, Verb> = Verb extends keyof Calls
+type OperationInput<Calls, Verb> = Verb extends keyof Calls
   ? Calls[Verb] extends (...passed: infer Passed) => unknown
     ? NonNullable<Passed[0]>
     : never
