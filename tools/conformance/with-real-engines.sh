@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Records real engines and checks both documents against the recordings, then runs the end-to-end tests of the servers, the
-# scenarios, a sample of the oracle of versions, and the end-to-end tests of the clients, with every release of Node. As root, on
-# Debian.
+# scenarios, a sample of the oracle of versions, and the end-to-end tests of the clients, with every release of Node, Bun and Deno. As
+# root, on Debian.
 #
 #   with-real-engines.sh   installs and starts the engines, records them with every client, checks, runs the suites
 #
@@ -79,7 +79,11 @@ oracle() {
 clients() {
   export LADING_ENGINES=$clients_engines
   engines/start.sh 20.10 26.1
+  # Node, Bun and Deno with the reference engine, while the suite waits for real ones.
+  node "$root/tools/e2e/clients/runtimes.mjs" >"$work/runtimes.log" 2>&1 & local runtimes=$!
   (cd "$root" && npm run --silent e2e -w @lading/e2e-clients)
+  wait "$runtimes" || { cat "$work/runtimes.log"; return 1; }
+  cat "$work/runtimes.log"
   # The clients again, from their packages and from bundles, with each release of Node.
   node "$root/tools/e2e/clients/matrix.mjs"
 }

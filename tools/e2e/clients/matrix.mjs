@@ -5,10 +5,11 @@
  * Without arguments: the Node that runs this, and the releases that `runners/package.json` names.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { usage } from '../../run/entry.mjs';
 import { bundles } from './bundles.mjs';
+import { installRunners, runners } from './runners.mjs';
 
 usage(`
 Usage: node tools/e2e/clients/matrix.mjs [PATH OF A NODE...]
@@ -16,10 +17,9 @@ Usage: node tools/e2e/clients/matrix.mjs [PATH OF A NODE...]
 Runs a smoke test of the built clients with several releases of Node, from their packages and from bundles. Without
 arguments: the Node that runs this, and the releases that tools/e2e/clients/runners/package.json names.`);
 
-const runners = join(import.meta.dirname, 'runners');
-const releases = installRunners();
+const { nodes } = installRunners();
 const given = process.argv.slice(2);
-const programs = given.length > 0 ? given : [process.execPath, ...releases];
+const programs = given.length > 0 ? given : [process.execPath, ...nodes];
 const home = process.env.LADING_ENGINES ?? '/var/tmp/lading-engines';
 const required = process.env.LADING_ENGINES_REQUIRED === '1';
 const engines = [
@@ -52,30 +52,6 @@ try {
 function run(program, ...args) {
   const { status, error } = spawnSync(program, args, { stdio: 'inherit', timeout: 60_000 });
   if (status !== 0) fail(`${[program, ...args].join(' ')}: ${error?.message ?? `status ${status}`}`);
-}
-
-/**
- * Installs the releases of Node and the bundler, unless all are installed in the required version. The packages of Node all
- * provide the command `node`, so they are installed under aliases in a separate folder.
- */
-function installRunners() {
-  const { dependencies } = JSON.parse(readFileSync(join(runners, 'package.json'), 'utf8'));
-  const installed = (name) => {
-    const file = join(runners, 'node_modules', name, 'package.json');
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
-  };
-  const nodes = Object.keys(dependencies)
-    .filter((name) => name.startsWith('node'))
-    .map((name) => join(runners, 'node_modules', name, 'bin', 'node'));
-  const there = Object.entries(dependencies).every(([name, wanted]) => wanted.endsWith(installed(name) ?? '?'));
-  if (there && nodes.every((node) => existsSync(node))) return nodes;
-  console.error('Installing the runners (about 400 MB, once) …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: runners,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) throw new Error(`npm ci in ${runners} ended with ${status}`);
-  return nodes;
 }
 
 function fail(message) {

@@ -1,16 +1,17 @@
 /** Runs a smoke test of the built clients in Node, Bun and Deno, with the reference engine: runtimes.mjs [COMMAND…] */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usage } from '../../run/entry.mjs';
+import { installRunners } from './runners.mjs';
 
 usage(`
 Usage: node tools/e2e/clients/runtimes.mjs [COMMAND...]
 
 Runs a smoke test of the built clients with the reference engine, in each runtime: "node", "bun", "deno run -A". Without
-arguments: the Node that runs this, and the runtimes that tools/e2e/clients/runtimes/package.json names.`);
+arguments: the Node that runs this, and the runtimes that tools/e2e/clients/runners/package.json names.`);
 
 const runtimes = join(import.meta.dirname, 'runtimes');
 const given = process.argv.slice(2).map((command) => command.split(' '));
@@ -35,19 +36,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Installs the runtimes, unless they are, and returns their commands. */
+/** The commands of the other runtimes, which are installed when they are first needed. */
 function installed() {
-  const bin = join(runtimes, 'node_modules');
-  const all = [
-    [join(bin, 'node22/bin/node')],
-    [join(bin, 'node24/bin/node')],
-    [join(bin, '.bin/bun')],
-    [join(bin, '.bin/deno'), 'run', '-A'],
-  ];
-  if (all.every(([program]) => existsSync(program))) return all;
-  console.error('Installing the runtimes (about 600 MB, once) …');
-  const words = ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'];
-  const { status } = spawnSync('npm', words, { cwd: runtimes, stdio: ['ignore', 2, 2] });
-  if (status !== 0) throw new Error(`npm install in ${runtimes} ended with ${status}`);
-  return all;
+  const { nodes, bun, deno } = installRunners();
+  return [...nodes.map((node) => [node]), [bun], [deno, 'run', '-A']];
 }
