@@ -1,7 +1,7 @@
 /** Measures the size of a bundled program with one call, and the part of it that is Lading's. */
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { client, codegen, peer, undici, urlOf } from './places.mjs';
+import { client, codegen, peer, undici, undiciClient, urlOf } from './places.mjs';
 
 /** The sizes in kilobytes (1,000 bytes) after gzip. */
 export async function bundleSizes() {
@@ -29,8 +29,14 @@ export async function bundleSizes() {
          const engine = await connectEngine('1.44', { container: { list } }); console.log(await engine.container.list());`;
   return {
     whole: await size(program),
-    undici: await size(
-      `import { Pool, buildConnector } from ${JSON.stringify(undici)}; console.log(Pool, buildConnector);`,
+    undici: await size(`import Client from ${JSON.stringify(undiciClient)}; console.log(Client);`),
+    // A client of one call without ours: its transport over a socket is all of undici.
+    openapiFetch: await size(
+      `import createClient from ${JSON.stringify(peer('openapi-fetch'))};
+       import { Agent, fetch } from ${JSON.stringify(undici)};
+       const dispatcher = new Agent({ connect: { socketPath: '/var/run/docker.sock' } });
+       const client = createClient({ baseUrl: 'http://localhost/v1.44', fetch: (request) => fetch(request, { dispatcher }) });
+       console.log(await client.GET('/containers/json'));`,
     ),
     own: await size(program, ['undici', 'ws']),
     withWs: await size(program, ['undici']),

@@ -1,11 +1,11 @@
-/** Measures the time that a fresh process takes to import the client, and undici alone. */
+/** Measures the time that a fresh process takes to import the client, and the client of undici alone. */
 import { spawnSync } from 'node:child_process';
 import { median } from '../measure/median.mjs';
-import { client, codegen, peer, undici, urlOf } from './places.mjs';
+import { client, codegen, peer, undiciClient, urlOf } from './places.mjs';
 
 /** Import times in milliseconds, as medians. @param {number} rounds */
 export function importTimes(rounds) {
-  const files = { undici, lading: client ?? codegen, dockerode: peer('dockerode') };
+  const files = { undici: undiciClient, lading: client ?? codegen, dockerode: peer('dockerode') };
   /** @type {Record<string, number[]>} */
   const times = {};
   for (let round = 0; round <= rounds; round++) {

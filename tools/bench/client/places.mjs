@@ -19,6 +19,9 @@ const fromPeers = createRequire(join(peers, 'package.json'));
 
 export const undici = fromRuntime.resolve('undici');
 
+/** The part of undici that the client imports. */
+export const undiciClient = fromRuntime.resolve('undici/lib/dispatcher/client.js');
+
 /** The path of a peer's module. @param {string} name */
 export const peer = (name) => fromPeers.resolve(name);
 
