@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { baseImage } from './base-image.mjs';
 
 const usage = `Usage: node tools/e2e/engine/tour.mjs [--real ADDRESS] [--busybox FILE] [--write]
 
@@ -91,7 +92,7 @@ function tour(address) {
   writeFileSync(join(folder, 'context', 'failing'), 'FROM base\nRUN exit 3\n');
   execFileSync('docker', ['import', '--change', 'CMD ["sh"]', '-', 'base'], {
     env: environment,
-    input: baseImage(folder),
+    input: baseImage(values.busybox),
   });
   try {
     return commands.map((command, index) => {
@@ -103,15 +104,4 @@ function tour(address) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Returns the archive of a file system with busybox. */
-function baseImage(folder) {
-  const root = join(folder, 'root');
-  for (const name of ['bin', 'etc', 'tmp']) mkdirSync(join(root, name), { recursive: true });
-  writeFileSync(join(root, 'bin', 'busybox'), readFileSync(values.busybox), { mode: 0o755 });
-  const links = 'sh cat ls true false sleep echo pwd id hostname test ping'.split(' ');
-  for (const link of links) execFileSync('ln', ['-s', 'busybox', join(root, 'bin', link)]);
-  writeFileSync(join(root, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
-  return execFileSync('tar', ['-C', root, '-c', '.'], { maxBuffer: 1e8 });
 }

@@ -1,5 +1,5 @@
 /** The information about the engine and the machine. */
-import { arch, cpus, hostname, release, totalmem } from 'node:os';
+import { arch, cpus, release, totalmem } from 'node:os';
 import type { SystemInfo } from '@lading/types-v1.44';
 import type { ContainerService } from '../containers/container-service.js';
 import { dateTime } from '../date-time.js';
@@ -78,7 +78,7 @@ export function infoOf({ id, swarm, containers, images, events, now }: InfoConte
     HttpProxy: '',
     HttpsProxy: '',
     NoProxy: '',
-    Name: hostname(),
+    Name: swarm.parts.node.hostname,
     Labels: [],
     ExperimentalBuild: false,
     ServerVersion: engineVersion,

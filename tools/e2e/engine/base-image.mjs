@@ -1,0 +1,20 @@
+// The image that tours and stories run: busybox, as real engines need one.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Returns the archive of a file system. @param {string} busybox the path of a static busybox */
+export function baseImage(busybox) {
+  const root = mkdtempSync(join(tmpdir(), 'lading-image-'));
+  try {
+    for (const name of ['bin', 'etc', 'tmp']) mkdirSync(join(root, name), { recursive: true });
+    writeFileSync(join(root, 'bin', 'busybox'), readFileSync(busybox), { mode: 0o755 });
+    const links = 'sh cat ls true false sleep echo pwd id hostname test ping'.split(' ');
+    for (const link of links) execFileSync('ln', ['-s', 'busybox', join(root, 'bin', link)]);
+    writeFileSync(join(root, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+    return execFileSync('tar', ['-C', root, '-c', '.'], { maxBuffer: 1e8 });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
