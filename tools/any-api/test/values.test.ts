@@ -25,3 +25,20 @@ it('an object of a union has a property, since several options allow none', () =
   const union = { kind: 'union', options: [option('a'), option('b')] } as const;
   for (const random of seeds) expect(Object.keys(valueOf(union, random) as object)).toHaveLength(1);
 });
+
+describe('an intersection', () => {
+  const random = randomOf(1, 'values');
+  const array = { kind: 'array', items: { kind: 'boolean' }, min: 1 } as const;
+  const object = { kind: 'object', fields: { a: { schema: { kind: 'boolean' }, required: true } } } as const;
+  it('with a union has those of its options that fit the rest', () => {
+    const parts = [array, { kind: 'union', options: [object, array] }] as const;
+    for (const each of seeds) expect(valueOf({ kind: 'intersection', parts }, each)).toBeInstanceOf(Array);
+  });
+
+  it.each<readonly [string, Parameters<typeof valueOf>[0]]>([
+    ['an array', array],
+    ['another constant', { kind: 'enum', values: [1], open: false }],
+  ])('of a string and %s has no value', (_title, other) => {
+    expect(valueOf({ kind: 'intersection', parts: [{ kind: 'string' }, other] }, random)).toBeUndefined();
+  });
+});

@@ -19,22 +19,20 @@ export function mergedParts(parts) {
   const union = flat.find((part) => part.kind === 'union');
   if (union !== undefined) {
     const rest = flat.filter((part) => part !== union);
-    return {
-      ...union,
-      options: union.options.map((option) => ({ kind: 'intersection', parts: [...rest, resolved(option)] })),
-    };
+    return { ...union, options: union.options.map((option) => mergedParts([...rest, resolved(option)])) };
   }
   if (flat.every((part) => part.kind === 'nullable'))
     return { kind: 'nullable', of: { kind: 'intersection', parts: flat.map(({ of }) => resolved(of)) } };
   if (flat.some((part) => part.kind === 'nullable'))
     return { kind: 'intersection', parts: flat.map((part) => (part.kind === 'nullable' ? resolved(part.of) : part)) };
   const objects = flat.filter((part) => part.kind === 'object');
-  if (objects.length > 0) return mergedObjects(objects);
+  if (objects.length > 0)
+    return flat.every(({ kind }) => kind === 'object' || kind === 'map') ? mergedObjects(objects) : { kind: 'never' };
   const enums = flat.filter((part) => part.kind === 'enum');
   const kinds = new Set(flat.map(({ kind }) => (kind === 'number' ? 'integer' : kind)));
   kinds.delete('enum');
   if (kinds.size > 1) return { kind: 'never' };
-  if (enums.length > 0) return commonEnum(enums);
+  if (enums.length > 0) return commonEnum(enums, [...kinds]);
   const arrays = flat.filter((part) => part.kind === 'array');
   const items = arrays.map((part) => resolved(part.items));
   return /** @type {Schema} */ (
@@ -42,13 +40,21 @@ export function mergedParts(parts) {
   );
 }
 
-/** The constants that all enums have. @param {readonly (Schema & { kind: 'enum' })[]} enums @returns {Schema} */
-function commonEnum(enums) {
+/** The constants that all enums have. @param {readonly (Schema & { kind: 'enum' })[]} enums @param {readonly string[]} kinds those of the other parts @returns {Schema} */
+function commonEnum(enums, kinds) {
   const texts = enums.map(({ values }) => new Set(values.map((value) => JSON.stringify(value))));
   const values = enums
     .flatMap(({ values: all }) => all)
-    .filter((value) => texts.every((set) => set.has(JSON.stringify(value))));
+    .filter((value) => texts.every((set) => set.has(JSON.stringify(value))))
+    .filter((value) => kinds.every((kind) => kind === kindOf(value)));
   return values.length === 0 ? { kind: 'never' } : { kind: 'enum', values, open: false };
+}
+
+/** The kind of schema that a constant fits. @param {unknown} value */
+function kindOf(value) {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' ? 'integer' : typeof value;
 }
 
 /** @param {readonly (Schema & { kind: 'object' })[]} objects @returns {Schema} */

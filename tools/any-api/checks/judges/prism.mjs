@@ -1,4 +1,6 @@
-/** Prism as a judge: a mock of an API from its document, which validates the requests that it receives. */
+/** Prism as a judge: a proxy that validates requests by the document of an API, and passes them on to a server that accepts all. */
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { judges } from '../../places.mjs';
@@ -19,11 +21,12 @@ export async function prism(document) {
   const server = createServer(await getHttpOperationsFromSpec(document), {
     cors: false,
     config: {
-      isProxy: false,
+      isProxy: true,
+      upstream: await acceptingServer(),
       mock: { dynamic: false },
       checkSecurity: true,
       validateRequest: true,
-      validateResponse: true,
+      validateResponse: false,
       errors: false,
     },
     components: { logger: silent },
@@ -40,6 +43,17 @@ export async function prism(document) {
     const response = await Promise.race([sent, crash]);
     return typeof response === 'string' ? response : violationIn(response, await response.text());
   };
+}
+
+/** Starts a server that accepts every request. @returns {Promise<URL>} its address */
+async function acceptingServer() {
+  const server = createHttpServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return new URL(`http://127.0.0.1:${port}/`);
 }
 
 /** @param {Response} response @param {string} text @returns {string | undefined} the first violation of the request */

@@ -63,7 +63,26 @@ async function checkRoundTrip(of, message, back, again) {
   if ('refusal' in returned) return;
   const [wanted, got] = [await comparable(message), await comparable(returned.result)];
   if (!isDeepStrictEqual(got, wanted))
-    throw new Error(`the round trip of ${of} gives ${JSON.stringify(got)} for ${JSON.stringify(wanted)}`);
+    throw new Error(`the round trip of ${of} differs at ${firstDifference(got, wanted)}`);
+}
+
+/**
+ * Returns the first place at which two values differ, with both.
+ * @param {unknown} got @param {unknown} wanted @param {string} [path] @returns {string | undefined}
+ */
+function firstDifference(got, wanted, path = '') {
+  if (isDeepStrictEqual(got, wanted)) return undefined;
+  if (!isContainer(got) || !isContainer(wanted) || Array.isArray(got) !== Array.isArray(wanted))
+    return `${path || '/'}: ${JSON.stringify(got)} for ${JSON.stringify(wanted)}`;
+  const keys = [...new Set([...Object.keys(got), ...Object.keys(wanted)])];
+  return keys
+    .map((key) => firstDifference(got[key], wanted[key], `${path}/${key}`))
+    .find((found) => found !== undefined);
+}
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isContainer(value) {
+  return typeof value === 'object' && value !== null;
 }
 
 /** @template T @param {() => T} convert @returns {{ readonly result: T } | { readonly refusal: number }} */
