@@ -60,7 +60,9 @@ function expectation(name: string, value: unknown): string | undefined {
     case 'retries':
       return Number.isInteger(value) && (value as number) >= 0 ? undefined : 'an integer, or 0 for none';
     case 'unsupported':
-      return ['refuse', 'warn', 'drop'].includes(value as string) ? undefined : '"refuse", "warn" or "drop"';
+      return ['refuse', 'warn', 'drop', 'send'].includes(value as string)
+        ? undefined
+        : '"refuse", "warn", "drop" or "send"';
     case 'host':
     case 'context':
     case 'userAgent':

@@ -5,9 +5,10 @@ import type { inputVersions } from '../gen/input-versions.js';
 
 /**
  * What happens to a parameter or a property that the spoken version does not have: `refuse` throws an InputError, `warn`
- * emits a warning of the process and sends it, `drop` leaves it out.
+ * emits a warning of the process and sends it, `drop` leaves it out, and `send` sends it, for gateways, which pass on what
+ * their clients sent.
  */
-export type UnsupportedInput = 'refuse' | 'warn' | 'drop';
+export type UnsupportedInput = 'refuse' | 'warn' | 'drop' | 'send';
 
 type Range = readonly [since: string, until?: string];
 
@@ -35,6 +36,7 @@ export function versionGuard(version: string, handling: UnsupportedInput): CallM
       call,
       versions.map(([path]) => path).filter((path) => path !== ''),
     );
+    if (handling === 'send') return next(call);
     const ranges = versions.filter(([, range]) => !has(range, version));
     for (const [, range] of ranges.filter(([path]) => path === ''))
       handleOperation(operation.id, range, version, handling);

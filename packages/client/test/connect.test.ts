@@ -30,17 +30,19 @@ describe('an input that the version of the engine does not have', () => {
     expect(requests).toEqual([]);
   });
 
-  test('is sent with a warning, or left out, if an option says so', async () => {
+  test('is sent, with or without a warning, or left out, if an option says so', async () => {
     const warnings: Error[] = [];
     const listener = (warning: Error): unknown => warnings.push(warning);
     process.on('warning', listener);
     const warned = await connected('1.41', { unsupported: 'warn' });
     await warned.engine.container.create(annotated);
+    const sent = await connected('1.41', { unsupported: 'send' });
+    await sent.engine.container.create(annotated);
     const dropped = await connected('1.41', { unsupported: 'drop' });
     await dropped.engine.container.create(annotated);
     process.off('warning', listener);
     expect(warnings.map(({ message }) => message)).toEqual([sentence]);
-    expect(JSON.parse(warned.requests[0]?.body ?? '')).toEqual(annotated.body);
+    for (const { requests } of [warned, sent]) expect(JSON.parse(requests[0]?.body ?? '')).toEqual(annotated.body);
     expect(JSON.parse(dropped.requests[0]?.body ?? '')).toEqual({ Image: 'alpine', HostConfig: { Memory: 1 } });
     // The input of the caller is not changed.
     expect(annotated.body.HostConfig.Annotations).toEqual({ a: 'b' });
@@ -150,7 +152,7 @@ describe('options', () => {
     [{ timeout: '5s' }, 'The option "timeout" must be a number of milliseconds, or 0 for no limit, not string.'],
     [{ socketPath: '/x' }, 'connect has no option "socketPath". Use host: "unix:///path/of/the.sock".'],
     [{ Host: 'x' }, 'connect has no option "Host". Use host.'],
-    [{ unsupported: 'ignore' }, 'The option "unsupported" must be "refuse", "warn" or "drop", not string.'],
+    [{ unsupported: 'ignore' }, 'The option "unsupported" must be "refuse", "warn", "drop" or "send", not string.'],
   ])('%j is refused', async (options, message) => {
     const error: unknown = await connect(options).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(InputError);

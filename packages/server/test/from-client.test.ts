@@ -55,6 +55,20 @@ const frames = [
 ] as const;
 
 describe('fromClient', () => {
+  it('passes on empty credentials, which engines require for a push', async () => {
+    const seen: unknown[] = [];
+    const engine = await through({
+      image: {
+        push: ({ headers, request: { headers: sent } }) => {
+          seen.push(headers, sent['x-registry-auth']);
+          return [{ status: 'Pushed' }];
+        },
+      },
+    });
+    await (await engine.image.push({ name: 'a', 'X-Registry-Auth': {} })).toArray();
+    expect(seen).toEqual([{ 'X-Registry-Auth': {} }, 'e30=']);
+  });
+
   it('forwards input and whole results, with statuses, headers and errors', async () => {
     const calls: unknown[] = [];
     const engine = await through({
@@ -142,6 +156,25 @@ describe('fromClient', () => {
       })(),
     ).rejects.toMatchObject({ code: 'STREAM', reason: 'no such instruction' });
     expect(items).toEqual([{ stream: 'FROM' }]);
+  });
+
+  it('forwards the session of a builder, with the headers that describe it and no others', async () => {
+    const seen: unknown[] = [];
+    const engine = await through({
+      session: {
+        start: ({ request: { headers } }) => {
+          seen.push(headers['x-docker-expose-session-uuid'], headers['authorization']);
+          return session(
+            ({ raw }) => new Promise((resolve) => raw.once('data', (data) => raw.write(data, () => resolve()))),
+          );
+        },
+      },
+    });
+    const headers = { 'X-Docker-Expose-Session-Uuid': 'abc', Authorization: 'of the gateway' };
+    const connection = await engine.session.start({}, { headers });
+    connection.end('h2c');
+    expect(await text(connection)).toBe('h2c');
+    expect(seen).toEqual(['abc', undefined]);
   });
 
   it('forwards attachments with half-closed input, terminals, detached starts and websockets', async () => {

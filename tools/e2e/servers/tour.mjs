@@ -4,7 +4,7 @@ import { runBuilt } from '../../run/entry.mjs';
 const usage = `
 Usage: node tools/e2e/servers/tour.mjs --empty [options]
 
-Runs command lines of the product on engines, directly and through the examples; tools/e2e/servers/README.md describes it.
+Runs command lines of the product on engines, directly, through the examples and through a client as handlers; tools/e2e/servers/README.md describes it.
 
   --empty   required: confirms that everything on the engines is removed, repeatedly`;
 

@@ -4,5 +4,5 @@ import { pino } from 'pino';
 import { guardedGateway } from '../../dist/examples/guarded-gateway/guarded-gateway.js';
 
 const users = new Map(Object.entries(JSON.parse(process.env.USERS ?? '{}')));
-const server = guardedGateway(await connect({ version: '1.44' }), users, pino({ base: null }));
+const server = guardedGateway(await connect({ version: '1.44', unsupported: 'send' }), users, pino({ base: null }));
 console.log(`listening on ${(await server.listen({ path: process.argv[2] ?? '/tmp/gateway.sock' })).address}`);

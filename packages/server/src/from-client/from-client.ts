@@ -28,6 +28,7 @@ type ClientCall = (input: Readonly<Record<string, unknown>>, options: ClientCall
 interface ClientCallOptions {
   readonly signal: AbortSignal;
   readonly onResponse: (head: ClientHead) => void;
+  readonly headers: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 /**
@@ -52,11 +53,21 @@ export function fromClient<Version extends string>(engine: ClientOfVersion<Versi
 async function forward(send: ClientCall, call: Call): Promise<unknown> {
   let head: ClientHead | undefined;
   try {
-    const value = await send(inputOf(call), { signal: call.signal, onResponse: (response) => (head = response) });
+    const value = await send(inputOf(call), {
+      signal: call.signal,
+      onResponse: (response) => (head = response),
+      headers: sessionHeadersOf(call),
+    });
     return await resultOf(value, head);
   } catch (error) {
     throw asHttpError(error);
   }
+}
+
+/** What a builder's session offers is said by headers that no document has. All others remain between client and gateway. */
+function sessionHeadersOf({ request }: Call): ClientCallOptions['headers'] {
+  const entries = Object.entries(request.headersDistinct);
+  return Object.fromEntries(entries.filter(([name]) => name.startsWith('x-docker-expose-session-')));
 }
 
 /** Clients have one input, by names of the wire. What is not set is absent. */

@@ -11,14 +11,14 @@ import { engines, openTarget, targetKinds, type Engine, type TargetKind } from '
 const help = `Usage: tour --empty [options]
 
 Runs ${steps.length} commands with the product's command lines (${commandLines.join(', ')}) on engines (${engines.map(({ name }) => name).join(', ')}),
-directly and through examples/gateway and examples/allow-list, and compares exit
+directly and through examples/gateway, examples/allow-list and a client as handlers, and compares exit
 codes and output, with ids, times and addresses masked.
 
 Options:
   --empty               required: confirms that everything on the engines is removed, repeatedly
   --engine NAME         run only this engine; may be given several times
   --client NAME         run only this command line; may be given several times
-  --target NAME         run only gateway or allow-list; may be given several times
+  --target NAME         run only gateway, allow-list or from-client; may be given several times
   --step NAME           run only steps whose names start with NAME; may be given several times
   --verbose             print the output of every step on the engine itself
   -h, --help            print this help

@@ -1,18 +1,30 @@
-/** `node target.mjs gateway|allow-list ENGINE SOCKET VERSION`: starts a server between the command line and the engine. */
+/** `node target.mjs gateway|allow-list|from-client ENGINE SOCKET VERSION`: starts a server between the command line and the engine. */
 import { allowList } from '../../../../packages/server/dist/examples/allow-list/allow-list.js';
 import { containerCreate } from '../../../../packages/server/dist/examples/allow-list/container-rules.js';
 import { bodyRules, policyOf } from '../../../../packages/server/dist/examples/allow-list/policy.js';
 import { anything } from '../../../../packages/server/dist/examples/allow-list/rules.js';
 import { builderConnect } from '../../../../packages/server/dist/examples/gateway/builder.js';
 import { gateway } from '../../../../packages/server/dist/examples/gateway/gateway.js';
+import { connect } from '@lading/client';
+import { createServerV141, createServerV144 } from '@lading/server';
+import { fromClient } from '@lading/server/from-client';
 import { contract } from '@lading/server-v1.44';
 
 const [kind, engine, path, version] = process.argv.slice(2);
 
 // In front of an engine that only supports 1.41, only 1.41 is served: command lines negotiate it.
 const options = { version, ...(version === '1.41' && { serves: [] }) };
-const server = kind === 'gateway' ? gateway(engine, options) : allowList(engine, tourPolicy(), options);
+const server = await serverOf();
 console.log(`listening on ${(await server.listen({ path })).address}`);
+
+/** @returns {Promise<import('@lading/server').EngineServer>} */
+async function serverOf() {
+  if (kind === 'gateway') return gateway(engine, options);
+  if (kind === 'allow-list') return allowList(engine, tourPolicy(), options);
+  const handlers = fromClient(await connect({ host: engine, version, env: {}, unsupported: 'send' }));
+  const create = version === '1.41' ? createServerV141 : createServerV144;
+  return create(handlers, { ...(version === '1.41' && { serves: [] }), checkRequests: 'types', checkResponses: 'off' });
+}
 
 /** A policy that allows all operations, with the bodies of the tour. */
 function tourPolicy() {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { home } from '../tree-program.js';
 
-export type TargetKind = 'engine' | 'gateway' | 'allow-list' | 'bridge';
+export type TargetKind = 'engine' | 'gateway' | 'allow-list' | 'from-client' | 'bridge';
 
-export const targetKinds: readonly TargetKind[] = ['engine', 'gateway', 'allow-list'];
+export const targetKinds: readonly TargetKind[] = ['engine', 'gateway', 'allow-list', 'from-client'];
 
 export interface Engine {
   readonly name: string;

@@ -23,19 +23,19 @@ export function headerReader(name: string, parameter: ParameterContract): Header
 
 /**
  * Returns the reader of credentials, which are JSON in padded base64url. Credentials that are empty or cannot be read
- * are ignored and not an error, as in engines.
+ * are none, an empty object, and not an error, as in engines: some operations require the header, whatever it contains.
  */
 export function credentialsReader(name: string, parameter: ParameterContract): HeaderReader {
   return {
     name,
     key: name.toLowerCase(),
     read: (text) => {
-      if (text === undefined || text === '') return undefined;
+      if (text === undefined) return undefined;
       const problems = new Problems();
       const value = decodeCredentials(text, parameter.schema);
-      if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return undefined;
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
       const read = readRequest(parameter.schema, value, problems);
-      return problems.count === 0 ? hidden(read) : undefined;
+      return problems.count === 0 ? hidden(read) : {};
     },
   };
 }
