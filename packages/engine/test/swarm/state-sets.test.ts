@@ -3,90 +3,10 @@ import { stateSets, type StateSetName } from '@lading/types-v1.44';
 import type { ServiceSpecInput } from '@lading/types-v1.44';
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { ManualClock, createEngine, RecordingDriver, type Engine } from '../../src/index.js';
-import { readService } from '../../src/services/read-service.js';
-
-/** The transitions that were seen, by state set. */
-const seen = new Map<StateSetName, Set<string>>();
-
-/** Records the transitions of all objects of a swarm. */
-function watch(engine: Engine): void {
-  const { cluster } = engine.swarm.state ?? {};
-  const note = (set: StateSetName, from: string | undefined, to: string | undefined): void => {
-    if (from === undefined || to === undefined || from === to) return;
-    seen.set(set, (seen.get(set) ?? new Set()).add(`${from}>${to}`));
-  };
-  cluster?.listen((kind, value, before) => {
-    if (value === undefined) return;
-    const [is, was] = [value, before] as unknown as [Record<string, unknown>, Record<string, unknown> | undefined];
-    const stateOf = (
-      object: Record<string, unknown> | undefined,
-      property: string,
-      inner: string,
-    ): string | undefined => (object?.[property] as Record<string, string> | undefined)?.[inner];
-    if (kind === 'task') note('task-state', was?.['state'] as string, is['state'] as string);
-    if (kind === 'service')
-      note('service-update-state', stateOf(was, 'updateStatus', 'state'), stateOf(is, 'updateStatus', 'state'));
-    if (kind !== 'node') return;
-    note('node-state', was?.['state'] as string, is['state'] as string);
-    note('node-role', was?.['role'] as string, is['role'] as string);
-    note('node-availability', was?.['availability'] as string, is['availability'] as string);
-    note('manager-reachability', stateOf(was, 'manager', 'reachability'), stateOf(is, 'manager', 'reachability'));
-  });
-}
+import { Model, seen } from './swarm-model.js';
 
 const transitionsOf = (set: StateSetName): string[] =>
   [...new Set(stateSets[set].transitions.flatMap(({ from, to }) => (from && to ? [`${from}>${to}`] : [])))].sort();
-
-class Model {
-  readonly clock = new ManualClock(Date.UTC(2026, 0, 1));
-  readonly engine = createEngine({ clock: this.clock, networkDriver: new RecordingDriver() });
-
-  constructor() {
-    // A program that ends with an error after a second.
-    this.engine.programs.add('soon', async ({ sleep }) => {
-      await sleep(1000);
-      return 1;
-    });
-    this.engine.swarm.init();
-    watch(this.engine);
-  }
-
-  get swarm() {
-    const { state } = this.engine.swarm;
-    if (state === undefined) throw new Error('the engine is in no swarm');
-    return state;
-  }
-
-  async settle(milliseconds = 0, turns = 12): Promise<void> {
-    for (let turn = 0; turn < turns; turn += 1) await this.clock.advance(milliseconds / turns);
-  }
-
-  settings(Args: string[], more: Partial<ServiceSpecInput> = {}) {
-    const { TaskTemplate, ...rest } = more;
-    const body = { Name: 's', Mode: { Replicated: { Replicas: 2 } }, ...rest };
-    const template = { ...TaskTemplate, ContainerSpec: { Image: 'alpine', Args } };
-    return readService({ ...body, TaskTemplate: template }, (target) => this.swarm.services.findNetwork(target));
-  }
-
-  update(Args: string[], more?: Partial<ServiceSpecInput>, rollsBack = false): void {
-    const service = this.swarm.services.find('s');
-    this.swarm.services.update(service, service.version, this.settings(Args, more), rollsBack);
-  }
-
-  setNode(
-    id: string,
-    changes: {
-      readonly role?: 'worker' | 'manager';
-      readonly availability?: 'active' | 'pause' | 'drain';
-      readonly labels?: Record<string, string>;
-    },
-  ): void {
-    const node = this.swarm.nodes.find(id);
-    const { name, labels, role, availability } = node;
-    this.swarm.nodes.update(node, node.version, { name, labels, role, availability, ...changes });
-  }
-}
 
 const second = 1_000_000_000;
 const quick = { Monitor: second, Delay: 0 };
@@ -270,11 +190,47 @@ describe('each transition', () => {
   });
 });
 
+it('of rollbacks that pause, and of what follows them', async () => {
+  const model = new Model();
+  const pausing = { UpdateConfig: quick, RollbackConfig: { ...quick, FailureAction: 'pause' as const } };
+  model.swarm.services.create(model.settings(['fragile'], pausing));
+  const update = async (Args: string[], rollsBack = false): Promise<string | undefined> => {
+    model.update(Args, pausing, rollsBack);
+    await model.settle(15_000, 40);
+    return model.swarm.services.find('s').updateStatus?.state;
+  };
+  await model.settle();
+  expect(await update(['top'])).toBe('completed');
+  expect(await update(['top', '-b'])).toBe('completed');
+  expect(await update(['fragile'])).toBe('completed');
+  expect(await update(['top'])).toBe('completed');
+  model.isBroken = true;
+  expect(await update([], true)).toBe('rollback_paused');
+  expect(await update([], true)).toBe('rollback_completed');
+  expect(await update([], true)).toBe('rollback_paused');
+  expect(await update(['top', '-c'])).toBe('completed');
+  await model.engine.close();
+});
+
 afterAll(() => {
-  const missing = (['task-state', 'node-state', 'manager-reachability', 'node-availability', 'node-role'] as const).map(
-    (set) => [set, transitionsOf(set).filter((transition) => seen.get(set)?.has(transition) !== true)],
-  );
+  const missing = (
+    [
+      'task-state',
+      'node-state',
+      'manager-reachability',
+      'node-availability',
+      'node-role',
+      'service-update-state',
+    ] as const
+  ).map((set) => [set, transitionsOf(set).filter((transition) => seen.get(set)?.has(transition) !== true)]);
   expect(Object.fromEntries(missing)).toEqual({
-    ...{ 'task-state': [], 'node-state': [], 'manager-reachability': [], 'node-availability': [], 'node-role': [] },
+    ...{
+      'task-state': [],
+      'node-state': [],
+      'manager-reachability': [],
+      'node-availability': [],
+      'node-role': [],
+      'service-update-state': [],
+    },
   });
 });
