@@ -5,10 +5,9 @@ import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
 import type { ImageHandlerContext } from '../images/image-handler-context.js';
 import { emptyConfig } from '../images/image-config.js';
 import type { ImageRecord } from '../images/image-record.js';
-import { parsePlatform, type ImagePlatform } from '../images/platform.js';
-import { pullImage } from '../images/pull.js';
-import type { RegistryCredentials } from '../ports/registry.js';
+import { parsePlatform } from '../images/platform.js';
 import { splitOnce } from '../runtime/split-once.js';
+import { baseImage, type BaseImageOptions } from './base-image.js';
 import type { BuildContext } from './build-context.js';
 import { BuildArguments, type BuildStage } from './build-stage.js';
 import { configStep, defaultShell } from './config-instruction.js';
@@ -17,16 +16,14 @@ import { parseInstruction, type Dockerfile, type Instruction } from './dockerfil
 import { expandWord, splitWords } from './expand-words.js';
 import { buildKitFlags } from './instruction-rules.js';
 import { runInstruction } from './run-instruction.js';
+import { selectStages, stageNameOf } from './select-stages.js';
 
-export interface BuilderOptions {
+export interface BuilderOptions extends BaseImageOptions {
   readonly args: BuildArguments;
   readonly target: string;
   readonly usesCache: boolean;
-  readonly pullsAlways: boolean;
   readonly removesContainers: boolean;
   readonly platform: string | undefined;
-  readonly credentialsFor: (image: string) => RegistryCredentials | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** Text that the client prints. */
@@ -53,11 +50,11 @@ export class Builder {
 
   /** @throws BadRequest for a file without stages, or without the target */
   validate(): void {
-    this.#selected();
+    selectStages(this.#dockerfile, this.#options.target);
   }
 
   async *run(): BuildOutput {
-    const instructions = this.#selected();
+    const instructions = selectStages(this.#dockerfile, this.#options.target);
     for (const [index, instruction] of instructions.entries()) {
       this.#options.signal.throwIfAborted();
       const name = instruction.word === 'FROM' ? stageNameOf(instruction.rest).toLowerCase() : '';
@@ -66,20 +63,6 @@ export class Builder {
       yield `Step ${index + 1}/${instructions.length} : ${instruction.text}\n`;
       yield* this.#dispatch(instruction);
     }
-  }
-
-  /** Leaves out the stages after the target. @throws BadRequest if there is none with its name */
-  #selected(): readonly Instruction[] {
-    const { instructions } = this.#dockerfile;
-    const { target } = this.#options;
-    if (!instructions.some(({ word }) => word === 'FROM')) throw new BadRequest('no build stage in current context');
-    if (target === '') return instructions;
-    const starts = [...instructions.entries()].filter(([, { word }]) => word === 'FROM');
-    const position = starts.findIndex(
-      ([, { rest }], index) => stageNameOf(rest).toLowerCase() === target.toLowerCase() || String(index) === target,
-    );
-    if (position < 0) throw new BadRequest(`target stage "${target}" could not be found`);
-    return instructions.slice(0, starts[position + 1]?.[0] ?? instructions.length);
   }
 
   async *#dispatch(instruction: Instruction): BuildOutput {
@@ -122,7 +105,9 @@ export class Builder {
     const stageName = stageNameOf(rest);
     const previous = this.#stages.find((stage) => stage.name !== '' && stage.name.toLowerCase() === name.toLowerCase());
     const platform = expandWord(flags.get('platform') ?? '', args.global) || this.#options.platform;
-    const base = previous?.image ?? (name === 'scratch' ? undefined : yield* this.#baseImage(name, platform));
+    const base =
+      previous?.image ??
+      (name === 'scratch' ? undefined : yield* baseImage(this.#engine, name, platform, this.#options));
     const { OnBuild, ...config } = base?.config ?? {};
     const stage: BuildStage = {
       ...{ name: stageName, image: base, config: { ...config, OnBuild: null }, author: base?.author },
@@ -211,26 +196,11 @@ export class Builder {
     if (stage?.image !== undefined) return stage.image;
     if (index >= 0) throw new BadRequest(`invalid from flag value ${name}: invalid context value bound exceeded`);
     try {
-      return yield* this.#baseImage(name, undefined);
+      return yield* baseImage(this.#engine, name, undefined, this.#options);
     } catch (error) {
       throw error instanceof HttpError
         ? new HttpError(error.status, `invalid from flag value ${name}: ${error.message}`)
         : error;
-    }
-  }
-
-  /** Returns a local image, or pulls it. */
-  async *#baseImage(name: string, platformText: string | undefined): AsyncGenerator<string, ImageRecord> {
-    const { images } = this.#engine;
-    const { pullsAlways, credentialsFor, signal } = this.#options;
-    const platform = platformText ? parsePlatform(platformText) : undefined;
-    const local = pullsAlways ? undefined : images.search(name);
-    if (local !== undefined && (platform === undefined || isFor(local, platform))) return local;
-    const pull = pullImage(this.#engine, { name, platform: platformText, credentials: credentialsFor(name), signal });
-    for (;;) {
-      const { done, value } = await pull.next();
-      if (done === true) return value;
-      if (value.status !== undefined) yield `${value.id === undefined ? '' : `${value.id}: `}${value.status}\n`;
     }
   }
 
@@ -299,14 +269,6 @@ export function rejectBuildKit(version: string | undefined): void {
 
 function noOperation({ Shell }: Partial<ImageConfig>, comment: string, isShort = false): string {
   return `${(Shell ?? defaultShell).join(' ')} #(nop) ${isShort ? comment.trimStart() : comment}`;
-}
-
-function stageNameOf(rest: string): string {
-  return splitWords(rest)[2] ?? '';
-}
-
-function isFor({ platform }: ImageRecord, wanted: ImagePlatform): boolean {
-  return platform.os === wanted.os && platform.architecture === wanted.architecture;
 }
 
 function shortId(image: ImageRecord | undefined): string {

@@ -1,0 +1,26 @@
+/** The stages of a file that a build runs. */
+import { BadRequest } from '@lading/server';
+import type { Dockerfile, Instruction } from './dockerfile.js';
+import { splitWords } from './expand-words.js';
+
+/**
+ * Leaves out the stages after the target.
+ *
+ * @param target the name or the number of a stage; empty for the last one
+ * @throws BadRequest for a file without stages, or without the target
+ */
+export function selectStages({ instructions }: Dockerfile, target: string): readonly Instruction[] {
+  if (!instructions.some(({ word }) => word === 'FROM')) throw new BadRequest('no build stage in current context');
+  if (target === '') return instructions;
+  const starts = [...instructions.entries()].filter(([, { word }]) => word === 'FROM');
+  const position = starts.findIndex(
+    ([, { rest }], index) => stageNameOf(rest).toLowerCase() === target.toLowerCase() || String(index) === target,
+  );
+  if (position < 0) throw new BadRequest(`target stage "${target}" could not be found`);
+  return instructions.slice(0, starts[position + 1]?.[0] ?? instructions.length);
+}
+
+/** Returns the name in `base AS name`; empty without one. */
+export function stageNameOf(rest: string): string {
+  return splitWords(rest)[2] ?? '';
+}
