@@ -1,5 +1,5 @@
 /** Rejects invalid options of `connect`, which a program in JavaScript can pass. */
-import { InputError } from '@lading/runtime-client';
+import { invalidOption, unknownOption } from './unknown-option.js';
 
 const optionNames = [
   'host',
@@ -38,14 +38,9 @@ const meant: Readonly<Record<string, string>> = {
 export function checkOptions(options: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (!optionNames.includes(name)) {
-      const instead = meant[name] ?? nearest(name);
-      const remedy = instead === undefined ? `The options are ${optionNames.join(', ')}` : `Use ${instead}`;
-      throw new InputError('OPTION_UNKNOWN', `connect has no option "${name}". ${remedy}.`);
-    }
+    if (!optionNames.includes(name)) throw unknownOption('connect', name, optionNames, meant);
     const expected = expectation(name, value);
-    if (expected !== undefined)
-      throw new InputError('OPTION_INVALID', `The option "${name}" must be ${expected}, not ${shown(value)}.`);
+    if (expected !== undefined) throw invalidOption(`The option "${name}"`, expected, value);
   }
 }
 
@@ -82,14 +77,4 @@ function expectation(name: string, value: unknown): string | undefined {
 /** Timers accept at most 2³¹ - 1 milliseconds, 24 days. */
 function isMilliseconds(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < 2 ** 31;
-}
-
-function nearest(name: string): string | undefined {
-  const equal = optionNames.find((one) => one.toLowerCase() === name.toLowerCase());
-  return equal ?? optionNames.find((one) => one.toLowerCase().startsWith(name.toLowerCase().slice(0, 5)));
-}
-
-/** The type or the number: a string could be a secret. */
-function shown(value: unknown): string {
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }

@@ -3,7 +3,16 @@ import type { Operation } from '@lading/runtime-client';
 import * as client141 from '@lading/client-v1.41';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inputVersions } from '../gen/input-versions.js';
-import { connect, InputError, VersionError, type ConnectAnyOptions, type Engine } from '../src/index.js';
+import {
+  connect,
+  InputError,
+  VersionError,
+  type ConnectAnyOptions,
+  type Engine,
+  exec,
+  run,
+  waitFor,
+} from '../src/index.js';
 import { json, scriptedEngine, type Script } from './testing/scripted-engine.js';
 
 const engines: Engine[] = [];
@@ -157,6 +166,76 @@ describe('options', () => {
     const error: unknown = await connect(options).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(InputError);
     expect((error as InputError).message).toBe(message);
+  });
+
+  test.each<[string, (engine: Engine) => Promise<unknown>, string]>([
+    [
+      'a call',
+      (engine) => engine.container.list({}, { abortSignal: 1 } as object),
+      'ContainerList has no option "abortSignal". Use signal.',
+    ],
+    [
+      'a signal',
+      (engine) => engine.container.list({}, { signal: 1 as never }),
+      'ContainerList: signal must be an AbortSignal, not 1.',
+    ],
+    [
+      'a timeout',
+      (engine) => engine.container.list({}, { timeout: '5s' as never }),
+      'ContainerList: timeout must be a number of milliseconds, or 0 for no limit, not string.',
+    ],
+    [
+      'an input',
+      (engine) => engine.container.start('web' as never),
+      'ContainerStart takes an object: it has id, detachKeys.',
+    ],
+    ['run', (engine) => run(engine, { image: 'a', cmd: ['date'] } as never), 'run has no option "cmd". Use command.'],
+    [
+      'a command',
+      (engine) => run(engine, { image: 'a', command: 'date' as never }),
+      "run: command must be an array, such as ['sh', '-c', 'date'], not string.",
+    ],
+    [
+      'exec',
+      (engine) => exec(engine, 'web', { Cmd: ['date'] } as never),
+      'exec: the command must be a string or an array, not object.',
+    ],
+    [
+      'the options of exec',
+      (engine) => exec(engine, 'web', 'date', { Env: [] } as never),
+      'exec has no option "Env". Use env.',
+    ],
+    [
+      'a condition',
+      (engine) => waitFor(engine, 'web', { health: true } as never),
+      'waitFor has no option "health". Use healthy.',
+    ],
+    [
+      'no condition',
+      (engine) => waitFor(engine, 'web', {} as never),
+      'waitFor: the condition must be healthy, exited, log, port, http, not object.',
+    ],
+  ])('%s of a program in JavaScript is refused before anything is sent', async (_, call, message) => {
+    const { engine, requests } = await connected('1.44');
+    const error: unknown = await call(engine).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).message).toBe(message);
+    expect(requests).toEqual([]);
+  });
+
+  test('a signal of a hundred calls and waits causes no warning', async () => {
+    const warnings: string[] = [];
+    const listener = ({ name }: Error): unknown => warnings.push(name);
+    process.on('warning', listener);
+    const { engine } = await connected('1.44', {}, (_request, response) => json(response, { StatusCode: 0 }));
+    const { signal } = new AbortController();
+    const calls = Array.from({ length: 100 }, () => engine.system.info({}, { signal }));
+    const waits = Array.from({ length: 100 }, () => waitFor(engine, 'web', { exited: true }, { signal }));
+    await Promise.all([...calls, ...waits]);
+    // Warnings are emitted in the next turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', listener);
+    expect(warnings).toEqual([]);
   });
 
   test('`retries` repeats calls that only read', async () => {

@@ -9,6 +9,7 @@ import {
   copyFrom,
   copyTo,
   decodeData,
+  decodePathStat,
   encodeData,
   exec,
   pack,
@@ -76,6 +77,13 @@ describe('files', () => {
     });
     pack(path === '/empty' ? {} : { 'app.json': '{"port":80}' }).pipe(response);
   };
+
+  test('have a size and a mode in a header', async () => {
+    const { engine } = await connected(files);
+    const { headers } = await engine.container.archive({ id: 'web', path: '/etc/app.json' });
+    const { name, size, mode } = decodePathStat(headers['x-docker-container-path-stat'] ?? '');
+    expect({ name, size, mode }).toEqual({ name: 'a', size: 1, mode: 0o644 });
+  });
 
   test('are read, through links, and written with their name, folder and mode', async () => {
     const { engine, requests } = await connected(files);

@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { ByteSource } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
+import { checkNames, invalidOption } from '../unknown-option.js';
 import { collectOutput } from '../run/collect-output.js';
 import { ContainerInput } from '../run/container-input.js';
 
@@ -24,6 +25,9 @@ export interface ExecOptions {
   readonly signal?: AbortSignal;
 }
 
+const names = ['env', 'cwd', 'user', 'privileged', 'tty', 'stdin', 'stdout', 'stderr', 'signal'];
+const meant = { Env: 'env', WorkingDir: 'cwd', workdir: 'cwd', Tty: 'tty', abortSignal: 'signal' };
+
 export interface ExecResult {
   readonly exitCode: number;
   readonly stdout: string;
@@ -34,14 +38,19 @@ export interface ExecResult {
  * Runs a command in a running container, and returns its exit code and output.
  *
  * @param command the program and its arguments, or a command line for `/bin/sh -c`
+ * @throws InputError for unknown options
  * @throws NotFound when there is no such container; Conflict when it does not run or is paused
  */
 export async function exec(
   engine: AnyEngine,
   container: string,
   command: string | readonly string[],
-  { env, cwd, user, privileged, tty = false, stdin, stdout, stderr, signal }: ExecOptions = {},
+  options: ExecOptions = {},
 ): Promise<ExecResult> {
+  checkNames('exec', options, names, meant);
+  if (typeof command !== 'string' && !Array.isArray(command as unknown))
+    throw invalidOption('exec: the command', 'a string or an array', command);
+  const { env, cwd, user, privileged, tty = false, stdin, stdout, stderr, signal } = options;
   const stop = new AbortController();
   const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const input = stdin === undefined ? undefined : new ContainerInput(stdin, (error) => stop.abort(error));

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { EngineError, NotFound } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
 import { pull, type PullOptions } from '../pull.js';
+import { checkRunOptions } from './check-run-options.js';
 import { ContainerInput } from './container-input.js';
 import type { CreateSettings } from './create-settings.js';
 import { RemovalError } from './removal-error.js';
@@ -49,12 +50,13 @@ export interface RunOptions {
  *
  * @throws NotFound when the image does not exist: `pull` it first, or use `pull: 'missing'`
  * @throws ServerError or BadRequest when the command cannot be started
- * @throws InputError when an output stream is closed before the end
+ * @throws InputError for unknown and invalid options, and when an output stream is closed before the end
  * @throws the error of the input stream, if it fails; the reason of the signal after an abort
  * @throws RemovalError when the run succeeded but the container could not be removed; if the run failed, its error is thrown
  *   and has the other as its property `notRemoved`
  */
 export async function run(engine: AnyEngine, options: RunOptions): Promise<RunResult> {
+  checkRunOptions(options);
   const { signal, stdin } = options;
   // Aborted by the caller's signal, or by a failure of the input.
   const stop = new AbortController();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEngine } from '../../gen/engine.js';
 import { acceptsConnection, answersRequest } from './attempts.js';
 import { untilReached } from './published-address.js';
+import { checkNames, invalidOption } from '../unknown-option.js';
 import { WaitError } from './wait-error.js';
 
 export type WaitedFor =
@@ -37,6 +38,8 @@ export type WaitedForResult<Condition> = Condition extends readonly unknown[]
       ? string
       : void;
 
+const conditionNames = ['healthy', 'exited', 'log', 'port', 'http'];
+
 export interface WaitForOptions {
   /** The time limit in milliseconds; by default there is none. */
   readonly timeout?: number;
@@ -48,14 +51,18 @@ export interface WaitForOptions {
  * conditions in an array are met when all are.
  *
  * @returns the exit code (`exited`) or the line (`log`); for several conditions, an array
+ * @throws InputError for unknown conditions and options
  * @throws WaitError when the condition can no longer be met, or is not met in time; the signal's reason after an abort
  */
 export async function waitFor<const Condition extends WaitedFor | readonly WaitedFor[]>(
   engine: AnyEngine,
   id: string,
   what: Condition,
-  { timeout, signal }: WaitForOptions = {},
+  options: WaitForOptions = {},
 ): Promise<WaitedForResult<Condition>> {
+  checkNames('waitFor', options, ['timeout', 'signal'], { abortSignal: 'signal' });
+  for (const one of isSeveral(what) ? what : [what as WaitedFor]) checkCondition(one);
+  const { timeout, signal } = options;
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   // Ends the other waits when one cannot be met.
   const failed = new AbortController();
@@ -80,6 +87,12 @@ export async function waitFor<const Condition extends WaitedFor | readonly Waite
 
 function isSeveral(what: WaitedFor | readonly WaitedFor[]): what is readonly WaitedFor[] {
   return Array.isArray(what);
+}
+
+/** @throws InputError for a condition that there is not */
+function checkCondition(what: WaitedFor): void {
+  if (Object.keys(what).length === 0) throw invalidOption('waitFor: the condition', conditionNames.join(', '), what);
+  checkNames('waitFor', what, conditionNames, { health: 'healthy', exit: 'exited', status: 'http: { port, status }' });
 }
 
 async function condition(
