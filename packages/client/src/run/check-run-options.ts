@@ -1,6 +1,5 @@
 /** Rejects invalid options of `run`, which a program in JavaScript can pass. */
 import { checkNames, invalidOption } from '../unknown-option.js';
-import type { RunOptions } from './run.js';
 
 const names = [
   'image',
@@ -32,9 +31,9 @@ const meant = {
 };
 
 /** @throws InputError `OPTION_UNKNOWN` or `OPTION_INVALID` */
-export function checkRunOptions(options: RunOptions): void {
+export function checkRunOptions(options: object): void {
   checkNames('run', options, names, meant);
-  const { image, command, pull = 'never' } = options as { readonly [Name in keyof RunOptions]: unknown };
+  const { image, command, pull = 'never' } = options as Readonly<Record<string, unknown>>;
   if (typeof image !== 'string') throw invalidOption('run: image', 'a string', image);
   if (command !== undefined && !Array.isArray(command))
     throw invalidOption('run: command', "an array, such as ['sh', '-c', 'date']", command);
