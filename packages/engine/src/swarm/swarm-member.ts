@@ -139,7 +139,9 @@ export class SwarmMember {
     if (token === '') throw rpcError('InvalidArgument', 'A valid join token is necessary to join this cluster');
     if (!/^SWMTKN-1-[0-9a-z]+-[0-9a-z]+$/.test(token)) throw new ServerError('invalid join token');
     const addresses = remotes.map((remote) => (remote.includes(':') ? remote : `${remote}:2377`));
-    const manager = addresses.map((each) => swarmNetwork.at(each)).find((each) => each?.isConnected === true);
+    const nodes = addresses.map((each) => swarmNetwork.at(each));
+    // Workers listen on no port.
+    const manager = nodes.find((each) => each?.isConnected === true && each.isManager);
     const swarm = manager?.swarm;
     if (swarm === undefined)
       throw rpcError(

@@ -1,8 +1,9 @@
 /** The network on which the managers of swarms are reached. Engines that share one can join each other's swarms. */
 import type { Swarm } from './swarm.js';
 
-/** A manager that other engines reach. */
+/** A node that other engines reach. */
 export interface ReachableManager {
+  readonly isManager: boolean;
   readonly isConnected: boolean;
   readonly swarm: Swarm | undefined;
 }
