@@ -162,19 +162,21 @@ describe('fromClient', () => {
     const seen: unknown[] = [];
     const engine = await through({
       session: {
-        start: ({ request: { headers } }) => {
-          seen.push(headers['x-docker-expose-session-uuid'], headers['authorization']);
+        start: ({ request: { headers, headersDistinct } }) => {
+          seen.push(headersDistinct['x-docker-expose-session-grpc-method'], headers['x-docker-expose-session-name']);
+          seen.push(headers['authorization']);
           return session(
             ({ raw }) => new Promise((resolve) => raw.once('data', (data) => raw.write(data, () => resolve()))),
           );
         },
       },
     });
-    const headers = { 'X-Docker-Expose-Session-Uuid': 'abc', Authorization: 'of the gateway' };
-    const connection = await engine.session.start({}, { headers });
+    const headers = { 'X-Docker-Expose-Session-Name': 'abc', Authorization: 'of the gateway' };
+    const methods = { 'X-Docker-Expose-Session-Grpc-Method': ['/a/One', '/a/Two'] };
+    const connection = await engine.session.start(methods, { headers });
     connection.end('h2c');
     expect(await text(connection)).toBe('h2c');
-    expect(seen).toEqual(['abc', undefined]);
+    expect(seen).toEqual([['/a/One', '/a/Two'], 'abc', undefined]);
   });
 
   it('forwards attachments with half-closed input, terminals, detached starts and websockets', async () => {

@@ -58,8 +58,9 @@ function headersOf(
   if (options.headers !== undefined) addHeaders(result, options.headers);
   for (const [name, encoding] of Object.entries<Encoding>(headers ?? {})) {
     const value = values[name];
+    // An array is sent as separate lines, since engines do not split a line at its commas.
     if (value !== undefined && value !== null)
-      result[name.toLowerCase()] = encodeHeader(name, encoding, value, settings.stringify);
+      result[name.toLowerCase()] = [value].flat().map((one) => encodeHeader(name, encoding, one, settings.stringify));
   }
   return result;
 }

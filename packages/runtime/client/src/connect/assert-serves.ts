@@ -41,7 +41,7 @@ export async function chooseVersion(
  */
 export async function assertServes(ours: readonly string[], served: ServedVersions, fetch: Fetch): Promise<string> {
   const mine = [...ours].sort(compareVersions);
-  const [oldest = '', newest = ''] = [mine[0], mine.at(-1)];
+  const [oldest, newest] = [mine[0], mine.at(-1)] as [string, string];
   const { apiVersion } = served;
   // A ping reports only the newest version; if that is the client's newest, the oldest does not matter.
   const min =
