@@ -10,8 +10,9 @@ import { median } from '../measure/median.mjs';
 import { startLoad } from '../server/processes.mjs';
 
 /**
- * @typedef {{ readonly what: string, readonly subject: string, readonly perSecond: number, readonly ratio: number, readonly least: number, readonly target?: number }} Row
- *   `ratio`: to the proxy on undici, the median of the rounds; `least`: the smallest of a round
+ * @typedef {{ readonly what: string, readonly subject: string, readonly perSecond: number, readonly ratio: number, readonly micros: number, readonly cpuRatio: number, readonly target?: number }} Row
+ *   `ratio`: of the rate to that of the proxy on undici, the median of the rounds; `micros`: the processor time of a request, the least of
+ *   a round; `cpuRatio`: that of the proxy ÷ this one
  * @typedef {{ readonly what: string, readonly megabytes: number, readonly target: number }} MemoryRow above idle
  * @typedef {{ readonly rounds: number, readonly seconds: number, readonly progress: (text: string) => void }} Settings
  */
@@ -54,21 +55,32 @@ export async function measureBridge({ rounds, seconds, progress }) {
     for (const { what, path } of paths) {
       /** @type {Map<string, number[]>} */
       const rates = new Map(subjects.map(({ name }) => [name, []]));
+      /** @type {Map<string, number[]>} */
+      const costs = new Map(subjects.map(({ name }) => [name, []]));
       // The first round warms up.
       for (let round = 0; round <= rounds; round += 1) {
         progress(`${what}: round ${round} of ${rounds}`);
         for (const { subject, name, version } of subjects) {
           const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n\r\n`;
           const socket = join(folder, `${subject}.sock`);
+          const child = /** @type {import('node:child_process').ChildProcess} */ (started[subject]);
+          const { cpu: before } = await usageOf(child);
           const { completed, seconds: took } = await load.ask({ socket, bytes, status: 200, connections, seconds });
-          if (round > 0) rates.get(name)?.push(completed / took);
+          const { cpu: after } = await usageOf(child);
+          if (round === 0) continue;
+          rates.get(name)?.push(completed / took);
+          costs.get(name)?.push((after - before) / completed);
         }
       }
-      const base = rates.get(subjects[0]?.name ?? '') ?? [];
+      const proxy = subjects[0]?.name ?? '';
+      const base = rates.get(proxy) ?? [];
+      const baseMicros = Math.min(...(costs.get(proxy) ?? []));
       for (const { name: subject, target } of subjects) {
         const own = rates.get(subject) ?? [];
         const ratios = own.map((rate, index) => rate / (base[index] ?? NaN));
-        const row = { what, subject, perSecond: median(own), ratio: median(ratios), least: Math.min(...ratios) };
+        const micros = Math.min(...(costs.get(subject) ?? []));
+        const ratio = median(ratios);
+        const row = { what, subject, perSecond: median(own), ratio, micros, cpuRatio: baseMicros / micros };
         rows.push(target === undefined ? row : { ...row, target });
       }
     }
@@ -89,13 +101,19 @@ async function startSubject(name, socket, engine) {
   return child;
 }
 
+/**
+ * Asks a subject for its memory in bytes and its processor time in microseconds.
+ * @param {import('node:child_process').ChildProcess} child @returns {Promise<{ readonly rss: number, readonly cpu: number }>}
+ */
+async function usageOf(child) {
+  child.send('usage');
+  const [usage] = await once(child, 'message');
+  return usage;
+}
+
 /** @param {import('node:child_process').ChildProcess} bridge @param {string} socket @returns {Promise<MemoryRow[]>} */
 async function memoryOf(bridge, socket) {
-  const used = async () => {
-    bridge.send('rss');
-    const [{ rss }] = await once(bridge, 'message');
-    return rss / 1e6;
-  };
+  const used = async () => (await usageOf(bridge)).rss / 1e6;
   await download(socket, 1e6);
   const idle = await used();
   let most = idle;

@@ -148,7 +148,7 @@ afterAll(() => {
 /** Asserts that a response which is not decoded would have stayed the same. */
 function assertUnchanged(mayChange: MayChange, convert: Convert, id: string, value: unknown): void {
   const text = JSON.stringify(value);
-  if (text === undefined || mayChange(new TextEncoder().encode(text))) return;
+  if (text === undefined || mayChange(new TextEncoder().encode(text), (name) => text.includes(name))) return;
   const body: unknown = JSON.parse(text);
   expect(convert(messageOf(id, 'response', body)).body).toEqual(JSON.parse(text));
 }

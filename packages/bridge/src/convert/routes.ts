@@ -71,6 +71,13 @@ export function findRoute(method: string, url: string): Match | undefined {
   return undefined;
 }
 
+/** Finds the route of a request whose path has no escapes. */
+export function findSimpleRoute(method: string, url: string): Route | undefined {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  return routesByBegin.get(beginOf(method, path))?.find(({ pattern }) => pattern.test(path));
+}
+
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

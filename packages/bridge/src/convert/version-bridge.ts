@@ -24,7 +24,7 @@ import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
 import { lossHeader, strictRefusal } from './losses.js';
 import type { QueryEncodings } from './query-encodings.js';
-import { findRoute, routeOf, type Match } from './routes.js';
+import { findRoute, findSimpleRoute, routeOf, type Match } from './routes.js';
 import { withServedVersion, type VersionRange } from './versions.js';
 
 /** How requests are treated, whatever their version. */
@@ -83,12 +83,12 @@ export class VersionBridge {
   /**
    * Returns how to forward a request as it is, if nobody has to look at it, and at most at its response.
    *
-   * @param url the path without its version, and the query
+   * @param url the path without its version and without escapes, and the query
    */
   passageOf(method: string, url: string): Passage | undefined {
     const { policy, hooks, maxJson } = this.treatment;
     if (policy !== undefined || hooks.length > 0) return undefined;
-    const route = findRoute(method, url)?.route;
+    const route = findSimpleRoute(method, url);
     const { convert, mayChange } = route === undefined ? unconverted : this.#preparedFor(route.id);
     const isRead = convert !== undefined && (mayChange === undefined || route?.isStream === true);
     if (isRead || route?.id === 'SystemVersion') return undefined;

@@ -66,8 +66,21 @@ async function serveWith(
 
 /** Whether a request has nothing but its head, and may be sent twice. */
 function isSimple(request: IncomingMessage): request is IncomingMessage & { readonly method: string } {
-  return (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
+  return (request.method === 'GET' || request.method === 'HEAD') && !announcesBody(request.rawHeaders);
 }
+
+/** Whether there may be a body. Decoding all headers takes longer. */
+function announcesBody(raw: readonly string[]): boolean {
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index];
+    if (name?.length === contentLength.length && name.toLowerCase() === contentLength) return true;
+    if (name?.length === transferEncoding.length && name.toLowerCase() === transferEncoding) return true;
+  }
+  return false;
+}
+
+const contentLength = 'content-length';
+const transferEncoding = 'transfer-encoding';
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;

@@ -23,7 +23,7 @@ export function passThrough(
 ): void {
   timer?.sentAs(passage.engine, undefined);
   const forwarding = new Forwarding(core, passage, request, response, timer);
-  response.once('close', () => forwarding.close());
+  response.on('close', () => forwarding.close());
   forwarding.send();
 }
 
@@ -105,15 +105,16 @@ class Forwarding implements Dispatcher.DispatchHandler {
     }
     const [first, ...more] = this.#pieces;
     const body = first === undefined || more.length === 0 ? first : Buffer.concat(this.#pieces);
-    if (this.#isCollected && body !== undefined && this.passage.mayChange?.(body) === true) {
-      return void this.#convert(body);
-    }
+    if (this.#isCollected && body !== undefined && this.#mayChange(body)) return void this.#convert(body);
     this.#writeHead();
     this.#addTrailers(trailers);
     if (body === undefined) response.end();
-    // A short text is written together with the headers, which are one too.
-    else if (body.length <= maxText) response.end(body.toString('latin1'), 'latin1');
-    else response.end(body);
+    else if (body.length > maxText) response.end(body);
+    else {
+      // A short text is written together with the headers, which are one too; the end, which is empty, would be another write.
+      response.write(body.toString('latin1'), 'latin1');
+      process.nextTick(end, response);
+    }
   }
 
   onError(error: Error): void {
@@ -166,6 +167,10 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.response.addTrailers(forwardedHeaders(trailers.map(String)) as Record<string, string>);
   }
 
+  #mayChange(body: Buffer): boolean {
+    return this.passage.mayChange?.(body, (text) => body.includes(text, 0, 'latin1')) === true;
+  }
+
   /** Converts a response that has to be changed. */
   async #convert(body: Buffer): Promise<void> {
     const { request, response, passage, timer } = this;
@@ -182,6 +187,10 @@ class Forwarding implements Dispatcher.DispatchHandler {
     }
     sendResponse(response, converted);
   }
+}
+
+function end(response: ServerResponse): void {
+  response.end();
 }
 
 const json = 'application/json';

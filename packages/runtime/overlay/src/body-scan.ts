@@ -13,8 +13,12 @@ export interface Touch {
   readonly isDefault?: boolean;
 }
 
-/** Whether a JSON body may have a place that is changed. Also true for what is not JSON. */
-export type MayChange = (body: Uint8Array) => boolean;
+/**
+ * Whether a JSON body may have a place that is changed. Also true for what is not JSON.
+ *
+ * @param includes tells whether the body has a text of ASCII; searching a few names is faster than reading a long body
+ */
+export type MayChange = (body: Uint8Array, includes?: (text: string) => boolean) => boolean;
 
 /** Returns where a rule about a response body acts; undefined for a rule that may act on any body. */
 export function touchOf(rule: Exclude<Rule, HookRule>): Touch | undefined {
@@ -49,8 +53,31 @@ function isSimple(value: RuleValue): value is string | boolean | null {
 }
 
 export function bodyScan(touches: readonly Touch[]): MayChange {
-  const root = branchOf(touches.map((touch) => ({ path: pathOf(touch.body), touch })));
-  return (body) => new BodyScan(body).mayChange(root);
+  const whole = rootOf(touches);
+  const defaults = touches.filter(({ isDefault }) => isDefault === true);
+  const rootOfDefaults = rootOf(defaults);
+  const names = touches.filter((touch) => !defaults.includes(touch)).map(({ body }) => nameIn(body));
+  return (body, includes) => {
+    const isNamed = includes === undefined || includes(escapeOfAscii) || names.some((name) => includes(name));
+    if (isNamed) return new BodyScan(body).mayChange(whole);
+    return defaults.length > 0 && new BodyScan(body).mayChange(rootOfDefaults);
+  };
+}
+
+/** How an escape begins that may be in the spelling of a name. */
+const escapeOfAscii = '\\u00';
+
+/**
+ * Returns the end of a text that a body has to have for a path to exist: the last name, with the quote behind it. The quote before it
+ * would be found everywhere.
+ */
+function nameIn(path: string): string {
+  const names = pathOf(path).flatMap((segment) => (typeof segment === 'object' ? [segment.name] : []));
+  return `${names.at(-1) ?? ''}"`;
+}
+
+function rootOf(touches: readonly Touch[]): ScanBranch {
+  return branchOf(touches.map((touch) => ({ path: pathOf(touch.body), touch })));
 }
 
 /** A node of the tree of paths. */

@@ -34,10 +34,13 @@ describe.each([
   ['a second object without the default', fallback, '{"Host":{"Size":1},"Host":{}}', true],
   ['the value that is replaced', replace, '{"Kind":"a"}', true],
   ['a longer value', replace, '{"Kind":"ab"}', false],
+  ['the value that is replaced, elsewhere', replace, '{"Other":"a"}', false],
   ['an escaped value', replace, '{"Kind":"\\u0061"}', true],
 ] as const)('%s', (_what, rule, text, expected) => {
   it(`${expected ? 'may be' : 'is not'} changed`, () => {
     expect(mayChange([rule], text)).toBe(expected);
+    const scan = conversionWith([rule]).mayChange?.('Box');
+    expect(scan?.(bytes(text), (name) => text.includes(name))).toBe(expected);
     const body: unknown = JSON.parse(text);
     // The other direction may be wrong: what is decoded in vain only takes longer.
     if (!expected) expect(convertResponse([rule], { status: 200, headers: {}, body }).body).toBe(body);

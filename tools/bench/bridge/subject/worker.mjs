@@ -5,6 +5,9 @@ const { start } = /** @type {{ start: (socket: string, engine: string) => Promis
 );
 
 await start(socket, engine);
-process.on('message', () => process.send?.({ rss: process.memoryUsage().rss }));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ rss: process.memoryUsage().rss, cpu: user + system });
+});
 process.on('disconnect', () => process.exit());
 process.send?.('ready');
