@@ -1,8 +1,10 @@
 /** The root certificate of a swarm: self-signed, with a key on the curve P-256. */
 import { createSign, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
-import { derIdentifier, derParts, derSequence, derValue } from './der.js';
+import { createRequire } from 'node:module';
 
 const validity = 20 * 365 * 24 * 3_600_000;
+const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
+const commonName = '2.5.4.3';
 
 export interface RootCertificate {
   /** In PEM. */
@@ -12,58 +14,61 @@ export interface RootCertificate {
   readonly publicKey: string;
 }
 
+/** Loads the library that encodes certificates: only engines that create a swarm need it. */
+function encoding() {
+  const load = createRequire(import.meta.url);
+  const { AsnConvert, OctetString } = load('@peculiar/asn1-schema') as typeof import('@peculiar/asn1-schema');
+  return { AsnConvert, OctetString, x509: load('@peculiar/asn1-x509') as typeof import('@peculiar/asn1-x509') };
+}
+
 /** @param now in milliseconds since 1970 */
 export function newRootCertificate(now: number): RootCertificate {
+  const { AsnConvert, OctetString, x509 } = encoding();
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const algorithm = derSequence(derIdentifier('1.2.840.10045.4.3.2'));
-  const name = derSequence(
-    derValue(0x31, derSequence(derIdentifier('2.5.4.3'), derValue(0x13, Buffer.from('swarm-ca')))),
+  const algorithm = new x509.AlgorithmIdentifier({ algorithm: ecdsaWithSha256 });
+  const value = new x509.AttributeValue({ printableString: 'swarm-ca' });
+  const part = new x509.AttributeTypeAndValue({ type: commonName, value });
+  const name = new x509.Name([new x509.RelativeDistinguishedName([part])]);
+  const constraints = AsnConvert.serialize(new x509.BasicConstraints({ cA: true }));
+  const content = new x509.TBSCertificate({
+    ...{ version: x509.Version.v3, serialNumber: serialNumber(), signature: algorithm, issuer: name, subject: name },
+    validity: new x509.Validity({ notBefore: new Date(now), notAfter: new Date(now + validity) }),
+    subjectPublicKeyInfo: AsnConvert.parse(
+      publicKey.export({ type: 'spki', format: 'der' }),
+      x509.SubjectPublicKeyInfo,
+    ),
+    extensions: new x509.Extensions([
+      new x509.Extension({
+        ...{ extnID: x509.id_ce_basicConstraints, critical: true, extnValue: new OctetString(constraints) },
+      }),
+    ]),
+  });
+  const signature = createSign('SHA256')
+    .update(Buffer.from(AsnConvert.serialize(content)))
+    .sign(privateKey);
+  const encoded = AsnConvert.serialize(
+    new x509.Certificate({
+      ...{ tbsCertificate: content, signatureAlgorithm: algorithm, signatureValue: new Uint8Array(signature).buffer },
+    }),
   );
-  const serial = randomBytes(20);
-  serial[0] = 0x20 | ((serial[0] ?? 0) & 0x1f);
-  const content = derSequence(
-    derValue(0xa0, derValue(0x02, Buffer.from([2]))),
-    derValue(0x02, serial),
-    algorithm,
-    name,
-    derSequence(derTime(now), derTime(now + validity)),
-    name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-    derValue(0xa3, derSequence(basicConstraints())),
-  );
-  const signature = createSign('SHA256').update(content).sign(privateKey);
-  const encoded = derSequence(content, algorithm, derValue(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  return readRootCertificate(pemOf(encoded));
+  return readRootCertificate(new X509Certificate(Buffer.from(encoded)).toString());
 }
 
 /** @throws Error for something that is not a certificate */
 export function readRootCertificate(pem: string): RootCertificate {
   const certificate = new X509Certificate(pem);
-  const [content = Buffer.alloc(0)] = derParts(certificate.raw);
-  // The version is optional and comes first.
-  const parts = derParts(content).filter((part, index) => index > 0 || part[0] !== 0xa0);
+  const { AsnConvert, x509 } = encoding();
+  const { subject } = AsnConvert.parse(certificate.raw, x509.Certificate).tbsCertificate;
   return {
     certificate: pem,
-    subject: (parts[4] ?? Buffer.alloc(0)).toString('base64'),
+    subject: Buffer.from(AsnConvert.serialize(subject)).toString('base64'),
     publicKey: certificate.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   };
 }
 
-/** Marks the certificate as that of an authority. */
-function basicConstraints(): Buffer {
-  const value = derSequence(derValue(0x01, Buffer.from([0xff])));
-  return derSequence(derIdentifier('2.5.29.19'), derValue(0x01, Buffer.from([0xff])), derValue(0x04, value));
-}
-
-function derTime(moment: number): Buffer {
-  const text = new Date(moment).toISOString().replaceAll(/[-:T]|\.\d+/g, '');
-  // Years up to 2049 have two digits.
-  return Number(text.slice(0, 4)) < 2050
-    ? derValue(0x17, Buffer.from(text.slice(2)))
-    : derValue(0x18, Buffer.from(text));
-}
-
-function pemOf(encoded: Buffer): string {
-  const lines = encoded.toString('base64').match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+/** Returns a random number of 20 bytes that is positive and not padded. */
+function serialNumber(): ArrayBuffer {
+  const bytes = new Uint8Array(randomBytes(20));
+  bytes[0] = 0x20 | ((bytes[0] ?? 0) & 0x1f);
+  return bytes.buffer;
 }
