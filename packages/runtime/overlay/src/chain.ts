@@ -39,7 +39,11 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
     mayChange(operation) {
       const [one, other] = [mayChangeOf(outer, operation), mayChangeOf(inner, operation)];
       if (one === undefined || other === undefined) return undefined;
-      return one === never ? other : other === never ? one : (body, includes) => other(body, includes) || one(body, includes);
+      return one === never
+        ? other
+        : other === never
+          ? one
+          : (body, includes) => other(body, includes) || one(body, includes);
     },
     losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
   };
