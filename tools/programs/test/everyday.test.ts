@@ -52,6 +52,8 @@ test('no program is longer than with dockerode, and all together are shorter by 
   const table = [...rows, ['**All**', '', ours, theirs]].map((cells) => cells.join(' | '));
   const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8').replaceAll(/ {2,}/g, ' ');
   for (const row of table) expect(readme).toContain(row.replaceAll(/ {2,}/g, ' '));
+  const start = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8').replaceAll(/ {2,}/g, ' ');
+  expect(start).toContain(`lines of code | ${ours} | ${theirs} (`);
   const guide = readFileSync(join(import.meta.dirname, '../../../packages/client/docs/from-dockerode.md'), 'utf8');
   expect(guide.replaceAll('\n', ' ')).toContain(
     `have ${ours} lines with \`@lading/client\` and ${theirs} with dockerode`,
