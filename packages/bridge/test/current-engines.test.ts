@@ -46,6 +46,25 @@ it.each(['1.24', '1.40', '1.41', '1.42'])('%s: what engines of today send at any
   expect((await scene.ask({ path: `/v${version}/_ping` })).headers['swarm']).toBe('inactive');
 });
 
+it.each(['1.24', '1.41', '1.44', '1.47'])('%s: so is what engines of 1.48 and later send', async (version) => {
+  const networks = { EnableIPv4: true };
+  const inspected = {
+    NetworkSettings: { Networks: { bridge: { GwPriority: 0 } } },
+    HostConfig: { ConsoleSize: [0, 0] },
+  };
+  const later = await openBridge(
+    (request, response) => {
+      const body = request.url?.includes('networks') === true ? networks : inspected;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    },
+    undefined,
+    { as: '1.51' },
+  );
+  const ask = async (path: string) => JSON.parse((await later.ask({ path: `/v${version}${path}` })).body) as unknown;
+  expect([await ask('/networks/a'), await ask('/containers/a/json')]).toMatchObject([networks, inspected]);
+  await later.close();
+});
+
 it('a client of 1.41 is refused by the engine what no engine of today ignores', async () => {
   urls.length = 0;
   await scene.ask({ path: '/v1.41/containers/a/wait?condition=nonsense', method: 'POST' });

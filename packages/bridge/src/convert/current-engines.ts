@@ -12,15 +12,18 @@ import { compareVersions } from '@lading/runtime-wire';
 type Message = 'request' | 'response';
 
 /**
- * Differences between engines rather than between versions: the overlays of 1.41 and 1.42 say what engines of their time send. An engine of 1.42 and later sends these properties and headers at any version, and its clients ignore what
- * they do not know. Without them they would get a value that no engine has sent, such as a limit of kernel memory.
+ * Differences between engines rather than between versions: overlays say what engines of their time send. A later engine sends these
+ * properties and headers at any version, and its clients ignore what they do not know. Without them they would get a value that no
+ * engine has sent, such as a limit of kernel memory.
  */
 const sentAtAnyVersion: ReadonlySet<string> = new Set([
   'annotations',
   'dnsnames',
+  'gateway-priority',
   'info-cdi',
   'kernelmemory-inspect',
   'mount-createmountpoint',
+  'network-ipv4',
   'ping-swarm',
   'swarm-privileges',
   'task-volumes',
@@ -46,10 +49,10 @@ function isForContainersAlone({ difference, rule }: Rule, message: Message, oper
   return message === 'response' ? rule === 'drop' : rule === 'hook' && operation.startsWith('Service');
 }
 
-/** The conversions on the routes from clients of 1.43 and below to an engine of today. */
-const towardsToday: ReadonlySet<string> = new Set(['1.43 1.44', '1.42 1.43', '1.41 1.44']);
+/** The conversions on the routes from older clients to an engine of today in which it sends more. */
+const towardsToday: ReadonlySet<string> = new Set(['1.47 1.48', '1.43 1.44', '1.42 1.43', '1.41 1.44']);
 
-/** Returns the conversions for an engine of today: clients of 1.43 and below get what it sends. */
+/** Returns the conversions for an engine of today: older clients get what it sends. */
 export function forCurrentEngines({ client, engine, load }: ConversionProvider): ConversionProvider {
   if (!towardsToday.has(`${client} ${engine}`)) return { client, engine, load };
   return { client, engine, load: () => ofCurrentEngine(load()) };
