@@ -10,7 +10,8 @@ export const usage = `Usage: lading-engine [options]
 
 Serves the container engine API without a daemon. Containers run simulated programs: a shell and common commands.
 
-  --host ADDRESS    where to listen (repeat for several): unix:///tmp/engine.sock, tcp://127.0.0.1:2375, port 0 for any
+  --host ADDRESS    where to listen (repeat for several): unix:///tmp/engine.sock, tcp://127.0.0.1:2375, port 0 for any,
+                    fd://3, the first socket that systemd passes
                     (unix:///tmp/lading-engine.sock)
   --api VERSION     the newest API version to offer, or a range such as 1.44-1.52; others are refused (1.24-1.52)
   --image NAME      an image that exists from the start, or the path of an archive of docker save (repeatable)

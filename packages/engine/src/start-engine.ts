@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServerV144, type ListenAddress } from '@lading/server';
+import { createServerV144, parseListenAddress, type ListenAddress } from '@lading/server';
 import { RealClock } from './clock/real-clock.js';
 import { createEngine, type Engine } from './create-engine.js';
 import { loadImages } from './images/load.js';
@@ -131,12 +131,11 @@ function addressOf(host: string | undefined, tls: StartOptions['tls']): EngineAd
     return { listen: { path }, remove: () => rmSync(path, { force: true }) };
   }
   const remove = (): void => undefined;
-  const path = /^unix:\/\/(\/.+)$/.exec(host)?.[1];
-  if (path !== undefined) return { listen: { path }, remove };
-  const [, name, port] = /^tcp:\/\/(?:\[?([^\]/]+?)\]?):(\d+)$/.exec(host) ?? [];
-  if (name === undefined) throw new Error(`host "${host}": pass unix:///path/of/a/socket or tcp://127.0.0.1:2375`);
+  const listen = parseListenAddress(host);
+  if (listen === undefined) throw new Error(`host "${host}": pass unix:///path/of/a/socket or tcp://127.0.0.1:2375`);
+  if (!('port' in listen)) return { listen, remove };
   const tlsOptions = tls && {
     tls: { cert: tls.cert, key: tls.key, ...(tls.ca && { ca: tls.ca, requestCert: true, rejectUnauthorized: true }) },
   };
-  return { listen: { port: Number(port), host: name, ...tlsOptions }, remove };
+  return { listen: { ...listen, ...tlsOptions }, remove };
 }

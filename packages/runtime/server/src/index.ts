@@ -87,5 +87,6 @@ export type {
   ServedVersion,
   SharedOptions,
 } from './server/index.js';
+export { parseListenAddress, type ParsedListenAddress } from '@lading/runtime-wire';
 export { discard, Session, session, TerminalOutput, terminal } from './stream/index.js';
 export type { ByteSource, Connection, ItemSource, OutputChunk, OutputSource, SessionOptions } from './stream/index.js';

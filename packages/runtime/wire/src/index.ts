@@ -20,6 +20,7 @@ export { decodeFilters } from './decode-filters.js';
 export { decodeHeader } from './decode-header.js';
 export { decodeQuery } from './decode-query.js';
 export { decodeValue } from './decode-value.js';
+export { parseListenAddress, type ParsedListenAddress } from './parse-listen-address.js';
 export { encodePathStat } from './encode-path-stat.js';
 export { queryTexts, readQuery, type QueryTexts } from './query-texts.js';
 export { compareVersions } from './compare-versions.js';

@@ -74,8 +74,12 @@ export class TourCommandLine {
     const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
     const child = this.#spawn('script', ['-qec', quoted, '/dev/null']);
     const over = ended(child, undefined, 30_000);
+    let seen = '';
+    child.stdout?.on('data', (text: string) => (seen += text));
     for (const key of keys) {
       await sleep(1000);
+      // On a busy machine a shell starts late, and its terminal would echo the keys before the prompt.
+      for (let count = 0; count < 40 && !seen.endsWith('# '); count += 1) await sleep(100);
       child.stdin?.write(key);
     }
     return over;
