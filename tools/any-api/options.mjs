@@ -15,7 +15,7 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or fewer 
   --concurrency N  how many to check at the same time (default 1)
   --allow N        the number of failures that do not fail the run (default 0)
   --operations N   call at most N operations of each document, drawn by the seed (default all)
-  --minutes N      begin no further check after N minutes; what was checked until then is reported
+  --minutes N      begin no further check after N minutes; what was checked until then is reported. 0 only reports --results
   --mirrored P     the least percentage of operations whose calls are mirrored (default 0)
   --results FILE   store each result as a line of FILE. What FILE has already is reported, and not checked again
   --again          with --results: check again what failed or was not mirrored whole
@@ -64,7 +64,7 @@ export function optionsOf(args) {
       seed,
       operations: values.operations === undefined ? undefined : whole('operations', values.operations, 1),
     },
-    minutes: values.minutes === undefined ? Infinity : whole('minutes', values.minutes, 1),
+    minutes: values.minutes === undefined ? Infinity : whole('minutes', values.minutes, 0),
     mirrored: percentage('mirrored', values.mirrored),
     results: values.results,
     again: values.again,
