@@ -20,6 +20,8 @@ Options:
   --empty               required: confirms that everything on the engine is removed, repeatedly
   --results FOLDER      required: one file for each version; versions that have one are not run again
   --versions LIST       the versions of the command line (${defaults})
+  --older               instead, runs a command line of today through a bridge before an engine 20.10, and compares with what it does
+                        on an engine 26.1 itself
   --step NAME           run only steps whose names start with NAME; may be given several times
   -h, --help            print this help
 
@@ -40,7 +42,8 @@ const { values } = parseArgs({
   options: {
     empty: { type: 'boolean', default: false },
     results: { type: 'string' },
-    versions: { type: 'string', default: defaults },
+    versions: { type: 'string' },
+    older: { type: 'boolean', default: false },
     step: { type: 'string', multiple: true },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -54,11 +57,11 @@ else if (!values.empty || folder === undefined) {
 
 async function main(results: string): Promise<void> {
   mkdirSync(results, { recursive: true });
-  const engine = engines.find(({ name }) => name === '26.1') as Engine;
-  for (const version of values.versions.split(',')) {
+  const [older, engine] = ['20.10', '26.1'].map((name) => engines.find((one) => one.name === name)) as [Engine, Engine];
+  for (const version of (values.versions ?? (values.older ? '1.44' : defaults)).split(',')) {
     const file = join(results, `${version}.json`);
     if (existsSync(file)) continue;
-    const result = await compareAt(version, engine);
+    const result = await compareAt(version, engine, values.older ? older : engine);
     writeFileSync(file, `${JSON.stringify(result, undefined, 1)}\n`);
     for (const { step, part, expected, actual } of result.differences)
       console.log(`${version}: ${step}: ${part}\n- ${expected}\n+ ${actual}`);
@@ -70,10 +73,11 @@ async function main(results: string): Promise<void> {
   process.exitCode = all.some(({ differences }) => differences.length > 0) ? 1 : 0;
 }
 
-async function compareAt(version: string, engine: Engine): Promise<VersionResult> {
+async function compareAt(version: string, engine: Engine, behindBridge: Engine): Promise<VersionResult> {
   // The old command line speaks up to 1.41.
   const client = Number(version.slice(2)) > 41 ? '28.5' : '20.10';
-  const run = (kind: TargetKind): Promise<readonly TourOutcome[]> => runOn(kind, engine, client, version);
+  const run = (kind: TargetKind): Promise<readonly TourOutcome[]> =>
+    runOn(kind, kind === 'bridge' ? behindBridge : engine, client, version);
   const direct = await run('engine');
   let differences = differencesOf(direct, await run('bridge'));
   if (differences.length > 0) {
