@@ -97,9 +97,14 @@ describe('each transition', () => {
           TaskTemplate: { Placement } as ServiceSpecInput['TaskTemplate'],
         }),
       });
-      await model.settle(1000);
+      // Images are compressed by other threads, which takes real time.
+      const hasHappened = async (): Promise<boolean> => {
+        await model.settle();
+        return isOver;
+      };
+      await expect.poll(hasHappened).toBe(true);
       stop();
-      expect(isOver).toBe(true);
+      await model.settle(1000);
       model.swarm.services.remove(model.swarm.services.find(name));
       await model.settle(1000);
       if (end !== 'orphaned') model.setNode(node.id, { availability: 'pause', labels: {} });
