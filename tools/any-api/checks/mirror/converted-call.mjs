@@ -36,7 +36,8 @@ export async function convertedCall(call, response = call.response, { operation,
   };
   if ('refusal' in downgraded) return { ...converted, returned: { status: downgraded.refusal } };
   const body = await comparable(downgraded.result.body);
-  if (answered.status < 400 && !('items' in answered))
+  // What the older version declares alone may have properties that the newer one does not have.
+  if (answered === response && answered.status < 400 && !('items' in answered))
     await checkRoundTrip(
       'responses',
       { ...downgraded.result, body },
