@@ -1,0 +1,184 @@
+// Runs the compatibility lines of Podman's API suite on the reference engine, and compares with the lines that pass on a real one.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { usage } from '../../run/entry.mjs';
+import { baseImage } from './base-image.mjs';
+
+usage(`
+Usage: node tools/e2e/engine/podman-suite.mjs [--real SOCKET] [--only FILE] [--verbose]
+
+Fetches Podman's API suite (test/apiv2) from Debian's source package and runs the lines that are not of Podman's own API on the
+reference engine. A line that passes on a real engine and not here is printed; the exit code is 1 if there are more than ten.
+Without --real, it compares with the lines recorded in podman-suite/real.json. It needs bash, curl, jq, tar and docker.
+
+  --real SOCKET    the socket of a real engine, all of whose containers, volumes, networks and images are removed; its lines are recorded
+  --busybox FILE   a static busybox, for the image of the real engine (/bin/busybox)
+  --only FILE      one file of the suite: 30-volumes
+  --verbose        print the output of the failed lines`);
+const { values } = parseArgs({
+  options: {
+    real: { type: 'string' },
+    busybox: { type: 'string', default: '/bin/busybox' },
+    only: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+const source = {
+  address: 'https://deb.debian.org/debian/pool/main/libp/libpod/libpod_4.3.1+ds1.orig.tar.xz',
+  sha256: '2785fcade807395d6d1bf2a31a910cf051f2b3e723e98109dfe1803236a76e50',
+};
+/** They need a registry, or test Podman alone. */
+const skipped = ['15-manifest', '40-pods', '50-secrets', '60-auth', '70-short-names', '80-kube'];
+const most = 10;
+const here = dirname(fileURLToPath(import.meta.url));
+const recording = join(here, 'podman-suite', 'real.json');
+const base = 'lading-base:latest';
+
+const suite = await fetched();
+const files = readdirSync(suite)
+  .filter((name) => name.endsWith('.at'))
+  .map((name) => basename(name, '.at'))
+  .filter((name) => !skipped.includes(name) && (values.only === undefined || name === values.only));
+
+const real = values.real === undefined ? JSON.parse(readFileSync(recording, 'utf8')) : await runOnReal(values.real);
+const own = await runOnOwn();
+let failing = 0;
+for (const file of files) {
+  const passed = [...(own.passed[file] ?? [])];
+  for (const line of real.passed[file] ?? []) {
+    const at = passed.indexOf(line);
+    if (at >= 0) passed.splice(at, 1);
+    else {
+      failing += 1;
+      process.stdout.write(`${file}: ${line}\n`);
+    }
+  }
+}
+const total = files.reduce((sum, file) => sum + (real.passed[file]?.length ?? 0), 0);
+process.stdout.write(`${total - failing} of ${total} lines that pass on a real engine pass here\n`);
+process.exit(failing > most ? 1 : 0);
+
+/** Returns the folder of the suite. The archive is kept outside the repository. */
+async function fetched() {
+  const folder = process.env['LADING_PODMAN_SUITE'] ?? '/var/tmp/lading-podman-suite';
+  if (existsSync(folder)) return folder;
+  const response = await fetch(source.address, { signal: AbortSignal.timeout(120_000) });
+  if (!response.ok) throw new Error(`${source.address} responded with ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  if (sum !== source.sha256) throw new Error(`${source.address} has the SHA-256 ${sum}, not ${source.sha256}`);
+  mkdirSync(dirname(folder), { recursive: true });
+  const unpacked = mkdtempSync(`${folder}-`);
+  const options = ['-xJ', '-C', unpacked, '--strip-components=3', '--wildcards', '*/test/apiv2/*'];
+  const { status, stderr } = spawnSync('tar', options, { input: bytes, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`tar ended with ${status}: ${stderr.trim()}`);
+  // The suite reads this file after its own functions.
+  const main = join(unpacked, 'test-apiv2');
+  const text = readFileSync(main, 'utf8');
+  writeFileSync(main, text.replace(/^# END {3}infrastructure code$/m, 'source "$PRELUDE"'));
+  renameSync(unpacked, folder);
+  return folder;
+}
+
+async function runOnOwn() {
+  const launcher = join(here, '../../../packages/engine/bin/lading-engine.mjs');
+  const child = spawn(process.execPath, [launcher, '--host', 'tcp://127.0.0.1:0', '--no-ports'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const line = await new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
+    const port = Number(/:(\d+)\s*$/.exec(line)?.[1]);
+    return await run(port);
+  } finally {
+    child.kill();
+  }
+}
+
+/** @param {string} socket */
+async function runOnReal(socket) {
+  const server = createServer((client) => {
+    const engine = connect(socket);
+    pipeline(client, engine, () => undefined);
+    pipeline(engine, client, () => undefined);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const result = await run(server.address().port);
+  server.close();
+  if (values.only === undefined) writeFileSync(recording, `${JSON.stringify(result, null, 2)}\n`);
+  return result;
+}
+
+/** @param {number} port */
+async function run(port) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-podman-suite-'));
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    TMPDIR: folder,
+    DOCKER_HOST: `tcp://127.0.0.1:${port}`,
+    DOCKER_BUILDKIT: '0',
+    PODMAN_SERVICE_PORT: String(port),
+    CONTAINERS_HELPER_BINARY_DIR: folder,
+    PRELUDE: join(here, 'podman-suite', 'prelude.sh'),
+    BASE: base,
+  };
+  const options = ['-c', 'CMD ["/bin/sh"]', '-c', 'LABEL PODMAN=podman'];
+  await outputOf('docker', ['import', ...options, '-', base], env, baseImage(values.busybox));
+  const { Version: version } = await (await fetch(`http://127.0.0.1:${port}/version`)).json();
+  /** @type {Record<string, string[]>} */
+  const passed = {};
+  for (const file of files) {
+    process.stderr.write(`${version} ${file}\n`);
+    const output = await outputOf('bash', [join(suite, 'test-apiv2'), file], env);
+    passed[file] = output.flatMap((line) => /^ok \d+ \[[^\]]*\] (?!.*# skip)(.*)/.exec(line)?.[1] ?? []).map(stable);
+    if (values.verbose) process.stderr.write(`${output.filter((line) => !line.startsWith('ok')).join('\n')}\n`);
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return { version, passed };
+}
+
+/** What differs from run to run: identifiers, random names, times. @param {string} line */
+function stable(line) {
+  return line
+    .replace(/[0-9a-f]{12,64}/g, 'ID')
+    .replace(/(?<=hi-there-|ArchiveTestingCtr|Hello_|localhost\/test\/)\w+/g, 'NAME')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.Z+-]+|\b\d{10,}\b/g, 'TIME');
+}
+
+/**
+ * Runs a program for two minutes at most, while this process goes on to forward its requests.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {Buffer} [input]
+ * @returns {Promise<string[]>} its lines
+ */
+function outputOf(program, args, env, input) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'], timeout: 120_000 });
+    child.stdin.end(input);
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('latin1').on('data', (data) => (text += data));
+    // What it leaves running may keep its output open.
+    child.once('exit', () => setTimeout(() => resolve(text.split('\n')), 100));
+  });
+}
