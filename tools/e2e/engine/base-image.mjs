@@ -4,14 +4,19 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Returns the archive of a file system. @param {string} busybox the path of a static busybox */
-export function baseImage(busybox) {
+/**
+ * Returns the archive of a file system.
+ *
+ * @param {string} busybox the path of a static busybox
+ * @param {readonly string[]} [further] commands beside those of the tours
+ */
+export function baseImage(busybox, further = []) {
   const root = mkdtempSync(join(tmpdir(), 'lading-image-'));
   try {
     for (const name of ['bin', 'etc', 'tmp']) mkdirSync(join(root, name), { recursive: true });
     writeFileSync(join(root, 'bin', 'busybox'), readFileSync(busybox), { mode: 0o755 });
     const links = 'sh cat ls true false sleep echo pwd id hostname test ping'.split(' ');
-    for (const link of links) execFileSync('ln', ['-s', 'busybox', join(root, 'bin', link)]);
+    for (const link of [...links, ...further]) execFileSync('ln', ['-s', 'busybox', join(root, 'bin', link)]);
     writeFileSync(join(root, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
     return execFileSync('tar', ['-C', root, '-c', '.'], { maxBuffer: 1e8 });
   } finally {
