@@ -103,6 +103,8 @@ describe.each(
       .map((part) => ({ id, part })),
   );
 
+  // Vitest fails for a group without tests.
+  if (cases.length === 0) it('no message of both versions differs', () => undefined);
   it.each(cases)('$id, $part: comes back, or a rule says why not', ({ id, part }) => {
     const converters = tables.flatMap((table) => (Object.hasOwn(table, id) ? [convertersOf(table[id] as never)] : []));
     const rules = tables.flatMap((table) =>
