@@ -8,6 +8,7 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     server: { deps: { external: [/\/dist\//] } },
     provide: { isFullRun: false, isExhaustiveRun: false, seed: 1 },
   },
