@@ -1,6 +1,6 @@
-/** Which process is at the other end of a unix socket. An entry point of its own, since it needs `koffi`. */
+/** Which process is at the other end of a unix socket. An entry point of its own, since it needs `koffi`, an optional dependency. */
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import koffi from 'koffi';
 import type { RequestHead } from '../index.js';
 
 /** The process that opened the connection, as the kernel knows it. */
@@ -25,7 +25,7 @@ let getCredentials: ((fd: number) => PeerCredentials | undefined) | undefined;
  * Returns the credentials of the client of a request. Undefined if the connection is not a unix socket, if the host does
  * not have the socket (`request.socket`), or if the connection is closed.
  *
- * @throws Error on systems other than Linux
+ * @throws Error on systems other than Linux, and if `koffi` is not installed
  */
 export function peerCredentials({ socket }: Pick<RequestHead, 'socket'>): PeerCredentials | undefined {
   const fd = socket && fileDescriptorOf(socket);
@@ -48,6 +48,7 @@ function loadGetCredentials(): (fd: number) => PeerCredentials | undefined {
       `peerCredentials: not supported on ${process.platform}; use certificates or the mode of the socket`,
     );
   }
+  const koffi = loadKoffi();
   // Without names, since koffi knows types by name in the whole process.
   const credentials = koffi.struct({ pid: 'int', uid: 'uint', gid: 'uint' });
   const outputs = [koffi.out(koffi.pointer(credentials)), koffi.inout(koffi.pointer('uint'))];
@@ -59,4 +60,12 @@ function loadGetCredentials(): (fd: number) => PeerCredentials | undefined {
     const result = getsockopt(fd, socketLevel, peerCredentialsOption, value, [credentialsSize]);
     return result === 0 && value.pid > 0 ? value : undefined;
   };
+}
+
+function loadKoffi(): typeof import('koffi').default {
+  try {
+    return createRequire(import.meta.url)('koffi') as typeof import('koffi').default;
+  } catch (cause) {
+    throw new Error('peerCredentials: the package koffi cannot be loaded; install it: npm install koffi', { cause });
+  }
 }
