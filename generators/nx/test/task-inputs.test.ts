@@ -47,9 +47,17 @@ it('a change of an overlay rebuilds that version and its dependents', () => {
     ['client', 'contract', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
   );
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
-    ['bridge', 'client', 'conformance-scenarios', 'conversions', 'docs', 'e2e-servers', 'engine', 'server'].map(
-      (name) => `@lading/${name}`,
-    ),
+    [
+      'bridge',
+      'client',
+      'conformance-scenarios',
+      'conversions',
+      'docs',
+      'e2e-servers',
+      'engine',
+      'migrate',
+      'server',
+    ].map((name) => `@lading/${name}`),
   );
   const unaffected = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
   expect(unaffected.length).toBeGreaterThan(7);

@@ -90,7 +90,8 @@ export function syntaxOf(path: string, text: string): Syntax {
     expectedKinds.has(kind) ||
     (clients && (ofClients.has(kind) || isCallOf(node, called) || isOfBase(node))) ||
     (contracts && (ofContracts.has(kind) || isCallOf(node, combinators) || isThunk(node))) ||
-    (servers && (ofServers.has(kind) || isCallOf(node, ['createEngineServer', 'createStandardServer'])));
+    (servers &&
+      (ofServers.has(kind) || isCallOf(node, ['createEngineServer', 'createStandardServer']) || isOptions(node)));
   const visit = (node: ts.Node): void => {
     const kind = kindOf(node);
     if (ts.isComputedPropertyName(node) && node.expression.getText() === "'__proto__'") {
@@ -128,6 +129,11 @@ function kindOf(node: ts.Node): string {
 
 function isCallOf(node: ts.Node, functions: readonly string[]): boolean {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && functions.includes(node.expression.text);
+}
+
+/** Tells whether a node is `...options`, of a server that sets one of its own. */
+function isOptions(node: ts.Node): boolean {
+  return ts.isSpreadAssignment(node) && node.expression.getText() === 'options';
 }
 
 /** Tells whether a node is `...basePlaces.schemas`, the shared locations of the extended version. */
