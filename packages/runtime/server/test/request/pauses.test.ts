@@ -40,7 +40,8 @@ async function send(
     await sleep(pause);
     socket.write(piece);
   }
-  return response;
+  // The server closes at the end of the block.
+  return await response;
 }
 
 it('closes the connection when no byte arrives', async () => {
