@@ -27,7 +27,9 @@ export function engineFigures(rows, { rounds, load, real }) {
         targetOf(row),
       ]),
     ),
-    missed.length === 0 ? 'Every target is met.' : `Missed targets: ${missed.join('; ')}.`,
+    missed.length > 0
+      ? `Missed targets: ${missed.join('; ')}.`
+      : `Every target ${real === undefined ? 'that needs no real engine ' : ''}is met.`,
   ].join('\n\n');
 }
 

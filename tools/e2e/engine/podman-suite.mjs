@@ -143,6 +143,8 @@ async function run(port) {
   };
   const options = ['-c', 'CMD ["/bin/sh"]', '-c', 'LABEL PODMAN=podman'];
   await outputOf('docker', ['import', ...options, '-', base], env, baseImage(values.busybox, commands));
+  const imported = await fetch(`http://127.0.0.1:${port}/images/${base}/json`);
+  if (!imported.ok) throw new Error(`docker import ${base}: the engine responds with ${imported.status} for the image`);
   const { Version: version } = await (await fetch(`http://127.0.0.1:${port}/version`)).json();
   /** @type {Record<string, string[]>} */
   const passed = {};
