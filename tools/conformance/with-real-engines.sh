@@ -44,7 +44,7 @@ check() {
 }
 
 recordings() {
-  engines/start.sh 20.10 26.1
+  fresh_engines
   for client in http cli dockerode; do
     record 20.10 1.41 "$client" & one=$!
     record 26.1 1.44 "$client" & other=$!
@@ -78,7 +78,7 @@ oracle() {
 
 clients() {
   export LADING_ENGINES=$clients_engines
-  engines/start.sh 20.10 26.1
+  fresh_engines
   # Node, Bun and Deno with the reference engine, while the suite waits for real ones.
   node "$root/tools/e2e/clients/runtimes.mjs" >"$work/runtimes.log" 2>&1 & local runtimes=$!
   (cd "$root" && npm run --silent e2e -w @lading/e2e-clients)
@@ -91,11 +91,32 @@ clients() {
 # What the suites import is built before any of them runs.
 (cd "$root" && NX_DAEMON=false NX_NO_CLOUD=true node_modules/.bin/nx run-many -t build --outputStyle=static --parallel=2)
 
-clients >"$work/clients.log" 2>&1 & clients=$!
-# No && here: bash ignores failures inside functions of an && list.
-{ recordings; servers; scenarios; oracle; } & others=$!
-failed=
-wait "$others" || failed="$failed recordings, servers, scenarios or oracle;"
-wait "$clients" || failed="$failed clients;"
-cat "$work/clients.log"
-[ -z "$failed" ] || { echo "FAILED:$failed see above" >&2; exit 1; }
+# Runs suites one after the other, each with a log of its own. Engines and their swarms on a busy machine may miss a beat: what
+# fails gets one more try.
+run() {
+  local name try
+  for name in "$@"; do
+    for try in 1 2; do
+      # In the background, because bash ignores failures inside functions that a condition calls.
+      "$name" >"$work/$name.$try.log" 2>&1 &
+      if wait $!; then
+        echo "$name: passed"
+        grep SKIPPED "$work/$name.$try.log" || true
+        continue 2
+      fi
+      echo "$name: failed (try $try of 2)"
+      tail -n 60 "$work/$name.$try.log" | sed "s/^/$name: /"
+    done
+    echo "$name" >>"$work/failed"
+  done
+}
+
+run clients & clients=$!
+run recordings servers scenarios oracle & others=$!
+wait "$others" "$clients"
+[ ! -e "$work/failed" ] || {
+  # The last lines of a long log are the ones that are read.
+  echo "FAILED: $(paste -sd ' ' "$work/failed"); the ends of their logs:" >&2
+  while read -r name; do tail -n 60 "$work/$name.2.log" | sed "s/^/$name: /"; done <"$work/failed"
+  exit 1
+}

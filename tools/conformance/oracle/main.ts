@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readDocument } from '../check/document.js';
 import { readDeviations } from './deviations.js';
 import { readOptions, usage } from './options.js';
-import { report, totals } from './report.js';
+import { differences, report, totals } from './report.js';
 import { readRules } from './rules.js';
 import { runOracle } from './run.js';
 
@@ -41,7 +41,10 @@ else {
       `${missing} of ${options.versions.length} versions are not recorded; continue with the same --recordings\n`,
     );
     process.exitCode = 3;
-  } else if (result.cells.some(({ state }) => state === 'different' || state === 'missing')) process.exitCode = 1;
+  } else if (result.cells.some(({ state }) => state === 'different' || state === 'missing')) {
+    process.stderr.write(`${differences(result)}\n`);
+    process.exitCode = 1;
+  }
 }
 
 /** The document of the newest version that is generated: an engine has every route at every version. */

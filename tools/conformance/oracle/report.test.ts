@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Cell } from './cells.js';
 import type { Comparison } from './compare-arms.js';
-import { report, totals } from './report.js';
+import { differences, report, totals } from './report.js';
 
 const comparison = (request: string): Comparison => ({
   operation: 'ThingGet',
@@ -38,6 +38,11 @@ test('counts every cell and shows one sign for each', () => {
 
 test('lists equal differences once, with an example', () => {
   expect(report(result)).toContain('- ThingGet: `/status` `200` → `404` (1.25; `a` and 1 more requests)');
+});
+
+test('lists operations without an exchange among the differences', () => {
+  const cells = [{ ...cell('1.24', []), state: 'missing' as const }];
+  expect(differences({ ...result, cells })).toContain('- ThingGet at 1.24: no exchange');
 });
 
 test('lists what differs in some recordings only', () => {

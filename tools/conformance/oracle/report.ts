@@ -29,12 +29,21 @@ export function report(result: OracleResult): string {
     totals(result),
     `\`=\` equal, with a success; \`r\` equal, but the engine refuses every request; \`≠\` different; \`d\` different for a reason in \`deviations.yaml\`; \`·\` no exchange.`,
     table(result),
-    '## Differences',
-    ...differenceLines(result),
+    differences(result),
     '## Noise',
     'Requests that differ in one pair of recordings and are equal in another.',
     ...noiseLines(result),
   ].join('\n\n')}\n`;
+}
+
+/** What differs, as Markdown: each difference, and the operations without an exchange at a version. */
+export function differences(result: OracleResult): string {
+  const missing = result.cells.filter(({ state }) => state === 'missing');
+  return [
+    '## Differences',
+    ...differenceLines(result),
+    ...missing.map(({ operation, version }) => `- ${operation} at ${version}: no exchange`),
+  ].join('\n\n');
 }
 
 export function totals({ cells, versions, others }: OracleResult): string {
