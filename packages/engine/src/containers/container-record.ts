@@ -47,6 +47,11 @@ export interface ContainerSettings {
   readonly others: Readonly<Record<string, unknown>>;
 }
 
+/** The entry point and the command: what a container of these settings runs. */
+export function commandOf({ entrypoint, command }: ContainerSettings): readonly string[] {
+  return [...(entrypoint ?? []), ...(command ?? [])];
+}
+
 /** Times in nanoseconds; what is absent has its default. */
 export interface HealthcheckSettings {
   readonly test?: readonly string[] | undefined;

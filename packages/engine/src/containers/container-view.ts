@@ -11,7 +11,7 @@ import type {
 import { dateTime } from '../date-time.js';
 import type { ImageService } from '../images/image-service.js';
 import { endpointResponse } from '../networks/endpoint-view.js';
-import type { ContainerRecord, HealthRecord, MountRecord } from './container-record.js';
+import { commandOf, type ContainerRecord, type HealthRecord, type MountRecord } from './container-record.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { aliasesOf, linkNames } from './links.js';
@@ -73,24 +73,50 @@ function summaryOf(
   withSize: boolean,
 ): ContainerSummary {
   const { record, files } = container;
-  const { settings, state, host } = record;
+  const { settings, state } = record;
+  const { Names, Command, Ports, Labels, HostConfig, NetworkSettings, Mounts } = fixedSummaryOf(record);
   return {
     Id: record.id,
-    Names: [`/${record.name}`, ...aliases],
+    Names: aliases.length === 0 ? Names : [...Names, ...aliases],
     // An image without this name is shown by its id.
     Image: images.search(settings.image)?.id === record.imageId ? settings.image : record.imageId,
     ImageID: record.imageId,
-    Command: container.command.join(' '),
+    Command,
     Created: Math.floor(record.created / 1000),
-    Ports: portsOf(record.ports),
+    Ports,
     ...(withSize && { SizeRw: files.ownSize, SizeRootFs: files.own.size }),
-    Labels: { ...settings.labels },
+    Labels,
     State: state.status,
     Status: statusText(state, now),
+    HostConfig,
+    NetworkSettings,
+    Mounts,
+  };
+}
+
+type FixedSummary = Pick<
+  ContainerSummary,
+  'Names' | 'Command' | 'Ports' | 'Labels' | 'HostConfig' | 'NetworkSettings' | 'Mounts'
+>;
+
+/** What a record alone decides. Records do not change, and lists are asked for often: each is described once. */
+const fixedSummaries = new WeakMap<ContainerRecord, FixedSummary>();
+
+function fixedSummaryOf(record: ContainerRecord): FixedSummary {
+  const described = fixedSummaries.get(record);
+  if (described !== undefined) return described;
+  const { name, settings, host, ports, mounts } = record;
+  const summary: FixedSummary = {
+    Names: [`/${name}`],
+    Command: commandOf(settings).join(' '),
+    Ports: portsOf(ports),
+    Labels: { ...settings.labels },
     HostConfig: { NetworkMode: host.networkMode },
     NetworkSettings: { Networks: endpointsOf(record) },
-    Mounts: record.mounts.map(mountResponse),
+    Mounts: mounts.map(mountResponse),
   };
+  fixedSummaries.set(record, summary);
+  return summary;
 }
 
 function stateResponse({ state, status, isRunning, process }: Container): ContainerState {

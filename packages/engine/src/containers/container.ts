@@ -5,7 +5,7 @@ import type { PublishedPort } from '../ports/network-driver.js';
 import type { EndpointRecord, NetworkedContainer } from '../networks/endpoint-record.js';
 import { Input } from '../streams/input.js';
 import type { ContainerFiles } from './container-files.js';
-import type { ContainerRecord, ContainerStatus, StateRecord } from './container-record.js';
+import { commandOf, type ContainerRecord, type ContainerStatus, type StateRecord } from './container-record.js';
 import { Output, type OutputStore } from './output.js';
 import { checkTransition } from './transitions.js';
 
@@ -91,8 +91,7 @@ export class Container implements NetworkedContainer {
 
   /** The entry point and the command. */
   get command(): readonly string[] {
-    const { entrypoint, command } = this.settings;
-    return [...(entrypoint ?? []), ...(command ?? [])];
+    return commandOf(this.settings);
   }
 
   /** The attributes of its events. */
