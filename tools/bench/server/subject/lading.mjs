@@ -2,11 +2,11 @@
 import { containers, created } from '../data.mjs';
 import { ours } from '../places.mjs';
 
-const { createServer } = await import(ours('server'));
+const { createServerV144 } = await import(ours('server'));
 
 /** @param {string} path */
 export async function start(path) {
-  const server = createServer(
+  const server = createServerV144(
     {
       container: { list: () => containers, create: () => created, start: () => undefined },
     },

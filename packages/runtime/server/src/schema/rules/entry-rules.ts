@@ -8,12 +8,12 @@ import type { CheckBuilder } from './check-builder.js';
 export const matches: CheckBuilder = ({ rule, segments, addProblem }) => {
   const [pattern, flags] = Array.isArray(rule.value) ? rule.value.map(String) : [String(rule.value)];
   const expression = new RegExp(pattern ?? '', flags);
+  const paths = segments.map(entriesAt);
   return (object, problems) => {
-    for (const path of segments) {
-      for (const [pointer, value] of entriesAt(object, path)) {
-        if (typeof value === 'string' && !expression.test(value))
-          addProblem(problems, 'has an invalid format', pointer);
-      }
+    for (const visitEntries of paths) {
+      visitEntries(object, '', (value, place) => {
+        if (typeof value === 'string' && !expression.test(value)) addProblem(problems, 'has an invalid format', place);
+      });
     }
   };
 };
@@ -41,16 +41,17 @@ export const uniqueEntries: CheckBuilder = ({ rule, segments, ruleFields: [array
 
 export const distinctPaths: CheckBuilder = ({ rule, segments, addProblem }) => {
   const expression = new RegExp(String(rule.value));
+  const paths = segments.map(entriesAt);
   return (object, problems) => {
     const seen = new Set<string>(['']);
-    for (const path of segments) {
-      for (const [pointer, value] of entriesAt(object, path)) {
+    for (const visitEntries of paths) {
+      visitEntries(object, '', (value, pointer) => {
         const [, found] = typeof value === 'string' ? (expression.exec(value) ?? []) : [];
-        if (found === undefined || found === '') continue;
+        if (found === undefined || found === '') return;
         const place = normalizePath(found);
         if (seen.has(place)) addProblem(problems, 'has the path of another entry, or of the root', pointer);
         seen.add(place);
-      }
+      });
     }
   };
 };
@@ -97,15 +98,31 @@ export const sameAsEntry: CheckBuilder = ({ rule, ruleFields: [first, map, key],
   };
 };
 
-/** Yields the values at a path, each with its pointer; `[]` means each entry of an array and `{}` each key of a map. */
-function* entriesAt(value: unknown, [segment, ...rest]: readonly string[], pointer = ''): Generator<[string, unknown]> {
-  if (segment === undefined) yield [pointer, value];
-  else if (segment === '[]') {
-    if (!Array.isArray(value)) return;
-    for (const [index, entry] of value.entries()) yield* entriesAt(entry, rest, `${pointer}/${index}`);
-  } else if (segment === '{}') {
-    if (isObject(value)) for (const key of Object.keys(value)) yield [`${pointer}/${pointerSegment(key)}`, key];
-  } else yield* entriesAt(propertyGetter(segment)(value), rest, `${pointer}/${segment}`);
+type Visitor = (value: unknown, pointer: string) => void;
+
+/**
+ * Compiles a path into a function that visits the values there, each with its pointer: a request is checked by many rules, and
+ * most of their paths lead nowhere in it. `[]` means each entry of an array and `{}` each key of a map.
+ */
+function entriesAt([segment, ...rest]: readonly string[]): (value: unknown, pointer: string, visit: Visitor) => void {
+  if (segment === undefined) return (value, pointer, visit) => visit(value, pointer);
+  if (segment === '{}') {
+    return (value, pointer, visit) => {
+      if (isObject(value)) for (const key of Object.keys(value)) visit(key, `${pointer}/${pointerSegment(key)}`);
+    };
+  }
+  const visitRest = entriesAt(rest);
+  if (segment === '[]') {
+    return (value, pointer, visit) => {
+      if (!Array.isArray(value)) return;
+      for (const [index, entry] of value.entries()) visitRest(entry, `${pointer}/${index}`, visit);
+    };
+  }
+  const property = propertyGetter(segment);
+  return (value, pointer, visit) => {
+    const inner = property(value);
+    if (inner !== undefined) visitRest(inner, `${pointer}/${segment}`, visit);
+  };
 }
 
 /** Normalizes a path as the kernel does: without repeated and trailing slashes, `.` and `..`. */
