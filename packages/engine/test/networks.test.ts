@@ -194,3 +194,10 @@ describe('a container that is connected', () => {
     expect((await scene().endpoint(plain, 'bridge'))?.DNSNames).toBeNull();
   });
 });
+
+it.each([null, '', 'default', 'bridge'])('reports the name of the default network for the mode %j', async (mode) => {
+  const id = await scene().create({ HostConfig: { NetworkMode: mode } });
+  const { HostConfig, NetworkSettings } = await scene().client.container.inspect({ id });
+  expect(HostConfig.NetworkMode).toBe('bridge');
+  expect(Object.keys(NetworkSettings.Networks)).toEqual(['bridge']);
+});

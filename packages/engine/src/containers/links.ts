@@ -26,7 +26,7 @@ export function aliasesOf(containers: ContainerService): ReadonlyMap<Container, 
 
 /** Resolves links of the form `target:alias` or `target`, without those whose target no longer exists. */
 export function linksOf({ host }: Container, containers: ContainerService): ContainerLink[] {
-  if (host.links === null || (host.networkMode !== 'default' && host.networkMode !== 'bridge')) return [];
+  if (host.links === null || host.networkMode !== 'bridge') return [];
   return host.links.flatMap((link) => {
     const [name = '', alias = name] = link.split(':');
     const target = containers.named(name) ?? containers.all().find(({ id }) => id.startsWith(name));

@@ -53,7 +53,8 @@ export function completedHostConfig(given: HostConfigInput | null | undefined): 
   return {
     ...defaultHostConfig,
     ...rest,
-    NetworkMode: rest.NetworkMode === undefined || rest.NetworkMode === '' ? 'default' : rest.NetworkMode,
+    // The default network has a name, which is stored and reported.
+    NetworkMode: !rest.NetworkMode || rest.NetworkMode === 'default' ? 'bridge' : rest.NetworkMode,
     IpcMode: rest.IpcMode || 'private',
     CgroupnsMode: rest.CgroupnsMode || 'private',
     Runtime: rest.Runtime || 'runc',
@@ -121,7 +122,7 @@ export const defaultHostConfig: HostConfig = {
   MemorySwap: 0,
   MemorySwappiness: null,
   NanoCpus: 0,
-  NetworkMode: 'default',
+  NetworkMode: 'bridge',
   OomKillDisable: false,
   OomScoreAdj: 0,
   PidMode: '',
