@@ -77,7 +77,9 @@ describe('umbrellas of three versions', () => {
     const apis = versions.map((version) => ({ version, api: apiOf(version) }));
     const umbrella = clientUmbrella('all', clients, apis);
     const printed = text(umbrella);
-    expect(printed).toContain('export type Engine = EngineV13 | EngineV12 | EngineV11;');
+    const engines = '[EngineOfV13, EngineOfV12, EngineOfV11]';
+    expect(printed).toContain(`export interface Engine extends EngineConnection, CommonGroups<${engines}> {`);
+    expect(printed).toContain(`readonly version: '1.3' | '1.2' | '1.1';`);
     for (const version of versions) {
       expect(printed).toContain(`& { readonly version: '${version}' };`);
       expect(printed).toContain(`'${version}': async (target, options) => (await import('@acme/client-v${version}'))`);

@@ -47,8 +47,8 @@ export function clientUmbrella(
 
 /** The symbols of the connection types. */
 interface ConnectionSymbols {
-  /** The connection of any version, discriminated by `version`. */
-  readonly any: CodeSymbol;
+  /** The connections by version. */
+  readonly byVersion: CodeSymbol;
   /** Returns the connection of one version. */
   readonly ofVersion: (version: string) => CodeSymbol;
 }
@@ -61,24 +61,34 @@ function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
   }));
   const baseName = clients[0]?.connection.name ?? '';
   const symbols: ConnectionSymbols = {
-    any: { name: baseName, home },
+    byVersion: { name: `${baseName}ByVersion`, home },
     ofVersion: (version) => ({ name: `${baseName}${identifiers.get(version) ?? ''}`, home }),
   };
+  const common: CodeSymbol = { name: baseName, home };
   const anyClient: CodeSymbol = { name: `Any${baseName}`, home };
+  const inVersions = clients.map(({ version }) => mention(symbols.ofVersion(version)));
+  const ofClients = clients.map(({ connection }) => mention(connection));
   const declarations = [
     ...clients.map(({ version, connection }) => {
       const text = `export type ${symbols.ofVersion(version).name} = ${mention(connection)} & { readonly version: ${literal(version)} };`;
       return declaration(symbols.ofVersion(version), `\`${baseName}\` in API version ${versionText(version)}.`, text);
     }),
     declaration(
-      symbols.any,
-      `\`${baseName}\` in any generated API version. Narrow it by \`version\` where versions differ.`,
-      `export type ${baseName} = ${union(clients.map(({ version }) => mention(symbols.ofVersion(version))))};`,
+      symbols.byVersion,
+      `\`${baseName}\` by API version.`,
+      `export interface ${symbols.byVersion.name} {\n${clients.map(({ version }) => `  readonly ${literal(version)}: ${mention(symbols.ofVersion(version))};\n`).join('')}}`,
+    ),
+    declaration(
+      common,
+      `\`${baseName}\` in any generated API version: the calls, inputs and results of every version.`,
+      // One type rather than a union: an error about a union repeats itself for one of its types.
+      `export interface ${baseName} extends ${runtime('EngineConnection')}, ${runtime('CommonGroups')}<[${ofClients.join(', ')}]> {\n  readonly version: ${union(clients.map(({ version }) => literal(version)))};\n}`,
     ),
     declaration(
       anyClient,
       `\`${baseName}\` of any generated client, including one that the client of a single version returned.`,
-      `export type ${anyClient.name} = ${union(clients.map(({ connection }) => mention(connection)))};`,
+      // The compiler finds a type in a union faster than it compares two.
+      `export type ${anyClient.name} = ${union([mention(common), ...inVersions, ...ofClients])};`,
     ),
   ];
   const about = `\`${baseName}\` of all generated clients.`;
@@ -86,12 +96,14 @@ function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
   return { module, symbols };
 }
 
-function loadersModule(home: ModuleId, { any, ofVersion }: ConnectionSymbols, clients: readonly UmbrellaClient[]) {
-  const runtime = (name: 'ConnectOptions' | 'Target') =>
-    mention({ name, home: { package: clientEntryPoint, path: '' } });
+function loadersModule(
+  home: ModuleId,
+  { byVersion, ofVersion }: ConnectionSymbols,
+  clients: readonly UmbrellaClient[],
+) {
   const parameters = `(target: ${runtime('Target')}, options?: ${runtime('ConnectOptions')})`;
-  const result = `Promise<Extract<${mention(any)}, { readonly version: Version }>>`;
-  const type = `{ readonly [Version in ${mention(any)}['version']]: ${parameters} => ${result} }`;
+  const result = `Promise<${mention(byVersion)}[Version]>`;
+  const type = `{ readonly [Version in keyof ${mention(byVersion)}]: ${parameters} => ${result} }`;
   const entries = clients.map(({ version, package: name, connect }) => {
     const call = `(await import(${literal(name)})).${connect.name}(target, options)`;
     return `  ${literal(version)}: async (target, options) => ${call} as ${mention(ofVersion(version))},\n`;
@@ -103,6 +115,10 @@ function loadersModule(home: ModuleId, { any, ofVersion }: ConnectionSymbols, cl
   const about = 'A loader for the client of each version.';
   const declarations = [declaration(symbol, comment, text)];
   return { ...home, about, declarations, reexports: [], isUnformatted: true } satisfies CodeModule;
+}
+
+function runtime(name: 'CommonGroups' | 'ConnectOptions' | 'EngineConnection' | 'Target'): string {
+  return mention({ name, home: { package: clientEntryPoint, path: '' } });
 }
 
 function inputVersionsModule(home: ModuleId, apis: readonly VersionedApi[]) {

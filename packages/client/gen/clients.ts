@@ -2,14 +2,14 @@
 // A loader for the client of each version.
 
 import type { ConnectOptions, Target } from '@lading/runtime-client/codegen';
-import type { Engine, EngineV141, EngineV144, EngineV152 } from './engine.js';
+import type { EngineByVersion, EngineV141, EngineV144, EngineV152 } from './engine.js';
 
 /** Loads the client of a version and connects to a known target. A program loads only the clients it uses. */
 export const clients: {
-  readonly [Version in Engine['version']]: (
+  readonly [Version in keyof EngineByVersion]: (
     target: Target,
     options?: ConnectOptions,
-  ) => Promise<Extract<Engine, { readonly version: Version }>>;
+  ) => Promise<EngineByVersion[Version]>;
 } = {
   '1.52': async (target, options) => (await import('@lading/client-v1.52')).engineAt(target, options) as EngineV152,
   '1.44': async (target, options) => (await import('@lading/client-v1.44')).engineAt(target, options) as EngineV144,

@@ -1,6 +1,6 @@
 /** The inputs that every version has, for programs that serve engines of several versions. */
 import type { EngineConnection } from '@lading/runtime-client';
-import type { Engine } from '../gen/engine.js';
+import type { Engine, EngineByVersion } from '../gen/engine.js';
 
 type Version = Engine['version'];
 type ByVersion = Readonly<Record<Version, unknown>>;
@@ -10,10 +10,10 @@ type Noun = Exclude<keyof Engine, keyof EngineConnection>;
 
 /**
  * The input of an operation with the parameters, properties and values that it has in every version: `CommonInput<'container',
- * 'create'>`. Any engine accepts it; what only some versions have is available where `engine.version` was compared.
+ * 'create'>`. Any engine accepts it; what only some versions have is available where `isVersion` has narrowed the engine.
  */
 export type CommonInput<Name extends Noun, Verb extends keyof Engine[Name]> = CommonOf<{
-  [Of in Version]: OperationInput<Extract<Engine, { readonly version: Of }>[Name], Verb>;
+  [Of in Version]: OperationInput<EngineByVersion[Of][Name], Verb>;
 }>;
 
 type OperationInput<Calls, Verb> = Verb extends keyof Calls

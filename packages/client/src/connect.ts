@@ -8,7 +8,7 @@ import {
   type ConnectOptions,
 } from '@lading/runtime-client';
 import { clients } from '../gen/clients.js';
-import type { Engine } from '../gen/engine.js';
+import type { Engine, EngineByVersion } from '../gen/engine.js';
 import { checkOptions } from './check-options.js';
 import { findSocket, withPlaces } from './find-socket.js';
 import { versionGuard, type UnsupportedInput } from './version-guard.js';
@@ -35,7 +35,7 @@ export interface ConnectAnyOptions<Version extends Engine['version'] = Engine['v
 /** The engine of a version; of any version if it is not known. One signature gives shorter errors than overloads. */
 export type EngineOf<Version extends Engine['version']> = [Engine['version']] extends [Version]
   ? Engine
-  : Extract<Engine, { readonly version: Version }>;
+  : EngineByVersion[Version];
 
 /**
  * Finds the engine, asks once which versions it serves, and returns the client of the newest version that both sides

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { compileErrors } from './compile.js';
 
 const program = (input: string) => `
-import type { CommonInput, Engine } from '@lading/client';
+import { isVersion, type CommonInput, type Engine } from '@lading/client';
+export type Used = [CommonInput<'container', 'create'>, typeof isVersion];
 declare const engine: Engine;
 ${input}`;
 
@@ -29,14 +30,23 @@ export const limit = (input: CommonInput<'container', 'update'>) => engine.conta
     ['newer.ts', created(`{ HostConfig: { Annotations: { a: 'b' } } }`)],
     ['older.ts', created(`{ HostConfig: { KernelMemory: 1 } }`)],
     ['nested.ts', created(`{ HostConfig: { Mounts: [{ BindOptions: { CreateMountpoint: true } }] } }`)],
+    [
+      'narrowed.ts',
+      program(`
+if (isVersion(engine, '1.44', '1.52')) void engine.system.dataUsage({ type: ['volume'] });
+if (isVersion(engine, '1.44')) void engine.buildOfOther;`),
+    ],
+    ['unnarrowed.ts', program(`void engine.system.dataUsage({ type: ['volume'] });`)],
     ['parameter.ts', program(`export const input: CommonInput<'system', 'dataUsage'> = { type: ['volume'] };`)],
   ]);
   const errors = compileErrors(join(import.meta.dirname, '..'), programs);
   const found = [...errors.matchAll(/^(?:\S*\/)?(\w+)\.ts.* error (.*)$/gm)].map(([, file, text]) => `${file} ${text}`);
   expect(found.sort().map((line) => line.replace(/ in type .*/, ''))).toEqual([
+    "narrowed TS2339: Property 'buildOfOther' does not exist on type 'EngineV144'.",
     "nested TS2353: Object literal may only specify known properties, and 'CreateMountpoint' does not exist",
     "newer TS2353: Object literal may only specify known properties, and 'Annotations' does not exist",
     "older TS2353: Object literal may only specify known properties, and 'KernelMemory' does not exist",
     "parameter TS2322: Type 'string' is not assignable to type 'never'.",
+    "unnarrowed TS2322: Type 'string[]' is not assignable to type 'never'.",
   ]);
 });

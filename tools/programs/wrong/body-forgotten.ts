@@ -1,4 +1,4 @@
-// Object literal may only specify known properties, and 'Image' does not exist in type 'ContainerCreateInput
+// 'Image' does not exist in type 'AnyInput
 import { connect } from '@lading/client';
 
 const engine = await connect();

@@ -1,4 +1,4 @@
-// Property 'remove' does not exist on type 'ContainerCalls
+// Property 'remove' does not exist on type 'CommonCalls
 import { connect } from '@lading/client';
 
 const engine = await connect();

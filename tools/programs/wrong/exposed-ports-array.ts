@@ -1,4 +1,4 @@
-// Type 'string' is not assignable to type '{ [key: string]: unknown; } & { [key: string]: unknown; } & { [key: string]: unknown; }'
+// Type 'string' is not assignable to type '{ [key: string]: unknown; }'.
 import { connect } from '@lading/client';
 
 const engine = await connect();

@@ -1,4 +1,4 @@
-// Object literal may only specify known properties, and 'id' does not exist in type 'ImageInspectInput'
+// 'id' does not exist in type 'AnyInput
 import { connect } from '@lading/client';
 
 const engine = await connect();

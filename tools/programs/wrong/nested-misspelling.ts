@@ -1,4 +1,4 @@
-// Object literal may only specify known properties, but 'AutoRemoved' does not exist in type 'HostConfigInput
+// 'AutoRemoved' does not exist in type 'AnyInput
 import { connect } from '@lading/client';
 
 const engine = await connect();

@@ -1,4 +1,4 @@
-// Property 'Name' does not exist on type 'Promise<ContainerInspectResponse> | Promise<ContainerInspectResponse> | Promise<ContainerInspectResponse>'
+// Property 'Name' does not exist on type 'Promise
 import { connect } from '@lading/client';
 
 const engine = await connect();

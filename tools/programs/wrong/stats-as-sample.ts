@@ -1,4 +1,4 @@
-// Type 'JsonStream<ContainerStatsResponse>' has no properties in common with type 'StatsSample'
+// Type 'JsonStream
 import { connect, usageOf } from '@lading/client';
 
 const engine = await connect();

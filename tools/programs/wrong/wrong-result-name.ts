@@ -1,4 +1,4 @@
-// Property 'Name' does not exist on type 'ContainerSummary'
+// Property 'Name' does not exist on type 'CommonResult
 import { connect } from '@lading/client';
 
 const engine = await connect();

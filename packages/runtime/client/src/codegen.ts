@@ -17,6 +17,7 @@ export {
   type ByteStream,
   type Outcome,
 } from './call/decoders.js';
+export type { CommonGroups } from './call/common.js';
 export { connectEngine, engineAt, type CallTable, type EngineConnection, type NoInput } from './call/engine.js';
 export type { CallOptions, Operation } from './call/operation.js';
 export { withDecoder } from './call/with-decoder.js';
