@@ -82,10 +82,12 @@ export class NetworkService {
   /** Finds a network by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
   find(wanted: string): NetworkRecord {
     const name = wanted === 'default' ? 'bridge' : wanted;
+    const ofSwarm = this.swarmNetworks()?.find(name);
+    // Names precede prefixes of ids, also those of networks of this engine.
+    if (ofSwarm?.name === name && this.#networks.named(name) === undefined) return ofSwarm;
     try {
       return this.#networks.find(name);
     } catch (error) {
-      const ofSwarm = this.swarmNetworks()?.find(name);
       if (ofSwarm !== undefined) return ofSwarm;
       throw error instanceof NotFound ? new NotFound(`network ${name} not found`) : error;
     }

@@ -6,7 +6,8 @@ import type { Cluster } from './cluster.js';
 import type { ServiceDiscovery } from './service-discovery.js';
 
 interface OpenPort {
-  readonly service: string;
+  /** The port of the tasks, which an update can change. */
+  target: number;
   readonly opened: Promise<PublishedPort | undefined>;
 }
 
@@ -31,21 +32,27 @@ export class Ingress {
   #change(service: ServiceRecord | undefined, before: ServiceRecord | undefined): void {
     if (service?.ports === before?.ports) return;
     const wanted = new Map((service?.ports ?? []).filter(isIngress).map((port) => [keyOf(port), port]));
-    for (const port of (before?.ports ?? []).filter(isIngress))
-      if (!wanted.has(keyOf(port)) || wanted.get(keyOf(port))?.target !== port.target) this.#close(keyOf(port));
-    for (const [key, port] of wanted)
-      if (service !== undefined && !this.#ports.has(key)) this.#open(key, service.id, port);
+    for (const key of (before?.ports ?? []).filter(isIngress).map(keyOf)) if (!wanted.has(key)) this.#close(key);
+    if (service !== undefined) for (const [key, port] of wanted) this.#open(key, service.id, port);
   }
 
   #open(key: string, service: string, { protocol, published, target }: ServicePort): void {
-    const opened = this.#driver
-      .publish({
-        ...{ protocol, address: '', first: published, last: published },
-        accept: (connection: Duplex) => this.#discovery.acceptAtService(service, target, connection),
-      })
-      // A port that is in use on this machine stays closed here; on a real node it is open for the others.
-      .catch(() => undefined);
-    this.#ports.set(key, { service, opened });
+    const open = this.#ports.get(key);
+    if (open !== undefined) {
+      open.target = target;
+      return;
+    }
+    const port: OpenPort = {
+      target,
+      opened: this.#driver
+        .publish({
+          ...{ protocol, address: '', first: published, last: published },
+          accept: (connection: Duplex) => this.#discovery.acceptAtService(service, port.target, connection),
+        })
+        // A port that is in use on this machine stays closed here; on a real node it is open for the others.
+        .catch(() => undefined),
+    };
+    this.#ports.set(key, port);
   }
 
   #close(key: string): void {

@@ -74,13 +74,10 @@ export class OverlayNetworks {
     if (network === undefined) throw new NotFound(`network ${id} not found`);
     const { service, task } = this.#cluster.tables;
     const usesNetwork = ({ network: target }: { readonly network: string }): boolean => target === id;
-    for (const { settings, ports } of service.values()) {
+    for (const { id: serviceId, settings, ports } of service.values()) {
       const isPublished = network.isIngress === true && ports.some(({ mode }) => mode === 'ingress');
       if (settings.task.networks.some(usesNetwork) || isPublished)
-        throw rpcError(
-          'FailedPrecondition',
-          `network ${id} is in use by service ${serviceUsing(service.values(), id)}`,
-        );
+        throw rpcError('FailedPrecondition', `network ${id} is in use by service ${serviceId}`);
     }
     for (const { id: taskId, networks } of task.values())
       if (networks.some(({ networkId }) => networkId === id))
@@ -158,16 +155,4 @@ function firstFree(block: Subnet, size: number, taken: readonly Subnet[]): strin
     if (subnet !== undefined && !taken.some((other) => overlap(subnet, other))) return text;
   }
   return undefined;
-}
-
-function serviceUsing(
-  services: Iterable<{
-    readonly id: string;
-    readonly settings: { readonly task: { readonly networks: readonly { readonly network: string }[] } };
-  }>,
-  network: string,
-): string {
-  for (const { id, settings } of services)
-    if (settings.task.networks.some((target) => target.network === network)) return id;
-  return '';
 }

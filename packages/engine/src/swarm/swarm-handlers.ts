@@ -1,9 +1,7 @@
 /** Handles swarm operations. */
-import { BadRequest, ServerError, Unavailable, type BodylessCall, type HandlersV144 } from '@lading/server';
+import { BadRequest, Unavailable, type BodylessCall, type HandlersV144 } from '@lading/server';
 import type { SwarmInitRequest } from '@lading/types-v1.44';
 import { isIP } from 'node:net';
-import { parseSubnet } from '../networks/address.js';
-import { withoutUnset } from '../unset-values.js';
 import { requireCurrent } from './cluster.js';
 import { completedSpec, readClusterSettings } from './cluster-spec.js';
 import { swarmResponse } from './cluster-view.js';
@@ -30,23 +28,10 @@ export function swarmHandlers(member: SwarmMember): NonNullable<HandlersV144['sw
       else if (member.swarm !== undefined) return member.forceNewCluster();
       return member.init(readInit(body, member));
     },
-    join({ body }) {
+    join({ body: { ListenAddr, AdvertiseAddr, RemoteAddrs, JoinToken, Availability } }) {
       member.requireInactive();
-      const {
-        ListenAddr,
-        AdvertiseAddr,
-        RemoteAddrs = [],
-        JoinToken = '',
-        Availability,
-      } = withoutUnset(body) as Partial<typeof body>;
-      const { address, port } = readAddress(ListenAddr, AdvertiseAddr ?? '', member);
-      member.join({
-        address,
-        port,
-        availability: readAvailability(Availability),
-        remotes: RemoteAddrs,
-        token: JoinToken,
-      });
+      const address = readAddress(ListenAddr, AdvertiseAddr ?? '', member);
+      member.join({ ...address, availability: Availability || 'active', remotes: RemoteAddrs, token: JoinToken });
     },
     leave: ({ query: { force } }) => member.leave(force === true),
     update({ query, body }) {
@@ -72,43 +57,27 @@ export function swarmHandlers(member: SwarmMember): NonNullable<HandlersV144['sw
   };
 }
 
-/** @throws BadRequest, ServerError with the engine's messages */
+/** @throws BadRequest with the engine's messages */
 function readInit(body: SwarmInitRequest, member: SwarmMember): InitSettings {
-  const given = withoutUnset(body) as Partial<SwarmInitRequest>;
-  const { ListenAddr, AdvertiseAddr, DataPathPort, SubnetSize, DefaultAddrPool, Spec, AutoLockManagers } = given;
-  const { address, port } = readAddress(ListenAddr, AdvertiseAddr ?? '', member);
-  const dataPathPort = DataPathPort || 4789;
-  if (dataPathPort < 1024 || dataPathPort > 49_151)
-    throw new BadRequest(`Datapath port number is not in valid range (1024-49151) : ${dataPathPort}`);
-  for (const pool of DefaultAddrPool ?? [])
-    if (parseSubnet(pool) === undefined)
-      throw new ServerError(`invalid base pool ${pool}: invalid CIDR address: ${pool}`);
-  const subnetSize = SubnetSize || 24;
-  const hasPools = DefaultAddrPool !== undefined && DefaultAddrPool !== null && DefaultAddrPool.length > 0;
-  if (hasPools && subnetSize > 29) throw new ServerError(`subnet size is out of range: ${subnetSize}`);
+  const { AdvertiseAddr, Availability, DataPathPort, SubnetSize, Spec, AutoLockManagers } = body;
+  const pools = body.DefaultAddrPool ?? [];
   const settings = readClusterSettings(completedSpec(Spec));
   return {
-    ...{ address, port, dataPathPort },
-    availability: readAvailability(given.Availability),
+    ...readAddress(body.ListenAddr, AdvertiseAddr ?? '', member),
+    dataPathPort: DataPathPort || 4789,
+    availability: Availability || 'active',
     settings: { ...settings, isAutolocked: AutoLockManagers === true || settings.isAutolocked },
-    addressPools: hasPools ? DefaultAddrPool : ['10.0.0.0/8'],
-    subnetSize: hasPools ? subnetSize : 24,
+    addressPools: pools.length > 0 ? pools : ['10.0.0.0/8'],
+    subnetSize: (pools.length > 0 && SubnetSize) || 24,
   };
 }
 
-function readAvailability(given: string | null | undefined): InitSettings['availability'] {
-  const availability = given || 'active';
-  if (availability !== 'active' && availability !== 'pause' && availability !== 'drain')
-    throw new ServerError(`invalid Availability: ${JSON.stringify(availability)}`);
-  return availability;
-}
-
 function readAddress(
-  listen: string | null | undefined,
+  listen: string,
   advertise: string,
   { parts }: SwarmMember,
 ): { readonly address: string; readonly port: number } {
-  const { host, port = 2377 } = hostAndPort(listen || '0.0.0.0:2377');
+  const { host, port = 2377 } = hostAndPort(listen);
   if (isIP(host) === 0 && !/^(eth|en|lo|wl)\w*$/.test(host))
     throw new BadRequest('listen address must be an IP address or network interface (with optional port number)');
   const advertised = hostAndPort(advertise);
@@ -121,6 +90,7 @@ function readAddress(
 }
 
 function hostAndPort(text: string): { readonly host: string; readonly port?: number } {
-  const [, host = text, digits] = /^\[?(.*?)\]?:(\d+)$/.exec(text) ?? [];
-  return { host, ...(digits !== undefined && isIP(text) === 0 && { port: Number(digits) }) };
+  // The colons of an IPv6 address without brackets separate no port.
+  const [, host = text, digits] = (isIP(text) === 0 && /^\[?(.*?)\]?:(\d+)$/.exec(text)) || [];
+  return { host, ...(digits !== undefined && { port: Number(digits) }) };
 }
