@@ -1,6 +1,5 @@
 /** Refuses input that an operation does not have, which a program in JavaScript can pass and which would be left out. */
-import { InputError, type CallMiddleware } from '@lading/runtime-client';
-import { checkNames, invalidOption } from './unknown-option.js';
+import { InputError, type CallMiddleware, checkNames, invalidOption } from '@lading/runtime-client';
 
 type AnyCall = Parameters<CallMiddleware>[0];
 

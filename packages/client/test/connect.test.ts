@@ -111,6 +111,31 @@ describe('an engine that is older than all clients', () => {
     ]);
   });
 
+  test.each([
+    ['1.30', '1.41'],
+    ['1.43', '1.44'],
+    ['1.51', '1.52'],
+  ])('is asked for version %s of DOCKER_API_VERSION by the client of %s, which says so', async (pinned, client) => {
+    const warnings: string[] = [];
+    const listener = ({ message }: Error): unknown => warnings.push(message);
+    process.on('warning', listener);
+    const options = { env: { DOCKER_API_VERSION: pinned } };
+    const { engine, requests } = await connected('1.52', options, (_request, response) => json(response, []));
+    await engine.container.list();
+    process.off('warning', listener);
+    expect([engine.version, engine.apiVersion, requests[0]?.url]).toEqual([
+      client,
+      pinned,
+      `/v${pinned}/containers/json`,
+    ]);
+    expect(warnings).toEqual([
+      `DOCKER_API_VERSION asks for API version ${pinned}; the client of ${client} is the nearest one. Properties of its responses may be missing.`,
+    ]);
+    const newer = engine.network.create({ body: { Name: 'a', EnableIPv4: true } as never });
+    const isOlder = Number(pinned.split('.')[1]) < 48;
+    await (isOlder ? expect(newer).rejects.toThrow(`came with 1.48, this engine speaks ${pinned}`) : newer);
+  });
+
   test('is asked for nothing that it does not have', async () => {
     const { engine, requests } = await connected('1.30');
     await expect(engine.build.prune()).rejects.toThrow(
@@ -132,12 +157,22 @@ describe('an engine that is older than all clients', () => {
     [
       '1.30',
       { version: '1.41' },
-      'This client speaks version 1.41 of the API, but the engine serves 1.24 to 1.30: update the engine, or use the client of an older version.',
+      'The option "version" asks for 1.41, but the engine serves 1.24 to 1.30: ask for one of these, or for none.',
     ],
     [
       '1.30',
-      { env: { DOCKER_API_VERSION: '1.30' } },
-      'DOCKER_API_VERSION asks for 1.30, but the clients here speak 1.41 and 1.44 and 1.52.',
+      { env: { DOCKER_API_VERSION: '1.31' } },
+      'DOCKER_API_VERSION asks for 1.31, but the engine serves 1.24 to 1.30: ask for one of these, or for none.',
+    ],
+    [
+      '1.44',
+      { env: { DOCKER_API_VERSION: '1.24' } },
+      'DOCKER_API_VERSION asks for 1.24, but the clients here serve 1.25 to 1.52.',
+    ],
+    [
+      '1.60',
+      { env: { DOCKER_API_VERSION: '1.53' } },
+      'DOCKER_API_VERSION asks for 1.53, but the clients here serve 1.25 to 1.52.',
     ],
   ] as const)('is refused: %s, %j', async (version, options, message) => {
     await expect(connected(version, options)).rejects.toThrow(new VersionError(message));
@@ -166,6 +201,14 @@ describe('options', () => {
     const error: unknown = await connect(options).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(InputError);
     expect((error as InputError).message).toBe(message);
+    if ('unsupported' in options) return;
+    await expect(client141.connect(options)).rejects.toThrow(new InputError((error as InputError).code, message));
+  });
+
+  test('of all clients are refused by the client of one version', async () => {
+    await expect(client141.connect({ version: '1.44' } as object)).rejects.toThrow(
+      'connect has no option "version". Use the client of that version.',
+    );
   });
 
   test.each<[string, (engine: Engine) => Promise<unknown>, string]>([

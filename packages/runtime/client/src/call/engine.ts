@@ -1,6 +1,6 @@
 /** Creates the engine objects of generated clients: a group of calls for each resource. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
-import { assertServes, pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
+import { assertServes, checkOptions, pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
 import { VersionError } from '../error/index.js';
 import type { Transport } from '../transport/transport.js';
 import { Caller } from './caller.js';
@@ -51,6 +51,7 @@ const plainJson: JsonCodec = { parse: (text) => JSON.parse(text) as unknown, str
 /**
  * Finds the engine, negotiates the version, and returns the calls of one version.
  *
+ * @throws InputError for unknown and invalid options
  * @throws ConnectionError when no engine responds; VersionError when the engine does not serve the version, or when the
  *   environment requires another one
  */
@@ -60,6 +61,7 @@ export async function connectEngine<Engine extends EngineConnection>(
   options: ConnectOptions = {},
   codec?: JsonCodec,
 ): Promise<Engine> {
+  checkOptions(options);
   const pinned = pinnedVersion(options.env);
   if (pinned !== undefined && pinned !== version) {
     throw new VersionError(

@@ -27,6 +27,10 @@ export interface FoundEngine {
 export interface FindOptions extends ConnectOptions {
   /** The lowest version of an engine that is older than all versions of the clients, and that the oldest client serves. */
   readonly oldestEngine?: string;
+  /** What requires the version, for errors: `DOCKER_API_VERSION`. */
+  readonly pinnedBy?: string | undefined;
+  /** The version of the client that speaks the only one of the versions, if it is not its own. */
+  readonly nearestClient?: string | undefined;
 }
 
 /**
@@ -37,13 +41,14 @@ export interface FindOptions extends ConnectOptions {
  * @throws ConnectionError when no engine responds; VersionError, which names both ranges, when it serves none of them
  */
 export async function findEngine(versions: readonly string[], options: FindOptions = {}): Promise<FoundEngine> {
-  const { oldestEngine } = options;
+  const { oldestEngine, pinnedBy, nearestClient } = options;
   const { transport, chosen } = await connectAndNegotiate(versions, options, (ours, served, fetch) =>
-    chooseVersion(ours, served, fetch, oldestEngine),
+    chooseVersion(ours, served, fetch, oldestEngine, pinnedBy),
   );
   await transport.close();
   const { target } = transport;
-  const { version, apiVersion } = chosen;
+  const { apiVersion } = chosen;
+  const version = nearestClient ?? chosen.version;
   return { target: apiVersion === version ? target : speaking(target, apiVersion), version };
 }
 
