@@ -1,7 +1,7 @@
 /** The parts of a swarm's state, one at a time: tables, versions, specifications, tokens, what nodes use. */
 import type { SwarmSpecInput } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../../src/index.js';
+import { ManualClock } from '../../src/clock/manual-clock.js';
 import { RandomIds } from '../../src/ids/random-ids.js';
 import type { NodeRecord } from '../../src/nodes/node-record.js';
 import type { RecordChange } from '../../src/ports/store.js';

@@ -1,0 +1,42 @@
+// What was measured, in a file: a run that is interrupted continues where it was.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const fileName = join(fileURLToPath(new URL('.', import.meta.url)), '.lading/results.json');
+
+/**
+ * @typedef {object} Mutant
+ * @property {{ line: number, column: number }} start
+ * @property {{ line: number, column: number }} end
+ * @property {string} replacement
+ * @property {'Killed' | 'Timeout' | 'Survived' | 'NoCoverage'} status
+ */
+
+/** @typedef {{ hash: string, date: string, mutants: Mutant[] }} PartResult */
+
+/** @returns {Record<string, PartResult>} by the range of the part */
+export function readResults() {
+  try {
+    return JSON.parse(readFileSync(fileName, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+/** @param {Record<string, PartResult>} results */
+export function writeResults(results) {
+  mkdirSync(dirname(fileName), { recursive: true });
+  writeFileSync(`${fileName}.new`, JSON.stringify(results));
+  renameSync(`${fileName}.new`, fileName);
+}
+
+export const isNoticed = ({ status }) => status === 'Killed' || status === 'Timeout';
+
+const keyOf = ({ start, end, replacement }) => JSON.stringify([start, end, replacement]);
+
+/** @param {readonly Mutant[]} earlier @param {readonly Mutant[]} measured @returns {Mutant[]} */
+export function mergedMutants(earlier, measured) {
+  return [...new Map([...earlier, ...measured].map((mutant) => [keyOf(mutant), mutant])).values()];
+}
