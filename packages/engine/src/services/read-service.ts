@@ -26,7 +26,10 @@ export function readService(body: ServiceSpecInput, findNetwork: FindNetwork): S
     Mode: modeSpec(mode),
     ...(UpdateConfig && { UpdateConfig: updateSpec(UpdateConfig, update) }),
     ...(RollbackConfig && { RollbackConfig: updateSpec(RollbackConfig, rollback) }),
-    ...(Networks && Networks.length > 0 && { Networks: compactSpec(Networks) }),
+    ...(Networks &&
+      Networks.length > 0 && {
+        Networks: compactSpec(Networks.map((network) => ({ ...network, Target: findNetwork(network.Target ?? '') }))),
+      }),
     ...(EndpointSpec && { EndpointSpec: endpoint }),
   };
   return {

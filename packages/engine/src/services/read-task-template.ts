@@ -27,17 +27,15 @@ export function readTaskTemplate(
   requireOneCredential(ContainerSpec);
   // The older property is used only if the newer one is empty.
   const targets = Networks !== undefined && Networks.length > 0 ? Networks : (olderNetworks ?? []);
-  const networks = targets.map(({ Target = '', Aliases }) => ({
-    network: findNetwork(Target),
-    aliases: Aliases ?? [],
-  }));
+  const resolved = targets.map((network) => ({ ...network, Target: findNetwork(network.Target ?? '') }));
+  const networks = resolved.map(({ Target, Aliases }) => ({ network: Target, aliases: Aliases ?? [] }));
   validateTaskTemplate(given ?? {});
   const spec = {
     ContainerSpec: containerSpecResponse(ContainerSpec),
     ...(Resources && { Resources: compactSpec(Resources) }),
     ...(RestartPolicy && { RestartPolicy: restartSpec(RestartPolicy, restart) }),
     ...(Placement && { Placement: compactSpec(Placement) }),
-    ...(Networks && Networks.length > 0 && { Networks: compactSpec(Networks) }),
+    ...(Networks && Networks.length > 0 && { Networks: compactSpec(resolved) }),
     ...(LogDriver && { LogDriver: compactSpec(LogDriver) }),
     ForceUpdate,
   };
@@ -94,7 +92,7 @@ function restartSpec({ Delay, Window }: NonNullable<TaskSpec['RestartPolicy']>, 
     Condition: restart.condition,
     ...(Delay !== undefined && { Delay }),
     MaxAttempts: restart.maxAttempts,
-    ...(Window && { Window }),
+    ...(Window !== undefined && { Window }),
   };
 }
 

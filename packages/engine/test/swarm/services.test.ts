@@ -133,6 +133,21 @@ describe('services', () => {
   });
 });
 
+it('a service shows the ids of its networks, and a restart window of zero', async () => {
+  const { client, create } = scene();
+  const { Id: Target } = await client.network.create({ body: { Name: 'over', Driver: 'overlay' } });
+  const Networks = [{ Target: 'over', Aliases: ['a'] }];
+  const TaskTemplate = { Networks, RestartPolicy: { Window: 0 } } as ServiceSpecInput['TaskTemplate'];
+  await create('newer', { TaskTemplate });
+  await create('older', { Networks });
+  const specOf = async (id: string) => (await client.service.inspect({ id })).Spec;
+  expect((await specOf('newer')).TaskTemplate).toMatchObject({
+    Networks: [{ Target, Aliases: ['a'] }],
+    RestartPolicy: { Window: 0 },
+  });
+  expect((await specOf('older')).Networks).toEqual([{ Target, Aliases: ['a'] }]);
+});
+
 describe('secrets and configs', () => {
   it('are files of the tasks, templated, and secrets are never returned', async () => {
     const { client, create } = scene();
