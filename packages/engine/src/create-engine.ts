@@ -181,7 +181,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       registry: ports.registry,
     }),
     container: containerHandlers({ containers, lifecycle, logs, execs, images, events, clock }),
-    exec: execHandlers(execs),
+    exec: execHandlers(execs, ports.clock),
     image: imageHandlers(imageContext),
     distribution: distributionHandlers(ports.registry),
     volume: volumeHandlers(volumes),

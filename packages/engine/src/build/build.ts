@@ -1,10 +1,12 @@
 /** Handles the operation that builds an image from a Dockerfile and files. */
-import { ServerError, type HandlersV144 } from '@lading/server';
+import { BadRequest, ServerError, type HandlersV144 } from '@lading/server';
 import type { BuildInfo } from '@lading/types-v1.44';
 import { credentialsOf } from '../images/distribution-handlers.js';
 import type { ImageHandlerContext } from '../images/image-handler-context.js';
+import { parsePlatform } from '../images/platform.js';
 import { fullName, registryReferenceOf, requireValidName } from '../images/reference.js';
 import { readBuildContext } from './build-context.js';
+import { buildNetwork } from './build-network.js';
 import { BuildArguments } from './build-stage.js';
 import { Builder, rejectBuildKit } from './builder.js';
 import { parseDockerfile, parseInstruction } from './dockerfile.js';
@@ -16,6 +18,8 @@ export function build(engine: ImageHandlerContext): Build {
     rejectBuildKit(query.version);
     const tags = query.t ?? [];
     for (const tag of tags) requireValidName(fullName(tag));
+    if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
+    if (query.platform) parsePlatform(query.platform);
     const context = await readBuildContext(query, body);
     const { instructions, escape } = parseDockerfile(context.dockerfile, context.name);
     const labels = Object.entries(query.labels ?? {}).map(([name, value]) => `${quoted(name)}=${quoted(value)}`);
@@ -31,6 +35,7 @@ export function build(engine: ImageHandlerContext): Build {
         pullsAlways: query.pull === true,
         removesContainers: query.rm !== false || query.forcerm === true,
         platform: query.platform || undefined,
+        network: buildNetwork(query.extrahosts ?? []),
         credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
       },
     );

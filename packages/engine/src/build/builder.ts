@@ -6,6 +6,7 @@ import type { ImageHandlerContext } from '../images/image-handler-context.js';
 import { emptyConfig } from '../images/image-config.js';
 import type { ImageRecord } from '../images/image-record.js';
 import { parsePlatform } from '../images/platform.js';
+import type { ContainerNetwork } from '../ports/container-runtime.js';
 import { splitOnce } from '../runtime/split-once.js';
 import { baseImage, type BaseImageOptions } from './base-image.js';
 import type { BuildContext } from './build-context.js';
@@ -24,6 +25,8 @@ export interface BuilderOptions extends BaseImageOptions {
   readonly usesCache: boolean;
   readonly removesContainers: boolean;
   readonly platform: string | undefined;
+  /** What `RUN` instructions reach. */
+  readonly network: ContainerNetwork;
 }
 
 /** Text that the client prints. */
@@ -155,6 +158,7 @@ export class Builder {
       config: stage.config,
       hostname: id.slice(0, 12),
       signal: this.#options.signal,
+      network: this.#options.network,
     });
     if (exitCode !== 0) {
       // The status has been sent by then: the last item reports the error, with the exit code in its details.

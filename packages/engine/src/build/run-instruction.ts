@@ -1,7 +1,7 @@
 /** Runs the command of a `RUN` instruction over the files of the image so far. */
 import { BadRequest } from '@lading/server';
 import type { ImageConfig } from '@lading/types-v1.44';
-import { StartFailure, type ContainerRuntime } from '../ports/container-runtime.js';
+import { StartFailure, type ContainerNetwork, type ContainerRuntime } from '../ports/container-runtime.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { endedInput } from '../streams/input.js';
 
@@ -13,17 +13,18 @@ export interface RunRequest {
   readonly config: Partial<ImageConfig>;
   readonly hostname: string;
   readonly signal: AbortSignal;
+  readonly network: ContainerNetwork;
 }
 
 /** Yields the output while the command runs. @returns the exit code. @throws BadRequest if it cannot be started */
 export async function* runInstruction(runtime: ContainerRuntime, request: RunRequest): AsyncGenerator<string, number> {
-  const { command, environment, files, config, hostname, signal } = request;
+  const { command, environment, files, config, hostname, signal, network } = request;
   const output: string[] = [];
   let wake = (): void => undefined;
   let exitCode: number | undefined;
   try {
     const process = runtime.start({
-      ...{ command, environment, files, hostname, hasTerminal: false, input: endedInput() },
+      ...{ command, environment, files, hostname, network, hasTerminal: false, input: endedInput() },
       folder: config.WorkingDir ?? '',
       user: config.User ?? '',
       write(stream, data) {

@@ -9,6 +9,7 @@ import { archiveHandlers } from './archive-handlers.js';
 import { containerFilter } from './container-filter.js';
 import { readUpdate, type ContainerService } from './container-service.js';
 import { inspectResponse, summariesOf, type ViewContext } from './container-view.js';
+import { removeLink } from './links.js';
 import { lifecycleHandlers } from './lifecycle-handlers.js';
 import type { Lifecycle } from './lifecycle.js';
 import { outputHandlers } from './output-handlers.js';
@@ -31,7 +32,12 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
     ...lifecycleHandlers(containers, lifecycle, execs, clock),
     ...outputHandlers(containers, execs, clock, logs),
     ...archiveHandlers(containers),
-    create: ({ query: { name = '' }, body }) => ({ Id: containers.create(name, body).id, Warnings: [] }),
+    create: ({ query: { name = '' }, body }) => ({
+      Id: containers.create(name, body).id,
+      Warnings: body.MacAddress
+        ? ['The container-wide MacAddress field is now deprecated. It should be specified in EndpointsConfig instead.']
+        : [],
+    }),
     list({ query: { all, limit = 0, size, filters = {} } }) {
       const includesStopped = all === true || limit > 0 || filters.status !== undefined || filters.exited !== undefined;
       const isMatch = containerFilter(filters, containers, images);
@@ -47,8 +53,8 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
       containers.update(containers.find(id), readUpdate(body));
       return { Warnings: null };
     },
-    delete: ({ path: { id }, query: { force, v } }) =>
-      lifecycle.remove(containers.find(id), force === true, v === true),
+    delete: ({ path: { id }, query: { force, v, link } }) =>
+      link === true ? removeLink(containers, id) : lifecycle.remove(containers.find(id), force === true, v === true),
     async prune({ query: { filters = {} } }) {
       const { until, label } = filters;
       const stopped = containers

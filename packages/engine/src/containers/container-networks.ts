@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { ContainerNetwork } from '../ports/container-runtime.js';
 import { predefinedNetworks } from '../networks/network-record.js';
+import { hostsOf } from '../networks/extra-hosts.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { linksOf } from './links.js';
@@ -26,6 +27,7 @@ export class ContainerNetworks {
   /** Returns the network of the processes of a container. */
   of(container: Container): ContainerNetwork {
     return {
+      hosts: extraHostsOf(this.#owner(container)),
       listen: (port, accept) => {
         const { listeners } = this.#owner(container);
         if (listeners.has(port)) throw networkError('EADDRINUSE', `address already in use: port ${port}`);
@@ -68,9 +70,8 @@ export class ContainerNetworks {
   #resolve(container: Container, name: string): string[] {
     if (isIP(name) !== 0) return [name];
     if (name === 'localhost') return ['127.0.0.1'];
-    const extraHosts = (container.host.others['ExtraHosts'] ?? []) as readonly string[];
-    const extra = extraHosts.map((each) => each.split(/[:=]/, 2)).find(([host]) => host === name);
-    if (extra !== undefined) return [extra[1] ?? ''];
+    const extra = extraHostsOf(container).get(name);
+    if (extra !== undefined) return [extra];
     const found: string[] = [];
     for (const [network, endpoint] of Object.entries(container.endpoints)) {
       if (name === container.hostname && endpoint.joined !== undefined) found.push(endpoint.joined.address);
@@ -110,6 +111,10 @@ export class ContainerNetworks {
         ),
       );
   }
+}
+
+function extraHostsOf({ host }: Container): ReadonlyMap<string, string> {
+  return hostsOf((host.others['ExtraHosts'] ?? []) as readonly string[]);
 }
 
 /** Parses links of the form `target:alias`. */

@@ -204,7 +204,7 @@ export class ContainerService {
   }
 
   #endpointsOf(
-    { NetworkingConfig }: ContainerCreateRequest,
+    { NetworkingConfig, MacAddress }: ContainerCreateRequest,
     mode: string,
     owner: 'client' | 'task',
   ): ContainerRecord['endpoints'] {
@@ -213,9 +213,12 @@ export class ContainerService {
     if (mode.startsWith('container:')) return endpoints;
     const { networks, endpoints: service } = this.#neighbours;
     const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
-    for (const name of new Set([networks.find(mode).name, ...names])) {
+    const main = networks.find(mode).name;
+    for (const name of new Set([main, ...names])) {
       const network = networks.find(name);
-      const given = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
+      const settings = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
+      // The address of the whole container is that on its main network.
+      const given = { ...settings, mac: settings.mac || (name === main && MacAddress) || '' };
       const isReserved = owner === 'task' && network.isSwarmScoped === true;
       const endpoint = isReserved ? { ...given, requested: { ...given.requested, isReserved } } : given;
       try {

@@ -3,17 +3,16 @@ import { BadRequest, Conflict, HttpError, ServerError } from '@lading/server';
 import type { ExecService } from '../execs/exec-service.js';
 import type { EndpointService } from '../networks/endpoint-service.js';
 import type { Ports } from '../ports/ports.js';
-import { StartFailure, type RunningProcess } from '../ports/container-runtime.js';
-import { environmentOf } from '../runtime/environment.js';
-import { endedInput, Input } from '../streams/input.js';
+import { StartFailure } from '../ports/container-runtime.js';
+import { Input } from '../streams/input.js';
 import type { ContainerNetworks } from './container-networks.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import type { HealthMonitor } from './health-monitor.js';
-import { memoryLimitOf } from './memory.js';
 import type { PluginLogs } from './plugin-logs.js';
 import type { PublishedPorts } from './published-ports.js';
 import { requireSharedNamespaces } from './shared-namespaces.js';
+import { startProcess } from './start-process.js';
 import { DelayedRestarts, shouldRestart, shouldResume, type ResumeMode } from './restart-policy.js';
 
 interface LifecycleNeighbours {
@@ -179,7 +178,7 @@ export class Lifecycle {
       await endpoints.joinAll(container);
       container.published = await publishedPorts.open(container);
       await logs.start(container);
-      container.process = this.#startProcess(container, networks);
+      container.process = startProcess(this.#ports, container, containers, networks.of(container));
     } catch (error) {
       throw this.#failure(container, error);
     }
@@ -194,27 +193,6 @@ export class Lifecycle {
     containers.emit(container, 'start');
     health.watch(container, process);
     void process.exited.then((code) => this.#finish(container, code));
-  }
-
-  #startProcess(container: Container, networks: ContainerNetworks): RunningProcess {
-    const { settings, host, command, files } = container;
-    files.createFolder(settings.folder, this.#ports.clock.now());
-    const [rows, columns] = host.terminalSize;
-    return this.#ports.runtime.start({
-      command,
-      environment: environmentOf(settings),
-      files: files.mounted,
-      folder: settings.folder,
-      user: settings.user,
-      hostname: settings.hostname,
-      hasTerminal: settings.hasTerminal,
-      ...(rows > 0 && columns > 0 && { terminalSize: { rows, columns } }),
-      memory: memoryLimitOf(this.#neighbours.containers, container),
-      network: networks.of(container),
-      // A terminal stays open without input.
-      input: settings.opensInput || settings.hasTerminal ? container.input : endedInput(),
-      write: (stream, data) => container.output.write(stream, data),
-    });
   }
 
   /** Records why a container did not start. @returns the error of the response */

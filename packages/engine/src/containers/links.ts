@@ -1,4 +1,5 @@
 /** Legacy links: aliases of containers on the default network in other containers. */
+import { NotFound, ServerError } from '@lading/server';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 
@@ -32,4 +33,24 @@ export function linksOf({ host }: Container, containers: ContainerService): Cont
     const target = containers.named(name) ?? containers.all().find(({ id }) => id.startsWith(name));
     return target === undefined ? [] : [{ target, alias }];
   });
+}
+
+/**
+ * Removes the link that a path such as `web/db` names.
+ *
+ * @throws NotFound; ServerError if the path is the name of a container
+ */
+export function removeLink(containers: ContainerService, path: string): void {
+  const [name = '', alias] = path.replace(/^\//, '').split('/');
+  const container = alias === undefined ? containers.find(name) : containers.named(name);
+  if (alias === undefined) throw new ServerError('Conflict, cannot remove the default link name of the container');
+  const links = container?.host.links ?? [];
+  const kept = links.filter((link) => aliasOf(link) !== alias);
+  if (container === undefined || kept.length === links.length) throw new NotFound(`No such container: ${path}`);
+  container.change({ host: { ...container.host, links: kept.length === 0 ? null : kept } });
+}
+
+function aliasOf(link: string): string {
+  const [name = '', alias = name] = link.split(':');
+  return alias;
 }

@@ -11,6 +11,9 @@ import { mountpointOf } from '../volumes/volume-view.js';
 import type { Container } from './container.js';
 import type { ContainerSettings, HostSettings, MountRecord } from './container-record.js';
 
+/** How mounts made on one side of a bind mount reach the other. */
+const propagations: ReadonlySet<string> = new Set(['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave']);
+
 export class Mounts {
   readonly #filesystem: Filesystem;
   readonly #volumes: VolumeService;
@@ -133,7 +136,8 @@ export class Mounts {
       throw new BadRequest(`invalid volume specification: '${bind}': invalid specification: destination can't be '/'`);
     const isReadOnly = mode.split(',').includes('ro');
     if (!source.startsWith('/')) return { ...this.#volume(source, resolvePath(target)), mode: mode || 'z', isReadOnly };
-    return { type: 'bind', source, destination: resolvePath(target), mode, isReadOnly, propagation: 'rprivate' };
+    const propagation = mode.split(',').find((each) => propagations.has(each)) ?? 'rprivate';
+    return { type: 'bind', source, destination: resolvePath(target), mode, isReadOnly, propagation };
   }
 
   #mount({ Type, Source = '', Target = '', ReadOnly, BindOptions, VolumeOptions }: Mount): MountRecord {

@@ -1,5 +1,5 @@
 /** Reads the settings of one machine from a request, and completes them with defaults. */
-import type { HostConfig, HostConfigInput, Mount, PortMap } from '@lading/types-v1.44';
+import type { DeviceRequest, HostConfig, HostConfigInput, Mount, PortMap } from '@lading/types-v1.44';
 import { withoutUnset } from '../unset-values.js';
 import type { HostSettings } from './container-record.js';
 
@@ -49,7 +49,9 @@ function othersOf(config: HostConfig): Record<string, unknown> {
 
 export function completedHostConfig(given: HostConfigInput | null | undefined): HostConfig {
   // A null property means the same as an absent one.
-  const { Mounts, PortBindings, LogConfig, RestartPolicy, ...rest } = withoutUnset(given ?? {}) as Partial<HostConfig>;
+  const { Mounts, DeviceRequests, PortBindings, LogConfig, RestartPolicy, ...rest } = withoutUnset(
+    given ?? {},
+  ) as Partial<HostConfig>;
   return {
     ...defaultHostConfig,
     ...rest,
@@ -64,8 +66,13 @@ export function completedHostConfig(given: HostConfigInput | null | undefined): 
     LogConfig: { Type: LogConfig?.Type || 'json-file', Config: LogConfig?.Config ?? {} },
     RestartPolicy: { Name: RestartPolicy?.Name || 'no', MaximumRetryCount: RestartPolicy?.MaximumRetryCount ?? 0 },
     PortBindings: portsOf(PortBindings),
+    ...(DeviceRequests && { DeviceRequests: DeviceRequests.map(deviceRequestOf) }),
     ...(Mounts !== undefined && { Mounts: Mounts.map((mount): Mount => ({ ...mount, Type: mount.Type || 'volume' })) }),
   };
+}
+
+function deviceRequestOf(given: Partial<DeviceRequest>): DeviceRequest {
+  return { Driver: '', Count: 0, DeviceIDs: null, Capabilities: null, Options: null, ...given };
 }
 
 function portsOf(given: PortMap | null | undefined): PortMap {

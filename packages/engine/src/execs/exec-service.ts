@@ -5,6 +5,7 @@ import type { EventLog } from '../events/event-log.js';
 import type { ContainerNetwork, OutputWriter, RunningProcess, TerminalSize } from '../ports/container-runtime.js';
 import { StartFailure } from '../ports/container-runtime.js';
 import type { Ports } from '../ports/ports.js';
+import { groupsOf } from '../containers/start-process.js';
 import { execEnvironmentOf } from '../runtime/environment.js';
 import type { Input } from '../streams/input.js';
 import type { Container } from '../containers/container.js';
@@ -40,6 +41,9 @@ export interface ExecSettings {
 
 /** Finds what the processes of a container reach. */
 export type NetworkFinder = (container: Container) => ContainerNetwork;
+
+/** In milliseconds. One client loses data that arrives in the same packet as the response head. */
+export const headDelay = 10;
 
 export class ExecService {
   readonly #ports: Pick<Ports, 'ids' | 'runtime'>;
@@ -103,11 +107,11 @@ export class ExecService {
         files: container.files.mounted,
         folder: settings.folder || container.settings.folder,
         user: settings.user || container.settings.user,
+        groups: groupsOf(container),
         hostname: container.hostname,
         terminalSize: exec.terminalSize,
         network: this.#networkOf(container),
-        // One client loses data that arrives in the same packet as the response head.
-        delay: 10,
+        delay: headDelay,
         input,
         write,
       });

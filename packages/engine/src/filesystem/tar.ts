@@ -56,7 +56,8 @@ export async function entriesOf(
       entries.set(path, entryOf(entry.header, joined(content), linked));
     }
   } catch (error) {
-    throw new BadRequest(`archive/tar: ${error instanceof Error ? error.message : 'invalid tar header'}`);
+    const message = error instanceof Error ? error.message : 'invalid tar header';
+    throw new BadRequest(message === 'Unexpected end of data' ? 'unexpected EOF' : `archive/tar: ${message}`);
   }
   return entries;
 }

@@ -2,7 +2,7 @@
 import type { HandlersV144 } from '@lading/server';
 import type { EventLog } from '../events/event-log.js';
 import type { ImageService } from './image-service.js';
-import { loadImages } from './load.js';
+import { loadImages, type LoadedImage } from './load.js';
 import { saveImages } from './save.js';
 
 type ImageHandlers = NonNullable<HandlersV144['image']>;
@@ -21,7 +21,15 @@ export function archiveHandlers(
     get: ({ path: { name } }) => save([name]),
     getAll: ({ query: { names = [] } }) => save(names),
     async *load({ query: { quiet }, body }) {
-      for (const { image, tags, replaced } of await loadImages(images, events, body)) {
+      let loaded: LoadedImage[];
+      try {
+        loaded = await loadImages(images, events, body);
+      } catch (error) {
+        // The status has been sent when an engine reads the archive.
+        const { message } = error as Error;
+        return void (yield { errorDetail: { message }, error: message });
+      }
+      for (const { image, tags, replaced } of loaded) {
         for (const { name, id } of replaced)
           if (quiet !== true)
             yield { stream: `The image ${name} already exists, renaming the old one with ID ${id} to empty string\n` };

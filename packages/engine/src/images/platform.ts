@@ -12,6 +12,14 @@ export interface ImagePlatform {
 export const machinePlatform: ImagePlatform =
   arch() === 'arm64' ? { os: 'linux', architecture: 'arm64', variant: 'v8' } : { os: 'linux', architecture: 'amd64' };
 
+/** A platform of one word must be one of these, or the processor of a Linux. */
+const systems: ReadonlySet<string> = new Set(
+  'aix android darwin dragonfly freebsd illumos ios linux netbsd openbsd plan9 solaris windows'.split(' '),
+);
+const processors: ReadonlySet<string> = new Set(
+  '386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm'.split(' '),
+);
+
 const aliases: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64', i386: '386', armhf: 'arm' };
 
 /** Parses `linux/arm64/v8`, `arm64`, or the JSON of newer clients. @throws BadRequest */
@@ -23,8 +31,10 @@ export function parsePlatform(text: string): ImagePlatform {
       `"${text}": invalid platform: "${text}" is an invalid component of "${text}": platform specifier component must match "^[A-Za-z0-9_-]+$": invalid argument`,
     );
   const [first = '', second = '', variant] = parts;
+  if (parts.length === 1 && !systems.has(first) && !processors.has(aliases[first] ?? first))
+    throw new BadRequest(`"${text}": unknown operating system or architecture: invalid argument`);
   const [os, architecture] =
-    parts.length === 1 ? (first === 'linux' ? [first, 'amd64'] : ['linux', first]) : [first, second];
+    parts.length > 1 ? [first, second] : systems.has(first) ? [first, machinePlatform.architecture] : ['linux', first];
   return { os, architecture: aliases[architecture] ?? architecture, ...(variant !== undefined && { variant }) };
 }
 

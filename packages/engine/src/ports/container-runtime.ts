@@ -33,6 +33,8 @@ export interface ContainerNetwork {
   listen(port: number, accept: (connection: Duplex) => void): () => void;
   /** @returns the addresses of a name, such as that of another container on a network of this one */
   resolve(name: string): readonly string[];
+  /** The further entries of the file of hosts, by name. */
+  readonly hosts?: ReadonlyMap<string, string> | undefined;
   /** @throws Error with the code ENOTFOUND or ECONNREFUSED */
   connect(host: string, port: number): Duplex;
 }
@@ -45,6 +47,8 @@ export interface ProcessSettings {
   readonly files: FileTree;
   readonly folder: string;
   readonly user: string;
+  /** The groups besides that of the user. */
+  readonly groups?: readonly string[] | undefined;
   readonly hostname: string;
   readonly hasTerminal: boolean;
   readonly terminalSize?: TerminalSize | undefined;

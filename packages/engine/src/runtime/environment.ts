@@ -10,9 +10,16 @@ export interface EnvironmentSettings {
 
 export const defaultPath = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** Returns the environment of the first process of a container. */
-export function environmentOf({ environment, hostname, hasTerminal }: EnvironmentSettings): string[] {
-  const defaults = [defaultPath, `HOSTNAME=${hostname}`, ...(hasTerminal ? ['TERM=xterm'] : [])];
+/**
+ * Returns the environment of the first process of a container.
+ *
+ * @param linked the variables of its links
+ */
+export function environmentOf(
+  { environment, hostname, hasTerminal }: EnvironmentSettings,
+  linked: readonly string[] = [],
+): string[] {
+  const defaults = [defaultPath, `HOSTNAME=${hostname}`, ...(hasTerminal ? ['TERM=xterm'] : []), ...linked];
   return withHome(overridden(defaults, environment));
 }
 

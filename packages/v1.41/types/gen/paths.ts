@@ -3823,7 +3823,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `/web/db`.
+         * @description Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `web/db`.
          * @example web
          */
         id: string;

@@ -82,12 +82,12 @@ export function readFile(process: ProcessContext, name: string): Buffer {
 }
 
 /** Files that the kernel or the engine provides. */
-function specialFile(process: ProcessContext, name: string): string | undefined {
+export function specialFile(process: ProcessContext, name: string): string | undefined {
   switch (pathOf(process, name)) {
     case '/etc/hostname':
       return `${process.settings.hostname}\n`;
     case '/etc/hosts':
-      return `127.0.0.1\tlocalhost\n${process.settings.network?.resolve(process.settings.hostname)[0] ?? '127.0.1.1'}\t${process.settings.hostname}\n`;
+      return hostsFile(process);
     case '/etc/resolv.conf':
       return 'nameserver 127.0.0.11\noptions ndots:0\n';
     case '/proc/uptime':
@@ -97,6 +97,12 @@ function specialFile(process: ProcessContext, name: string): string | undefined 
     default:
       return undefined;
   }
+}
+
+function hostsFile({ settings: { hostname, network } }: ProcessContext): string {
+  const own = network?.resolve(hostname)[0] ?? '127.0.1.1';
+  const entries = [['localhost', '127.0.0.1'], ...(network?.hosts ?? []), [hostname, own]];
+  return entries.map(([name, address]) => `${address}\t${name}\n`).join('');
 }
 
 export function writeFile(process: ProcessContext, name: string, data: Buffer): void {

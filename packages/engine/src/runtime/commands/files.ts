@@ -13,6 +13,7 @@ import {
   print,
   printLines,
   readFile,
+  specialFile,
   writeFile,
   type Commands,
 } from './command.js';
@@ -32,9 +33,11 @@ export const fileCommands: Commands = {
       const path = pathOf(process, name);
       const names = entry.kind === 'folder' && !flags.has('d') ? process.settings.files.namesIn(path) : [name];
       const visible = names.filter((each) => flags.has('a') || flags.has('A') || !each.startsWith('.'));
-      const lines = visible.map((each) =>
-        flags.has('l') ? longLine(process, each, names[0] === name ? path : resolvePath(each, path)) : each,
-      );
+      const lines = visible.map((each) => {
+        const own = names[0] === name ? path : resolvePath(each, path);
+        if (flags.has('l')) return longLine(process, each, own);
+        return flags.has('p') && process.settings.files.get(own)?.kind === 'folder' ? `${each}/` : each;
+      });
       const showsTotal = flags.has('l') && entry.kind === 'folder' && !flags.has('d');
       await printLines(process, showsTotal ? [`total ${blocksOf(process, path, visible)}`, ...lines] : lines);
     }
@@ -210,7 +213,11 @@ async function copy(process: ProcessContext, words: readonly string[], isMove: b
     const source = isMove ? unresolved(process, name) : pathOf(process, name);
     const entry = files.get(source);
     const isRecursive = isMove || flags.has('r') || flags.has('R') || flags.has('a');
-    if (entry === undefined) code = await fail(process, `${command}: can't stat '${name}': No such file or directory`);
+    const special = isMove || entry !== undefined ? undefined : specialFile(process, name);
+    if (special !== undefined)
+      writeFile(process, isIntoFolder ? resolvePath(nameOf(source), target) : target, Buffer.from(special));
+    else if (entry === undefined)
+      code = await fail(process, `${command}: can't stat '${name}': No such file or directory`);
     else if (entry.kind === 'folder' && !isRecursive)
       code = await fail(process, `${command}: omitting directory '${name}'`);
     else {

@@ -196,10 +196,14 @@ export const systemCommands: Commands = {
   id(process, words) {
     const { uid, gid, name } = userOf(process.settings.user);
     const { flags } = optionsOf(words);
+    const groups = [gid, ...(process.settings.groups ?? []).filter((group) => group !== gid)];
     if (flags.has('u')) return print(process, flags.has('n') ? name : uid);
     if (flags.has('g')) return print(process, gid);
+    if (flags.has('G')) return print(process, groups.join(' '));
     const label = (id: string): string => (id === '0' ? '(root)' : name === id ? '' : `(${name})`);
-    return print(process, `uid=${uid}${label(uid)} gid=${gid}${label(gid)}${uid === '0' ? ' groups=0(root)' : ''}`);
+    const labelled = groups.map((group) => `${group}${group === gid || group === '0' ? label(group) : ''}`).join(',');
+    const hasGroups = uid === '0' || groups.length > 1;
+    return print(process, `uid=${uid}${label(uid)} gid=${gid}${label(gid)}${hasGroups ? ` groups=${labelled}` : ''}`);
   },
   groups: (process) => print(process, userOf(process.settings.user).name),
   stty(process, words) {

@@ -174,6 +174,7 @@ export const containerDelete: Operation = {
   id: 'ContainerDelete',
   method: 'DELETE',
   path: '/containers/{id}',
+  slashes: true,
   query: { v: 'plain', force: 'plain', link: 'plain' },
 };
 

@@ -1166,7 +1166,7 @@ export interface ContainerWaitOperation {
 
 /** The path parameters of {@link ContainerDeleteOperation}. */
 export interface ContainerDeletePath {
-  /** Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `/web/db`. */
+  /** Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `web/db`. */
   id: string;
 }
 

@@ -1,0 +1,146 @@
+/** What the settings of one machine change in a container: links, groups, hosts, devices, mounts. */
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { archiveWith } from '../src/filesystem/tar.js';
+import { useEngineScene } from './engine-scene.js';
+
+const scene = useEngineScene();
+const sh = (script: string) => ['sh', '-c', script];
+
+describe('links', () => {
+  const target = () => scene().run({ Env: ['FOO=1', 'PATH=/bin'], ExposedPorts: { '80/tcp': {}, '53/udp': {} } }, 'db');
+
+  it('give a container the address and the variables of the other one', async () => {
+    const id = await target();
+    const address = (await scene().endpoint(id, 'bridge'))?.IPAddress;
+    const lines = (await scene().output({ Cmd: ['env'], HostConfig: { Links: ['db:my-db'] } })).split('\n');
+    expect(
+      lines.filter((line) => line.startsWith('MY_DB_')).map((line) => line.replace(/(NAME=\/)\w+/, '$1web')),
+    ).toEqual([
+      `MY_DB_PORT=udp://${address}:53`,
+      ...[`MY_DB_PORT_53_UDP=udp://${address}:53`, `MY_DB_PORT_53_UDP_ADDR=${address}`],
+      ...['MY_DB_PORT_53_UDP_PORT=53', 'MY_DB_PORT_53_UDP_PROTO=udp'],
+      ...[`MY_DB_PORT_80_TCP=tcp://${address}:80`, `MY_DB_PORT_80_TCP_ADDR=${address}`],
+      ...['MY_DB_PORT_80_TCP_PORT=80', 'MY_DB_PORT_80_TCP_PROTO=tcp'],
+      ...['MY_DB_NAME=/web/my-db', 'MY_DB_ENV_FOO=1'],
+    ]);
+  });
+
+  it('need a container that runs', async () => {
+    await scene().create({}, 'db');
+    const id = await scene().create({ HostConfig: { Links: ['db:sql'] } }, 'web');
+    await expect(scene().client.container.start({ id })).rejects.toMatchObject({
+      status: 500,
+      message: expect.stringContaining('Cannot link to a non running container: /db AS /web/sql') as string,
+    });
+  });
+
+  it('are removed by their path, and the containers stay', async () => {
+    const other = await target();
+    const id = await scene().run({ HostConfig: { Links: ['db:sql', 'db:more'] } }, 'web');
+    const { container } = scene().client;
+    await expect(container.delete({ id: 'web/other', link: true })).rejects.toMatchObject({ status: 404 });
+    await expect(container.delete({ id: 'web', link: true })).rejects.toMatchObject({ status: 500 });
+    await container.delete({ id: 'web/sql', link: true });
+    expect((await container.inspect({ id })).HostConfig?.Links).toEqual(['/db:/web/more']);
+    await container.delete({ id: 'web/more', link: true });
+    expect((await container.list()).map(({ Id, Names }) => [Id, Names])).toEqual([
+      [id, ['/web']],
+      [other, ['/db']],
+    ]);
+  });
+});
+
+describe('groups', () => {
+  it('are added to that of the user', async () => {
+    const request = { Cmd: sh('id -G; id'), User: '5', HostConfig: { GroupAdd: ['1000', '0'] } };
+    expect(await scene().output(request)).toBe('0 1000\nuid=5 gid=0(root) groups=0(root),1000\n');
+  });
+});
+
+describe('further hosts', () => {
+  it('are in the file of hosts, and their names resolve', async () => {
+    const HostConfig = { ExtraHosts: ['a.test:10.0.0.1', 'a.test:10.0.0.2', 'b.test:fd00::1'] };
+    const text = await scene().output({ Cmd: sh('cp /etc/hosts /h; cat /h; getent hosts b.test'), HostConfig });
+    expect(text).toContain('10.0.0.1\ta.test\nfd00::1\tb.test\n');
+    expect(text).toContain('fd00::1           b.test');
+    expect(text).not.toContain('10.0.0.2');
+  });
+
+  it('of a build are for its RUN instructions', async () => {
+    const body = archiveWith({ Dockerfile: 'FROM busybox\nRUN ping -c1 a.test && cp /etc/hosts /h' });
+    await (await scene().client.image.build({ t: ['built'], extrahosts: ['a.test:10.0.0.1'], body })).done();
+    expect(await scene().output({ Image: 'built', Cmd: ['cat', '/h'] })).toContain('10.0.0.1\ta.test\n');
+  });
+});
+
+it('devices of a driver that does not exist prevent the start', async () => {
+  const DeviceRequests = [{ Driver: 'gpus', Count: 1, Capabilities: [['gpu', 'compute']] }];
+  const id = await scene().create({ HostConfig: { DeviceRequests } });
+  const message = 'could not select device driver "gpus" with capabilities: [[gpu compute]]';
+  await expect(scene().client.container.start({ id })).rejects.toMatchObject({
+    status: 500,
+    message: expect.stringContaining(message) as string,
+  });
+  expect(await scene().state(id)).toMatchObject({ Status: 'created', ExitCode: 128, Error: message });
+});
+
+it('bind mounts have the propagation of their mode', async () => {
+  const id = await scene().create({ HostConfig: { Binds: ['/a:/a:ro,rshared', '/b:/b'] } });
+  expect((await scene().client.container.inspect({ id })).Mounts).toMatchObject([
+    { Destination: '/a', RW: false, Propagation: 'rshared' },
+    { Destination: '/b', RW: true, Propagation: 'rprivate' },
+  ]);
+});
+
+describe('the address of the container on its main network', () => {
+  const MacAddress = '02:42:ac:11:00:0a';
+
+  it('is that of the whole container', async () => {
+    const body = { Image: 'busybox', Cmd: ['top'], MacAddress };
+    const { Id: id, Warnings } = await scene().client.container.create({ body });
+    expect(Warnings).toEqual([expect.stringContaining('now deprecated')]);
+    await scene().client.container.start({ id });
+    expect((await scene().endpoint(id, 'bridge'))?.MacAddress).toBe(MacAddress);
+  });
+});
+
+it('folders end with a slash in ls -p', async () => {
+  expect(await scene().output({ Cmd: sh('mkdir -p /d/in; touch /d/file; ls -p /d') })).toBe('file\nin/\n');
+});
+
+it('a platform of one word is a system or a processor', async () => {
+  const pull = async (platform: string) =>
+    (await scene().client.image.create({ fromImage: 'registry.test/a', platform })).done();
+  await pull('linux');
+  await expect(pull('toaster')).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('"toaster": unknown operating system or architecture: invalid argument') as string,
+  });
+});
+
+it('squashed builds are rejected', async () => {
+  const body = archiveWith({ Dockerfile: 'FROM busybox' });
+  await expect(scene().client.image.build({ squash: true, body })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('squash is only supported with experimental mode') as string,
+  });
+});
+
+it('an archive of images that cannot be read is an error in the stream', async () => {
+  const response = await load('abc');
+  expect(response).toEqual([200, { errorDetail: { message: 'unexpected EOF' }, error: 'unexpected EOF' }]);
+});
+
+/** Sends an archive as it is. @returns the status and the body */
+function load(archive: string): Promise<[status: number | undefined, body: unknown]> {
+  return new Promise((resolve, reject) => {
+    const target = { socketPath: scene().socket, path: '/v1.44/images/load', method: 'POST' };
+    request({ ...target, headers: { 'Content-Type': 'application/x-tar' } }, (response) => {
+      void text(response).then((body) => resolve([response.statusCode, JSON.parse(body)]), reject);
+    })
+      .once('error', reject)
+      .end(archive);
+  });
+}
