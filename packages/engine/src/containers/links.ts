@@ -45,9 +45,9 @@ export function removeLink(containers: ContainerService, path: string): void {
   const container = alias === undefined ? containers.find(name) : containers.named(name);
   if (alias === undefined) throw new ServerError('Conflict, cannot remove the default link name of the container');
   const links = container?.host.links ?? [];
-  const kept = links.filter((link) => aliasOf(link) !== alias);
-  if (container === undefined || kept.length === links.length) throw new NotFound(`No such container: ${path}`);
-  container.change({ host: { ...container.host, links: kept.length === 0 ? null : kept } });
+  const remaining = links.filter((link) => aliasOf(link) !== alias);
+  if (container === undefined || remaining.length === links.length) throw new NotFound(`No such container: ${path}`);
+  container.change({ host: { ...container.host, links: remaining.length === 0 ? null : remaining } });
 }
 
 function aliasOf(link: string): string {

@@ -65,6 +65,12 @@ export function pathOf({ settings: { files }, folder }: ProcessContext, name: st
   return followLinks(files, path) ?? path;
 }
 
+/** Returns the path of a file, with links in its folder followed, and not the file itself. */
+export function unresolved(process: ProcessContext, name: string): string {
+  const path = resolvePath(name, process.folder);
+  return followLinks(process.settings.files, path, false) ?? path;
+}
+
 export function entryOf(process: ProcessContext, name: string): TreeEntry | undefined {
   return process.settings.files.get(pathOf(process, name));
 }

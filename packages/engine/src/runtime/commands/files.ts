@@ -1,6 +1,6 @@
 /** Commands of files and folders. */
 import { newFolder } from '../../filesystem/memory-tree.js';
-import { followLinks, nameOf, parentOf, resolvePath } from '../../filesystem/paths.js';
+import { nameOf, parentOf, resolvePath } from '../../filesystem/paths.js';
 import { patternExpression } from '../shell/pattern.js';
 import type { TreeEntry } from '../../ports/filesystem.js';
 import type { ProcessContext } from '../process-context.js';
@@ -13,10 +13,11 @@ import {
   print,
   printLines,
   readFile,
-  specialFile,
+  unresolved,
   writeFile,
   type Commands,
 } from './command.js';
+import { copy } from './copy.js';
 
 export const fileCommands: Commands = {
   pwd: (process) => print(process, process.folder),
@@ -198,43 +199,6 @@ export const fileCommands: Commands = {
   },
 };
 
-async function copy(process: ProcessContext, words: readonly string[], isMove: boolean): Promise<number> {
-  const { flags, operands } = optionsOf(words, 't');
-  const command = isMove ? 'mv' : 'cp';
-  const destination = operands.pop();
-  if (destination === undefined || operands.length === 0) return fail(process, `${command}: missing operand`);
-  const { files } = process.settings;
-  const target = pathOf(process, destination);
-  const isIntoFolder = files.get(target)?.kind === 'folder';
-  if (operands.length > 1 && !isIntoFolder)
-    return fail(process, `${command}: target '${destination}' is not a directory`);
-  let code = 0;
-  for (const name of operands) {
-    const source = isMove ? unresolved(process, name) : pathOf(process, name);
-    const entry = files.get(source);
-    const isRecursive = isMove || flags.has('r') || flags.has('R') || flags.has('a');
-    const special = isMove || entry !== undefined ? undefined : specialFile(process, name);
-    if (special !== undefined)
-      writeFile(process, isIntoFolder ? resolvePath(nameOf(source), target) : target, Buffer.from(special));
-    else if (entry === undefined)
-      code = await fail(process, `${command}: can't stat '${name}': No such file or directory`);
-    else if (entry.kind === 'folder' && !isRecursive)
-      code = await fail(process, `${command}: omitting directory '${name}'`);
-    else {
-      const path = isIntoFolder ? resolvePath(name.endsWith('/.') ? '.' : nameOf(source), target) : target;
-      for (const [each, copied] of files.below(source)) {
-        const now = isMove || flags.has('p') || flags.has('a') ? copied.modified : process.clock.now();
-        files.put(each === source ? path : resolvePath(`.${each.slice(source === '/' ? 0 : source.length)}`, path), {
-          ...copied,
-          modified: now,
-        });
-      }
-      if (isMove) files.remove(source);
-    }
-  }
-  return code;
-}
-
 async function changeEntries(
   process: ProcessContext,
   words: readonly string[],
@@ -279,11 +243,6 @@ function modeOf(text: string, before: number): number {
 function idOf(text: string, before: number): number {
   if (text === '') return before;
   return /^\d+$/.test(text) ? Number(text) : text === 'root' ? 0 : 1000;
-}
-
-function unresolved(process: ProcessContext, name: string): string {
-  const path = resolvePath(name, process.folder);
-  return followLinks(process.settings.files, path, false) ?? path;
 }
 
 function longLine(process: ProcessContext, name: string, path: string): string {
