@@ -5,7 +5,7 @@ import { appendTo } from './append-to.js';
 import { extendedInterface, memberDeclarations } from './extended-interface.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
-import { redirected, sharedNames, type BaseWithShared, type SharedBase } from './shared.js';
+import { redirected, sharedNames, type SharedBase } from './shared.js';
 
 /** One entry point of a package of one version, before it is printed. */
 export interface EmittedEntry extends SharedBase {
@@ -41,28 +41,14 @@ export interface EntryContent {
  * @param bases the entries whose equal declarations are re-exported; the last one takes precedence
  */
 export function reexported(content: EntryContent, bases: readonly EmittedEntry[] = []): EmittedEntry {
-  const { package: owner, about, reexports = [], versionSpecific = [], entries = [] } = content;
+  const { package: owner, about, reexports = [], versionSpecific = [], entries = [], declarations: exported } = content;
   const index: ModuleId = { package: owner, path: content.index };
-  const exported = content.declarations;
   const declarations = [...exported, ...exported.flatMap(memberDeclarations)];
-
-  const foreignOrigin = (symbol: CodeSymbol) =>
-    content.origin?.(symbol) ?? firstFound(entries, (entry) => entry.origin(symbol)) ?? symbol;
-  const basesWithShared = bases.map((base) => {
-    const shared = sharedNames(declarations, base, (symbol) => {
-      const { name, home } =
-        firstFound([foreignOrigin, base.origin], (origin) => unlessItself(origin(symbol), symbol)) ?? symbol;
-      return `${home.package} ${name}`;
-    });
-    return { base, shared };
-  });
+  const foreignOrigin = foreignOriginOf(content.origin, entries);
+  const basesWithShared = bases.map((base) => ({ base, shared: sharedWith(base, declarations, foreignOrigin) }));
   const shared = new Map(basesWithShared.flatMap((each) => [...each.shared]));
 
-  const imported = (symbol: CodeSymbol) => shared.get(symbol.name) ?? symbol;
-  const target = (symbol: CodeSymbol) =>
-    symbol.home.package === owner
-      ? imported(symbol)
-      : (entries.find((entry) => entry.package === symbol.home.package)?.imported(symbol) ?? symbol);
+  const target = targetOf(owner, shared, entries);
   const own = exported
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
     .map((declaration) => extendedInterface(declaration, basesWithShared));
@@ -71,7 +57,7 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const isRedirecting = shared.size > 0 || entries.length > 0;
   const declared = isRedirecting ? all.map((declaration) => redirected(declaration, target)) : all;
   const symbols = [
-    ...exported.flatMap((declaration) => declaration.symbols.map(imported)),
+    ...exported.flatMap((declaration) => declaration.symbols.map((symbol) => shared.get(symbol.name) ?? symbol)),
     ...versionSpecific.flatMap((declaration) => declaration.symbols),
   ];
   return {
@@ -83,19 +69,59 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
       }),
       { ...index, about: about(index.path), declarations: [], reexports: [...symbols, ...reexports] },
     ],
-    origin: originOf(owner, exported, shared, basesWithShared, foreignOrigin),
-    imported: (symbol) => (symbol.home.path === index.path ? symbol : imported(symbol)),
+    origin: originOf(
+      owner,
+      exported,
+      shared,
+      basesWithShared.map((each) => ({ origin: each.base.origin, shared: each.shared })),
+      foreignOrigin,
+    ),
+    imported: importedOf(index, shared),
   };
+}
+
+// The functions of an entry outlive its declarations, which take much memory. Each is created where these are not in scope,
+// since a function holds whatever the functions of its scope refer to.
+
+type Origin = EmittedEntry['origin'];
+type Redirect = EmittedEntry['imported'];
+
+function foreignOriginOf(origin: Origin | undefined, entries: readonly EmittedEntry[]): Redirect {
+  const origins = [...(origin === undefined ? [] : [origin]), ...entries.map((entry) => entry.origin)];
+  return (symbol) => firstFound(origins, (each) => each(symbol)) ?? symbol;
+}
+
+function sharedWith(
+  base: EmittedEntry,
+  declarations: readonly Declaration[],
+  foreignOrigin: Redirect,
+): ReadonlyMap<string, CodeSymbol> {
+  return sharedNames(declarations, base, (symbol) => {
+    const { name, home } =
+      firstFound([foreignOrigin, base.origin], (origin) => unlessItself(origin(symbol), symbol)) ?? symbol;
+    return `${home.package} ${name}`;
+  });
+}
+
+function targetOf(owner: string, shared: ReadonlyMap<string, CodeSymbol>, entries: readonly EmittedEntry[]): Redirect {
+  return (symbol) =>
+    symbol.home.package === owner
+      ? (shared.get(symbol.name) ?? symbol)
+      : (entries.find((entry) => entry.package === symbol.home.package)?.imported(symbol) ?? symbol);
+}
+
+function importedOf(index: ModuleId, shared: ReadonlyMap<string, CodeSymbol>): Redirect {
+  return (symbol) => (symbol.home.path === index.path ? symbol : (shared.get(symbol.name) ?? symbol));
 }
 
 function originOf(
   owner: string,
   declarations: readonly Declaration[],
   shared: ReadonlyMap<string, CodeSymbol>,
-  bases: readonly BaseWithShared<EmittedEntry>[],
-  foreignOrigin: (symbol: CodeSymbol) => CodeSymbol,
-): EmittedEntry['origin'] {
-  const baseOf = (symbol: CodeSymbol) => bases.find((each) => each.shared.get(symbol.name) === symbol)?.base;
+  bases: readonly { readonly origin: Origin; readonly shared: ReadonlyMap<string, CodeSymbol> }[],
+  foreignOrigin: Redirect,
+): Origin {
+  const baseOf = (symbol: CodeSymbol) => bases.find((each) => each.shared.get(symbol.name) === symbol);
   const origins = new Map(
     declarations.flatMap(({ symbols }) =>
       symbols.map((symbol) => {
@@ -106,7 +132,7 @@ function originOf(
   );
   return (symbol) => {
     if (symbol.home.package === owner) return origins.get(symbol.name);
-    return unlessItself(foreignOrigin(symbol), symbol) ?? firstFound(bases, ({ base }) => base.origin(symbol));
+    return unlessItself(foreignOrigin(symbol), symbol) ?? firstFound(bases, (base) => base.origin(symbol));
   };
 }
 

@@ -4,8 +4,12 @@ import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { parseText, rejectLarge } from './parse.js';
 
-/** The last text of each file and its parsed content: a run of `--watch` parses only the files that were saved. */
+/**
+ * The last text of each file and its parsed content: a run of `--watch` parses only the files that were saved. Larger files are
+ * parsed again, since a run would hold their text to its end.
+ */
 const parsedFiles = new Map<string, { readonly text: string; readonly content: Json }>();
+const MAX_KEPT = 2 * 1024 * 1024;
 
 let fileReadListener: ((path: string) => void) | undefined;
 
@@ -31,7 +35,7 @@ export function readContent(path: string): Json {
   const parsed = parsedFiles.get(path);
   if (parsed?.text === text) return parsed.content;
   const content = parseText(path, text);
-  parsedFiles.set(path, { text, content });
+  if (text.length <= MAX_KEPT) parsedFiles.set(path, { text, content });
   return content;
 }
 

@@ -13,6 +13,8 @@ export interface Package {
   readonly modules: readonly CodeModule[];
   /** Files outside `gen/`, and files that are no code. */
   readonly files: readonly (OutputFile | JsonFile)[];
+  /** Whether the conversions of an overlay package can be created without passing hooks. */
+  readonly isComplete?: boolean;
 }
 
 export interface Kind<Made extends Package = Package> {

@@ -11,8 +11,13 @@ import type { EmitOptions } from './emit-options.js';
 export interface PrintedPackage {
   readonly kind: Kind;
   readonly version: string;
-  readonly package: Package;
+  readonly package: Pick<Package, 'folder' | 'isComplete'>;
   readonly files: readonly OutputFile[];
+}
+
+/** A printed package with the declarations that packages after it refer to. */
+interface DeclaredPackage extends PrintedPackage {
+  readonly package: Package;
 }
 
 /** Prints the packages of all versions, each after those that it depends on. */
@@ -36,22 +41,31 @@ export async function printPackages(
   const oldestFirst = [...versions].sort((a, b) => compareVersions(a.version, b.version));
   const identifiers = identifiersByVersion(oldestFirst.map(({ api }) => api));
   const packages: PrintedPackage[] = [];
+  // The declarations of a large document take more memory than all else: they are held only while a package needs them.
+  let held: readonly DeclaredPackage[] = [];
   for (const described of versions) {
     const { version, extends: base } = described;
     const baseApi = versions.find((other) => other.version === base)?.api;
     const ancestors = ancestorsOf(version, versions);
+    const isExtended = versions.some((other) => ancestorsOf(other.version, versions).includes(described));
     const openapi = once(() => emitOpenapi(described.api));
     const own = identifiers.get(version) ?? new Map<string, string>();
     const head = options.head(version);
-    for (const kind of inOrder(wantedKinds(version, versions, options))) {
+    const kindsOfVersion = inOrder(wantedKinds(version, versions, options));
+    for (const [index, kind] of kindsOfVersion.entries()) {
       // A package can use only these, so the cache compares no others.
       const kinds = [kind, ...kind.needs, ...(kind.after ?? [])];
-      const available = [version, ...ancestors.map((ancestor) => ancestor.version)].flatMap((of) =>
-        kinds.map((one) => packages.find((each) => each.kind === one && each.version === of)),
-      );
+      const available = () =>
+        [version, ...ancestors.map((ancestor) => ancestor.version)].flatMap((of) =>
+          kinds.map((one) => held.find((each) => each.kind === one && each.version === of)),
+        );
       // The type of a kind is the type of its packages.
       const alreadyEmitted = <Made extends Package>(wanted: Kind<Made>, of = version) =>
-        available.find((one) => one?.kind === wanted && one.version === of)?.package as Made | undefined;
+        available().find((one) => one?.kind === wanted && one.version === of)?.package as Made | undefined;
+      const later = kindsOfVersion.slice(index + 1);
+      const release = () => {
+        held = held.filter((each) => each.version !== version || isExtended || isNeeded(each.kind, later));
+      };
       const print = () =>
         printed(
           kind,
@@ -72,6 +86,7 @@ export async function printPackages(
           },
           steps,
           cache,
+          release,
         );
       const inputs = () => [
         kind,
@@ -79,24 +94,32 @@ export async function printPackages(
         ...ancestors,
         JSON.stringify([...own]),
         JSON.stringify([naming, clientRuntime, serverDialect, conversionHooks, head, paths, prose]),
-        ...available,
+        ...available(),
       ];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
-      if (one !== undefined) packages.push(one);
+      if (one === undefined) continue;
+      packages.push(withoutDeclarations(one));
+      held = [...held, one];
+      release();
     }
+    held = held.filter((each) =>
+      isExtendedLater(each.version, versions.slice(versions.indexOf(described) + 1), versions),
+    );
   }
   return packages;
 }
 
-/** @returns undefined if the version has no package of the kind */
+/** @param onEmitted called when the packages that this one refers to are not needed any more @returns undefined if the version has no package of the kind */
 async function printed(
   kind: Kind,
   version: VersionToMake,
   steps: Steps,
   cache: PipelineCache,
-): Promise<PrintedPackage | undefined> {
+  onEmitted: () => void,
+): Promise<DeclaredPackage | undefined> {
   const name = `${kind.name}-v${version.described.version}`;
   const emittedPackage = await steps.runAsync('emit', async () => kind.make(version), `emitting ${name}`);
+  onEmitted();
   if (emittedPackage === undefined) return undefined;
   const { printJson, printModule } = await import('../../write/print/index.js');
   const { folder, modules, files } = emittedPackage;
@@ -114,6 +137,25 @@ async function printed(
   ];
   const printedFiles = steps.run('print', print, `printing ${name}`);
   return { kind, version: described.version, package: emittedPackage, files: printedFiles };
+}
+
+function withoutDeclarations({
+  kind,
+  version,
+  package: { folder, isComplete },
+  files,
+}: DeclaredPackage): PrintedPackage {
+  return { kind, version, package: { folder, ...(isComplete !== undefined && { isComplete }) }, files };
+}
+
+/** Tells whether packages of later kinds of the same version use those of a kind. */
+function isNeeded(kind: Kind, later: readonly Kind[]): boolean {
+  return later.some(({ needs, after = [] }) => needs.includes(kind) || after.includes(kind));
+}
+
+/** Tells whether a version is an ancestor of one whose packages are not printed yet. */
+function isExtendedLater(version: string, later: Timeline['versions'], versions: Timeline['versions']): boolean {
+  return later.some((other) => ancestorsOf(other.version, versions).some((ancestor) => ancestor.version === version));
 }
 
 /** Returns the package kinds of a version: the configured ones, and those that the versions which extend it need. */

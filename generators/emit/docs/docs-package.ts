@@ -1,5 +1,6 @@
 /** A version → the content of its docs package. */
 import {
+  appendTo,
   packageFolder,
   type CodeModule,
   type JsonFile,
@@ -9,6 +10,7 @@ import {
 } from '../../code/index.js';
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
+import type { Page, SchemaPage } from './page.js';
 import { emitDocs, pageList, type DocsBase, type EmittedDocs } from './emit-docs.js';
 import { llmsText } from './markdown/llms.js';
 import { markdownFiles } from './markdown/render.js';
@@ -45,7 +47,10 @@ export function docsPackage(api: Api, { naming, spelling, openapi, head, base, p
   const pages = emitted.pages.filter(({ version }) => version === api.version);
   const printed = (file: OutputFile): OutputFile => ({ ...file, printed: true });
   const files: readonly (OutputFile | JsonFile)[] = [
-    ...pages.map(({ page }) => ({ path: `${folder}/gen/pages/${page.path}.json`, json: page as unknown as Json })),
+    ...pageFiles(pages.map(({ page }) => page)).map(({ path, json }) => ({
+      path: `${folder}/gen/pages/${path}`,
+      json,
+    })),
     ...markdownFiles(emitted, head).map(printed),
     { path: `${folder}/gen/index.json`, json: pageList(emitted, naming) as unknown as Json },
     printed({ path: `${folder}/gen/llms.txt`, text: llmsText(emitted) }),
@@ -57,4 +62,21 @@ export function docsPackage(api: Api, { naming, spelling, openapi, head, base, p
     modules: [],
     files: [...files, ...packageFiles(emitted, naming)],
   };
+}
+
+/**
+ * Returns the pages as data: a file for each, but one for the schemas of a group, since large documents have thousands of
+ * schemas.
+ */
+function pageFiles(pages: readonly Page[]): readonly JsonFile[] {
+  const schemasByGroup = new Map<string, SchemaPage[]>();
+  const others: JsonFile[] = [];
+  for (const page of pages) {
+    if (page.kind === 'schema') appendTo(schemasByGroup, page.group, page);
+    else others.push({ path: `${page.path}.json`, json: page as unknown as Json });
+  }
+  const schemas = [...schemasByGroup].map(([group, ofGroup]) => {
+    return { path: `schemas/${group}.json`, json: ofGroup as unknown as Json };
+  });
+  return [...others, ...schemas];
 }

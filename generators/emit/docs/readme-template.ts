@@ -22,8 +22,9 @@ npx lading-docs serve{{#if base}} --package node_modules/{{base}}{{/if}} --packa
 
 - \`gen/**/*.md\`: the pages in Markdown, starting at [gen/index.md](gen/index.md); [gen/llms.txt](gen/llms.txt) lists
   them for language models.
-- \`gen/pages/**/*.json\`: the same pages as data, from which \`@lading/docs\` builds a site; \`gen/index.json\` lists every
-  page of the version and the package that contains it.
+- \`gen/pages/**/*.json\`: the same pages as data, from which \`@lading/docs\` builds a site. A file has one page, or, in
+  \`gen/pages/schemas\`, the schemas of a resource group. \`gen/index.json\` lists every page of the version and the package
+  that contains it.
 - \`gen/openapi.json\`: the version as one OpenAPI 3.1 document with examples, for import into other tools.
 
 Anchors are derived from names ({{anchors}}), so links to

@@ -20,9 +20,15 @@ function writePackages(): string[] {
       ...list,
       pages: list.pages.map((page) => (page.path === 'index' ? { ...page, package: '@lading/docs-v2.0' } : page)),
     });
+    const pagesFolder = join(packageFolder, 'gen', 'pages');
+    const schemas = [...pages.values()].filter((page) => page.kind === 'schema');
     for (const page of pages.values()) {
-      if (page.path !== 'index' || list.version === '2.0')
-        write(join(packageFolder, 'gen', 'pages', `${page.path}.json`), page);
+      if (page.kind === 'schema') {
+        const ofGroup = schemas.filter(({ group }) => group === page.group);
+        write(join(pagesFolder, 'schemas', `${page.group}.json`), ofGroup);
+      } else if (page.path !== 'index' || list.version === '2.0') {
+        write(join(pagesFolder, `${page.path}.json`), page);
+      }
     }
     writeFileSync(join(packageFolder, 'gen', 'llms.txt'), '# Kiosk\n');
     writeFileSync(join(packageFolder, 'gen', 'openapi.json'), '{}\n');

@@ -37,7 +37,7 @@ function sharedNote({ context: { api, differences }, pages }: EmittedDocs): read
 
 function entryOf(page: Page, emitted: EmittedDocs): string {
   const about = page.kind === 'group' ? `: ${page.operations.map(({ id }) => shown(id)).join(', ')}` : aboutOf(page);
-  return `- [${shown(page.title)}](${relativeLink('llms', page.path, emitted)})${about}`;
+  return `- [${shown(page.title)}](${relativeLink('llms', page.path, { version: emitted.context.api.version, holders: emitted.holders })})${about}`;
 }
 
 function aboutOf({ about }: Page): string {

@@ -7,9 +7,10 @@ import { templatesWith } from './helpers.js';
 /** Returns the pages that the package of the version contains. @param head the lines that state the source of a file */
 export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): readonly OutputFile[] {
   const { version } = emitted.context.api;
+  const places = { version, holders: emitted.holders };
   const comment = commentOf(head);
   let from = '';
-  const templates = templatesWith((link) => relativeLink(from, link, emitted), version);
+  const templates = templatesWith((link) => relativeLink(from, link, places), version);
   return emitted.pages
     .filter((page) => page.version === version)
     .map(({ page }) => {
@@ -21,10 +22,15 @@ export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): re
     });
 }
 
+/** The version of the pages, and the version whose package contains a page. */
+export interface PagePlaces {
+  readonly version: string;
+  readonly holders: EmittedDocs['holders'];
+}
+
 /** Returns the relative path to the file of a page, which the package of another version may contain. */
-export function relativeLink(from: string, link: Link, { context, holders }: EmittedDocs): string {
+export function relativeLink(from: string, link: Link, { version, holders }: PagePlaces): string {
   const [path = '', anchor] = link.split('#');
-  const { version } = context.api;
   const holder = holders.get(path) ?? version;
   const up = '../'.repeat(from.split('/').length - 1);
   // `gen`, `docs`, and the folder of the version.

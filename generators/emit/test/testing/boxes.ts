@@ -74,4 +74,11 @@ export async function packageFiles(...versions: SampleVersions): Promise<Emitted
 }
 
 export const page = <Kind extends Page>(all: EmittedFiles, version: string, path: string) =>
-  JSON.parse(all.get(`v${version}/docs/gen/pages/${path}.json`) ?? 'null') as Kind;
+  (JSON.parse(all.get(`v${version}/docs/gen/pages/${path}.json`) ?? 'null') ?? schemaPage(all, version, path)) as Kind;
+
+/** The pages of schemas are in files of their groups. */
+function schemaPage(all: EmittedFiles, version: string, path: string): unknown {
+  const isFile = (file: string) => file.startsWith(`v${version}/docs/gen/pages/schemas/`);
+  const pages = [...all].flatMap(([file, content]) => (isFile(file) ? (JSON.parse(content) as Page[]) : []));
+  return pages.find((each) => each.path === path) ?? null;
+}

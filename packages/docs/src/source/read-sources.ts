@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocsError } from '../docs-error.js';
-import type { Page, PageList } from '../gen/page.js';
+import type { Page, PageList, PageListEntry } from '../gen/page.js';
 import { checkedPath } from './checked-path.js';
 import type { Source } from './source.js';
 
@@ -14,7 +14,7 @@ import type { Source } from './source.js';
 export function readSources(folders: readonly string[]): Source[] {
   const lists = folders.map((folder) => ({ folder, list: parse<PageList>(join(folder, 'gen', 'index.json')) }));
   const packages = new Map(lists.map(({ folder, list }) => [nameOf(folder), { folder, version: list.version }]));
-  const pagesByFile = new Map<string, Page>();
+  const pageFiles = new PageFiles();
   return lists.map(({ folder, list }) => {
     const markdown = new Map<string, string>();
     const pages = new Map<string, Page>();
@@ -27,18 +27,35 @@ export function readSources(folders: readonly string[]): Source[] {
         );
       }
       const path = checkedPath(entry.path);
-      const file = join(owner.folder, 'gen', 'pages', `${path}.json`);
-      const page = pagesByFile.get(file) ?? parse<Page>(file);
-      pagesByFile.set(file, page);
-      if (page.path !== path)
-        throw new DocsError(`${file} has the path ${JSON.stringify(page.path)}; ${JSON.stringify(path)} is expected`);
-      pages.set(path, page);
+      pages.set(path, pageFiles.page(owner.folder, entry));
       if (existsSync(join(owner.folder, 'gen', `${path}.md`))) markdown.set(path, owner.version);
       if (owner.folder === folder) addIfPresent(files, `${path}.md`, join(folder, 'gen'));
     }
     for (const name of ['llms.txt', 'openapi.json']) addIfPresent(files, name, join(folder, 'gen'));
     return { list, pages, files, markdown };
   });
+}
+
+/** The pages of the files that were read: a file has one page, or the schemas of a group. */
+class PageFiles {
+  readonly #pages = new Map<string, ReadonlyMap<string, Page>>();
+
+  /** @param folder the folder of the package @throws DocsError if the file does not contain the page */
+  page(folder: string, { path, kind, group }: PageListEntry): Page {
+    const name = kind === 'schema' ? checkedPath(`schemas/${group ?? 'common'}`) : path;
+    const file = join(folder, 'gen', 'pages', `${name}.json`);
+    const pages = this.#pages.get(file) ?? pagesByPath(parse<Page | readonly Page[]>(file));
+    this.#pages.set(file, pages);
+    const page = pages.get(path);
+    if (page !== undefined) return page;
+    const found = [...pages.keys()].slice(0, 3).map((each) => JSON.stringify(each));
+    throw new DocsError(`${file} lacks the page ${JSON.stringify(path)}; it has ${found.join(', ') || 'none'}`);
+  }
+}
+
+function pagesByPath(content: Page | readonly Page[]): ReadonlyMap<string, Page> {
+  const pages = 'path' in content ? [content] : content;
+  return new Map(pages.map((page) => [page.path, page]));
 }
 
 function addIfPresent(files: Map<string, string>, path: string, folder: string): void {

@@ -183,6 +183,7 @@ export function source(version: string, pages: readonly Page[], base?: string): 
     title: page.title,
     kind: page.kind,
     ...(page.kind === 'group' ? { group: page.path.replace('groups/', '') } : {}),
+    ...(page.kind === 'schema' ? { group: page.group } : {}),
     package: `@lading/docs-v${version}`,
   }));
   return {
