@@ -1,5 +1,6 @@
 /** Refuses input that an operation does not have, which a program in JavaScript can pass and which would be left out. */
-import { InputError, type CallMiddleware, checkNames, invalidOption } from '@lading/runtime-client';
+import { InputError, type CallMiddleware } from '@lading/runtime-client';
+import { checkNames, invalidOption } from './unknown-option.js';
 
 type AnyCall = Parameters<CallMiddleware>[0];
 

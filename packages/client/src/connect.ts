@@ -1,6 +1,5 @@
 /** Connects with the newest generated client that the engine supports. */
 import {
-  checkOptions,
   compareVersions,
   findEngine,
   pinnedVersion,
@@ -10,6 +9,7 @@ import {
 } from '@lading/runtime-client';
 import { clients } from '../gen/clients.js';
 import type { Engine, EngineByVersion } from '../gen/engine.js';
+import { checkOptions } from './check-options.js';
 import { findSocket, withPlaces } from './find-socket.js';
 import { versionGuard, type UnsupportedInput } from './version-guard.js';
 
@@ -49,7 +49,7 @@ export type EngineOf<Version extends Engine['version']> = [Engine['version']] ex
 export async function connect<Version extends Engine['version'] = Engine['version']>(
   options: ConnectAnyOptions<Version> = {},
 ): Promise<EngineOf<Version>> {
-  checkOptions(options, ['version', 'unsupported', 'retries']);
+  checkOptions({ ...options });
   const { version, unsupported = 'refuse', retries = 0, middleware = [], ...connection } = options;
   const versions = Object.keys(clients).sort(compareVersions);
   const { wanted, ...pinned } = requestedVersion(version, options, versions);

@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import type { ByteSource } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
-import { checkNames, invalidOption } from '@lading/runtime-client';
+import { checkNames, invalidOption } from '../unknown-option.js';
 import { collectOutput } from '../run/collect-output.js';
 import { ContainerInput } from '../run/container-input.js';
 

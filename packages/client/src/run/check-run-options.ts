@@ -1,5 +1,5 @@
 /** Rejects invalid options of `run`, which a program in JavaScript can pass. */
-import { checkNames, invalidOption } from '@lading/runtime-client';
+import { checkNames, invalidOption } from '../unknown-option.js';
 
 const names = [
   'image',

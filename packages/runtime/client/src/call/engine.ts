@@ -1,6 +1,7 @@
 /** Creates the engine objects of generated clients: a group of calls for each resource. */
 import type { JsonCodec } from '@lading/runtime-wire/exact';
-import { assertServes, checkOptions, pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
+import { assertServes, pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
+import { checkOptions } from '../connect/check-options.js';
 import { VersionError } from '../error/index.js';
 import type { Transport } from '../transport/transport.js';
 import { Caller } from './caller.js';

@@ -14,7 +14,7 @@ export interface ChosenVersion {
  * by the nearest one, in the newest version of the engine.
  *
  * @param oldestEngine the lowest version of an engine that is older than all versions of the client; by default there is none
- * @param pinnedBy as in `assertServes`
+ * @param pinnedBy what requires the version, if it is not the client
  * @throws VersionError as `assertServes`
  */
 export async function chooseVersion(
@@ -30,7 +30,9 @@ export async function chooseVersion(
   if (isOlder && oldestEngine !== undefined && compareVersions(apiVersion, oldestEngine) >= 0) {
     return { version: nearest, apiVersion };
   }
-  const version = await assertServes(ours, served, fetch, pinnedBy);
+  const sentenceOf = (theirs: string) =>
+    `${pinnedBy} asks for ${nearest}, but the engine serves ${theirs}: ask for one of these, or for none.`;
+  const version = await assertServes(ours, served, fetch, pinnedBy === undefined ? undefined : sentenceOf);
   return { version, apiVersion: version };
 }
 
@@ -39,14 +41,14 @@ export async function chooseVersion(
  *
  * @param ours the versions that the client supports, at least one
  * @param served the result of `negotiate`; if it lacks the oldest version and that matters, `fetch` asks for it
- * @param pinnedBy what requires the version, if it is not the client
+ * @param sentenceOf another message, from the versions of the engine
  * @throws VersionError that names both ranges, when the engine serves none of the versions
  */
 export async function assertServes(
   ours: readonly string[],
   served: ServedVersions,
   fetch: Fetch,
-  pinnedBy?: string,
+  sentenceOf?: (theirs: string) => string,
 ): Promise<string> {
   const mine = [...ours].sort(compareVersions);
   const [oldest, newest] = [mine[0], mine.at(-1)] as [string, string];
@@ -59,15 +61,11 @@ export async function assertServes(
   );
   if (spoken !== undefined) return spoken;
   const theirs = range(min, apiVersion);
-  if (pinnedBy !== undefined) {
-    throw new VersionError(
-      `${pinnedBy} asks for ${range(oldest, newest)}, but the engine serves ${theirs}: ask for one of these, or for none.`,
-    );
-  }
   const tooOld = compareVersions(oldest, apiVersion) > 0;
   const remedy = `${tooOld ? 'update the engine, or use the client of an older' : 'use the client of a newer'} version`;
   throw new VersionError(
-    `This client speaks version ${range(oldest, newest)} of the API, but the engine serves ${theirs}: ${remedy}.`,
+    sentenceOf?.(theirs) ??
+      `This client speaks version ${range(oldest, newest)} of the API, but the engine serves ${theirs}: ${remedy}.`,
   );
 }
 

@@ -1,83 +1,17 @@
-/** Rejects invalid options of `connect`, which a program in JavaScript can pass. */
-import { invalidOption, unknownOption } from './unknown-option.js';
+/** Rejects options of `connect` that a program in JavaScript can pass. Short, since it is part of every bundle. */
+import { InputError } from '../error/index.js';
+import type { ConnectOptions } from './connect-options.js';
 
-const optionNames = [
-  'host',
-  'context',
-  'tls',
-  'env',
-  'headers',
-  'connections',
-  'connectTimeout',
-  'userAgent',
-  'signal',
-  'timeout',
-  'middleware',
-];
-
-/** The options of other clients, and what is meant. */
-const meant: Readonly<Record<string, string>> = {
-  socketPath: 'host: "unix:///path/of/the.sock"',
-  socket: 'host: "unix:///path/of/the.sock"',
-  baseUrl: 'host',
-  url: 'host',
-  base_url: 'host',
-  protocol: 'host: "tcp://…" or "https://…"',
-  port: 'host: "tcp://name:2375"',
-  ca: 'tls: { ca }',
-  cert: 'tls: { cert }',
-  key: 'tls: { key }',
-  apiVersion: 'version',
-  version: 'the client of that version',
-  Promise: 'nothing, since calls return promises',
-};
-
-/**
- * @param more the names of options that not every `connect` has
- * @throws InputError `OPTION_UNKNOWN` or `OPTION_INVALID`
- */
-export function checkOptions(options: object, more: readonly string[] = []): void {
-  const names = [...optionNames, ...more];
-  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
-    if (value === undefined) continue;
-    if (!names.includes(name)) throw unknownOption('connect', name, names, meant);
-    const expected = expectation(name, value);
-    if (expected !== undefined) throw invalidOption(`The option "${name}"`, expected, value);
-  }
-}
-
-function expectation(name: string, value: unknown): string | undefined {
-  switch (name) {
-    case 'connections':
-      return Number.isInteger(value) && (value as number) > 0 ? undefined : 'an integer above 0';
-    case 'connectTimeout':
-      return isMilliseconds(value) && value > 0 ? undefined : 'a number of milliseconds above 0';
-    case 'timeout':
-      return isMilliseconds(value) ? undefined : 'a number of milliseconds, or 0 for no limit';
-    case 'retries':
-      return Number.isInteger(value) && (value as number) >= 0 ? undefined : 'an integer, or 0 for none';
-    case 'unsupported':
-      return ['refuse', 'warn', 'drop', 'send'].includes(value as string)
-        ? undefined
-        : '"refuse", "warn", "drop" or "send"';
-    case 'host':
-    case 'context':
-    case 'userAgent':
-    case 'version':
-      return typeof value === 'string' ? undefined : 'a string';
-    case 'signal':
-      // Not by its class: test environments have several.
-      return typeof (value as Partial<AbortSignal> | null)?.aborted === 'boolean' ? undefined : 'an AbortSignal';
-    case 'middleware':
-      return Array.isArray(value) && value.every((one) => typeof one === 'function')
-        ? undefined
-        : 'an array of functions';
-    default:
-      return typeof value === 'object' && value !== null ? undefined : 'an object';
-  }
-}
-
-/** Timers accept at most 2³¹ - 1 milliseconds, 24 days. */
-function isMilliseconds(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value < 2 ** 31;
+/** @throws InputError `OPTION_UNKNOWN` or `OPTION_INVALID` */
+export function checkOptions(options: ConnectOptions): void {
+  const { host, context, tls, env, headers, userAgent, signal, middleware, ...others } = options;
+  const { connections = 1, connectTimeout = 1, timeout = 0, ...unknown } = others;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined)
+    throw new InputError('OPTION_UNKNOWN', `connect has no option "${name}": see the type ConnectOptions.`);
+  if (connections > 0 && connectTimeout > 0 && timeout >= 0) return;
+  throw new InputError(
+    'OPTION_INVALID',
+    'connections, connectTimeout and timeout must be numbers above 0; no timeout is 0.',
+  );
 }

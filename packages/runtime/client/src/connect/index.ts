@@ -1,6 +1,5 @@
 /** Finding an engine, opening a connection to it, and agreeing on a version. */
 export { assertServes, chooseVersion } from './assert-serves.js';
-export { checkOptions } from './check-options.js';
 export { compareVersions } from '@lading/runtime-wire';
 export { type Context, configFolder, currentContext, readContext } from './config-folder.js';
 export type { ConnectOptions, OpenOptions, Proxy, SshTarget, Target, TlsOptions } from './connect-options.js';
@@ -9,4 +8,3 @@ export { type Response, type Fetch, type ServedVersions, negotiate } from './neg
 export { openSocket } from './open-socket.js';
 export { pinnedVersion } from './pinned-version.js';
 export { resolveTarget } from './resolve-target.js';
-export { checkNames, invalidOption, unknownOption } from './unknown-option.js';

@@ -1,5 +1,5 @@
 /** The errors for options that JavaScript programs can pass and that a function does not have. */
-import { InputError } from '../error/index.js';
+import { InputError } from '@lading/runtime-client';
 
 /** The names of other clients and of commands, and what is meant. */
 type Meant = Readonly<Record<string, string>>;
