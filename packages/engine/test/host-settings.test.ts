@@ -1,7 +1,7 @@
 /** What the settings of one machine change in a container: links, groups, hosts, devices, mounts. */
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { archiveWith } from '../src/filesystem/tar.js';
 import { useEngineScene } from './engine-scene.js';
 
@@ -104,6 +104,22 @@ describe('the address of the container on its main network', () => {
     await scene().client.container.start({ id });
     expect((await scene().endpoint(id, 'bridge'))?.MacAddress).toBe(MacAddress);
   });
+});
+
+it('a container with AutoRemove stays until clients have asked for its exit code', async () => {
+  const id = await scene().run({ Cmd: sh('exit 3'), HostConfig: { AutoRemove: true } });
+  const { container } = scene().client;
+  expect((await container.wait({ id })).StatusCode).toBe(3);
+  await vi.waitFor(() => expect(container.inspect({ id })).rejects.toMatchObject({ status: 404 }));
+});
+
+it('uptime and the size of a link read as on Linux', async () => {
+  const id = await scene().run({ Cmd: sh('uptime; ln -s /target /link') }, 'linked');
+  await scene().client.container.wait({ id });
+  const { stdout } = await (await scene().client.container.logs({ id, stdout: true })).text();
+  expect(stdout).toMatch(/ up .*users,  load average: /);
+  const stat = (await scene().client.container.archiveInfo({ id, path: '/link' }))['x-docker-container-path-stat'];
+  expect(JSON.parse(Buffer.from(stat ?? '', 'base64').toString())).toMatchObject({ size: 7, linkTarget: '/target' });
 });
 
 it('folders end with a slash in ls -p', async () => {

@@ -139,6 +139,12 @@ describe('a pull', () => {
 });
 
 describe('a login', () => {
+  it('to the public registry needs a user, and one to an open registry does not', async () => {
+    await expect(scene().client.system.auth({ body: user })).rejects.toMatchObject({ status: 401 });
+    const { Status } = await scene().client.system.auth({ body: { ...user, serveraddress: 'registry.test' } });
+    expect(Status).toBe('Login Succeeded');
+  });
+
   it('issues an identity token that stands for the credentials', async () => {
     scene().engine.registry.users.set('me', 'secret');
     const { IdentityToken, Status } = await scene().client.system.auth({ body: user });

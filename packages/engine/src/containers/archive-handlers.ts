@@ -89,7 +89,7 @@ function statOf(name: string, entry: TreeEntry): object {
   const typeBits = { file: 0, folder: 0x8000_0000, link: 0x0800_0000 };
   return {
     name,
-    size: entry.kind === 'file' ? entry.data.length : 4096,
+    size: entry.kind === 'file' ? entry.data.length : entry.kind === 'link' ? Buffer.byteLength(entry.target) : 4096,
     mode: typeBits[entry.kind] + entry.mode,
     mtime: new Date(entry.modified).toISOString(),
     linkTarget: entry.kind === 'link' ? entry.target : '',

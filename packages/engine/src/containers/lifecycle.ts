@@ -25,6 +25,12 @@ interface LifecycleNeighbours {
   readonly publishedPorts: PublishedPorts;
 }
 
+/**
+ * How long a container with `AutoRemove` stays after its end, in milliseconds: clients that started it without a wait ask for
+ * its output and exit code then, and a real engine needs this time to release its resources.
+ */
+const removalDelay = 100;
+
 export class Lifecycle {
   readonly #ports: Pick<Ports, 'clock' | 'runtime'>;
   readonly #neighbours: LifecycleNeighbours;
@@ -148,7 +154,7 @@ export class Lifecycle {
         continue;
       }
       const isWanted = (wasRunning && which === 'all') || shouldResume(container, wasRunning);
-      if (wasRunning && which === 'by policy' && container.host.autoRemove)
+      if ((wasRunning || status === 'exited') && which === 'by policy' && container.host.autoRemove)
         await this.#neighbours.containers.remove(container, true);
       else if (isWanted) await this.start(container).catch(() => undefined);
     }
@@ -244,8 +250,13 @@ export class Lifecycle {
     void containers.unmountVolumes(container).catch(() => undefined);
     container.notifyExit(code);
     if (restarts) this.#restarts.schedule(container);
-    else if (container.host.autoRemove && !container.isRemoved && !container.staysAfterExit)
-      void containers.remove(container, true).catch(() => undefined);
+    else if (container.host.autoRemove && !container.staysAfterExit)
+      this.#ports.clock.schedule(removalDelay, () => void this.#removeAfterExit(container));
+  }
+
+  async #removeAfterExit(container: Container): Promise<void> {
+    if (container.isRunning || container.isRemoved) return;
+    await this.#neighbours.containers.remove(container, true).catch(() => undefined);
   }
 
   async #end(container: Container, signal?: string, seconds?: number): Promise<void> {

@@ -2,6 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { registryFailure } from './registry-failure.js';
 
+/** The names of the public registry, which has accounts: nobody logs in there without one. */
+const accountHosts: ReadonlySet<string> = new Set(['registry-1.docker.io', 'index.docker.io']);
+
 export class RegistryUsers {
   readonly #passwords = new Map<string, string>();
   /** The users of tokens: those for requests, and identity tokens. */
@@ -21,10 +24,12 @@ export class RegistryUsers {
     const form = new URLSearchParams(request.method === 'POST' ? await request.text() : '');
     const identity = form.get('refresh_token');
     const authorization = request.headers.get('authorization');
+    const isLogin = url.searchParams.has('offline_token');
+    if (isLogin && this.#passwords.size === 0 && accountHosts.has(url.host)) return unknownUser();
     if (identity === null && authorization === null && this.#passwords.size === 0) return this.#tokenFor('');
     const user = identity === null ? this.#userOf(authorization) : this.#tokens.get(identity);
-    if (user === undefined) return registryFailure(401, 'UNAUTHORIZED', 'incorrect username or password');
-    return this.#tokenFor(user, identity ?? (url.searchParams.has('offline_token') ? this.#token(user) : ''));
+    if (user === undefined) return unknownUser();
+    return this.#tokenFor(user, identity ?? (isLogin ? this.#token(user) : ''));
   }
 
   /** @returns the response to a request without sufficient credentials, undefined for a sufficient one */
@@ -63,4 +68,8 @@ export class RegistryUsers {
     if (this.#passwords.size === 0) return username;
     return this.#passwords.get(username) === password ? username : undefined;
   }
+}
+
+function unknownUser(): Response {
+  return registryFailure(401, 'UNAUTHORIZED', 'incorrect username or password');
 }

@@ -233,6 +233,10 @@ export const systemCommands: Commands = {
   free: (process) =>
     print(process, '              total        used        free\nMem:        1048576        1024     1047552'),
   sync: () => 0,
+  uptime(process) {
+    const time = new Date(process.clock.now()).toISOString().slice(11, 19);
+    return print(process, ` ${time} up 1 min,  0 users,  load average: 0.00, 0.00, 0.00`);
+  },
   async which(process, names) {
     let code = 0;
     for (const name of names) {
