@@ -174,7 +174,7 @@ describe('messages', () => {
     expect((await post('/v1.41/secrets/create', '{ no JSON'))?.status).toBe(200);
     expect(bodies).toEqual(['{ no JSON']);
     for (const [body, message] of [
-      ['{ no JSON', 'invalid JSON'],
+      ['{ no JSON', "invalid JSON: invalid character 'n' looking for beginning of object key string"],
       ['{"Image":', 'invalid JSON: unexpected EOF'],
       ['{', 'invalid JSON: unexpected EOF'],
       ['{"Image":"a",', 'invalid JSON: unexpected EOF'],

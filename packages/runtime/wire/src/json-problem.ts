@@ -1,7 +1,14 @@
 /** What engines say about a text that is not JSON. */
+import { jsonSyntaxError } from './json-syntax-error.js';
+
+const endMessage = 'invalid JSON: unexpected EOF';
+
+/** Longer texts are not searched for their error, which takes more time than parsing them. */
+const maxScannedLength = 1024 * 1024;
 
 /**
- * Returns the message for an error of `JSON.parse`. It never contains the text, which may contain secrets.
+ * Returns the message for an error of `JSON.parse`. It contains the first wrong character of the text, as
+ * those of engines do, and never more, since the text may contain secrets.
  *
  * @param error what `JSON.parse` threw
  * @param text what it was called with
@@ -10,7 +17,10 @@ export function jsonProblem(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const [, position] = /at position (\d+)/.exec(message) ?? [];
   if (/^Unexpected non-whitespace character after JSON/.test(message)) return 'unexpected content after JSON';
-  const isCut = position !== undefined && Number(position) >= text.trimEnd().length;
-  if (isCut || /^Unexpected end of JSON|^Unterminated/.test(message)) return 'invalid JSON: unexpected EOF';
-  return 'invalid JSON';
+  if (text.length > maxScannedLength) {
+    const isCut = position === undefined ? /^Unexpected end of JSON/.test(message) : Number(position) >= text.length;
+    return isCut ? endMessage : 'invalid JSON';
+  }
+  const problem = jsonSyntaxError(text);
+  return problem === undefined ? endMessage : `invalid JSON: ${problem}`;
 }
