@@ -1,19 +1,9 @@
 // Measures how many faults in the reference engine its tests notice: in all of it, in folders and files of it, or in a sample.
-import { parseArgs } from 'node:util';
+import { positionals, values } from './options.mjs';
 import { isNoticed, mergedMutants, readResults, writeResults } from './results.mjs';
 import { batchesOf, selectedParts } from './source-parts.mjs';
 import { installStryker, runStryker } from './stryker.mjs';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    sample: { type: 'string', default: '1' },
-    seed: { type: 'string', default: '1' },
-    survivors: { type: 'boolean', default: false },
-    report: { type: 'boolean', default: false },
-    missed: { type: 'boolean', default: false },
-  },
-});
 const results = readResults();
 const parts = selectedParts(positionals, { oneOf: Number(values.sample), seed: values.seed });
 const resultOf = ({ range, hash }) => (results[range]?.hash === hash ? results[range] : undefined);

@@ -1,9 +1,9 @@
 // What was measured, in a file: a run that is interrupted continues where it was.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { values } from './options.mjs';
 
-const fileName = join(fileURLToPath(new URL('.', import.meta.url)), '.lading/results.json');
+const fileName = join(values.results, 'results.json');
 
 /**
  * @typedef {object} Mutant

@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { values } from './options.mjs';
 import { engine } from './source-parts.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const peers = join(here, 'peers');
 const stryker = join(peers, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const cache = join(here, '.lading');
+const cache = values.results;
 /** Installs StrykerJS, unless it is there. */
 export function installStryker() {
   if (existsSync(stryker)) return;

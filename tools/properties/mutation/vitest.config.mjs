@@ -21,7 +21,7 @@ export default defineConfig({
     sequence: { sequencer: QuickFirst },
     isolate: false,
     // Shorter than in a usual run: many faults make a test wait for what never happens.
-    testTimeout: 10_000,
+    testTimeout: 20_000,
     expect: { poll: { timeout: 5_000 } },
     server: { deps: { external: [/\/dist\//] } },
     setupFiles: [fileURLToPath(new URL('../../../vitest.setup.ts', import.meta.url))],
