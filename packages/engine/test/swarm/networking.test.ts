@@ -211,6 +211,9 @@ describe('published ports', () => {
     const Ports = [tcp(8080), tcp(0), tcp(1), tcp(9090, 80, { PublishMode: 'host' }), tcp(53, 53, { Protocol: 'udp' })];
     await scene.createService('web', 2, { EndpointSpec: { Ports } });
     const { driver } = scene;
+    // Ports of nodes are opened with the containers of their tasks.
+    await scene.createService('none', 0, { EndpointSpec: { Ports: [tcp(7070, 80, { PublishMode: 'host' })] } });
+    expect(driver.open.has('7070/tcp')).toBe(false);
     const ingressPorts = () => [...driver.open].filter(([, { accept }]) => accept.length === 1).map(([key]) => key).sort();
     expect(ingressPorts()).toEqual(expect.arrayContaining(['30000/tcp', '53/udp', '8080/tcp']));
     expect(await driver.read('1/tcp')).toBeUndefined();
