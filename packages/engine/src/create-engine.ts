@@ -1,5 +1,6 @@
 /** Creates an engine: the only place that connects its parts. */
-import type { HandlersV144, Hooks } from '@lading/server';
+import type { HandlersV144, Hooks, OnInvalid } from '@lading/server';
+import type { ContainerCreateRequest } from '@lading/types-v1.44';
 import { MemoryBlobs } from './blobs/memory-blobs.js';
 import { RealClock } from './clock/real-clock.js';
 import { containerHandlers } from './containers/container-handlers.js';
@@ -56,6 +57,8 @@ export interface Engine {
   /** For `createServerV144(engine.handlers, { hooks: engine.hooks })`. */
   readonly handlers: HandlersV144;
   readonly hooks: Hooks;
+  /** For the option of that name: rejects invalid requests in the words of engines. */
+  readonly onInvalid: OnInvalid;
   readonly programs: Programs;
   readonly events: EventLog;
   readonly faults: Faults;
@@ -192,6 +195,9 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   return {
     handlers: faults.apply(handlers),
     hooks: { beforeBody: (call) => rejectOutsideSwarm(member, call) },
+    onInvalid(operation, { body }) {
+      if (operation === 'ContainerCreate') containers.rejectInvalid(body as ContainerCreateRequest);
+    },
     ...{ programs, events, faults, registry, containers, images, networks, volumes, plugins, ports, swarm },
     async resume(which) {
       await plugins.resume();

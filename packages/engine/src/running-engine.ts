@@ -1,5 +1,5 @@
 /** An engine that serves clients on an address. */
-import type { EngineServer, HandlersV144, Hooks, Listening } from '@lading/server';
+import type { EngineServer, HandlersV144, Hooks, Listening, OnInvalid } from '@lading/server';
 import { MemoryBlobs } from './blobs/memory-blobs.js';
 import { createEngine, type Engine } from './create-engine.js';
 import type { EventLog } from './events/event-log.js';
@@ -114,6 +114,11 @@ export class CurrentEngine {
   /** Hooks that call those of the current engine. */
   get hooks(): Hooks {
     return { beforeBody: (call) => this.engine.hooks.beforeBody?.(call) };
+  }
+
+  /** The option of that name, for the current engine. */
+  get onInvalid(): OnInvalid {
+    return (operation, request) => this.engine.onInvalid(operation, request);
   }
 
   async replace(state: Pick<Ports, 'store' | 'filesystem' | 'blobs'>): Promise<void> {

@@ -74,6 +74,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   await engine.resume();
   const server = createServerV144(core.handlers, {
     hooks: core.hooks,
+    onInvalid: core.onInvalid,
     checkResponses,
     ...(api !== undefined && { offers: offersOf(api) }),
     ...(onError && { onError }),
@@ -101,7 +102,11 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
 export async function listenAsNode(running: RunningEngine, host: string): Promise<SimulatedNode<Engine>> {
   const node = running.swarm.addNode({ joins: false });
   const { listen } = addressOf(host, undefined);
-  const server = createServerV144(node.engine.handlers, { hooks: node.engine.hooks, checkResponses: false });
+  const server = createServerV144(node.engine.handlers, {
+    hooks: node.engine.hooks,
+    onInvalid: node.engine.onInvalid,
+    checkResponses: false,
+  });
   await server.listen(listen);
   running.onClose(() => server.close({ timeout: 0 }));
   return node;

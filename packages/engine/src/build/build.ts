@@ -8,14 +8,16 @@ import { fullName, registryReferenceOf, requireValidName } from '../images/refer
 import { readBuildContext } from './build-context.js';
 import { buildNetwork } from './build-network.js';
 import { BuildArguments } from './build-stage.js';
-import { Builder, rejectBuildKit } from './builder.js';
+import { Builder } from './builder.js';
 import { parseDockerfile, parseInstruction } from './dockerfile.js';
+import { rejectBuildKit } from './reject-buildkit.js';
 
 type Build = NonNullable<NonNullable<HandlersV144['image']>['build']>;
 
 export function build(engine: ImageHandlerContext): Build {
   return async ({ query, headers, body, signal }) => {
     rejectBuildKit(query.version);
+    if (query.platform) parsePlatform(query.platform);
     const tags = query.t ?? [];
     for (const tag of tags) requireValidName(fullName(tag));
     if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
@@ -29,11 +31,12 @@ export function build(engine: ImageHandlerContext): Build {
     const builder = new Builder(
       engine,
       context,
-      { instructions: [...instructions, ...added], escape },
+      { instructions, escape },
       {
-        ...{ args, signal, target: query.target ?? '', usesCache: query.nocache !== true },
+        ...{ args, signal, labels: added, target: query.target ?? '', usesCache: query.nocache !== true },
         pullsAlways: query.pull === true,
         removesContainers: query.rm !== false || query.forcerm === true,
+        removesFailed: query.forcerm === true,
         platform: query.platform || undefined,
         network: buildNetwork(query.extrahosts ?? []),
         credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
@@ -52,13 +55,12 @@ async function* run(
   tags: readonly string[],
   isQuiet: boolean,
 ): AsyncGenerator<BuildInfo> {
-  for await (const stream of builder.run()) if (!isQuiet) yield { stream };
+  for await (const item of builder.run()) if (!isQuiet || item.stream === undefined) yield item;
   const { image } = builder;
   const unused = args.unused();
   if (unused.length > 0 && !isQuiet)
     yield { stream: `\u001b[91m[Warning] One or more build-args [${unused.join(' ')}] were not consumed\n\u001b[0m` };
   if (image === undefined) throw new ServerError('No image was generated. Is your Dockerfile empty?');
-  yield { aux: { ID: image.id } };
   yield { stream: isQuiet ? `${image.id}\n` : `Successfully built ${image.id.slice(7, 19)}\n` };
   for (const name of tags) {
     const tagged = images.tag(image, name);

@@ -1,6 +1,6 @@
 /** Builds an image: one instruction after another, each with an image of its own, which later builds use again. */
-import { BadRequest, HttpError, NotImplemented } from '@lading/server';
-import type { ImageConfig } from '@lading/types-v1.44';
+import { BadRequest, HttpError } from '@lading/server';
+import type { BuildInfo, ImageConfig } from '@lading/types-v1.44';
 import { MemoryTree, newFolder } from '../filesystem/memory-tree.js';
 import type { ImageHandlerContext } from '../images/image-handler-context.js';
 import { emptyConfig } from '../images/image-config.js';
@@ -22,8 +22,12 @@ import { selectStages, stageNameOf } from './select-stages.js';
 export interface BuilderOptions extends BaseImageOptions {
   readonly args: BuildArguments;
   readonly target: string;
+  /** The instructions for labels of the request, which the last stage executes. */
+  readonly labels: readonly Instruction[];
   readonly usesCache: boolean;
   readonly removesContainers: boolean;
+  /** Whether the container of a command that failed is removed, too. */
+  readonly removesFailed: boolean;
   readonly platform: string | undefined;
   /** What `RUN` instructions reach. */
   readonly network: ContainerNetwork;
@@ -56,16 +60,23 @@ export class Builder {
     selectStages(this.#dockerfile, this.#options.target);
   }
 
-  async *run(): BuildOutput {
-    const instructions = selectStages(this.#dockerfile, this.#options.target);
+  /** Yields what the client prints, and the image of each stage. */
+  async *run(): AsyncGenerator<BuildInfo, void> {
+    const instructions = [...selectStages(this.#dockerfile, this.#options.target), ...this.#options.labels];
     for (const [index, instruction] of instructions.entries()) {
       this.#options.signal.throwIfAborted();
       const name = instruction.word === 'FROM' ? stageNameOf(instruction.rest).toLowerCase() : '';
       if (name !== '' && this.#stages.some((stage) => stage.name.toLowerCase() === name))
         throw new BadRequest(`${name} stage name already used`);
-      yield `Step ${index + 1}/${instructions.length} : ${instruction.text}\n`;
-      yield* this.#dispatch(instruction);
+      if (instruction.word === 'FROM') yield* this.#stageEnd();
+      yield { stream: `Step ${index + 1}/${instructions.length} : ${instruction.text}\n` };
+      for await (const stream of this.#dispatch(instruction)) yield { stream };
     }
+    yield* this.#stageEnd();
+  }
+
+  *#stageEnd(): Generator<BuildInfo, void> {
+    if (this.image !== undefined) yield { aux: { ID: this.image.id } };
   }
 
   async *#dispatch(instruction: Instruction): BuildOutput {
@@ -91,13 +102,8 @@ export class Builder {
     if (word === 'CMD') stage.hasCommand = true;
     if (word === 'MAINTAINER') stage.author = instruction.rest;
     const files = word === 'WORKDIR' ? this.#withFolder(stage, step.config.WorkingDir ?? '/') : undefined;
-    yield* this.#commit(
-      stage,
-      noOperation(step.config, ` ${step.comment}`, word === 'WORKDIR'),
-      step.config,
-      files,
-      true,
-    );
+    const createdBy = noOperation(step.config, ` ${step.comment}`, word === 'WORKDIR');
+    yield* this.#commit(stage, createdBy, step.config, files, true);
   }
 
   async *#from({ rest, flags }: Instruction): BuildOutput {
@@ -160,6 +166,8 @@ export class Builder {
       signal: this.#options.signal,
       network: this.#options.network,
     });
+    const isKept = exitCode === 0 ? !removesContainers : !this.#options.removesFailed;
+    if (isKept) this.#keepContainer(stage, id, command, exitCode);
     if (exitCode !== 0) {
       // The status has been sent by then: the last item reports the error, with the exit code in its details.
       const message = `The command '${command.join(' ')}' returned a non-zero code: ${exitCode}`;
@@ -223,6 +231,7 @@ export class Builder {
     if (showsContainer) {
       yield ` ---> Running in ${id.slice(0, 12)}\n`;
       if (this.#options.removesContainers) yield ` ---> Removed intermediate container ${id.slice(0, 12)}\n`;
+      else this.#keepContainer(stage, id, ['/bin/sh', '-c', createdBy]);
     }
     const { images } = this.#engine;
     const platform = this.#options.platform;
@@ -234,6 +243,21 @@ export class Builder {
       containerConfig: { ...emptyConfig, ...config, Hostname: id.slice(0, 12), Cmd: ['/bin/sh', '-c', createdBy] },
     });
     yield ` ---> ${shortId(stage.image)}\n`;
+  }
+
+  /** @param exitCode that of its command; undefined if none has run */
+  #keepContainer({ image, config }: BuildStage, id: string, command: readonly string[], exitCode?: number): void {
+    if (image === undefined) return;
+    const { containers, ports } = this.#engine;
+    const container = containers.create(
+      '',
+      { ...config, Image: image.id, Cmd: [...command], Entrypoint: null },
+      { id },
+    );
+    const now = ports.clock.now();
+    if (exitCode === undefined) return;
+    container.changeState({ status: 'running', started: now });
+    container.changeState({ status: 'exited', exitCode, finished: now });
   }
 
   #cached({ image, usesCache }: BuildStage, createdBy: string): ImageRecord | undefined {
@@ -261,14 +285,6 @@ export class Builder {
   #variables({ config, args }: BuildStage): ReadonlyMap<string, string> {
     return new Map([...args, ...(config.Env ?? []).map((each) => splitOnce(each))]);
   }
-}
-
-/** Rejects requests of another builder. @throws NotImplemented */
-export function rejectBuildKit(version: string | undefined): void {
-  if (version === '2')
-    throw new NotImplemented(
-      'this engine has no BuildKit: set DOCKER_BUILDKIT=0 (or version=1 in the request) to build with the classic builder',
-    );
 }
 
 function noOperation({ Shell }: Partial<ImageConfig>, comment: string, isShort = false): string {

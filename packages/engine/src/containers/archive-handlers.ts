@@ -1,5 +1,5 @@
 /** Handles operations that copy files into and out of a container. */
-import { BadRequest, Forbidden, NotFound, reply, type HandlersV144 } from '@lading/server';
+import { BadRequest, Forbidden, NotFound, ServerError, reply, type HandlersV144 } from '@lading/server';
 import { ReadOnlyError } from '../filesystem/mounted-tree.js';
 import { followLinks, nameOf, resolvePath } from '../filesystem/paths.js';
 import { archiveOf, entriesOf } from '../filesystem/tar.js';
@@ -79,9 +79,10 @@ function entryAt({ id, files: { mounted } }: Container, path: string): FoundEntr
   if (path === '') throw new BadRequest("bad parameter: 'path' cannot be empty");
   const resolved = followLinks(mounted, path, /\/\.?$/.test(path));
   const entry = resolved === undefined ? undefined : mounted.get(resolved);
-  if (resolved === undefined || entry === undefined || (entry.kind !== 'folder' && /\/$/.test(path)))
+  if (resolved === undefined || entry === undefined)
     throw new NotFound(`Could not find the file ${path} in container ${id}`);
-  return { name: nameOf(resolvePath(path)), entry, resolved };
+  if (entry.kind !== 'folder' && /\/\.?$/.test(path)) throw new ServerError(`lstat ${path}: not a directory`);
+  return { name: /(^|\/)\.\/*$/.test(path) ? '.' : nameOf(resolvePath(path)), entry, resolved };
 }
 
 /** Encodes the mode as Go does, with the file type in the high bits. */

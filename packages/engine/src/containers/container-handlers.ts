@@ -4,6 +4,7 @@ import type { EventLog } from '../events/event-log.js';
 import type { ExecService } from '../execs/exec-service.js';
 import { hasLabels, isBefore, lacksLabels } from '../filters.js';
 import type { ImageService } from '../images/image-service.js';
+import { parsePlatform } from '../images/platform.js';
 import type { Clock } from '../ports/clock.js';
 import { archiveHandlers } from './archive-handlers.js';
 import { containerFilter } from './container-filter.js';
@@ -32,12 +33,17 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
     ...lifecycleHandlers(containers, lifecycle, execs, clock),
     ...outputHandlers(containers, execs, clock, logs),
     ...archiveHandlers(containers),
-    create: ({ query: { name = '' }, body }) => ({
-      Id: containers.create(name, body).id,
-      Warnings: body.MacAddress
-        ? ['The container-wide MacAddress field is now deprecated. It should be specified in EndpointsConfig instead.']
-        : [],
-    }),
+    create({ query: { name = '', platform }, body }) {
+      const wanted = platform ? parsePlatform(platform) : undefined;
+      return {
+        Id: containers.create(name, body, { platform: wanted }).id,
+        Warnings: body.MacAddress
+          ? [
+              'The container-wide MacAddress field is now deprecated. It should be specified in EndpointsConfig instead.',
+            ]
+          : [],
+      };
+    },
     list({ query: { all, limit = 0, size, filters = {} } }) {
       const includesStopped = all === true || limit > 0 || filters.status !== undefined || filters.exited !== undefined;
       const isMatch = containerFilter(filters, containers, images);

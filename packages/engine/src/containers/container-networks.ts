@@ -36,6 +36,16 @@ export class ContainerNetworks {
           if (listeners.get(port) === accept) listeners.delete(port);
         };
       },
+      interfaces: () =>
+        Object.values(this.#owner(container).endpoints)
+          .flatMap(({ joined }) => joined ?? [])
+          .map(({ mac, address, prefixLength, ipv6Address, ipv6PrefixLength }, index) => ({
+            ...{ name: `eth${index}`, mac },
+            addresses: [
+              ...(address === '' ? [] : [`${address}/${prefixLength}`]),
+              ...(ipv6Address === '' ? [] : [`${ipv6Address}/${ipv6PrefixLength}`]),
+            ],
+          })),
       resolve: (name) => this.#resolve(this.#owner(container), name),
       connect: (host, port) => {
         const owner = this.#owner(container);

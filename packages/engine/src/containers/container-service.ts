@@ -3,6 +3,7 @@ import { BadRequest, Conflict, NotFound, ServerError } from '@lading/server';
 import type { ContainerCreateRequest, HostConfig } from '@lading/types-v1.44';
 import type { EventLog } from '../events/event-log.js';
 import type { ImageService } from '../images/image-service.js';
+import { matchesPlatform, platformText, type ImagePlatform } from '../images/platform.js';
 import { fullName } from '../images/reference.js';
 import type { EndpointRecord } from '../networks/endpoint-record.js';
 import type { EndpointService } from '../networks/endpoint-service.js';
@@ -24,6 +25,18 @@ import { StoredOutput } from './stored-output.js';
 import { validateCreate } from './validate-create.js';
 
 type ContainerPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
+
+/** Who asks for a container: a client, or a task of a swarm, whose addresses are already allocated. */
+type Owner = 'client' | 'task';
+
+interface CreateOptions {
+  /** @default 'client' */
+  readonly owner?: Owner;
+  /** The platform that the image must have. */
+  readonly platform?: ImagePlatform | undefined;
+  /** @default a new one */
+  readonly id?: string;
+}
 
 export interface ContainerNeighbours {
   readonly events: EventLog;
@@ -76,20 +89,22 @@ export class ContainerService {
   }
 
   /**
-   * @param owner who asks for it: a client, or a task of a swarm, whose addresses are already allocated
    * @throws BadRequest, NotFound, Conflict
    */
-  create(wantedName: string, body: ContainerCreateRequest, owner: 'client' | 'task' = 'client'): Container {
-    const { images, logs } = this.#neighbours;
-    validateCreate(
-      (other) => this.find(other),
-      (driver) => logs.isPlugin(driver),
-      body,
-    );
+  create(
+    wantedName: string,
+    body: ContainerCreateRequest,
+    { owner = 'client', platform, id = this.#ports.ids.next() }: CreateOptions = {},
+  ): Container {
+    const { images } = this.#neighbours;
+    this.#validateCreate(body);
     const image = images.search(body.Image ?? '');
     if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);
+    if (platform !== undefined && !matchesPlatform(image.platform, platform))
+      throw new NotFound(
+        `image with reference ${body.Image} was found but does not match the specified platform: wanted ${platformText(platform)}, actual: ${platformText(image.platform)}`,
+      );
     const name = this.#freeName(wantedName);
-    const id = this.#ports.ids.next();
     const settings = readSettings(body, image.config, id);
     const host = readHostSettings(body.HostConfig);
     // These checks come before the creation of volumes, which would remain after an error.
@@ -108,6 +123,23 @@ export class ContainerService {
     this.#mounts.fill(container);
     this.emit(container, 'create');
     return container;
+  }
+
+  /** Rejects a request that breaks rules of the API. @throws BadRequest with the engine's message, if it has one */
+  rejectInvalid(body: ContainerCreateRequest): void {
+    this.#validateCreate(body);
+    const networks = Object.keys(body.NetworkingConfig?.EndpointsConfig ?? {});
+    // Only clients of older versions break this rule.
+    if (networks.length > 1)
+      throw new BadRequest(`Container cannot be created with multiple network endpoints: ${networks.join(', ')}`);
+  }
+
+  #validateCreate(body: ContainerCreateRequest): void {
+    validateCreate(
+      (other) => this.find(other),
+      (driver) => this.#neighbours.logs.isPlugin(driver),
+      body,
+    );
   }
 
   /** @throws BadRequest, Conflict */
@@ -206,19 +238,24 @@ export class ContainerService {
   #endpointsOf(
     { NetworkingConfig, MacAddress }: ContainerCreateRequest,
     mode: string,
-    owner: 'client' | 'task',
+    owner: Owner,
   ): ContainerRecord['endpoints'] {
     const requested = NetworkingConfig?.EndpointsConfig ?? {};
     const endpoints: Record<string, EndpointRecord> = {};
     if (mode.startsWith('container:')) return endpoints;
     const { networks, endpoints: service } = this.#neighbours;
     const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
-    const main = networks.find(mode).name;
+    const main = networks.search(mode)?.name ?? mode;
     for (const name of new Set([main, ...names])) {
-      const network = networks.find(name);
+      const network = networks.search(name);
       const settings = readEndpoint(requested[name] ?? (name === 'bridge' ? requested['default'] : undefined));
       // The address of the whole container is that on its main network.
       const given = { ...settings, mac: settings.mac || (name === main && MacAddress) || '' };
+      // A network that does not exist is rejected at the start.
+      if (network === undefined) {
+        endpoints[name] = given;
+        continue;
+      }
       const isReserved = owner === 'task' && network.isSwarmScoped === true;
       const endpoint = isReserved ? { ...given, requested: { ...given.requested, isReserved } } : given;
       try {

@@ -7,6 +7,7 @@ import type { ContainerNetworks } from './container-networks.js';
 import type { HealthRecord, HealthcheckSettings, ProbeRecord } from './container-record.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
+import { surroundingsOf } from './process-surroundings.js';
 
 /** Times in nanoseconds. */
 const defaults = { interval: 30e9, timeout: 30e9, startInterval: 5e9, retries: 3 };
@@ -68,7 +69,7 @@ export class HealthMonitor {
 
   async #probe(container: Container, command: readonly string[], timeout: number): Promise<ProbeRecord> {
     const { clock, runtime } = this.#ports;
-    const { settings, files } = container;
+    const { settings } = container;
     const start = clock.now();
     let output = '';
     const result = (exitCode: number, text: string): ProbeRecord => ({
@@ -80,10 +81,9 @@ export class HealthMonitor {
       process = runtime.start({
         command,
         environment: environmentOf(settings),
-        files: files.mounted,
+        ...surroundingsOf(container),
         folder: settings.folder,
         user: settings.user,
-        hostname: settings.hostname,
         hasTerminal: false,
         network: this.#networks.of(container),
         input: endedInput(),

@@ -59,6 +59,8 @@ export function completedHostConfig(given: HostConfigInput | null | undefined): 
     NetworkMode: !rest.NetworkMode || rest.NetworkMode === 'default' ? 'bridge' : rest.NetworkMode,
     IpcMode: rest.IpcMode || 'private',
     CgroupnsMode: rest.CgroupnsMode || 'private',
+    MaskedPaths: rest.MaskedPaths ?? (rest.Privileged === true ? null : maskedPaths),
+    ReadonlyPaths: rest.ReadonlyPaths ?? (rest.Privileged === true ? null : readonlyPaths),
     Runtime: rest.Runtime || 'runc',
     ShmSize: rest.ShmSize || defaultHostConfig.ShmSize,
     // -1 selects the system's default.
@@ -83,6 +85,15 @@ function portsOf(given: PortMap | null | undefined): PortMap {
     ]),
   );
 }
+
+/** The paths of the kernel that a container without privileges cannot read. */
+const maskedPaths = [
+  ...['/proc/asound', '/proc/acpi', '/proc/kcore', '/proc/keys', '/proc/latency_stats', '/proc/timer_list'],
+  ...['/proc/timer_stats', '/proc/sched_debug', '/proc/scsi', '/sys/firmware', '/sys/devices/virtual/powercap'],
+];
+
+/** Those that it cannot write. */
+const readonlyPaths = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger'];
 
 export const defaultHostConfig: HostConfig = {
   AutoRemove: false,
@@ -123,7 +134,7 @@ export const defaultHostConfig: HostConfig = {
   Isolation: '',
   Links: null,
   LogConfig: { Type: 'json-file', Config: {} },
-  MaskedPaths: null,
+  MaskedPaths: maskedPaths,
   Memory: 0,
   MemoryReservation: 0,
   MemorySwap: 0,
@@ -137,7 +148,7 @@ export const defaultHostConfig: HostConfig = {
   PortBindings: {},
   Privileged: false,
   PublishAllPorts: false,
-  ReadonlyPaths: null,
+  ReadonlyPaths: readonlyPaths,
   ReadonlyRootfs: false,
   RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
   SecurityOpt: null,

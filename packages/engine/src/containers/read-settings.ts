@@ -15,7 +15,10 @@ export function readSettings(body: ContainerCreateRequest, image: ImageConfig, i
   const { Hostname, Image, User, WorkingDir, Env, Labels, Volumes, Tty, OpenStdin, StdinOnce, ...more } = given;
   const { StopSignal = image.StopSignal, StopTimeout, Healthcheck, ExposedPorts, ...others } = more;
   const healthcheck = inheritHealthcheck(image.Healthcheck, Healthcheck);
-  const entrypoint = Entrypoint === undefined || Entrypoint === null ? image.Entrypoint : wordsOf(Entrypoint);
+  const entrypoint =
+    Entrypoint === undefined || Entrypoint === null
+      ? image.Entrypoint
+      : wordsOf(Entrypoint).filter((word, at) => at > 0 || word !== '');
   const ports = { ...image.ExposedPorts, ...ExposedPorts };
   const volumes = { ...image.Volumes, ...Volumes };
   return {
@@ -50,7 +53,7 @@ function readHealthcheck(health: HealthConfig): HealthcheckSettings {
 }
 
 function wordsOf(words: readonly string[] | string): string[] {
-  return typeof words === 'string' ? [words] : [...words].filter((word, at) => at > 0 || word !== '');
+  return typeof words === 'string' ? [words] : [...words];
 }
 
 function mergeEnvironment(imageEntries: readonly string[], given: readonly string[]): string[] {

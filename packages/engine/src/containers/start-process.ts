@@ -9,6 +9,7 @@ import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 import { linkVariables } from './link-variables.js';
 import { memoryLimitOf } from './memory.js';
+import { surroundingsOf } from './process-surroundings.js';
 
 /** @throws ServerError if a link or a device is not available; StartFailure */
 export function startProcess(
@@ -25,11 +26,9 @@ export function startProcess(
   return runtime.start({
     command,
     environment,
-    files: files.mounted,
+    ...surroundingsOf(container),
     folder: settings.folder,
     user: settings.user,
-    groups: groupsOf(container),
-    hostname: settings.hostname,
     hasTerminal: settings.hasTerminal,
     ...(rows > 0 && columns > 0 && { terminalSize: { rows, columns } }),
     memory: memoryLimitOf(containers, container),
@@ -38,11 +37,6 @@ export function startProcess(
     input: settings.opensInput || settings.hasTerminal ? container.input : endedInput(),
     write: (stream, data) => container.output.write(stream, data),
   });
-}
-
-/** Returns the groups that the processes of a container have besides that of their user. */
-export function groupsOf({ host }: Container): readonly string[] {
-  return (host.others['GroupAdd'] ?? []) as readonly string[];
 }
 
 /** There is no driver that gives containers devices such as graphics processors. */

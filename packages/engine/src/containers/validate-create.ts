@@ -27,6 +27,7 @@ export function validateCreate(find: Find, isLogPlugin: (name: string) => boolea
   const invalidVariable = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
   if (invalidVariable !== undefined) throw new BadRequest(`invalid environment variable: ${invalidVariable}`);
   if (StopSignal && signalNumber(StopSignal) === undefined) throw new BadRequest(`invalid signal: ${StopSignal}`);
+  validateHealthcheck(body.Healthcheck);
   const host = withoutUnset(HostConfig ?? {}) as NonNullable<typeof HostConfig>;
   validatePorts(host.PortBindings);
   validateLimits(host);
@@ -49,6 +50,17 @@ export function validateCreate(find: Find, isLogPlugin: (name: string) => boolea
   const shared = PidMode?.startsWith('container:') === true ? [PidMode.slice('container:'.length)] : [];
   for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) requireContainer(find, other, '');
   for (const link of Links ?? []) requireContainer(find, nameOf(link), `could not get container for ${nameOf(link)}: `);
+}
+
+const millisecond = 1e6;
+
+function validateHealthcheck(check: ContainerCreateRequest['Healthcheck']): void {
+  for (const name of ['Interval', 'Timeout', 'StartPeriod', 'StartInterval'] as const) {
+    const duration = check?.[name] ?? 0;
+    if (duration !== 0 && duration < millisecond)
+      throw new BadRequest(`${name} in Healthcheck cannot be less than 1ms`);
+  }
+  if ((check?.Retries ?? 0) < 0) throw new BadRequest('Retries in Healthcheck cannot be negative');
 }
 
 type HostConfigRequest = NonNullable<ContainerCreateRequest['HostConfig']>;

@@ -5,10 +5,10 @@ import type { EventLog } from '../events/event-log.js';
 import type { ContainerNetwork, OutputWriter, RunningProcess, TerminalSize } from '../ports/container-runtime.js';
 import { StartFailure } from '../ports/container-runtime.js';
 import type { Ports } from '../ports/ports.js';
-import { groupsOf } from '../containers/start-process.js';
 import { execEnvironmentOf } from '../runtime/environment.js';
 import type { Input } from '../streams/input.js';
 import type { Container } from '../containers/container.js';
+import { surroundingsOf } from '../containers/process-surroundings.js';
 
 /** The exit code of an exec whose program cannot be started, whatever the reason. */
 const failedExec = 126;
@@ -104,11 +104,9 @@ export class ExecService {
       process = this.#ports.runtime.start({
         ...settings,
         environment: execEnvironmentOf(container.settings, settings.environment),
-        files: container.files.mounted,
+        ...surroundingsOf(container),
         folder: settings.folder || container.settings.folder,
         user: settings.user || container.settings.user,
-        groups: groupsOf(container),
-        hostname: container.hostname,
         terminalSize: exec.terminalSize,
         network: this.#networkOf(container),
         delay: headDelay,

@@ -8,24 +8,37 @@ import { resolvePath } from './paths.js';
 /**
  * Archives `path` and everything below it.
  *
- * @param name the first part of the names of the entries; empty for names relative to `path`
+ * @param name the first part of the names of the entries, such as `bin`, `.` or `/`; empty for names relative to `path`
  */
 export function archiveOf(files: FileTree, path: string, name = ''): AsyncIterable<Uint8Array> {
   const archive = pack();
-  const root = name === '/' ? '' : name;
   for (const [each, entry] of files.below(path)) {
     const rest = path === '/' ? each.slice(1) : each.slice(path.length + 1);
-    const entryName = [root, rest].filter((part) => part !== '').join('/');
+    const entryName = name === '' || rest === '' ? name + rest : `${name === '/' ? '' : name}/${rest}`;
     if (entryName !== '') addTo(archive, entryName, entry);
   }
   archive.finalize();
   return archive as AsyncIterable<Uint8Array>;
 }
 
-/** Archives the given files. */
-export function archiveWith(files: Readonly<Record<string, string | Uint8Array>>): AsyncIterable<Uint8Array> {
+export interface ArchivedFile {
+  readonly data: string | Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** Archives the given files. Those without a time get that of the call. */
+export function archiveWith(
+  files: Readonly<Record<string, string | Uint8Array | ArchivedFile>>,
+): AsyncIterable<Uint8Array> {
   const archive = pack();
-  for (const [name, data] of Object.entries(files)) archive.entry({ name }, Buffer.from(data as Uint8Array));
+  for (const [name, file] of Object.entries(files)) {
+    const { data, modified } = typeof file === 'object' && 'modified' in file ? file : { data: file };
+    archive.entry(
+      { name, ...(modified !== undefined && { mtime: new Date(modified) }) },
+      Buffer.from(data as Uint8Array),
+    );
+  }
   archive.finalize();
   return archive as AsyncIterable<Uint8Array>;
 }
@@ -84,7 +97,7 @@ export function addTo(archive: Pack, name: string, entry: TreeEntry): void {
       archive.entry({ name, ...common }, entry.data);
       break;
     case 'folder':
-      archive.entry({ name: `${name}/`, type: 'directory', ...common });
+      archive.entry({ name: name.endsWith('/') ? name : `${name}/`, type: 'directory', ...common });
       break;
     case 'link':
       archive.entry({ name, type: 'symlink', linkname: entry.target, ...common });

@@ -3,7 +3,7 @@ import type { HandlersV144 } from '@lading/server';
 import type { EventLog } from '../events/event-log.js';
 import type { ImageService } from './image-service.js';
 import { loadImages, type LoadedImage } from './load.js';
-import { saveImages } from './save.js';
+import { saveImages, selectImages } from './save.js';
 
 type ImageHandlers = NonNullable<HandlersV144['image']>;
 
@@ -12,10 +12,9 @@ export function archiveHandlers(
   events: EventLog,
 ): Pick<ImageHandlers, 'get' | 'getAll' | 'load'> {
   const save = (names: readonly string[]): AsyncIterable<Uint8Array> => {
-    const archive = saveImages(images, names);
-    for (const { id } of new Set(names.map((name) => images.find(name))))
-      events.emit('image', 'save', id, { name: id });
-    return archive;
+    const selected = selectImages(images, names);
+    for (const { id } of selected.keys()) events.emit('image', 'save', id, { name: id });
+    return saveImages(images, selected);
   };
   return {
     get: ({ path: { name } }) => save([name]),

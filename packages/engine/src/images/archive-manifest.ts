@@ -4,7 +4,7 @@
 export interface ArchiveManifest {
   readonly Config: string;
   readonly RepoTags?: readonly string[] | null;
-  readonly Layers: readonly string[];
+  readonly Layers: readonly string[] | null;
 }
 
 /** Returns the content of a file of the archive. @throws BadRequest if there is none */

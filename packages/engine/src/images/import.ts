@@ -5,7 +5,7 @@ import { configWith } from '../build/config-instruction.js';
 import { MemoryTree } from '../filesystem/memory-tree.js';
 import { bytesOf, entriesOf } from '../filesystem/tar.js';
 import type { ImageHandlerContext } from './image-handler-context.js';
-import { parsePlatform } from './platform.js';
+import { machinePlatform, parsePlatform } from './platform.js';
 import { progressOf } from './progress.js';
 
 export async function* importImage(
@@ -15,6 +15,8 @@ export async function* importImage(
 ): AsyncGenerator<CreateImageInfo> {
   const config = configWith({}, changes, (name) => runtime.signalNumber(name) !== undefined);
   const wanted = platform ? parsePlatform(platform) : undefined;
+  if (wanted !== undefined && wanted.os !== machinePlatform.os)
+    throw new BadRequest('operating system is not supported');
   let archive: Buffer;
   if (fromSrc === '-') archive = await bytesOf(body ?? []);
   else {

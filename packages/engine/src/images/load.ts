@@ -40,7 +40,7 @@ export async function loadImages(
     : manifestsOfLayout(entries.has('/index.json') ? file : undefined);
   const loaded: LoadedImage[] = [];
   for (const { Config, RepoTags, Layers } of manifests) {
-    const layers = Layers.map((path) => {
+    const layers = (Layers ?? []).map((path) => {
       file(path);
       return () => decompress(file(path));
     });
@@ -67,9 +67,7 @@ function readManifests(text: string): readonly ArchiveManifest[] {
   const isManifest = (each: unknown): each is ArchiveManifest => {
     const { Config, Layers, RepoTags } = (each ?? {}) as Partial<Record<keyof ArchiveManifest, unknown>>;
     const isList = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string');
-    return (
-      typeof Config === 'string' && isList(Layers) && (RepoTags === null || RepoTags === undefined || isList(RepoTags))
-    );
+    return typeof Config === 'string' && isList(Layers ?? []) && isList(RepoTags ?? []);
   };
   if (!Array.isArray(manifests) || !manifests.every(isManifest)) throw new BadRequest('invalid manifest.json');
   return manifests;

@@ -14,13 +14,17 @@ export const machinePlatform: ImagePlatform =
 
 /** A platform of one word must be one of these, or the processor of a Linux. */
 const systems: ReadonlySet<string> = new Set(
-  'aix android darwin dragonfly freebsd illumos ios linux netbsd openbsd plan9 solaris windows'.split(' '),
+  'aix android darwin dragonfly freebsd illumos ios linux macos netbsd openbsd plan9 solaris windows'.split(' '),
 );
 const processors: ReadonlySet<string> = new Set(
   '386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm'.split(' '),
 );
 
 const aliases: Readonly<Record<string, string>> = { x86_64: 'amd64', aarch64: 'arm64', i386: '386', armhf: 'arm' };
+
+function systemOf(name: string): string {
+  return name === 'macos' ? 'darwin' : name;
+}
 
 /** Parses `linux/arm64/v8`, `arm64`, or the JSON of newer clients. @throws BadRequest */
 export function parsePlatform(text: string): ImagePlatform {
@@ -34,7 +38,11 @@ export function parsePlatform(text: string): ImagePlatform {
   if (parts.length === 1 && !systems.has(first) && !processors.has(aliases[first] ?? first))
     throw new BadRequest(`"${text}": unknown operating system or architecture: invalid argument`);
   const [os, architecture] =
-    parts.length > 1 ? [first, second] : systems.has(first) ? [first, machinePlatform.architecture] : ['linux', first];
+    parts.length > 1
+      ? [systemOf(first), second]
+      : systems.has(first)
+        ? [systemOf(first), machinePlatform.architecture]
+        : ['linux', first];
   return { os, architecture: aliases[architecture] ?? architecture, ...(variant !== undefined && { variant }) };
 }
 

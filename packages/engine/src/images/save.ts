@@ -1,37 +1,44 @@
 /** Saves images as an archive that is an OCI image layout, and that older engines load too. */
 import { digestOf } from '../blobs/digest.js';
-import { archiveWith } from '../filesystem/tar.js';
+import { archiveWith, type ArchivedFile } from '../filesystem/tar.js';
 import type { ImageRecord } from './image-record.js';
 import type { ImageService } from './image-service.js';
 import type { ArchiveManifest } from './archive-manifest.js';
 import { mediaTypes } from './media-types.js';
 import { fullName, registryReferenceOf, repositoryOf } from './reference.js';
 
+/** The images of an archive, and the names that they have in it. */
+type SelectedImages = ReadonlyMap<ImageRecord, readonly string[]>;
+
 /** @param names names or ids; an image that is named by its id is saved with no name. @throws NotFound */
-export function saveImages(images: ImageService, names: readonly string[]): AsyncIterable<Uint8Array> {
-  const files: Record<string, string | Uint8Array> = {};
+export function selectImages(images: ImageService, names: readonly string[]): SelectedImages {
   const selected = new Map<ImageRecord, readonly string[]>();
   const select = (image: ImageRecord, ...tags: string[]): void => {
     selected.set(image, [...new Set([...(selected.get(image) ?? []), ...tags])]);
   };
   for (const name of names) {
-    const image = images.find(name);
     const full = fullName(name);
     // A repository without a tag means all of its tags.
-    if (image.tags.includes(full) && name === repositoryOf(name))
-      for (const each of images.all())
-        for (const tag of each.tags) if (repositoryOf(tag) === repositoryOf(full)) select(each, tag);
+    const tagged = name === repositoryOf(name) ? taggedIn(images, repositoryOf(full)) : [];
+    for (const { image, tag } of tagged) select(image, tag);
+    if (tagged.length > 0) continue;
+    const image = images.find(name);
     select(image, ...(image.tags.includes(full) ? [full] : []));
   }
+  return selected;
+}
+
+export function saveImages(images: ImageService, selected: SelectedImages): AsyncIterable<Uint8Array> {
+  const files: Record<string, string | ArchivedFile> = {};
   const manifests: ArchiveManifest[] = [];
   const descriptors: object[] = [];
   const repositories: Record<string, Record<string, string>> = {};
   for (const [image, tags] of selected) {
     const { id, configFile, layers } = image;
-    files[pathOf(id)] = configFile;
+    files[pathOf(id)] = { data: configFile, modified: image.created };
     const sources = layers.map((digest) => {
       const archive = images.layers.archive(digest);
-      files[pathOf(digest)] = archive;
+      files[pathOf(digest)] = { data: archive, modified: image.created };
       return { mediaType: mediaTypes.ociLayer, digest, size: archive.length };
     });
     const manifest = JSON.stringify({
@@ -41,7 +48,7 @@ export function saveImages(images: ImageService, names: readonly string[]): Asyn
       layers: sources,
     });
     const digest = digestOf(manifest);
-    files[pathOf(digest)] = manifest;
+    files[pathOf(digest)] = { data: manifest, modified: image.created };
     const descriptor = { mediaType: mediaTypes.ociManifest, digest, size: Buffer.byteLength(manifest) };
     descriptors.push(...(tags.length === 0 ? [descriptor] : tags.map((tag) => ({ ...descriptor, ...namesOf(tag) }))));
     for (const tag of tags) {
@@ -64,6 +71,12 @@ export function saveImages(images: ImageService, names: readonly string[]): Asyn
     'oci-layout': JSON.stringify({ imageLayoutVersion: '1.0.0' }),
     ...(Object.keys(repositories).length > 0 && { repositories: JSON.stringify(repositories) }),
   });
+}
+
+function taggedIn(images: ImageService, repository: string): { readonly image: ImageRecord; readonly tag: string }[] {
+  return images
+    .all()
+    .flatMap((image) => image.tags.filter((tag) => repositoryOf(tag) === repository).map((tag) => ({ image, tag })));
 }
 
 function namesOf(tag: string): object {

@@ -93,6 +93,16 @@ export class NetworkService {
     }
   }
 
+  /** Finds a network; undefined if there is none. @throws BadRequest if the prefix is ambiguous */
+  search(wanted: string): NetworkRecord | undefined {
+    try {
+      return this.find(wanted);
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }
+  }
+
   /** Makes a network of the swarm available on this engine. */
   adopt(network: NetworkRecord): void {
     if (this.#networks.get(network.id) === undefined) this.#networks.put(network);

@@ -35,8 +35,25 @@ export interface ContainerNetwork {
   resolve(name: string): readonly string[];
   /** The further entries of the file of hosts, by name. */
   readonly hosts?: ReadonlyMap<string, string> | undefined;
+  /** The interfaces on networks, without that of loopback. */
+  interfaces?(): readonly NetworkInterface[];
   /** @throws Error with the code ENOTFOUND or ECONNREFUSED */
   connect(host: string, port: number): Duplex;
+}
+
+/** What `mount` prints. */
+export interface MountPoint {
+  readonly path: string;
+  readonly type: string;
+  readonly isReadOnly: boolean;
+}
+
+/** A network interface with the addresses that it has. */
+export interface NetworkInterface {
+  readonly name: string;
+  readonly mac: string;
+  /** For example `172.17.0.2/16`. */
+  readonly addresses: readonly string[];
 }
 
 export interface ProcessSettings {
@@ -47,9 +64,12 @@ export interface ProcessSettings {
   readonly files: FileTree;
   readonly folder: string;
   readonly user: string;
-  /** The groups besides that of the user. */
-  readonly groups?: readonly string[] | undefined;
   readonly hostname: string;
+  readonly domainName?: string | undefined;
+  /** The groups besides that of the user: names or numbers. */
+  readonly groups?: readonly string[] | undefined;
+  /** The mounts of the container, except that of its root. */
+  readonly mounts?: readonly MountPoint[] | undefined;
   readonly hasTerminal: boolean;
   readonly terminalSize?: TerminalSize | undefined;
   readonly input: ProcessInput;

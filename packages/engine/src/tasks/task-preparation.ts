@@ -47,7 +47,7 @@ export class TaskPreparation {
       networkOf: (id) => this.#swarm.networks.get(id) ?? networks.all().find(({ name }) => name === id),
       logDriver: this.#swarm.cluster.record.settings.logDriver,
     });
-    const container = containers.create(task.name, request, 'task');
+    const container = containers.create(task.name, request, { owner: 'task' });
     try {
       this.#write(container, task.settings.secrets, this.#swarm.secrets, context);
       this.#write(container, task.settings.configs, this.#swarm.configs, context);

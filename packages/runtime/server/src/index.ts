@@ -40,7 +40,7 @@ export {
   type Product,
   type RawHeaders,
 } from './reply/index.js';
-export type { Limits } from './request/index.js';
+export type { InvalidRequest, Limits, OnInvalid } from './request/index.js';
 export { createEngineServer, type ServerOptions } from './dialect/engine/index.js';
 export {
   createStandardServer,

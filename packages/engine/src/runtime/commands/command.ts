@@ -96,6 +96,14 @@ export function specialFile(process: ProcessContext, name: string): string | und
       return hostsFile(process);
     case '/etc/resolv.conf':
       return 'nameserver 127.0.0.11\noptions ndots:0\n';
+    case '/proc/sys/kernel/hostname':
+      return `${process.settings.hostname}\n`;
+    case '/proc/sys/kernel/domainname':
+      return `${process.settings.domainName || '(none)'}\n`;
+    case '/proc/sys/net/ipv4/ping_group_range':
+      return '0\t2147483647\n';
+    case '/proc/sys/net/ipv4/ip_unprivileged_port_start':
+      return '0\n';
     case '/proc/uptime':
       return '1.00 1.00\n';
     case '/proc/1/comm':

@@ -2,6 +2,7 @@
 import { named, type Commands } from './command.js';
 import { dataCommands } from './data.js';
 import { fileCommands } from './files.js';
+import { ipCommands } from './ip.js';
 import { networkCommands } from './network.js';
 import { systemCommands } from './system.js';
 import { textCommands } from './text.js';
@@ -12,4 +13,5 @@ export const builtInCommands: Commands = named({
   ...textCommands,
   ...dataCommands,
   ...networkCommands,
+  ...ipCommands,
 });

@@ -2,6 +2,7 @@
 import { signalNumber } from '../signals.js';
 import { testWords } from '../shell/test-command.js';
 import { entryOf, fail, optionsOf, print, printLines, type Commands } from './command.js';
+import { userOf } from './users.js';
 
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
@@ -192,20 +193,21 @@ export const systemCommands: Commands = {
   },
   arch: (process) => print(process, 'x86_64'),
   nproc: (process) => print(process, '1'),
-  whoami: (process) => print(process, userOf(process.settings.user).name),
+  whoami: (process) => print(process, userOf(process).name),
   id(process, words) {
-    const { uid, gid, name } = userOf(process.settings.user);
+    const { uid, name, group, groups } = userOf(process);
     const { flags } = optionsOf(words);
-    const groups = [gid, ...(process.settings.groups ?? []).filter((group) => group !== gid)];
     if (flags.has('u')) return print(process, flags.has('n') ? name : uid);
-    if (flags.has('g')) return print(process, gid);
-    if (flags.has('G')) return print(process, groups.join(' '));
-    const label = (id: string): string => (id === '0' ? '(root)' : name === id ? '' : `(${name})`);
-    const labelled = groups.map((group) => `${group}${group === gid || group === '0' ? label(group) : ''}`).join(',');
-    const hasGroups = uid === '0' || groups.length > 1;
-    return print(process, `uid=${uid}${label(uid)} gid=${gid}${label(gid)}${hasGroups ? ` groups=${labelled}` : ''}`);
+    if (flags.has('g')) return print(process, flags.has('n') ? group.name : group.gid);
+    if (flags.has('G')) return print(process, groups.map((each) => (flags.has('n') ? each.name : each.gid)).join(' '));
+    const labelled = (id: string, label: string): string => (label === '' || label === id ? id : `${id}(${label})`);
+    const all = groups.map((each) => labelled(each.gid, each.name)).join(',');
+    return print(process, `uid=${labelled(uid, name)} gid=${labelled(group.gid, group.name)} groups=${all}`);
   },
-  groups: (process) => print(process, userOf(process.settings.user).name),
+  groups(process) {
+    const names = userOf(process).groups.map(({ gid, name }) => name || gid);
+    return print(process, names.join(' '));
+  },
   stty(process, words) {
     if (words[0] !== 'size') return 0;
     return print(process, `${process.terminalSize.rows} ${process.terminalSize.columns}`);
@@ -224,7 +226,14 @@ export const systemCommands: Commands = {
     if (signalNumber(signal) === undefined) return fail(process, `kill: bad signal name '${signal}'`);
     return 0;
   },
-  mount: (process) => print(process, 'overlay on / type overlay (rw,relatime)'),
+  mount: (process) =>
+    printLines(process, [
+      'overlay on / type overlay (rw,relatime)',
+      ...(process.settings.mounts ?? []).map(
+        ({ path, type, isReadOnly }) =>
+          `${type === 'tmpfs' ? type : '/dev/root'} on ${path} type ${type} (${isReadOnly ? 'ro' : 'rw'},relatime)`,
+      ),
+    ]),
   df: (process) =>
     print(
       process,
@@ -255,10 +264,3 @@ export const systemCommands: Commands = {
     return code;
   },
 };
-
-function userOf(user: string): { readonly uid: string; readonly gid: string; readonly name: string } {
-  const [name = '', group] = user.split(':');
-  if (name === '' || name === 'root' || name === '0') return { uid: '0', gid: group ?? '0', name: 'root' };
-  const uid = /^\d+$/.test(name) ? name : '1000';
-  return { uid, gid: group ?? (uid === '1000' ? '1000' : '0'), name };
-}

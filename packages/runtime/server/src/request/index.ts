@@ -3,6 +3,6 @@ export { deadline } from './deadline.js';
 export { defaultLimits, type Limits } from './limits.js';
 export { operationRules } from './operation-rules.js';
 export { parseJson } from './parse-json.js';
-export type { ReadOptions } from './read-options.js';
+export type { InvalidRequest, OnInvalid, ReadOptions } from './read-options.js';
 export { requestReader, type PathStrings, type ReadRequest, type RequestReader } from './request-reader.js';
 export { readWhole } from './read-whole.js';

@@ -77,8 +77,9 @@ export function requestReader(operation: OperationContract, options: ReadOptions
     return (body) => {
       read.body = body;
       if (rules !== undefined) rules(read, problems);
-      if (problems.count > 0) throw new BadRequest(problems.toString());
-      return read;
+      if (problems.count === 0) return read;
+      if (problems.areRules) options.onInvalid?.(operation.id, read);
+      throw new BadRequest(problems.toString());
     };
   };
 

@@ -5,6 +5,8 @@ interface Problem {
   pointer: string;
   /** The message, for example `must be an integer`. */
   readonly message: string;
+  /** Whether the value has the right type. */
+  readonly isRule: boolean;
 }
 
 /**
@@ -39,14 +41,19 @@ export class Problems {
     return this.list.length + this.unlistedCount;
   }
 
-  add(message: string, pointer = ''): void {
-    if (this.list.length < maxListedProblems) this.list.push({ pointer, message });
+  /** Whether all values have the right types. */
+  get areRules(): boolean {
+    return this.unlistedCount === 0 && this.list.every(({ isRule }) => isRule);
+  }
+
+  add(message: string, pointer = '', isRule = false): void {
+    if (this.list.length < maxListedProblems) this.list.push({ pointer, message, isRule });
     else this.unlistedCount += 1;
   }
 
   /** Adds a problem of a value that has the right type: a broken limit, format, enum, or rule between values. */
   addRule(message: string, pointer = ''): void {
-    if (!this.#typesOnly) this.add(message, pointer);
+    if (!this.#typesOnly) this.add(message, pointer, true);
   }
 
   /** Removes all problems but the first `count`. */

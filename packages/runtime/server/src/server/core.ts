@@ -41,6 +41,7 @@ export class Core {
       bodyMemory: new BodyMemory(this.limits.bodiesInAll),
       typesOnly: options.checkRequests === 'types',
       exact: options.exact === true,
+      onInvalid: options.onInvalid,
     });
     this.#ownRouter = options.routes && new OwnRouter(options.routes);
     this.#context = {

@@ -2,7 +2,7 @@
 import type { Contract } from '@lading/runtime-wire';
 import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
 import type { ResponseChecks } from '../reply/index.js';
-import type { Limits } from '../request/index.js';
+import type { Limits, OnInvalid } from '../request/index.js';
 import type { Awaitable, Call, RequestHead } from './call.js';
 import type { FormatError } from './format-error.js';
 import type { Hooks } from './hooks.js';
@@ -58,6 +58,12 @@ export interface SharedOptions {
    * @default 'all'
    */
   readonly checkRequests?: 'all' | 'types';
+  /**
+   * Called for a request that breaks rules of the contract, but none of its types, before the server rejects it. An
+   * error that it throws, such as a `BadRequest` with the message that clients of your engine expect, takes the place of
+   * that of the server. The values are those of the version of the request. Servers of standard HTTP do not call it.
+   */
+  readonly onInvalid?: OnInvalid;
   /**
    * Whether responses of handlers are checked against the contract:
    *

@@ -1,0 +1,42 @@
+/** Users and groups of a container, as its `/etc/passwd` and `/etc/group` name them. */
+import type { ProcessContext } from '../process-context.js';
+import { entryOf, linesOf } from './command.js';
+
+export interface Group {
+  readonly gid: string;
+  /** Empty without one. */
+  readonly name: string;
+}
+
+export interface User {
+  readonly uid: string;
+  readonly name: string;
+  readonly group: Group;
+  /** All groups, by number. */
+  readonly groups: readonly Group[];
+}
+
+export function userOf(process: ProcessContext): User {
+  const [wanted = '', wantedGroup] = process.settings.user.split(':');
+  const isRoot = wanted === '' || wanted === 'root' || wanted === '0';
+  const entry = entriesIn(process, '/etc/passwd').find(([name, , id]) =>
+    isRoot ? id === '0' : name === wanted || id === wanted,
+  );
+  const uid = isRoot ? '0' : (entry?.[2] ?? (/^\d+$/.test(wanted) ? wanted : '1000'));
+  const group = groupOf(process, wantedGroup ?? entry?.[3] ?? (uid === '1000' ? '1000' : '0'));
+  const all = [group, ...(process.settings.groups ?? []).map((each) => groupOf(process, each))];
+  const groups = all.filter(({ gid }, at) => all.findIndex((each) => each.gid === gid) === at);
+  groups.sort((one, other) => Number(one.gid) - Number(other.gid));
+  return { uid, name: entry?.[0] ?? (isRoot ? 'root' : wanted), group, groups };
+}
+
+function groupOf(process: ProcessContext, wanted: string): Group {
+  const entry = entriesIn(process, '/etc/group').find(([name, , id]) => name === wanted || id === wanted);
+  if (entry !== undefined) return { gid: entry[2] ?? wanted, name: entry[0] ?? '' };
+  return wanted === '0' || wanted === 'root' ? { gid: '0', name: 'root' } : { gid: wanted, name: '' };
+}
+
+function entriesIn(process: ProcessContext, path: string): string[][] {
+  const file = entryOf(process, path);
+  return file?.kind === 'file' ? linesOf(file.data).map((line) => line.split(':')) : [];
+}
