@@ -29,7 +29,8 @@ export function contentOf(schemas: TypeReader, node: Node, name: string): readon
     const type = former?.type ?? (schema === undefined ? defaultType(mediaType) : schemas.use(schema, name));
     if (schema !== undefined) read.push({ schema: schema.value, type });
     const stream = declaredStream(media.value) ?? (items ? itemStream(mediaType) : defaultStream(mediaType, type));
-    const parts = partsOf(schemas, media, type, name);
+    const isUrlencoded = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+    const parts = partsOf(schemas, media, type, name, isUrlencoded);
     const example = exampleOf(media.value);
     return {
       mediaType,
@@ -44,12 +45,20 @@ export function contentOf(schemas: TypeReader, node: Node, name: string): readon
 }
 
 /** Reads `encoding`: the parts of a form whose serialization is not the default. */
-function partsOf(schemas: TypeReader, media: Node, type: Type, owner: string): readonly BodyPart[] {
+function partsOf(
+  schemas: TypeReader,
+  media: Node,
+  type: Type,
+  owner: string,
+  isUrlencoded: boolean,
+): readonly BodyPart[] {
   return schemas.source.entries(media, 'encoding').flatMap(([name, node]) => {
     const mediaTypes = (schemas.source.text(node, 'contentType') ?? '').split(',').flatMap((one) => one.trim() || []);
     const headers = headersOf(schemas, node, owner);
     const isStyled = ['style', 'explode', 'allowReserved', 'x-lading-style'].some((key) => key in node.value);
-    const encoding = isStyled && encodingIn(schemas, node, propertyType(schemas, type, name), 'form');
+    // The fields of a URL-encoded form have no media types on the wire.
+    const isJson = isUrlencoded && mediaTypes.some((one) => /[/+]json\b/i.test(one));
+    const encoding = isStyled ? encodingIn(schemas, node, propertyType(schemas, type, name), 'form') : isJson && 'json';
     const part: BodyPart = {
       name,
       ...(mediaTypes.length > 0 && { mediaTypes }),

@@ -118,6 +118,14 @@ describe('the parts of a form', () => {
     ]);
   });
 
+  it('are JSON in a URL-encoded form if their media type is', () => {
+    const encoding = { filter: { contentType: 'application/json' }, note: { contentType: 'text/plain' } };
+    const schema = { type: 'object', properties: { filter: object, note: text } };
+    const content = { 'application/x-www-form-urlencoded': { schema, encoding } };
+    const { body } = operationOf({ requestBody: { content } });
+    expect(body?.content[0]?.parts?.map((part) => part.encoding)).toEqual(['json', undefined]);
+  });
+
   const parameters: readonly JsonObject[] = [
     { name: 'label', in: 'formData', type: 'string', required: true, description: 'The label.' },
     { name: 'tags', in: 'formData', ...list },

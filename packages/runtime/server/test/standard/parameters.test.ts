@@ -58,6 +58,7 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['query', 'joined', enumOf([['a'], ['b', 1]]), 'p=b,1', ['b', 1]],
   ['query', { style: 'form', explode: true }, enumOf([{ x: 1 }, { x: 2 }]), 'x=2', { x: 2 }],
   ['query', { style: 'form', explode: true }, point, 'x=1&y=2', { x: 1, y: 2 }],
+  ['query', { style: 'form', explode: true }, point, '', {}],
   ['query', { style: 'form' }, point, 'p=x,1,y,2', { x: 1, y: 2 }],
   ['query', { style: 'spaceDelimited' }, numbers, 'p=1%202', [1, 2]],
   ['query', { style: 'pipeDelimited' }, numbers, 'p=1%7C2', [1, 2]],

@@ -1,6 +1,6 @@
 /** The operation for a method and a path, for path templates of any form. */
 import { describe, expect, it } from 'vitest';
-import { integer, string, type OperationContract } from '@lading/runtime-wire';
+import { enumOf, integer, string, type OperationContract } from '@lading/runtime-wire';
 import type { Contract } from '../../src/index.js';
 import { TemplateRouter } from '../../src/dialect/standard/route/template-router.js';
 
@@ -44,6 +44,21 @@ describe('a path', () => {
     [['/{a}-{b}.json'], '/1.json'],
   ])('of %j does not match %s', (templates, path) => {
     expect(routerOf(...templates).find('GET', path)).toBeUndefined();
+  });
+
+  it.each([
+    ['/about.json', '/{name}{type}', { name: 'about', type: '.json' }],
+    ['/a.json.json', '/{name}{type}', { name: 'a.json', type: '.json' }],
+    ['/about', '/{name}', { name: 'about' }],
+  ])('%s has the values of an enum beside another parameter', (path, route, parameters) => {
+    const operation = { noun: 'n', verb: 'v', method: 'GET', responses: {} };
+    const type = { encoding: 'plain', schema: enumOf(['.json', '.xml']), required: true } as const;
+    const operations = {
+      both: { ...operation, id: 'both', path: '/{name}{type}', parameters: { path: { type } } },
+      one: { ...operation, id: 'one', path: '/{name}' },
+    };
+    const match = new TemplateRouter({ version: '1', operations }, (one) => one.path).find('GET', path);
+    expect([match?.route, { ...match?.path }]).toEqual([route, parameters]);
   });
 
   it('of another method does not match', () => {

@@ -1,5 +1,5 @@
 /** Readers of requests, which follow the contract and the standards alone. */
-import { type OperationContract, type ParameterContract, type Schema, WireError } from '@lading/runtime-wire';
+import { type OperationContract, type ParameterContract, WireError } from '@lading/runtime-wire';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { operationRules, type ReadOptions, type RequestReader } from '../../request/index.js';
@@ -118,7 +118,7 @@ function valueOf(name: string, parameter: ParameterContract, problems: Problems,
   try {
     const given = decode(name, parameter);
     if (given === undefined && parameter.required !== true) return undefined;
-    const value = given ?? emptyValue(parameter.schema);
+    const value = given ?? emptyValue(parameter);
     if (value !== undefined) return readerOf(parameter.schema, 'strict')(value, problems);
     problems.addRule('is required');
   } catch (error) {
@@ -129,9 +129,13 @@ function valueOf(name: string, parameter: ParameterContract, problems: Problems,
 }
 
 /** Returns what is no parameter at all in the styles that repeat the name, or that send the properties. */
-function emptyValue(schema: Schema): unknown {
-  const { kind } = unwrapSchema(schema);
-  return kind === 'array' ? [] : kind === 'map' ? {} : undefined;
+function emptyValue({ encoding, schema }: ParameterContract): unknown {
+  if (encoding === 'json' || encoding === 'base64url-json') return undefined;
+  if (typeof encoding === 'object' && 'mediaType' in encoding) return undefined;
+  const bare = unwrapSchema(schema);
+  if (bare.kind === 'array') return [];
+  const isObject = bare.kind === 'object' && !Object.values(bare.fields).some(({ required }) => required);
+  return bare.kind === 'map' || isObject ? {} : undefined;
 }
 
 /** Returns the media types of successes, if every success has some: then the client must accept one. */

@@ -1,6 +1,7 @@
 /** Finds the operation for a method and a path, for path templates of any form. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { Match, RouteFinder } from '../../../route/index.js';
+import { unwrapSchema } from '../../../schema/index.js';
 import { requestConditions, type RequestConditions } from './request-conditions.js';
 import { bySpecificity, decodeSegment, isSamePattern, matchSegment, segmentPattern } from './segment-pattern.js';
 import type { SegmentPattern } from './segment-pattern.js';
@@ -41,7 +42,9 @@ export class TemplateRouter<Route> implements RouteFinder<Route> {
       const segments = segmentsOf(operation.path.replace(/\?.*/, ''));
       const withSlashes = operation.slashes === true ? segments.findLastIndex((text) => text.includes('{')) : -1;
       let node = this.#root;
-      for (const [index, text] of segments.entries()) node = nextNode(node, text, index === withSlashes, names);
+      for (const [index, text] of segments.entries()) {
+        node = nextNode(node, text, index === withSlashes, names, (name) => valuesOf(operation, name));
+      }
       const end = { route: routeOf(operation), names, conditions: requestConditions(operation) };
       node.routes.set(method, [...(node.routes.get(method) ?? []), end]);
     }
@@ -109,14 +112,22 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /** Returns the node of a segment of a template, and adds the names of its parameters. */
-function nextNode<Route>(node: Node<Route>, segment: string, slashes: boolean, names: string[]): Node<Route> {
+function nextNode<Route>(
+  node: Node<Route>,
+  segment: string,
+  slashes: boolean,
+  names: string[],
+  valuesOfName: (name: string) => readonly string[] | undefined,
+): Node<Route> {
   const parts = segment.split(/\{([^{}]*)\}/);
   const [first = ''] = parts;
   if (parts.length === 1) return getOrAdd(node.literals, decodeSegment(first) ?? first);
-  names.push(...parts.filter((_part, index) => index % 2 === 1));
+  const own = parts.filter((_part, index) => index % 2 === 1);
+  names.push(...own);
   const pattern = segmentPattern(
     parts.filter((_part, index) => index % 2 === 0),
     slashes,
+    own.map(valuesOfName),
   );
   // Templates that differ only in the names of parameters share their nodes.
   const existing = node.patterns.find((other) => isSamePattern(other.pattern, pattern));
@@ -125,6 +136,16 @@ function nextNode<Route>(node: Node<Route>, segment: string, slashes: boolean, n
   node.patterns.push({ pattern, node: next });
   node.patterns.sort((a, b) => bySpecificity(a.pattern, b.pattern));
   return next;
+}
+
+/** Returns the possible values of a parameter of the path, if it has an enum of strings. */
+function valuesOf({ parameters }: OperationContract, name: string): readonly string[] | undefined {
+  const parameter = parameters?.path?.[name];
+  if (parameter === undefined) return undefined;
+  const schema = unwrapSchema(parameter.schema);
+  if (schema.kind !== 'enum' || schema.open || !schema.values.every((value) => typeof value === 'string'))
+    return undefined;
+  return schema.values as readonly string[];
 }
 
 function getOrAdd<Route>(nodes: Map<string, Node<Route>>, key: string): Node<Route> {
