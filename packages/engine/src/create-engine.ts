@@ -148,7 +148,8 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     ...{ containers, endpoints, execs, health, logs, publishedPorts },
     networks: containerNetworks,
   });
-  const imageContext = { images, containers, events, ports, sources: new LayerSources(ports.store) };
+  const sources = new LayerSources(ports.store);
+  const imageContext = { images, containers, containerNetworks, networks, events, ports, sources };
   const pull = async (name: string): Promise<void> => {
     for await (const _progress of pullImage(imageContext, { name })) continue;
   };

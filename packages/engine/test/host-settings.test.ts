@@ -122,8 +122,10 @@ it('uptime and the size of a link read as on Linux', async () => {
   expect(JSON.parse(Buffer.from(stat ?? '', 'base64').toString())).toMatchObject({ size: 7, linkTarget: '/target' });
 });
 
-it('folders end with a slash in ls -p', async () => {
-  expect(await scene().output({ Cmd: sh('mkdir -p /d/in; touch /d/file; ls -p /d') })).toBe('file\nin/\n');
+it('ls marks folders with -p, and shows hidden files with -A and also the folder with -a', async () => {
+  expect(await scene().output({ Cmd: sh('mkdir -p /d/in; touch /d/.x; ls -p /d; ls -A /d; ls -a /d') })).toBe(
+    'in/\n.x\nin\n.\n..\n.x\nin\n',
+  );
 });
 
 it('a platform of one word is a system or a processor', async () => {

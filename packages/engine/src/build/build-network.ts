@@ -1,26 +1,56 @@
-/** What `RUN` instructions reach: their own host, and the names that the request adds. */
-import type { ContainerNetwork } from '../ports/container-runtime.js';
+/** What `RUN` instructions reach: the names that the request adds, and the containers on the network of the build. */
+import { duplexPair } from 'node:stream';
+import type { Container } from '../containers/container.js';
+import type { ImageHandlerContext } from '../images/image-handler-context.js';
 import { hostsOf } from '../networks/extra-hosts.js';
+import { predefinedNetworks } from '../networks/network-record.js';
+import type { ContainerNetwork } from '../ports/container-runtime.js';
 
-/** @param extraHosts entries in the form `name:address` */
-export function buildNetwork(extraHosts: readonly string[]): ContainerNetwork {
+/**
+ * @param mode the name or id of a network, or `container:` and a container
+ * @param extraHosts entries in the form `name:address`
+ * @throws NotFound for a network or a container that does not exist
+ */
+export function buildNetwork(
+  {
+    containers,
+    networks,
+    containerNetworks,
+  }: Pick<ImageHandlerContext, 'containers' | 'networks' | 'containerNetworks'>,
+  mode: string,
+  extraHosts: readonly string[],
+): ContainerNetwork {
   const hosts = hostsOf(extraHosts);
+  if (mode.startsWith('container:')) {
+    const shared = containerNetworks.of(containers.find(mode.slice('container:'.length)));
+    const resolve = (name: string): readonly string[] =>
+      hosts.has(name) ? [hosts.get(name) ?? ''] : shared.resolve(name);
+    return { ...shared, hosts, resolve };
+  }
+  const network = networks.find(mode || 'bridge').name;
+  const joined = (container: Container) => container.endpoints[network]?.joined;
   const resolve = (name: string): string[] => {
     const address = name === 'localhost' ? '127.0.0.1' : hosts.get(name);
-    return address === undefined ? [] : [address];
+    if (address !== undefined) return [address];
+    if (predefinedNetworks.has(network)) return [];
+    const named = containers.all().filter((each) => each.endpoints[network]?.dnsNames?.includes(name) === true);
+    return named.flatMap((each) => joined(each)?.address ?? []);
   };
   return {
     hosts,
     resolve,
     listen: () => () => undefined,
     connect(host, port) {
-      const [address] = resolve(host);
-      throw address === undefined
-        ? Object.assign(new Error(`bad address '${host}'`), { code: 'ENOTFOUND' })
-        : Object.assign(new Error(`can't connect to remote host (${address}): Connection refused`), {
-            code: 'ECONNREFUSED',
-            port,
-          });
+      const address = resolve(host)[0] ?? host;
+      const target = containers.all().find((each) => joined(each)?.address === address);
+      const [near, far] = duplexPair();
+      if (target !== undefined && containerNetworks.accept(target, port, far)) return near;
+      const code = resolve(host).length === 0 && target === undefined ? 'ENOTFOUND' : 'ECONNREFUSED';
+      const message =
+        code === 'ENOTFOUND'
+          ? `bad address '${host}'`
+          : `can't connect to remote host (${address}): Connection refused`;
+      throw Object.assign(new Error(message), { code });
     },
   };
 }

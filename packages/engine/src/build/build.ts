@@ -38,7 +38,8 @@ export function build(engine: ImageHandlerContext): Build {
         removesContainers: query.rm !== false || query.forcerm === true,
         removesFailed: query.forcerm === true,
         platform: query.platform || undefined,
-        network: buildNetwork(query.extrahosts ?? []),
+        network: () => buildNetwork(engine, query.networkmode ?? '', query.extrahosts ?? []),
+        cacheSources: query.cachefrom ?? [],
         credentialsFor: (name) => credentialsOf(auths[hostOf(name)] ?? auths['https://index.docker.io/v1/']),
       },
     );

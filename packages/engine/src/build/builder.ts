@@ -29,8 +29,10 @@ export interface BuilderOptions extends BaseImageOptions {
   /** Whether the container of a command that failed is removed, too. */
   readonly removesFailed: boolean;
   readonly platform: string | undefined;
-  /** What `RUN` instructions reach. */
-  readonly network: ContainerNetwork;
+  /** Returns what `RUN` instructions reach. @throws NotFound for a network that does not exist */
+  readonly network: () => ContainerNetwork;
+  /** The images to whose steps the cache is limited; all without any. */
+  readonly cacheSources: readonly string[];
 }
 
 /** Text that the client prints. */
@@ -164,7 +166,7 @@ export class Builder {
       config: stage.config,
       hostname: id.slice(0, 12),
       signal: this.#options.signal,
-      network: this.#options.network,
+      network: this.#options.network(),
     });
     const isKept = exitCode === 0 ? !removesContainers : !this.#options.removesFailed;
     if (isKept) this.#keepContainer(stage, id, command, exitCode);
@@ -266,7 +268,22 @@ export class Builder {
     const candidates =
       image === undefined ? images.all().filter(({ parentId }) => parentId === '') : images.childrenOf(image);
     const length = (image?.history.length ?? 0) + 1;
-    return candidates.find(({ history }) => history.length === length && history[0]?.createdBy === createdBy);
+    return candidates.find(
+      (each) =>
+        each.history.length === length && each.history[0]?.createdBy === createdBy && this.#isCacheSource(each.id),
+    );
+  }
+
+  /** Tells whether an image is one of those that may serve as cache, or a step of one. */
+  #isCacheSource(id: string): boolean {
+    const { cacheSources } = this.#options;
+    const { images } = this.#engine;
+    if (cacheSources.length === 0) return true;
+    return cacheSources.some((name) => {
+      for (let each = images.search(name); each !== undefined; each = images.get(each.parentId))
+        if (each.id === id) return true;
+      return false;
+    });
   }
 
   async *#use(stage: BuildStage, image: ImageRecord): BuildOutput {

@@ -1,6 +1,8 @@
 /** What the handlers of image operations work with. */
+import type { ContainerNetworks } from '../containers/container-networks.js';
 import type { ContainerService } from '../containers/container-service.js';
 import type { EventLog } from '../events/event-log.js';
+import type { NetworkService } from '../networks/network-service.js';
 import type { Ports } from '../ports/ports.js';
 import type { ImageService } from './image-service.js';
 import type { LayerSources } from './layer-sources.js';
@@ -9,6 +11,8 @@ export interface ImageHandlerContext {
   readonly images: ImageService;
   readonly sources: LayerSources;
   readonly containers: ContainerService;
+  readonly containerNetworks: ContainerNetworks;
+  readonly networks: NetworkService;
   readonly events: EventLog;
   readonly ports: Pick<Ports, 'clock' | 'ids' | 'runtime' | 'registry'>;
 }

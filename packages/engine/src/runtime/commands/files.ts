@@ -32,14 +32,16 @@ export const fileCommands: Commands = {
       }
       if (operands.length > 1 && entry.kind === 'folder') await print(process, `${index > 0 ? '\n' : ''}${name}:`);
       const path = pathOf(process, name);
-      const names = entry.kind === 'folder' && !flags.has('d') ? process.settings.files.namesIn(path) : [name];
-      const visible = names.filter((each) => flags.has('a') || flags.has('A') || !each.startsWith('.'));
+      const isListing = entry.kind === 'folder' && !flags.has('d');
+      const inside = isListing ? process.settings.files.namesIn(path) : [];
+      const shown = inside.filter((each) => flags.has('a') || flags.has('A') || !each.startsWith('.'));
+      const visible = isListing ? [...(flags.has('a') ? ['.', '..'] : []), ...shown] : [name];
       const lines = visible.map((each) => {
-        const own = names[0] === name ? path : resolvePath(each, path);
+        const own = isListing ? resolvePath(each, path) : path;
         if (flags.has('l')) return longLine(process, each, own);
         return flags.has('p') && process.settings.files.get(own)?.kind === 'folder' ? `${each}/` : each;
       });
-      const showsTotal = flags.has('l') && entry.kind === 'folder' && !flags.has('d');
+      const showsTotal = flags.has('l') && isListing;
       await printLines(process, showsTotal ? [`total ${blocksOf(process, path, visible)}`, ...lines] : lines);
     }
     return code;
