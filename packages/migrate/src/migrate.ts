@@ -1,8 +1,13 @@
 /** Rewrites a program that uses dockerode. */
 import ts from 'typescript';
+import { Awaited, withoutCallback } from './awaited.js';
+import type { Callback } from './callbacks.js';
+import { isDemultiplexed, isInput } from './streams.js';
 import { writeCall } from './write-call.js';
+import { writeStreamCall } from './write-stream.js';
+import { columnOf, statementsOf } from './write-statements.js';
 import { getters, keyOf, modemAdvice, rules } from './rules.js';
-import { bare, isDockerodeImport, Subjects } from './subjects.js';
+import { bare, isDockerodeImport, type Subjects } from './subjects.js';
 
 /** A call of dockerode that a person has to rewrite, or whose result is used in another way. */
 export interface ManualStep {
@@ -34,11 +39,12 @@ export function migrate(path: string, source: string): Migrated {
     readFile: () => undefined,
   };
   const checker = ts.createProgram([path], options, host).getTypeChecker();
-  return new Migration(file, new Subjects(checker)).result();
+  return new Migration(file, checker).result();
 }
 
 class Migration {
   readonly #file: ts.SourceFile;
+  readonly #awaited: Awaited;
   readonly #subjects: Subjects;
   readonly #manual: ManualStep[] = [];
   /** The comments by the statement that they are written above. */
@@ -46,9 +52,10 @@ class Migration {
   readonly #imports = new Set<string>();
   #rewritten = 0;
 
-  constructor(file: ts.SourceFile, subjects: Subjects) {
+  constructor(file: ts.SourceFile, checker: ts.TypeChecker) {
     this.#file = file;
-    this.#subjects = subjects;
+    this.#awaited = new Awaited(file, checker);
+    this.#subjects = this.#awaited.subjects;
   }
 
   result(): Migrated {
@@ -95,6 +102,14 @@ class Migration {
   #rewrite(node: ts.Node): string | undefined {
     if (isDockerodeImport(node)) return importMark;
     if (ts.isTypeReferenceNode(node)) return this.#type(node);
+    if (ts.isExpressionStatement(node) && ts.isCallExpression(node.expression)) {
+      const callback = this.#awaited.callbacks.of(node.expression);
+      if (callback !== undefined) return this.#statements(callback);
+    }
+    if (ts.isNewExpression(node)) {
+      const stream = this.#awaited.streams.ofPromise(node);
+      if (stream !== undefined && this.#awaited.isUnderstood(stream)) return this.#follow(stream);
+    }
     if (ts.isNewExpression(node) && this.#subjects.isDockerode(node.expression)) return this.#connect(node);
     if (ts.isPropertyAccessExpression(node)) return this.#property(node);
     if (ts.isIdentifier(node)) return this.#value(node);
@@ -126,6 +141,8 @@ class Migration {
     const { expression } = node;
     if (!ts.isPropertyAccessExpression(expression)) return undefined;
     const method = expression.name.text;
+    const ofStream = this.#ofStream(node, expression);
+    if (ofStream !== undefined) return ofStream;
     const target = bare(expression.expression);
     if (ts.isPropertyAccessExpression(target) && target.name.text === 'modem' && this.#subjects.of(target.expression)) {
       this.#say(node, `${method}: ${modemAdvice[method] ?? 'engine.call() makes any call'}`);
@@ -142,12 +159,20 @@ class Migration {
     }
     const rule = rules[owner.subject][method];
     if (rule === undefined) return undefined;
+    const kind = this.#awaited.kindOf(node);
+    if (kind !== undefined && this.#awaited.isUnderstoodCall(node, kind)) {
+      this.#rewritten += 1;
+      if (method === 'pull') this.#imports.add('pull');
+      const docker = this.#text(owner.docker as ts.Expression);
+      const subject = { subject: owner.subject, method, key: this.#text(expression.expression) };
+      return writeStreamCall(docker, subject, withoutCallback(node), this.#text);
+    }
     if (typeof rule === 'string') {
       this.#say(node, `${method}: ${rule}`);
       return this.#withArguments(node);
     }
-    const hasCallback = node.arguments.some((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one));
-    if (hasCallback || owner.docker === undefined) {
+    const hasCallback = withoutCallback(node).length < node.arguments.length;
+    if ((hasCallback && this.#awaited.callbacks.of(node) === undefined) || owner.docker === undefined) {
       const reason = hasCallback ? 'without a callback' : 'with the engine as a parameter';
       this.#say(node, `${method}: await docker.${rule.call}(…), ${reason}`);
       return this.#withArguments(node);
@@ -157,7 +182,50 @@ class Migration {
     const key = keyOf[owner.subject];
     const docker = ts.isNewExpression(bare(owner.docker)) ? 'docker' : this.#text(owner.docker);
     const subject = key === undefined ? undefined : { name: key, text: this.#text(expression.expression) };
-    return writeCall(docker, rule, subject, node.arguments, this.#text);
+    return writeCall(docker, rule, subject, withoutCallback(node), this.#text);
+  }
+
+  /** The counterpart of a use of a stream. */
+  #ofStream(node: ts.CallExpression, expression: ts.PropertyAccessExpression): string | undefined {
+    const [first, ...others] = node.arguments;
+    const { expression: receiver } = expression;
+    if (first !== undefined && ts.isIdentifier(first) && isDemultiplexed(first) && this.#awaited.isUnderstood(first)) {
+      const [stream, indent] = [this.#text(first), ' '.repeat(columnOf(node))];
+      const sides = ['stdout', 'stderr'].map((side, index) => {
+        const to = others[index];
+        return `${stream}.${side}.pipe(${to === undefined ? '' : this.#text(to)}, { end: false })`;
+      });
+      this.#rewritten += 1;
+      return sides.join(`;\n${indent}`);
+    }
+    const isPiped =
+      first !== undefined && ts.isIdentifier(first) && isInput(first) && this.#awaited.isUnderstood(first);
+    if (isPiped) return `${this.#text(expression)}(${this.#text(first)}.stdin)`;
+    if (!ts.isIdentifier(receiver) || !isInput(receiver) || !this.#awaited.isUnderstood(receiver)) return undefined;
+    const passed = node.arguments.map((one) => this.#text(one)).join(', ');
+    return `${this.#text(receiver)}.stdin.${expression.name.text}(${passed})`;
+  }
+
+  /** Statements instead of a callback. */
+  #statements({ call, value, error, handling, rest }: Callback): string | undefined {
+    const isFollow = methodOf(call) === 'followProgress';
+    const stream = call.arguments[0];
+    const written = isFollow && stream !== undefined ? this.#follow(stream as ts.Identifier) : this.#call(call);
+    if (written === undefined) return undefined;
+    const owner = this.#awaited.ownerOf(call);
+    const rule = isFollow || owner === undefined ? undefined : rules[owner.subject][methodOf(call) ?? ''];
+    const property = typeof rule === 'object' ? rule.returns?.property : undefined;
+    const result = property === undefined ? `await ${written}` : `(await ${written}).${property}`;
+    return statementsOf({ call, value, error, handling, rest }, result, this.#text);
+  }
+
+  #follow(stream: ts.Identifier): string {
+    const { isArray, onProgress } = this.#awaited.streams.followed(stream) ?? { isArray: false, onProgress: undefined };
+    this.#rewritten += 1;
+    if (isArray) return `${this.#text(stream)}.toArray()`;
+    this.#imports.add('follow');
+    const onItem = onProgress === undefined ? '' : `onItem: ${this.#text(onProgress)}, `;
+    return `follow(${this.#text(stream)}, { ${onItem}write: () => undefined })`;
   }
 
   /** A call that is left as it is, with rewritten arguments. */

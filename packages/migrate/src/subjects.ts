@@ -1,5 +1,6 @@
 /** Finds the expressions that are dockerode itself, or one of its objects. */
 import ts from 'typescript';
+import type { Callbacks } from './callbacks.js';
 import { getters, rules, type Subject } from './rules.js';
 
 /** What an expression is: dockerode, or an object of it. */
@@ -13,9 +14,11 @@ const dockerNames = /^_?docker(ode)?(client)?$/i;
 
 export class Subjects {
   readonly #checker: ts.TypeChecker;
+  readonly #callbacks: () => Callbacks;
 
-  constructor(checker: ts.TypeChecker) {
+  constructor(checker: ts.TypeChecker, callbacks: () => Callbacks) {
     this.#checker = checker;
+    this.#callbacks = callbacks;
   }
 
   /** Returns what an expression is, from its form and from the declaration of its variable. */
@@ -71,6 +74,8 @@ export class Subjects {
         if (found !== undefined) return found.subject === 'docker' ? { ...found, docker: identifier } : found;
       }
     }
+    const call = this.#callbacks().ofParameter(declaration)?.call;
+    if (call !== undefined) return this.#ofCall(call);
     const isVariable = ts.isVariableDeclaration(declaration) || ts.isParameter(declaration);
     return isVariable && dockerNames.test(identifier.text) ? { subject: 'docker', docker: identifier } : undefined;
   }
