@@ -132,7 +132,7 @@ class Migration {
     if (typeof rule !== 'object' || rule.returns === undefined) return undefined;
     const written = this.#call(call);
     if (written === undefined) return undefined;
-    if (!isBoundToVariable(node) && !isReceiver(node))
+    if (!isBoundToVariable(node) && !isReceiver(node) && !ts.isExpressionStatement(node.parent))
       this.#say(node, `this is the ${rule.returns.property} of the ${rule.returns.subject} now, not an object`);
     return `(await ${written}).${rule.returns.property}`;
   }

@@ -1,22 +1,10 @@
 /** Runs the everyday programs with both clients on an engine in memory, and compares their lengths. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'node:util';
 import { check, resolveConfig } from 'prettier';
-import { afterEach, expect, inject, test, vi } from 'vitest';
-import { clients, everydayPrograms, linesOf, namesOnDisk, pathOf, type ClientName } from '../everyday.js';
-import { openScene } from '../scene.js';
-
-const variables = ['DOCKER_HOST', 'PASSWORD', 'TARGET'] as const;
-const before = variables.map((name) => [name, process.env[name]] as const);
-afterEach(() => {
-  for (const [name, value] of before) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
-  vi.restoreAllMocks();
-});
+import { expect, inject, test } from 'vitest';
+import { clients, everydayPrograms, linesOf, namesOnDisk, pathOf } from '../everyday.js';
+import { outputOf, pattern } from './output-of.js';
 
 // A run that is not full takes a fifth of the programs, which the seed draws.
 const isRun = (index: number): boolean => inject('isFullRun') || index % 5 === inject('seed') % 5;
@@ -25,7 +13,7 @@ const cases = everydayPrograms
   .flatMap((program) => clients.map((client) => ({ ...program, client })));
 
 test.each(cases)('$name with $client', async ({ name, client, prints }) => {
-  expect(await outputOf(client, name)).toMatch(pattern(prints));
+  expect(await outputOf(name, pathOf(client, name))).toMatch(pattern(prints));
 });
 
 test('the programs are those of the table, and formatted alike', async () => {
@@ -59,38 +47,3 @@ test('no program is longer than with dockerode, and all together are shorter by 
     `have ${ours} lines with \`@lading/client\` and ${theirs} with dockerode`,
   );
 });
-
-/** Runs a program, which is a module without exports, and returns what it prints. */
-async function outputOf(client: ClientName, name: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'lading-everyday-'));
-  await using engine = await openScene(name);
-  process.env['DOCKER_HOST'] = engine.address;
-  process.env['PASSWORD'] = 'secret';
-  process.env['TARGET'] = folder;
-  let printed = '';
-  vi.spyOn(console, 'log').mockImplementation((...values: unknown[]) => void (printed += `${format(...values)}\n`));
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += String(text);
-    return true;
-  });
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  try {
-    await import(pathOf(client, name));
-  } finally {
-    vi.restoreAllMocks();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return printed;
-}
-
-function pattern(lines: readonly string[]): RegExp {
-  const escaped = lines.map((line) =>
-    line === '…'
-      ? '(?:[^]*\\n)?'
-      : `${line
-          .split('…')
-          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.*')}\\n+`,
-  );
-  return new RegExp(`^${escaped.join('')}$`);
-}
