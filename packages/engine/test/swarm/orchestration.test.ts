@@ -2,6 +2,7 @@
 import type { ServiceSpecInput } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
 import { readClusterSettings } from '../../src/swarm/cluster-spec.js';
+import { newTask } from '../../src/swarm/new-task.js';
 import type { TaskRecord } from '../../src/tasks/task-record.js';
 import { apiOf } from './swarm-api.js';
 import { Model } from './swarm-model.js';
@@ -40,6 +41,28 @@ describe('a task', () => {
       expect(web).not.toHaveProperty('startAfter');
       await engine.close();
   }); // prettier-ignore
+
+  it('stores when it starts, and after which other one', () => {
+    const model = new Model();
+    const service = create(model, 's', ['top'], { Mode: { GlobalJob: {} } });
+    const action = { kind: 'create', task: 't', slot: 0, nodeId: 'n', desired: 'ready' } as const;
+    const plain = newTask(service, action, 9, model.swarm.networks);
+    expect(plain).toMatchObject({ name: 's.n.t', desired: 'ready', created: 9, since: 9, state: 'new', error: '' });
+    const conditions = { startAfter: 5, waitsFor: 'other', restarts: [1] };
+    const waiting = newTask(service, { ...action, ...conditions }, 9, model.swarm.networks);
+    expect(waiting).toStrictEqual({ ...plain, ...conditions });
+    for (const property of Object.keys(conditions)) expect(plain).not.toHaveProperty(property);
+    return model.engine.close();
+  });
+
+  it('shares no host port that it names, and any that it does not', async () => {
+    const model = new Model();
+    const EndpointSpec = { Ports: [port('host', 0)] };
+    create(model, 's', ['top'], { Mode: { Replicated: { Replicas: 2 } }, EndpointSpec });
+    await model.settle();
+    expect(tasksOf(model, 's').map(({ state }) => state)).toEqual(['running', 'running']);
+    await model.engine.close();
+  });
 
   it('takes reports that lead on, and no others', async () => {
     const model = new Model();

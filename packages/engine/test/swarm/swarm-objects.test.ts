@@ -37,6 +37,24 @@ describe('a table', () => {
     ['same', 'thing same is ambiguous (2 matches found)'],
   ])('finds no single object for %j', (wanted, message) => expect(() => table.find(wanted)).toThrow(message));
 
+  it('prefers ids to names, and names to the beginnings of ids', () => {
+    const similar = new ObjectTable('thing');
+    for (const item of [object('ab12', 'ab1'), object('c', 'ab'), object('ab1', 'x'), object('a', 'y')])
+      similar.set(item);
+    expect([similar.find('ab1').id, similar.find('ab').id, similar.find('ab12').id]).toEqual(['ab1', 'c', 'ab12']);
+    expect(similar.sorted().map(({ id }) => id)).toEqual(['a', 'ab1', 'ab12', 'c']);
+  });
+
+  it('finds objects of the same name one after the other', () => {
+    const twins = new ObjectTable('thing');
+    for (const item of [object('a', 'n'), object('b', 'n'), object('a', 'n', 2)]) twins.set(item);
+    expect(twins.named('n')).toEqual(object('a', 'n', 2));
+    twins.delete('a');
+    expect(twins.find('n').id).toBe('b');
+    twins.set(object('b', ''));
+    expect([twins.named('n'), twins.get('b')?.name, twins.size]).toEqual([undefined, '', 1]);
+  });
+
   it('lists by id, and follows names', () => {
     const changed = new ObjectTable('thing');
     for (const item of [object('b', 'old'), object('a', '')]) changed.set(item);
@@ -223,7 +241,7 @@ it('a node counts what its tasks use until they have ended', () => {
   const task = (state: TaskRecord['state'], nodeId = 'n1') =>
     ({
       ...{ id: 't', serviceId: 's', nodeId, state, hostPorts: [{ published: 80, protocol: 'tcp' }] },
-      settings: { reservations: { nanoCpus: 1, memory: 2, generic: { gpu: 1 } } },
+      settings: { reservations: { nanoCpus: 1, memory: 2, generic: { gpu: 2 } } },
     }) as unknown as TaskRecord;
   const used = (): unknown => [
     node.tasks,
@@ -234,7 +252,7 @@ it('a node counts what its tasks use until they have ended', () => {
     [...node.usedPorts],
   ];
   const none = [0, 0, 0, 0, { gpu: 0 }, []];
-  const one = [1, 1, 1, 2, { gpu: 1 }, ['80/tcp']];
+  const one = [1, 1, 1, 2, { gpu: 2 }, ['80/tcp']];
   usage.change(task('pending', ''), undefined);
   expect(node.tasks).toBe(0);
   usage.change(task('assigned'), task('pending', ''));
