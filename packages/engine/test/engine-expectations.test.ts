@@ -154,6 +154,31 @@ describe('programs', () => {
     expect(await scene().output({ Hostname: 'h', Domainname: 'd.test', Cmd })).toBe('h\nd.test\n0\t2147483647\n');
   });
 
+  it('read their limits in the files of cgroups, also after an update', async () => {
+    const { client } = scene();
+    const id = await scene().run({ HostConfig: { Memory: 64e6, MemorySwap: 96e6, PidsLimit: 32 } });
+    const limits = async (): Promise<string> => {
+      const Cmd = [
+        'cat',
+        ...['memory.max', 'memory.swap.max', 'cpu.max', 'pids.max'].map((file) => `/sys/fs/cgroup/${file}`),
+      ];
+      const exec = await client.container.exec({ id, body: { Cmd, AttachStdout: true } });
+      return (await (await client.exec.start({ id: exec.Id })).text()).stdout;
+    };
+    expect(await limits()).toBe('64000000\n32000000\nmax 100000\n32\n');
+    await client.container.update({ id, body: { CpuQuota: 15_000, CpuPeriod: 100_000, PidsLimit: -1 } });
+    expect(await limits()).toBe('64000000\n32000000\n15000 100000\nmax\n');
+    expect((await client.container.inspect({ id })).HostConfig?.PidsLimit).toBe(0);
+  });
+
+  it('have the memory of the machine without a limit', async () => {
+    const { client } = scene();
+    const id = await scene().run();
+    const [stats] = await (await client.container.stats({ id, stream: false, 'one-shot': true })).toArray();
+    const { CgroupDriver, MemTotal } = await client.system.info();
+    expect([stats?.memory_stats?.limit, CgroupDriver]).toEqual([MemTotal, 'cgroupfs']);
+  });
+
   it('list mounts and interfaces', async () => {
     const HostConfig = { Tmpfs: { '/scratch': '' } };
     expect(await scene().output({ Cmd: ['mount'], HostConfig })).toContain('tmpfs on /scratch type tmpfs (rw');

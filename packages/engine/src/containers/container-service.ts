@@ -158,7 +158,7 @@ export class ContainerService {
 
   /** Changes limits and the restart policy. @throws Conflict */
   update(container: Container, changes: Partial<HostConfig>): void {
-    const { RestartPolicy, ...resources } = changes;
+    const { RestartPolicy, PidsLimit, ...resources } = changes;
     if (container.status === 'removing' || container.status === 'dead')
       throw new Conflict(
         `Cannot update container ${container.id}: container is marked for removal and cannot be "update"`,
@@ -169,7 +169,9 @@ export class ContainerService {
     const changed = Object.fromEntries(Object.entries(resources).filter(([, value]) => value !== 0 && value !== ''));
     const before = hostConfigResponse(container.host);
     const policy = RestartPolicy?.Name ? { RestartPolicy: { ...before.RestartPolicy, ...RestartPolicy } } : {};
-    container.change({ host: hostSettingsOf({ ...before, ...changed, ...policy }) });
+    // Zero and less remove this limit.
+    const processes = typeof PidsLimit === 'number' ? { PidsLimit: Math.max(0, PidsLimit) } : {};
+    container.change({ host: hostSettingsOf({ ...before, ...changed, ...processes, ...policy }) });
     this.emit(container, 'update');
   }
 

@@ -4,7 +4,7 @@ import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
 
 /** The limit without a configured one, which protects the memory of the machine. */
-export const maxMemory = 64 * 1024 * 1024;
+const maxMemory = 64 * 1024 * 1024;
 
 export function memoryLimitOf(containers: ContainerService, container: Container): MemoryLimit {
   return {

@@ -1,18 +1,16 @@
 /** What all processes of a container share. */
 import type { ProcessSettings } from '../ports/container-runtime.js';
 import type { Container } from './container.js';
+import { kernelFilesOf } from './kernel-files.js';
 
-export function surroundingsOf({
-  files,
-  settings,
-  host,
-  hostname,
-  record,
-}: Container): Pick<ProcessSettings, 'files' | 'hostname' | 'domainName' | 'groups' | 'mounts'> {
+type Surroundings = Pick<ProcessSettings, 'files' | 'hostname' | 'kernelFiles' | 'groups' | 'mounts'>;
+
+export function surroundingsOf(container: Container): Surroundings {
+  const { files, host, hostname, record } = container;
   return {
     files: files.mounted,
     hostname,
-    domainName: String(settings.others['Domainname'] ?? ''),
+    kernelFiles: kernelFilesOf(container),
     groups: (host.others['GroupAdd'] ?? []) as readonly string[],
     mounts: [
       ...record.mounts.map(({ destination, type, isReadOnly }) => ({

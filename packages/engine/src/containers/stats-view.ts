@@ -1,7 +1,7 @@
 /** Resource statistics in the format of an engine. */
+import { totalmem } from 'node:os';
 import type { ContainerCPUStats, ContainerStatsResponse } from '@lading/types-v1.44';
 import { dateTime, never } from '../date-time.js';
-import { maxMemory } from './memory.js';
 import type { Container } from './container.js';
 
 /** @param now in milliseconds since 1970 */
@@ -30,7 +30,7 @@ export function statsOf(container: Container, now: number, before?: ContainerSta
     cpu_stats: usage === undefined ? cpu(0) : cpu(usage.cpu, now * 1e6),
     precpu_stats: before?.cpu_stats ?? cpu(0),
     memory_stats:
-      usage === undefined ? {} : { usage: usage.memory, limit: host.memory || maxMemory, stats: { cache: 0 } },
+      usage === undefined ? {} : { usage: usage.memory, limit: host.memory || totalmem(), stats: { cache: 0 } },
     ...(isRunning && { networks: { eth0: network } }),
   };
 }

@@ -65,7 +65,8 @@ export interface ProcessSettings {
   readonly folder: string;
   readonly user: string;
   readonly hostname: string;
-  readonly domainName?: string | undefined;
+  /** The content of files of the kernel, such as `/proc/sys/kernel/hostname`, by path and without the last line break. */
+  readonly kernelFiles?: Readonly<Record<string, string>> | undefined;
   /** The groups besides that of the user: names or numbers. */
   readonly groups?: readonly string[] | undefined;
   /** The mounts of the container, except that of its root. */

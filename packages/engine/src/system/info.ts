@@ -56,7 +56,7 @@ export function infoOf({ id, swarm, containers, images, events, now }: InfoConte
     NGoroutines: 0,
     SystemTime: dateTime(now),
     LoggingDriver: 'json-file',
-    CgroupDriver: 'none',
+    CgroupDriver: 'cgroupfs',
     CgroupVersion: '2',
     NEventsListener: events.listeners,
     KernelVersion: release(),

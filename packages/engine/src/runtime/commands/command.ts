@@ -89,21 +89,16 @@ export function readFile(process: ProcessContext, name: string): Buffer {
 
 /** Files that the kernel or the engine provides. */
 export function specialFile(process: ProcessContext, name: string): string | undefined {
-  switch (pathOf(process, name)) {
+  const path = pathOf(process, name);
+  const kernelFile = process.settings.kernelFiles?.[path];
+  if (kernelFile !== undefined) return `${kernelFile}\n`;
+  switch (path) {
     case '/etc/hostname':
       return `${process.settings.hostname}\n`;
     case '/etc/hosts':
       return hostsFile(process);
     case '/etc/resolv.conf':
       return 'nameserver 127.0.0.11\noptions ndots:0\n';
-    case '/proc/sys/kernel/hostname':
-      return `${process.settings.hostname}\n`;
-    case '/proc/sys/kernel/domainname':
-      return `${process.settings.domainName || '(none)'}\n`;
-    case '/proc/sys/net/ipv4/ping_group_range':
-      return '0\t2147483647\n';
-    case '/proc/sys/net/ipv4/ip_unprivileged_port_start':
-      return '0\n';
     case '/proc/uptime':
       return '1.00 1.00\n';
     case '/proc/1/comm':
