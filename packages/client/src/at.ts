@@ -18,9 +18,12 @@ type PassedTo<Input> = object extends Input
   : [input: Input, options?: CallOptions];
 
 /** The calls that have some parameters, without these. `Pick` keeps the documentation of the calls. */
-export type Handle<Calls, Given> = Calls extends unknown
-  ? { readonly [Verb in keyof Pick<Calls, VerbOf<Calls, Given>>]: BoundCall<Calls[Verb], Given> }
-  : never;
+export type Handle<Calls, Given> = Calls extends unknown ? BoundCalls<Calls, Given> : never;
+
+// A type of its own, whose name errors show.
+type BoundCalls<Calls, Given> = {
+  readonly [Verb in keyof Pick<Calls, VerbOf<Calls, Given>>]: BoundCall<Calls[Verb], Given>;
+};
 
 /**
  * Returns the calls of one resource: those that have the given parameters, which need not be repeated.
