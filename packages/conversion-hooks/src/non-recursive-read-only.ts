@@ -10,11 +10,18 @@ import {
   type Hook,
 } from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
-import { touchesOfRecordedHosts, withListedModes, withRecordedHost, withRestoredHost } from './recorded-host.js';
+import {
+  readsOfRecordedHosts,
+  touchesOfRecordedHosts,
+  withListedModes,
+  withRecordedHost,
+  withRestoredHost,
+} from './recorded-host.js';
 
 export function nonRecursiveReadOnly(): Hook {
   return {
     touches: touchesOfRecordedHosts,
+    reads: readsOfRecordedHosts,
     around(request, next, ask) {
       if (request.operation === 'ContainerInspect') return next(request).then(withRestoredHost);
       if (request.operation === 'ContainerList')

@@ -22,6 +22,12 @@ export const touchesOfRecordedHosts: NonNullable<Hook['touches']> = {
   ContainerList: [{ body: '[].Mounts[].RW', is: [false] }],
 };
 
+/** What {@link withRestoredHost} and {@link withListedModes} read. */
+export const readsOfRecordedHosts: NonNullable<Hook['reads']> = {
+  ContainerInspect: ['HostConfig.Annotations', 'HostConfig.Binds', 'HostConfig.Mounts', 'Mounts'],
+  ContainerList: ['[].Id', '[].Mounts'],
+};
+
 interface RecordedHost {
   /** The entries of `Binds`. */
   readonly binds: readonly string[];

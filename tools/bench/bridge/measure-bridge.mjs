@@ -21,6 +21,7 @@ const connections = 16;
 const paths = [
   { what: '`GET /containers/json`, 10 entries', path: '/containers/json' },
   { what: '`GET /containers/{id}/json`', path: '/containers/a/json' },
+  { what: '`GET /images/json`, 10 entries, each differs below 1.44', path: '/images/json' },
 ];
 /** What is measured, the proxy on undici first. @type {readonly { readonly subject: string, readonly name: string, readonly version: string, readonly target?: number }[]} */
 const subjects = [

@@ -18,6 +18,7 @@ import { jsonOf } from '../message/exact-json.js';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
 import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
+import { partialJsonOf, type PartialJson } from '../message/partial-json.js';
 import { readJson } from '../message/read-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
@@ -60,12 +61,18 @@ interface Prepared {
   /** Which bodies the conversion reads. */
   readonly bodies: Bodies;
   readonly mayChange: MayChange | undefined;
+  /** Whether the response to a request with neither a query nor a body may change, if the request itself does not. */
+  readonly mayChangePlain: MayChange | undefined;
+  /** Reads what the conversion needs of a JSON response; without it, the whole is read. */
+  readonly partial: (() => PartialJson) | undefined;
 }
 
 const unconverted: Prepared = {
   convert: undefined,
   bodies: { request: false, response: false },
   mayChange: undefined,
+  mayChangePlain: undefined,
+  partial: undefined,
 };
 
 export class VersionBridge {
@@ -89,15 +96,16 @@ export class VersionBridge {
     const { policy, hooks, maxJson } = this.treatment;
     if (policy !== undefined || hooks.length > 0) return undefined;
     const route = findSimpleRoute(method, url);
-    const { convert, mayChange } = route === undefined ? unconverted : this.#preparedFor(route.id);
-    const isRead = convert !== undefined && (mayChange === undefined || route?.isStream === true);
+    const { convert, mayChange, mayChangePlain } = route === undefined ? unconverted : this.#preparedFor(route.id);
+    const scan = mayChange ?? (url.includes('?') ? undefined : mayChangePlain);
+    const isRead = convert !== undefined && (scan === undefined || route?.isStream === true);
     if (isRead || route?.id === 'SystemVersion') return undefined;
     const { engine } = this.conversion;
     return {
       engine,
       url: `/v${engine}${url}`,
       offered: this.served.newest,
-      mayChange,
+      mayChange: scan,
       maxJson,
       convert: (request, received, timer) => this.serve(request, url, timer, received),
     };
@@ -135,6 +143,7 @@ export class VersionBridge {
     }
     const losses: RequestLoss[] = [];
     let early = received;
+    const partial = isHooked || operation === undefined ? undefined : this.#preparedFor(operation).partial?.();
     const send = async (inner: RequestMessage): Promise<ResponseMessage> => {
       losses.push(...(inner.losses ?? []));
       if (this.treatment.isStrict) strictRefusal(losses);
@@ -142,7 +151,8 @@ export class VersionBridge {
       const from = early ?? (await this.#send(inner, request));
       early = undefined;
       const isConverted = convert !== undefined && this.#preparedFor(inner.operation).bodies.response;
-      return this.#messageFrom(from, isConverted || isHooked, inner.operation);
+      const parts = inner.operation === operation ? partial : undefined;
+      return this.#messageFrom(from, isConverted || isHooked, inner.operation, parts);
     };
     const ask: Ask = async (asked, input) =>
       this.#messageFrom(await this.#send({ operation: asked, ...input }, { signal: request.signal }), true, asked);
@@ -155,7 +165,7 @@ export class VersionBridge {
     });
     const converted = convert === undefined ? await next(message) : await convert(message, next, ask);
     timer?.lost(losses.map(({ id }) => id));
-    return this.#responseTo(converted, lossHeader(losses));
+    return this.#responseTo(converted, lossHeader(losses), partial);
   }
 
   /** Returns the conversion of an operation, which is looked up once. */
@@ -165,7 +175,10 @@ export class VersionBridge {
     const convert = this.conversion.of(operation);
     const bodies = this.conversion.bodies?.(operation) ?? { request: true, response: true };
     const mayChange = convert && this.conversion.mayChange?.(operation);
-    const prepared = { convert, bodies, mayChange };
+    // Whatever the conversion reads, the versions in this response are replaced.
+    const reads = convert && operation !== 'SystemVersion' ? this.conversion.reads?.(operation) : undefined;
+    const mayChangePlain = convert && this.conversion.keepsPlainRequests?.(operation) ? () => true : undefined;
+    const prepared = { convert, bodies, mayChange, mayChangePlain, partial: reads && partialJsonOf(reads) };
     this.#prepared.set(operation, prepared);
     return prepared;
   }
@@ -242,11 +255,13 @@ export class VersionBridge {
    *
    * @param isConverted whether the JSON body is read; otherwise the head is available at once, which clients that wait for a
    *   container need
+   * @param partial reads what is needed of a JSON body that is no error; without it, all is read
    */
   async #messageFrom(
     { status, headers, body }: EngineResponse,
     isConverted: boolean,
     operation: string,
+    partial?: PartialJson,
   ): Promise<ResponseMessage> {
     if (headers['content-length'] === '0' && status !== 101) {
       discard(body);
@@ -260,14 +275,20 @@ export class VersionBridge {
       const { 'content-length': _length, ...others } = headers;
       return { status, headers: others, body: readJsonLines(body, maxJson), stream: 'json-lines' };
     }
-    return { status, headers, body: await readJson(body, 502, maxJson) };
+    const parse = status < 400 && partial !== undefined ? (text: string) => partial.parse(text) : undefined;
+    return { status, headers, body: await readJson(body, 502, maxJson, parse) };
   }
 
-  #responseTo({ status, headers, body, stream }: ResponseMessage, loss: Headers = {}): BridgeResponse {
+  #responseTo(
+    { status, headers, body, stream }: ResponseMessage,
+    loss: Headers = {},
+    partial?: PartialJson,
+  ): BridgeResponse {
     const all = { ...this.#withServedVersion(headers), ...loss };
     if (stream === 'json-lines') return { status, headers: all, body: jsonLinesOf(body as AsyncIterable<unknown>) };
     if (stream === 'other') return { status, headers: all, body: body as EngineResponse['body'] };
-    return jsonResponse(status, all, withServedVersion(body, this.served));
+    const text = partial && ((value: unknown) => partial.textOf(value));
+    return jsonResponse(status, all, withServedVersion(body, this.served), text);
   }
 
   /** Replaces the engine's version in the headers by the newest served one: clients negotiate their version from it. */

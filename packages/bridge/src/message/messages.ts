@@ -28,8 +28,13 @@ export interface BridgeResponse {
 }
 
 /** Returns a response with a JSON body; without a value, it has none. */
-export function jsonResponse(status: number, headers: Headers, value: unknown): BridgeResponse {
-  const text = value === undefined ? '' : `${jsonOf(value)}\n`;
+export function jsonResponse(
+  status: number,
+  headers: Headers,
+  value: unknown,
+  textOf: (value: unknown) => string = jsonOf,
+): BridgeResponse {
+  const text = value === undefined ? '' : `${textOf(value)}\n`;
   return {
     status,
     headers: {

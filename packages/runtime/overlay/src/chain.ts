@@ -45,6 +45,11 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
           ? one
           : (body, includes) => other(body, includes) || one(body, includes);
     },
+    reads(operation) {
+      const [one, other] = [readsOf(outer, operation), readsOf(inner, operation)];
+      return one === undefined || other === undefined ? undefined : [...new Set([...one, ...other])];
+    },
+    keepsPlainRequests: (operation) => keepsPlainRequests(outer, operation) && keepsPlainRequests(inner, operation),
     losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
   };
 }
@@ -83,6 +88,15 @@ function bodiesOf(conversion: Conversion, operation: string): Bodies {
 /** Returns what tells whether a conversion changes a response; never if there is no conversion. */
 function mayChangeOf(conversion: Conversion, operation: string): MayChange | undefined {
   return conversion.of(operation) === undefined ? never : conversion.mayChange?.(operation);
+}
+
+/** Returns what a conversion reads of a response: nothing if there is no conversion. */
+function readsOf(conversion: Conversion, operation: string): readonly string[] | undefined {
+  return conversion.of(operation) === undefined ? [] : conversion.reads?.(operation);
+}
+
+function keepsPlainRequests(conversion: Conversion, operation: string): boolean {
+  return conversion.of(operation) === undefined || conversion.keepsPlainRequests?.(operation) === true;
 }
 
 const never: MayChange = () => false;

@@ -9,6 +9,7 @@ import { lossRules, type Loss } from './loss.js';
 import type { RequestLoss, RequestMessage } from './message.js';
 import { withLosses, withWarnings } from './warnings.js';
 import { pathOf } from './path.js';
+import { needsValue, responseReads } from './response-reads.js';
 import type { OperationConversion, Rule, HookRule } from './rule.js';
 
 export interface ConversionParts {
@@ -65,6 +66,24 @@ export function conversionOf(parts: ConversionParts): Conversion {
         rule.rule === 'hook' ? own(hookNamed(hooks, rule.hook).touches ?? {}, operation) : touchOf(rule),
       );
       return touches.includes(undefined) ? undefined : bodyScan(touches.flat() as readonly Touch[]);
+    },
+    reads(operation) {
+      const { request, response, otherHooks } = partsOf(operation);
+      // Warnings are added to the response.
+      if (request.some((rule) => 'warning' in rule)) return undefined;
+      const hookOf = (name: string): Hook => hookNamed(hooks, name);
+      const around = request.flatMap((rule) => (rule.rule === 'hook' ? [hookOf(rule.hook)] : []));
+      return responseReads(operation, response, [...otherHooks, ...around], hookOf);
+    },
+    keepsPlainRequests(operation) {
+      const { request, response, otherHooks } = partsOf(operation);
+      const isKnown = (hook: Hook): boolean => own(hook.reads ?? {}, operation) !== undefined;
+      const isKnownHook = (rule: Rule): boolean => rule.rule === 'hook' && isKnown(hookNamed(hooks, rule.hook));
+      return (
+        otherHooks.every(isKnown) &&
+        request.every((rule) => (rule.rule === 'hook' ? isKnownHook(rule) : needsValue(rule))) &&
+        response.every((rule) => (rule.rule === 'hook' ? isKnownHook(rule) : rule.at.body !== undefined))
+      );
     },
     losses(operation) {
       const { request, response } = partsOf(operation);

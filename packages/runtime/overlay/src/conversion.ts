@@ -31,6 +31,16 @@ export interface Conversion {
    * told, or if the conversion may change a request. Bytes that it does not change need not be decoded.
    */
   mayChange?(operation: string): MayChange | undefined;
+  /**
+   * Returns the paths, as in rules, of the values in a JSON response that the conversion of an operation reads or writes, each with
+   * everything below it; undefined if it may need any value. Other values need not be decoded.
+   */
+  reads?(operation: string): readonly string[] | undefined;
+  /**
+   * Whether the conversion sends a request with neither a query nor a body as it is, and converts nothing but the JSON body of its
+   * response. Without this method, it may do more.
+   */
+  keepsPlainRequests?(operation: string): boolean;
   /** Returns the rules by which messages of an operation lose data. Losses by hooks are not included. */
   losses?(operation: string): readonly Loss[];
   /**
@@ -59,4 +69,10 @@ export interface Hook {
    * one to change something. The hook may change all messages of other operations.
    */
   readonly touches?: Readonly<Record<string, readonly Touch[]>>;
+  /**
+   * The operations of which the hook reads and writes only some values of the JSON response, each with their paths. The hook neither
+   * reports losses of their requests nor requests another operation instead, and passes on a request with neither a query nor a body as
+   * it is. It may read all responses of other operations.
+   */
+  readonly reads?: Readonly<Record<string, readonly string[]>>;
 }

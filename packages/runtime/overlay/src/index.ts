@@ -6,6 +6,7 @@ export { providersOf, type ConversionStep, type Difference } from './conversion-
 export type { Loss } from './loss.js';
 export type { Ask, Bodies, Conversion, Convert, Next, Hook } from './conversion.js';
 export type { ResponseMessage, RequestLoss, RequestMessage, Streams, Values } from './message.js';
+export { pathOf, type Segment } from './path.js';
 export { placeText } from './place-text.js';
 export { Refusal } from './refusal.js';
 export type {

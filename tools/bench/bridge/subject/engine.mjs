@@ -6,6 +6,7 @@ export async function start(socket) {
   const bodies = new Map([
     ['/containers/json', jsonLine(Array.from({ length: 10 }, (_, index) => container(index)))],
     ['/containers/a/json', jsonLine(inspected())],
+    ['/images/json', jsonLine(Array.from({ length: 10 }, (_, index) => image(index)))],
   ]);
   const chunk = Buffer.alloc(64 * 1024);
   const server = createServer(async (request, response) => {
@@ -52,6 +53,21 @@ function container(index) {
     HostConfig: { NetworkMode: 'default' },
     NetworkSettings: { Networks: { bridge: endpoint() } },
     Mounts: [],
+  };
+}
+
+/** Clients below 1.44 get `VirtualSize` too. @param {number} index */
+function image(index) {
+  return {
+    Containers: -1,
+    Created: 1_700_000_000 + index,
+    Id: `sha256:${String(index).padStart(64, 'a')}`,
+    Labels: { 'org.opencontainers.image.source': 'https://example.com/source', 'com.example.some': 'label' },
+    ParentId: '',
+    RepoDigests: [`registry.example/image-${index}@sha256:${'b'.repeat(64)}`],
+    RepoTags: [`registry.example/image-${index}:1.0`],
+    SharedSize: -1,
+    Size: 123_456_789 + index,
   };
 }
 
