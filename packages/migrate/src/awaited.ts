@@ -6,6 +6,13 @@ import { Streams, type StreamKind } from './streams.js';
 import { type Found, Subjects } from './subjects.js';
 import { streamKindOf } from './write-stream.js';
 
+/** The methods whose result is a buffer in dockerode: an empty one, or that of `OK`. */
+const otherResults = new Set(
+  'start stop restart kill pause unpause rename resize remove tag connect disconnect ping update configure enable disable'.split(
+    ' ',
+  ),
+);
+
 export class Awaited {
   readonly subjects: Subjects;
   readonly callbacks: Callbacks;
@@ -30,7 +37,8 @@ export class Awaited {
     if (owner?.docker === undefined || rule === undefined) return false;
     const kind = this.kindOf(call);
     if (kind !== undefined) return this.streams.isUnderstood(call, kind) && this.#isImportable(call);
-    return typeof rule === 'object' && rule.note === undefined;
+    if (typeof rule !== 'object' || rule.note !== undefined) return false;
+    return !this.streams.isValueUsed(call) || !otherResults.has(methodOf(call) ?? '');
   }
 
   ownerOf({ expression }: ts.CallExpression): Found | undefined {

@@ -34,6 +34,12 @@ export class Streams {
     return uses.every((use) => isDemultiplexed(use) || (kind === 'session' && isInput(use)));
   }
 
+  /** Whether the callback of a call reads its value. */
+  isValueUsed(call: ts.CallExpression): boolean {
+    const name = valueOf(call);
+    return name !== undefined && this.#usesOf(name).length > 0;
+  }
+
   /** What follows the stream of progress that an identifier is. */
   followed(use: ts.Identifier): Followed | undefined {
     const { parent: call } = use;

@@ -190,6 +190,7 @@ process.stdin.pipe(stream.stdin);`,
       'const info = 1; docker.info((err, info) => { if (err) throw err; console.log(info); });',
     ],
     ['it has a `this` of its own', 'docker.info(function (err, info) { if (err) throw err; this.info = info; });'],
+    ['its result is another one', 'docker.ping((err, data) => { if (err) throw err; console.log(data); });'],
     ['it is in a loop', 'async function a() { for (const b of c) docker.info((err) => { if (err) throw err; }); }'],
     [
       'the stream is also read otherwise',
