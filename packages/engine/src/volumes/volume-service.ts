@@ -60,7 +60,7 @@ export class VolumeService {
     }
     const isLocal = driver === 'local' || driver === '';
     const plugin = isLocal ? undefined : this.pluginOf(driver);
-    if (!isLocal && plugin === undefined) throw new NotFound(`create ${name ?? ''}: plugin "${driver}" not found`);
+    if (!isLocal && plugin === undefined) throw new NotFound(`create ${name ?? ''}: ${missingPlugin(driver)}`);
     if (name && !/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) {
       throw new BadRequest(
         `create ${name}: ${
@@ -169,7 +169,7 @@ export class VolumeService {
 
   #requirePlugin({ driver }: VolumeRecord): VolumePlugin {
     const plugin = this.pluginOf(driver);
-    if (plugin === undefined) throw new NotFound(`plugin "${driver}" not found`);
+    if (plugin === undefined) throw new NotFound(missingPlugin(driver));
     return plugin;
   }
 }
@@ -187,4 +187,8 @@ function validateOptions(name: string, options: NewVolume['options']): void {
 
 function treeOf(id: string): string {
   return `volume/${id}`;
+}
+
+function missingPlugin(driver: string): string {
+  return `error looking up volume plugin ${driver}: plugin "${driver}" not found`;
 }

@@ -113,7 +113,7 @@ describe('a volume plugin', () => {
     const calls = addProgram();
     await create();
     await expect(client.volume.create({ body: { Name: 'data', Driver: 'test/volumes' } })).rejects.toMatchObject(
-      reject(404, 'plugin "test/volumes" not found'),
+      reject(404, 'error looking up volume plugin test/volumes: plugin "test/volumes" not found'),
     );
     await client.plugin.enable({ name: 'test/volumes', timeout: 5 });
     const volume = await client.volume.create({ body: { Name: 'data', Driver: 'test/volumes' } });
