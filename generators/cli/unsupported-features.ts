@@ -20,6 +20,8 @@ const unsupported: ReadonlyMap<string, Unsupported> = new Map([
     {
       'body-of-get':
         'is sent in Node, Deno and Bun only, since the Fetch standard forbids it: elsewhere, pass a function that can as the option fetch',
+      'forbidden-method':
+        'is not sent, since the Fetch standard forbids it: send the request yourself, as the contract describes it',
     } satisfies Unsupported,
   ],
   [

@@ -15,6 +15,7 @@ export const features = [
   'form',
   'value-body',
   'body-of-get',
+  'forbidden-method',
   'several-successes',
   'event-stream',
   'item-stream',
@@ -56,6 +57,9 @@ function usesOf(operation: Operation, api: Api): readonly FeatureUse[] {
     ...bodyFeature(operation).map((feature) => use(feature, 'the request body')),
     ...(operation.body !== undefined && /^(GET|HEAD)$/i.test(operation.method)
       ? [use('body-of-get', `the request body with the method ${operation.method}`)]
+      : []),
+    ...(/^(CONNECT|TRACE|TRACK)$/i.test(operation.method)
+      ? [use('forbidden-method', `the method ${operation.method}`)]
       : []),
     ...(withBody.length > 0 && bodies.size > 1
       ? [use('several-successes', `the choice of ${successes.map(({ status }) => status).join(', ')}`)]

@@ -19,7 +19,9 @@ export function requestBody({ body }: Operation): RequestBody | undefined {
   const first = preferredContent(body?.content);
   if (body === undefined || first === undefined) return undefined;
   const { required } = body;
-  if (isJsonContent(first)) return { kind: 'json', mediaTypes: [first.mediaType], required, type: first.type };
+  // The lines of a stream are no JSON value.
+  const isJsonValue = isJsonContent(first) && first.stream === undefined;
+  if (isJsonValue) return { kind: 'json', mediaTypes: [first.mediaType], required, type: first.type };
   // An archive is sent as tar if the contract allows it.
   const isTar = (mediaType: string) => mediaType === 'application/x-tar';
   const mediaTypes = body.content.map(({ mediaType }) => mediaType).sort((a, b) => Number(isTar(b)) - Number(isTar(a)));

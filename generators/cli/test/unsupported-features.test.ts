@@ -104,6 +104,20 @@ it('the body of a GET has a warning, since clients of any API cannot send it', (
   ]);
 });
 
+it('TRACE has a warning, since the Fetch standard forbids clients to send it', () => {
+  const paths = { '/boxes': { trace: { operationId: 'BoxTrace', responses: {} } } };
+  const document = documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths });
+  expect(unsupportedFeatures(normalize(document), document.name, kinds)).toEqual([
+    {
+      severity: 'warning',
+      rule: 'client-unsupported',
+      place: 'api.yaml#/paths/~1boxes/trace',
+      sentence:
+        'In the generated client, the method TRACE of BoxTrace is not sent, since the Fetch standard forbids it: send the request yourself, as the contract describes it.',
+    },
+  ]);
+});
+
 it('operations whose requests are the same have a warning, since servers cannot tell them apart', () => {
   const parameters = (name: string) => [{ name, in: 'query', schema: string }];
   const operation = (id: string, name: string) => ({ operationId: id, responses: {}, parameters: parameters(name) });

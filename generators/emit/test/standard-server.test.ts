@@ -76,3 +76,14 @@ it('names no engine, no archive and no upgrade in the README', async () => {
   expect(readme).toContain('key: ({ credential }) =>');
   expect(readme).not.toMatch(/engine|docker|archive|terminal|upgraded|\{"message"\}/i);
 });
+
+it('gives handlers a stream of items as bytes, not as one JSON value', async () => {
+  const requestBody = { content: { 'application/jsonl': { itemSchema: pet } } };
+  const paths = { '/pets': { post: { operationId: 'PetLoad', tags: ['Pet'], requestBody, responses: {} } } };
+  const versions = [{ document: documentOf('api.yaml', { ...document, paths }), source: 'api.yaml' }];
+  const options = { naming: { scope: '@acme' }, kinds: [server], paths: false, workspace: false };
+  const all = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
+  const textOf = (end: string) => all.find(({ path }) => path.endsWith(end))?.text;
+  expect(textOf('contract/gen/schemas/operations/pet.ts')).not.toContain('body:');
+  expect(textOf('server/gen/pet.ts')).toContain('Readable');
+});

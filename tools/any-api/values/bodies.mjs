@@ -17,21 +17,31 @@ export function requestBody({ body }, mediaType, random) {
   if (body.kind === 'json') return valueOf(body.schema, random);
   const { schema } = body.content?.[mediaType] ?? {};
   if (schema !== undefined && /^application\/x-www-form-urlencoded\b/i.test(mediaType))
-    return filled(valueOf(schema, random, 'url'));
+    return filled(valueOf(schema, random, 'url'), isEmptyValue);
   // A form of any value has any parts.
   if (schema?.kind === 'any' && /^multipart\/form-data\b/i.test(mediaType))
     return { note: stringOf({ minLength: 1 }, random, alphabets.form) };
   if (schema !== undefined && /^multipart\//i.test(mediaType))
-    return filled(withFiles(valueOf(schema, random, 'form'), random));
+    return filled(withFiles(valueOf(schema, random, 'form'), random), isEmptyList);
   const text = /xml/.test(mediaType) ? '<a b="1">é &amp; ü</a>' : stringOf({ minLength: 1 }, random, alphabets.body);
+  // Only the caller knows the type of the bytes.
+  if (/^[^*]+\/\*$/.test(mediaType)) return new Blob([text], { type: mediaType.replace('*', 'x-any') });
   return random.chance(0.5) ? text : new TextEncoder().encode(text);
 }
 
-/** A form has no form for null, and for what is empty. @param {unknown} value */
-function filled(value) {
-  const isSent = (/** @type {unknown} */ item) =>
-    item !== null &&
-    (typeof item !== 'object' || item instanceof Blob || Object.keys(/** @type {object} */ (item)).length > 0);
+/** What a URL-encoded form has no form for. @param {unknown} item */
+function isEmptyValue(item) {
+  return typeof item === 'object' && !(item instanceof Blob) && Object.keys(/** @type {object} */ (item)).length === 0;
+}
+
+/** What a multipart form has no form for: an object is JSON. @param {unknown} item */
+function isEmptyList(item) {
+  return (Array.isArray(item) || item instanceof Uint8Array) && item.length === 0;
+}
+
+/** A form has no form for null, and for some of what is empty. @param {unknown} value @param {(item: unknown) => boolean} isEmpty */
+function filled(value, isEmpty) {
+  const isSent = (/** @type {unknown} */ item) => item !== null && !isEmpty(item);
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([, item]) => isSent(item)))
     : value;
