@@ -11,7 +11,7 @@ import { forwardedHeaders, forwardedPairs } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 import type { BridgeResponse } from '../message/messages.js';
 import type { RequestTimer } from '../operation/request-log.js';
-import { maxText, sendInformation, sendResponse } from './send.js';
+import { maxText, sendInformation, sendResponse, sendText } from './send.js';
 
 /** Forwards a request as it is. Whoever listens to the end of the response has to do so before. */
 export function passThrough(
@@ -110,11 +110,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#addTrailers(trailers);
     if (body === undefined) response.end();
     else if (body.length > maxText) response.end(body);
-    else {
-      // A short text is written together with the headers, which are one too; the end, which is empty, would be another write.
-      response.write(body.toString('latin1'), 'latin1');
-      process.nextTick(end, response);
-    }
+    else sendText(response, body.toString('latin1'));
   }
 
   onError(error: Error): void {
@@ -175,7 +171,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
   async #convert(body: Buffer): Promise<void> {
     const { request, response, passage, timer } = this;
     const client = new AbortController();
-    response.once('close', () => client.abort());
+    // An abort creates an error, which takes time: only a client that is gone needs it.
+    response.once('close', () => response.writableFinished || client.abort());
     const received = { status: this.#status, headers: forwardedHeaders(this.#headers), body };
     const headers = forwardedHeaders(request.rawHeaders);
     const whole = { method: request.method ?? 'GET', url: request.url ?? '/', headers, body: undefined };
@@ -187,10 +184,6 @@ class Forwarding implements Dispatcher.DispatchHandler {
     }
     sendResponse(response, converted);
   }
-}
-
-function end(response: ServerResponse): void {
-  response.end();
 }
 
 const json = 'application/json';

@@ -18,7 +18,12 @@ export function sendResponse(response: ServerResponse, { status, headers, body, 
     return void response.destroy();
   }
   response.writeHead(status, headers as Record<string, string | string[]>);
-  if (body === undefined || typeof body === 'string') return void response.end(body);
+  if (body === undefined || body === '') return void response.end();
+  if (typeof body === 'string') {
+    // Text of ASCII, as most is, has as many bytes as letters.
+    const isAscii = body.length <= maxText && headers['content-length'] === String(body.length);
+    return isAscii ? sendText(response, body) : void response.end(body);
+  }
   if (body instanceof Uint8Array) {
     addTrailers(response, trailers?.() ?? {});
     // A short text is written together with the headers, which are one too.
@@ -33,6 +38,19 @@ export function sendResponse(response: ServerResponse, { status, headers, body, 
   body.once('close', () => body.readableEnded || response.destroy());
   response.once('close', () => body.destroy());
   body.pipe(response);
+}
+
+/**
+ * Ends a response with a short text, whose letters are bytes: it is written together with the headers, which are one too; the end,
+ * which is empty, would be another write.
+ */
+export function sendText(response: ServerResponse, text: string): void {
+  response.write(text, 'latin1');
+  process.nextTick(end, response);
+}
+
+function end(response: ServerResponse): void {
+  response.end();
 }
 
 /** Sends what follows the body, such as a checksum. Only a response in chunks may have it. */

@@ -206,16 +206,24 @@ class Skeleton {
     do {
       const code = text.charCodeAt(at);
       at += 1;
-      if (code === quote) {
-        while (at < length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
-        at += 1;
-      } else if (code === openObject || code === openArray) depth += 1;
+      if (code === quote) at = endOfString(text, at);
+      else if (code === openObject || code === openArray) depth += 1;
       else if (code === closeObject || code === closeArray) depth -= 1;
       else if (depth === 0) while (at < length && !isEnd(text.charCodeAt(at))) at += 1;
     } while (depth > 0 && at < length);
     this.#isUnusual ||= depth !== 0 || at > length || isEnd(text.charCodeAt(start));
     this.#at = at;
   }
+}
+
+/** Returns the position behind the quote that ends a string: searching it is faster than reading each letter. */
+function endOfString(text: string, start: number): number {
+  const end = text.indexOf('"', start);
+  if (end < 0) return text.length + 1;
+  if (text.charCodeAt(end - 1) !== backslash) return end + 1;
+  let at = start;
+  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
+  return at + 1;
 }
 
 function isEnd(code: number): boolean {
