@@ -16,8 +16,18 @@ export function baseImage(busybox, further = []) {
     for (const name of ['bin', 'etc', 'tmp']) mkdirSync(join(root, name), { recursive: true });
     writeFileSync(join(root, 'bin', 'busybox'), readFileSync(busybox), { mode: 0o755 });
     const links = 'sh cat ls true false sleep echo pwd id hostname test ping'.split(' ');
-    for (const link of [...links, ...further]) execFileSync('ln', ['-s', 'busybox', join(root, 'bin', link)]);
-    writeFileSync(join(root, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+    for (const link of new Set([...links, ...further])) execFileSync('ln', ['-s', 'busybox', join(root, 'bin', link)]);
+    writeFileSync(
+      join(root, 'etc', 'passwd'),
+      'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1:daemon:/usr/sbin:/bin/false\n',
+    );
+    const groups = { root: 0, daemon: 1, wheel: 10, audio: 29, staff: 50 };
+    writeFileSync(
+      join(root, 'etc', 'group'),
+      Object.entries(groups)
+        .map(([name, id]) => `${name}:x:${id}:\n`)
+        .join(''),
+    );
     return execFileSync('tar', ['-C', root, '-c', '.'], { maxBuffer: 1e8 });
   } finally {
     rmSync(root, { recursive: true, force: true });
