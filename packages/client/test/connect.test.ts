@@ -10,6 +10,7 @@ import {
   type ConnectAnyOptions,
   type Engine,
   exec,
+  isVersion,
   run,
   waitFor,
 } from '../src/index.js';
@@ -94,6 +95,15 @@ describe('an input that the version of the engine does not have', () => {
     expect(count).toBeGreaterThan(30);
     expect(requests).toEqual([]);
   });
+});
+
+test('isVersion compares the version of the client', async () => {
+  const { engine } = await connected('1.44');
+  expect([isVersion(engine, '1.44'), isVersion(engine, '1.52', '1.44'), isVersion(engine, '1.41')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe('an engine that is older than all clients', () => {
