@@ -99,6 +99,8 @@ describe('an engine joins', () => {
     [{ JoinToken: 'x' }, 500, 'invalid join token'],
     [{ JoinToken: 'xSWMTKN-1-a-b' }, 500, 'invalid join token'],
     [{ JoinToken: 'SWMTKN-1-a-b_' }, 500, 'invalid join token'],
+    [{ RemoteAddrs: ['192.168.65.99'], JoinToken: '' }, 400, 'A valid join token is necessary to join this cluster'],
+    [{ RemoteAddrs: ['192.168.65.99'], JoinToken: 'SWMTKN-1-a-b_' }, 500, 'invalid join token'],
     [{ RemoteAddrs: ['192.168.65.99'] }, 503, 'dial tcp 192.168.65.99:2377: connect: connection refused'],
     [{ RemoteAddrs: ['192.168.65.3:1'] }, 503, 'dial tcp 192.168.65.3:1: connect: connection refused'],
     [{ ListenAddr: 'nonsense' }, 400, 'listen address must be an IP address'],

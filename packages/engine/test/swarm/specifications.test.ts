@@ -150,6 +150,15 @@ describe('a service', () => {
     await engine.close();
   }); // prettier-ignore
 
+  it('without a name gets one', async () => {
+    const { engine, api } = swarmScene();
+    for (let count = 0; count < 2; count += 1) await api('POST /services/create', named({ Name: undefined }));
+    const names = ((await api('GET /services')).body as Service[]).map(({ Spec }) => Spec.Name ?? '');
+    expect(names).toEqual([expect.stringMatching(/^[a-z]+_[a-z]+/), expect.stringMatching(/^[a-z]+_[a-z]+/)]);
+    expect(new Set(names).size).toBe(2);
+    await engine.close();
+  });
+
   it('is updated to what can change', async () => {
     const { engine, api } = swarmScene();
     await api('POST /services/create', named({}));
