@@ -1,6 +1,6 @@
 /** Creates an engine: the only place that connects its parts. */
 import type { HandlersV144, Hooks, OnInvalid } from '@lading/server';
-import type { ContainerCreateRequest } from '@lading/types-v1.44';
+import type { ContainerCreateRequest, NodeSpecInput, SwarmSpecInput } from '@lading/types-v1.44';
 import { MemoryBlobs } from './blobs/memory-blobs.js';
 import { RealClock } from './clock/real-clock.js';
 import { containerHandlers } from './containers/container-handlers.js';
@@ -37,11 +37,13 @@ import { SimulatedRuntime } from './runtime/simulated-runtime.js';
 import { MemoryStore } from './store/memory-store.js';
 import { nodeHandlers } from './nodes/node-handlers.js';
 import type { NodeProperties } from './nodes/node-record.js';
+import { readNodeSettings } from './nodes/node-view.js';
 import { pluginHandlers } from './plugins/plugin-handlers.js';
 import { Plugins } from './plugins/plugins.js';
 import { configHandlers, secretHandlers } from './secrets/secret-handlers.js';
 import { serviceHandlers } from './services/service-handlers.js';
 import { RecordingDriver } from './network-driver/recording-driver.js';
+import { readClusterSettings } from './swarm/cluster-spec.js';
 import { machineProperties } from './swarm/machine-properties.js';
 import { SwarmControl } from './swarm/swarm-control.js';
 import { rejectOutsideSwarm, swarmHandlers } from './swarm/swarm-handlers.js';
@@ -197,7 +199,10 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     handlers: faults.apply(handlers),
     hooks: { beforeBody: (call) => rejectOutsideSwarm(member, call) },
     onInvalid(operation, { body }) {
+      // Each of these throws the error of the engine.
       if (operation === 'ContainerCreate') containers.rejectInvalid(body as ContainerCreateRequest);
+      if (operation === 'NodeUpdate') readNodeSettings(body as NodeSpecInput);
+      if (operation === 'SwarmUpdate') readClusterSettings(body as SwarmSpecInput);
     },
     ...{ programs, events, faults, registry, containers, images, networks, volumes, plugins, ports, swarm },
     async resume(which) {

@@ -1,6 +1,6 @@
 /** What the engine's own clients expect of responses, errors and programs. */
 import { buffer } from 'node:stream/consumers';
-import type { BuildInfo, ContainerCreateRequest } from '@lading/types-v1.44';
+import type { BuildInfo, ContainerCreateRequest, NodeSpecInput } from '@lading/types-v1.44';
 import { connect } from '@lading/client';
 import { extract } from 'tar-stream';
 import { describe, expect, it } from 'vitest';
@@ -59,6 +59,20 @@ describe('invalid requests are rejected in the words of engines', () => {
       message: expect.stringContaining('Container cannot be created with multiple network endpoints: a, b'),
     });
     await client.close();
+  });
+
+  it('nodes and swarms', async () => {
+    const { client } = scene();
+    await client.swarm.init({ body: { ListenAddr: '0.0.0.0:2377', AdvertiseAddr: '127.0.0.1' } });
+    const [node] = await client.node.list();
+    const update = { id: node?.ID ?? '', version: node?.Version?.Index ?? 0 };
+    const body = { Role: 'manager', Availability: 'sometimes' } as unknown as NodeSpecInput;
+    await expect(client.node.update({ ...update, body })).rejects.toThrow('invalid Availability: "sometimes"');
+    const version = (await client.swarm.inspect()).Version?.Index ?? 0;
+    const settings = { CAConfig: { NodeCertExpiry: 1e9 } };
+    await expect(client.swarm.update({ version, body: settings })).rejects.toThrow(
+      'rpc error: code = InvalidArgument desc = minimum certificate expiry time is: 1h0m0s',
+    );
   });
 
   it('another platform than that of the image', async () => {
