@@ -62,7 +62,7 @@ if [ ! -e source/.patched ]; then
 fi
 sed -n '/^Build-Depends:/,/^[A-Z][a-z-]*:/p' source/debian/control | grep -v '^#' | grep -oE 'golang-[a-z0-9.-]+' |
   grep -vE '^golang-(any|github-docker-docker-dev|golang-x-oauth2-google-dev)$' | sort -u |
-  xargs apt-get install -y --no-install-recommends >/dev/null
+  xargs apt-get install -y --no-install-recommends -o Dpkg::Options::=--force-unsafe-io >/dev/null
 
 export GOPATH=/suite/gopath:/usr/share/gocode GO111MODULE=off GOPROXY=off GOFLAGS=-p=2 GOCACHE=/suite/cache HOME=/root CGO_ENABLED=0
 cd gopath/src/github.com/docker/docker
