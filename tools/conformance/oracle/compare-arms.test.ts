@@ -129,7 +129,7 @@ test('a cell is reached if all exchanges are equal; a known deviation is a miss'
       ['ThingGet'],
       '1.30',
       compareArms([direct], [bridged], context),
-      readDeviations(deviations, 'd.yaml'),
+      readDeviations(deviations, 'd.yaml', '26.1'),
     );
     expect(cell && isReached(cell)).toBe(cell?.state === 'equal' || cell?.state === 'refusals-only');
     return cell?.state;
@@ -142,6 +142,7 @@ test('a cell is reached if all exchanges are equal; a known deviation is a miss'
   expect(state([...found, ...missing], [...found, read('/things/b', 2, 404)])).toBe('different');
   expect(state(found, missing, '[{ operation: ThingGet, reason: r }]')).toBe('deviation');
   expect(state(found, missing, '[{ operation: ThingGet, versions: ["1.31"], reason: r }]')).toBe('different');
+  expect(state(found, missing, '[{ operation: ThingGet, engines: ["28.5"], reason: r }]')).toBe('different');
   expect(state([read('/others', 1)], [read('/others', 1)])).toBe('missing');
 });
 

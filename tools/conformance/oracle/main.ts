@@ -26,7 +26,7 @@ else {
     folder: options.recordings ?? temporary,
     document: readDocument(documentFile),
     rules: readRules(readFileSync(rulesFile, 'utf8'), rulesFile),
-    deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile),
+    deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile, options.engine),
     log: (line) => process.stderr.write(`${line}\n`),
   });
   const command = ['oracle.mjs', ...process.argv.slice(2)]
