@@ -147,8 +147,9 @@ async function removals(call: DriverCall): Promise<void> {
   await call('DELETE', `/containers/${text(created.json, 'Id').slice(0, 12)}?link=false`);
   await call('POST', '/containers/create?platform=linux/amd64', { json: { Image: image } });
   await call('POST', `/containers/prune${query({ filters: { label: ['no-such-label'] } })}`);
-  // What is a second old is removed: without a pause, the container above only on a busy machine.
-  await pause(1500);
+  // What is a second old is removed, and the engine rounds that time down to whole seconds: only after two is it certain that the
+  // container above is removed too.
+  await pause(2100);
   await call('POST', `/containers/prune${query({ filters: { until: { '1s': true } } })}`);
 }
 
