@@ -18,12 +18,16 @@ afterAll(() => rmSync(work, { recursive: true }));
 const folderOf = (version: string) => join(packages, `v${version}`, 'docs', 'gen');
 const json = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-/** All pages of a version, including those of the version that it extends. */
+/** All pages of a version, including those of the version that it extends. The pages of a group's schemas are in one file. */
 function pagesOf(version: string): readonly Page[] {
   const list = json<PageList>(join(folderOf(version), 'index.json'));
-  return list.pages.map(({ path, package: holder }) =>
-    json<Page>(join(folderOf(holder.slice(holder.lastIndexOf('-v') + 2)), 'pages', `${path}.json`)),
-  );
+  return list.pages.map(({ kind, path, group = 'common', package: holder }) => {
+    const folder = join(folderOf(holder.slice(holder.lastIndexOf('-v') + 2)), 'pages');
+    if (kind !== 'schema') return json<Page>(join(folder, `${path}.json`));
+    const page = json<readonly Page[]>(join(folder, 'schemas', `${group}.json`)).find((each) => each.path === path);
+    if (page === undefined) throw new Error(`schemas/${group}.json has no page ${path}`);
+    return page;
+  });
 }
 
 /** The Markdown of all pages of a version. */

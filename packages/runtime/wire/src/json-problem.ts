@@ -4,7 +4,7 @@ import { jsonSyntaxError } from './json-syntax-error.js';
 const endMessage = 'invalid JSON: unexpected EOF';
 
 /** Longer texts are not searched for their error, which takes more time than parsing them. */
-const maxScannedLength = 1024 * 1024;
+const maxScannedLength = 1_048_576;
 
 /**
  * Returns the message for an error of `JSON.parse`. It contains the first wrong character of the text, as
