@@ -40,8 +40,12 @@ onEachClient('connecting', ({ subject }) => {
     expect(older.version).toBe('1.41');
     expect((await older.system.version()).ApiVersion).toBeDefined();
     await older.close();
-    await expect(connect({ host, env: { DOCKER_API_VERSION: '1.30' } })).rejects.toThrow(VersionError);
-    await expect(connect({ host, env: { DOCKER_API_VERSION: '1.30' } })).rejects.toThrow('1.41 and 1.44');
+    const nearest = await connect({ host, env: { DOCKER_API_VERSION: '1.30' } });
+    expect([nearest.version, nearest.apiVersion]).toEqual(['1.41', '1.30']);
+    expect((await nearest.system.version()).ApiVersion).toBeDefined();
+    await nearest.close();
+    await expect(connect({ host, env: { DOCKER_API_VERSION: '1.53' } })).rejects.toThrow(VersionError);
+    await expect(connect({ host, env: { DOCKER_API_VERSION: '1.53' } })).rejects.toThrow('serve 1.25 to 1.52');
   });
 });
 
