@@ -33,8 +33,8 @@ export const streams: readonly TourStep[] = [
   { name: 'cp out of', words: 'cp files:/tmp/folder/note copied' },
   { name: 'cp to standard output', words: 'cp files:/tmp/folder/note -', masks: [[/[^]*(a note)[^]*/, '$1']] },
   { name: 'error: cp of none', words: 'cp files:/none copied' },
-  // Command lines send whole seconds, so whether events of the last second are included varies.
-  { name: 'events until now', words: "events --since 10m --until 0s -f container=seen --format '{{.Action}}'" },
+  // Command lines send whole seconds, so that `--until 0s` may leave out what has just happened.
+  { name: 'events until soon', words: "events --since 10m --until=-2s -f container=seen --format '{{.Action}}'" },
   { name: 'logs until now', words: 'logs --since 1h --until 0s ticks' },
   { name: 'diff of what was copied', words: 'diff files' },
 ];
