@@ -61,6 +61,14 @@ describe('a path', () => {
     expect([match?.route, { ...match?.path }]).toEqual([route, parameters]);
   });
 
+  it('with several parameters of any text beside each other is read in one pass, whatever an enum has', () => {
+    const type = { encoding: 'plain', schema: enumOf(['.json']), required: true } as const;
+    const operation = { id: 'a', noun: 'n', verb: 'v', method: 'GET', responses: {}, path: '/{a}{b}{type}' };
+    const operations = { a: { ...operation, parameters: { path: { type } } } };
+    const match = new TemplateRouter({ version: '1', operations }, (one) => one.path).find('GET', '/xyz.json');
+    expect({ ...match?.path }).toEqual({ a: 'x', b: 'y', type: 'z.json' });
+  });
+
   it('of another method does not match', () => {
     expect(routerOf('/a/{b}').find('POST', '/a/1')).toBeUndefined();
   });

@@ -22,7 +22,9 @@ export function segmentPattern(
 ): SegmentPattern {
   const pattern = { literals, literalLength: literals.join('').length, slashes };
   const isAdjacent = literals.slice(1, -1).includes('');
-  if (!isAdjacent || values.every((some) => some === undefined)) return pattern;
+  // With several parameters of any text, an expression would try every place where one may end, which a long path makes slow.
+  const hasOneText = values.filter((some) => some === undefined).length <= 1;
+  if (!isAdjacent || !hasOneText || values.every((some) => some === undefined)) return pattern;
   const sources = literals.map((literal, index) => {
     const texts = values[index]?.flatMap((value) => [value, encodeURIComponent(value)]);
     const parameter = texts === undefined ? '(.+?)' : `(${texts.map(escaped).join('|')})`;
