@@ -23,6 +23,7 @@ import { readJson } from '../message/read-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
+import type { ConvertedTexts } from './converted-texts.js';
 import { lossHeader, strictRefusal } from './losses.js';
 import type { QueryEncodings } from './query-encodings.js';
 import { findRoute, findSimpleRoute, routeOf, type Match } from './routes.js';
@@ -54,6 +55,15 @@ export interface Passage {
   readonly maxJson: number;
   /** Converts a response that the engine has sent to this request. */
   readonly convert: (request: BridgeRequest, received: EngineResponse, timer?: RequestTimer) => Promise<BridgeResponse>;
+  /** Returns what the same body was converted to before, each letter a byte. */
+  readonly converted: (body: Buffer, timer?: RequestTimer) => string | undefined;
+}
+
+/** What the engine has sent already to a request. */
+interface Received {
+  readonly response: EngineResponse;
+  /** Whether nothing else was requested to convert it: then the result depends on it alone. */
+  isAlone: boolean;
 }
 
 interface Prepared {
@@ -85,6 +95,7 @@ export class VersionBridge {
     private readonly served: VersionRange,
     private readonly treatment: Treatment,
     private readonly queryEncodings: QueryEncodings,
+    private readonly texts: ConvertedTexts,
   ) {}
 
   /**
@@ -100,14 +111,26 @@ export class VersionBridge {
     const scan = mayChange ?? (url.includes('?') ? undefined : mayChangePlain);
     const isRead = convert !== undefined && (scan === undefined || route?.isStream === true);
     if (isRead || route?.id === 'SystemVersion') return undefined;
-    const { engine } = this.conversion;
+    const { client, engine } = this.conversion;
+    const key = `${client} ${url}`;
     return {
       engine,
       url: `/v${engine}${url}`,
       offered: this.served.newest,
       mayChange: scan,
       maxJson,
-      convert: (request, received, timer) => this.serve(request, url, timer, received),
+      convert: async (request, response, timer) => {
+        const received: Received = { response, isAlone: true };
+        const converted = await this.serve(request, url, timer, received);
+        const isKept = received.isAlone && response.status === 200 && response.body instanceof Buffer;
+        if (isKept && typeof converted.body === 'string') this.texts.set(key, response.body, converted.body);
+        return converted;
+      },
+      converted: (body, timer) => {
+        const text = this.texts.get(key, body);
+        if (text !== undefined) timer?.sentAs(engine, route?.id);
+        return text;
+      },
     };
   }
 
@@ -116,15 +139,10 @@ export class VersionBridge {
    *
    * @param url the path without its version, and the query
    * @param timer is told how the request is sent
-   * @param received what the engine has sent already to this request, which the conversion does not change
+   * @param received of this request, which the conversion does not change
    * @throws HttpError, Refusal or WireError; nothing has been sent then
    */
-  async serve(
-    request: BridgeRequest,
-    url: string,
-    timer?: RequestTimer,
-    received?: EngineResponse,
-  ): Promise<BridgeResponse> {
+  async serve(request: BridgeRequest, url: string, timer?: RequestTimer, received?: Received): Promise<BridgeResponse> {
     const match = findRoute(request.method, url);
     const operation = match?.route.id;
     const { convert } = operation === undefined ? unconverted : this.#preparedFor(operation);
@@ -139,10 +157,10 @@ export class VersionBridge {
     const query = isDecoded ? match?.query(this.queryEncodings(match.route.id)) : undefined;
     const isUndecodable = query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
     if (match === undefined || query === undefined || isUndecodable) {
-      return this.#forward(request, url, operation, received);
+      return this.#forward(request, url, operation, received?.response);
     }
     const losses: RequestLoss[] = [];
-    let early = received;
+    let early = received?.response;
     const partial = isHooked || operation === undefined ? undefined : this.#preparedFor(operation).partial?.();
     const send = async (inner: RequestMessage): Promise<ResponseMessage> => {
       losses.push(...(inner.losses ?? []));
@@ -154,8 +172,14 @@ export class VersionBridge {
       const parts = inner.operation === operation ? partial : undefined;
       return this.#messageFrom(from, isConverted || isHooked, inner.operation, parts);
     };
-    const ask: Ask = async (asked, input) =>
-      this.#messageFrom(await this.#send({ operation: asked, ...input }, { signal: request.signal }), true, asked);
+    const ask: Ask = async (asked, input) => {
+      if (received !== undefined) received.isAlone = false;
+      return this.#messageFrom(
+        await this.#send({ operation: asked, ...input }, { signal: request.signal }),
+        true,
+        asked,
+      );
+    };
     const next = withHooks(hooks, ask, send);
     if (query instanceof HttpError) throw query;
     const message = await this.#messageOf(match, query, request, {

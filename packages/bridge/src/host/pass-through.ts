@@ -9,7 +9,7 @@ import type { Passage } from '../convert/version-bridge.js';
 import { badGateway, isClosed } from '../engine/engine-message.js';
 import { forwardedHeaders, forwardedPairs } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
-import type { BridgeResponse } from '../message/messages.js';
+import type { BridgeRequest, BridgeResponse } from '../message/messages.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { maxText, sendInformation, sendResponse, sendText } from './send.js';
 
@@ -105,7 +105,11 @@ class Forwarding implements Dispatcher.DispatchHandler {
     }
     const [first, ...more] = this.#pieces;
     const body = first === undefined || more.length === 0 ? first : Buffer.concat(this.#pieces);
-    if (this.#isCollected && body !== undefined && this.#mayChange(body)) return void this.#convert(body);
+    if (this.#isCollected && body !== undefined) {
+      const converted = this.#status === 200 ? this.passage.converted(body, this.timer) : undefined;
+      if (converted !== undefined) return this.#sendConverted(converted);
+      if (this.#mayChange(body)) return void this.#convert(body);
+    }
     this.#writeHead();
     this.#addTrailers(trailers);
     if (body === undefined) response.end();
@@ -167,18 +171,36 @@ class Forwarding implements Dispatcher.DispatchHandler {
     return this.passage.mayChange?.(body, (text) => body.includes(text, 0, 'latin1')) === true;
   }
 
+  /** Sends the same body as before, which was converted then. */
+  #sendConverted(text: string): void {
+    const headers = this.#headers;
+    const index = headers.findIndex((name, at) => at % 2 === 0 && isNamed(name, contentLength));
+    if (index < 0) headers.push(contentLength, String(text.length));
+    else headers[index + 1] = String(text.length);
+    this.#writeHead();
+    sendText(this.response, text);
+  }
+
   /** Converts a response that has to be changed. */
   async #convert(body: Buffer): Promise<void> {
     const { request, response, passage, timer } = this;
     const client = new AbortController();
-    // An abort creates an error, which takes time: only a client that is gone needs it.
+    // The signal and its error take time: only a conversion that requests more, and a client that is gone, need them.
     response.once('close', () => response.writableFinished || client.abort());
     const received = { status: this.#status, headers: forwardedHeaders(this.#headers), body };
     const headers = forwardedHeaders(request.rawHeaders);
-    const whole = { method: request.method ?? 'GET', url: request.url ?? '/', headers, body: undefined };
+    const whole: BridgeRequest = {
+      method: request.method ?? 'GET',
+      url: request.url ?? '/',
+      headers,
+      body: undefined,
+      get signal() {
+        return client.signal;
+      },
+    };
     let converted: BridgeResponse;
     try {
-      converted = await passage.convert({ ...whole, signal: client.signal }, received, timer);
+      converted = await passage.convert(whole, received, timer);
     } catch (error) {
       converted = this.core.responseOf(error);
     }
@@ -187,6 +209,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
 }
 
 const json = 'application/json';
+const contentLength = 'content-length';
 
 function valueOf(headers: readonly string[], name: string): string | undefined {
   for (let index = 0; index < headers.length; index += 2) if (isNamed(headers[index], name)) return headers[index + 1];
