@@ -18,10 +18,13 @@ import { startLoad } from '../server/processes.mjs';
  */
 
 const connections = 16;
-const paths = [
+const images = '`GET /images/json`, 10 entries, each differs below 1.44';
+/** @type {readonly { readonly what: string, readonly path: string, readonly headers?: string }[]} */
+const requests = [
   { what: '`GET /containers/json`, 10 entries', path: '/containers/json' },
   { what: '`GET /containers/{id}/json`', path: '/containers/a/json' },
-  { what: '`GET /images/json`, 10 entries, each differs below 1.44', path: '/images/json' },
+  { what: `${images}, the same each time`, path: '/images/json' },
+  { what: `${images}, another list each time`, path: '/images/json', headers: 'X-Changing: 1\r\n' },
 ];
 /** What is measured, the proxy on undici first. @type {readonly { readonly subject: string, readonly name: string, readonly version: string, readonly target?: number }[]} */
 const subjects = [
@@ -53,7 +56,7 @@ export async function measureBridge({ rounds, seconds, progress }) {
     );
     /** @type {Row[]} */
     const rows = [];
-    for (const { what, path } of paths) {
+    for (const { what, path, headers = '' } of requests) {
       /** @type {Map<string, number[]>} */
       const rates = new Map(subjects.map(({ name }) => [name, []]));
       /** @type {Map<string, number[]>} */
@@ -62,7 +65,7 @@ export async function measureBridge({ rounds, seconds, progress }) {
       for (let round = 0; round <= rounds; round += 1) {
         progress(`${what}: round ${round} of ${rounds}`);
         for (const { subject, name, version } of subjects) {
-          const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n\r\n`;
+          const bytes = `GET /v${version}${path} HTTP/1.1\r\nHost: engine\r\n${headers}\r\n`;
           const socket = join(folder, `${subject}.sock`);
           const child = /** @type {import('node:child_process').ChildProcess} */ (started[subject]);
           const { cpu: before } = await usageOf(child);

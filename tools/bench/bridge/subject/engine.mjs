@@ -8,10 +8,17 @@ export async function start(socket) {
     ['/containers/a/json', jsonLine(inspected())],
     ['/images/json', jsonLine(Array.from({ length: 10 }, (_, index) => image(index)))],
   ]);
+  /** The bodies of a list of images that is another one each time. */
+  const imageLists = Array.from({ length: 1000 }, (_, changed) =>
+    jsonLine(Array.from({ length: 10 }, (_, index) => image(1000 + changed + index))),
+  );
+  let requests = 0;
+  const changing = (/** @type {string} */ path) =>
+    path === '/images/json' ? imageLists[(requests += 1) % imageLists.length] : bodies.get(path);
   const chunk = Buffer.alloc(64 * 1024);
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '').replace(/^\/v[\d.]+/, '');
-    const body = bodies.get(path);
+    const body = request.headers['x-changing'] === undefined ? bodies.get(path) : changing(path);
     if (body !== undefined) {
       response.writeHead(200, {
         'Api-Version': '1.44',
