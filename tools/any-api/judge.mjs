@@ -10,20 +10,34 @@ import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { judges, lading, program } from './places.mjs';
 import { withResult } from './report/readme.mjs';
 import { requestsMarkdown } from './report/requests-markdown.mjs';
+import { currentCommit, storedResults, storeResult } from './report/stored-results.mjs';
 import { installCorpus } from './sample/install-corpus.mjs';
 import { sampleOf } from './sample/sample.mjs';
 
-const usage = `Usage: node tools/any-api/judge.mjs [--sample N] [--seed N] [--only TEXT] [--write]
+const usage = `Usage: node tools/any-api/judge.mjs [options]
 
 Calls every operation of the sampled documents with the generated client. Independent servers, which know each API from its
-document, validate the requests. The exit code is 1 if Prism finds less than 99 % of them valid. --write writes the result into
-judges/README.md.
+document, validate the requests. The exit code is 1 if Prism finds less than 99 % of them valid.
+
+  --sample N       the number of documents (default 20)
+  --seed N         draw the sample of an earlier run; each run prints its seed
+  --kilobytes N    draw only documents of at most N KB
+  --only TEXT      documents with TEXT in their path, instead of a random sample
+  --minutes N      begin no further document after N minutes; 0 only reports --results
+  --results FILE   store each result as a line of FILE. What FILE has already is reported, and not judged again
+  --again          with --results: judge again what has unexplained findings
+  --write          write the result into judges/README.md
+  -h, --help       print this text
 `;
 const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    kilobytes: { type: 'string', default: 'Infinity' },
     only: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
+    results: { type: 'string' },
+    again: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -39,18 +53,30 @@ if (!installCorpus() || !installJudges()) {
   process.exit(0);
 }
 const seed = Number(values.seed);
-const { documents } = sampleOf({ seed, documents: Number(values.sample), pairs: 0, only: values.only });
+const kilobytes = Number(values.kilobytes);
+const { documents } = sampleOf({ seed, documents: Number(values.sample), pairs: 0, only: values.only, kilobytes });
 process.stderr.write(`seed ${seed}: ${documents.length} documents\n`);
-/** @type {import('./report/requests-markdown.mjs').DocumentRequests[]} */
+const commit = currentCommit();
+/** @type {Map<string, DocumentRequests>} */
+const stored = storedResults(values.results);
+const deadline = Date.now() + 60_000 * Number(values.minutes);
+/** @type {DocumentRequests[]} */
 const judged = [];
 for (const document of documents) {
-  const result = await judgeDocument(document);
+  const earlier = stored.get(document.id);
+  const isWanted = earlier === undefined || (values.again && hasUnknown(earlier));
+  if (!isWanted || Date.now() >= deadline) {
+    if (earlier !== undefined) judged.push(earlier);
+    continue;
+  }
+  const result = { ...(await judgeDocument(document)), commit };
+  storeResult(values.results, result);
   judged.push(result);
   process.stderr.write(
     `${judged.length}/${documents.length} ${result.id}: ${result.failure ?? `${result.findings.length} findings`}\n`,
   );
 }
-const report = requestsMarkdown({ date: new Date().toISOString().slice(0, 10), seed, documents: judged });
+const report = requestsMarkdown({ date: new Date().toISOString().slice(0, 10), seed, documents: judged, kilobytes });
 process.stdout.write(`${report.text}\n`);
 const readme = join(judges, 'README.md');
 if (values.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report.text));
@@ -64,9 +90,15 @@ function installJudges() {
   return have();
 }
 
+/** Whether it failed, or a judge rejects requests for no known reason. @param {DocumentRequests} result */
+function hasUnknown({ findings }) {
+  return findings === undefined || findings.some(({ reason }) => reason === undefined);
+}
+
 /**
+ * @typedef {import('./report/requests-markdown.mjs').DocumentRequests} DocumentRequests
  * @param {import('./sample/catalog.mjs').Document} document
- * @returns {Promise<import('./report/requests-markdown.mjs').DocumentRequests>}
+ * @returns {Promise<DocumentRequests>}
  */
 async function judgeDocument({ id, path }) {
   const work = mkdtempSync(join(tmpdir(), 'lading-judge-'));

@@ -1,8 +1,8 @@
 /** The report of a run: the figures as a table, and every failure with its first error. */
 import { markdownTable } from '@lading/run/markdown-table';
 import { ofCorpus } from '../places.mjs';
-import { grouped } from '../sample/grouped.mjs';
 import { mirroredOf, mirrorSection } from './mirror-section.mjs';
+import { commitsOf } from './stored-results.mjs';
 
 /**
  * @typedef {import('../checks/check-document.mjs').DocumentResult} DocumentResult
@@ -44,13 +44,6 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     ...failuresSection(failures),
     ...mirrorSection([...valid, ...pairs]),
   ].join('\n\n');
-}
-
-/** The commits that the results are of, if they are known. @param {readonly import('./stored-results.mjs').Stored[]} results */
-function commitsOf(results) {
-  const commits = grouped(results, ({ commit }) => commit);
-  commits.delete(undefined);
-  return [...commits].map(([commit, own]) => ` Commit ${commit}: ${own.length} results.`).join('');
 }
 
 /** @param {readonly { readonly reached: readonly string[] }[]} results @param {string} step */

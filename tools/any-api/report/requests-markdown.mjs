@@ -1,17 +1,19 @@
 /** The report of a run in which independent servers validated the requests of generated clients. */
 import { markdownTable } from '@lading/run/markdown-table';
+import { commitsOf } from './stored-results.mjs';
 
 /**
  * @typedef {import('../checks/judge-requests.mjs').JudgedRequests} JudgedRequests
- * @typedef {{ readonly id: string } & ((JudgedRequests & { readonly failure?: undefined }) |
+ * @typedef {{ readonly id: string, readonly commit?: string } & ((JudgedRequests & { readonly failure?: undefined }) |
  *   { readonly failure: string, readonly operations?: undefined, readonly findings?: undefined })} DocumentRequests
  */
 
 /**
- * @param {{ readonly date: string, readonly seed: number, readonly documents: readonly DocumentRequests[] }} run
+ * @param {{ readonly date: string, readonly seed: number, readonly documents: readonly DocumentRequests[],
+ *   readonly kilobytes?: number }} run `kilobytes`: the size of the largest document that might be drawn
  * @returns {{ readonly text: string, readonly share: number }} the least share of valid requests: known deviations count as valid
  */
-export function requestsMarkdown({ date, seed, documents }) {
+export function requestsMarkdown({ date, seed, documents, kilobytes = Infinity }) {
   const findings = documents.flatMap(({ id, findings: all = [] }) => all.map((finding) => ({ id, ...finding })));
   const judges = [...new Set(documents.flatMap(({ operations = {} }) => Object.keys(operations)))];
   const figures = judges.map((judge) => {
@@ -50,8 +52,9 @@ export function requestsMarkdown({ date, seed, documents }) {
     reason,
     count: reasons.filter((each) => each === reason).length,
   }));
+  const ofSize = kilobytes === Infinity ? '' : ` of at most ${kilobytes} KB`;
   const text = [
-    `${date}, seed ${seed}: ${documents.length} documents.`,
+    `${date}, seed ${seed}: ${documents.length} documents${ofSize}.${commitsOf(documents)}`,
     table,
     ...(deviations.length > 0
       ? ['Valid requests that are rejected:', deviations.map(({ reason, count }) => `- ${count}: ${reason}`).join('\n')]

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { repository } from '../places.mjs';
+import { grouped } from '../sample/grouped.mjs';
 
 /**
  * @typedef {import('../checks/check-document.mjs').DocumentResult} DocumentResult
@@ -9,7 +10,7 @@ import { repository } from '../places.mjs';
  * @typedef {(DocumentResult | PairResult) & { readonly commit?: string }} Stored
  */
 
-/** @param {string | undefined} file @returns {Map<string, Stored>} by the IDs of documents and pairs */
+/** @param {string | undefined} file @returns {Map<string, any>} by the IDs of documents and pairs */
 export function storedResults(file) {
   if (file === undefined || !existsSync(file)) return new Map();
   // The last line is incomplete if the run was killed while it wrote.
@@ -22,7 +23,7 @@ export function storedResults(file) {
   );
 }
 
-/** @param {string | undefined} file @param {Stored} result */
+/** @param {string | undefined} file @param {{ readonly id: string }} result */
 export function storeResult(file, result) {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }
@@ -30,6 +31,13 @@ export function storeResult(file, result) {
 /** Whether everything succeeded. @param {Stored} result */
 export function isClean({ failures, mirror }) {
   return Object.keys(failures).length === 0 && mirror.failures.length === 0;
+}
+
+/** The commits that the results are of, if they are known. @param {readonly { readonly id: string, readonly commit?: string }[]} results */
+export function commitsOf(results) {
+  const commits = grouped(results, ({ commit }) => commit);
+  commits.delete(undefined);
+  return [...commits].map(([commit, own]) => ` Commit ${commit}: ${own.length} results.`).join('');
 }
 
 /** The commit whose packages a run generates, with a mark if files have changed since. */
