@@ -65,6 +65,7 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['query', { style: 'tabDelimited' }, numbers, 'p=1%092', [1, 2]],
   ['query', { style: 'deepObject', explode: true }, point, 'p[x]=1&p%5By%5D=2', { x: 1, y: 2 }],
   ['query', 'joined', numbers, 'p=1&p=2,3', [1, 2, 3]],
+  ['query', { style: 'form', explode: true }, arrayOf(point), 'p=%7B%22x%22%3A1%7D&p=%7B%7D', [{ x: 1 }, {}]],
   ['query', { style: 'form', explode: true }, point, 'p[x]=1&p[y]=2', { x: 1, y: 2 }],
   ['query', { style: 'form' }, point, 'p[x]=1&p[y]=2', { x: 1, y: 2 }],
   ['query', 'json', point, 'p=%7B%22x%22%3A1%7D', { x: 1 }],
@@ -123,6 +124,7 @@ it('gives an object of any properties only those that are no other parameter', a
           any: { encoding, schema: { kind: 'map', values: string }, required: true },
           id: { encoding: 'plain', schema: integer() },
           deep: { encoding: { style: 'deepObject' }, schema: point },
+          'any[of]': { encoding: 'plain', schema: string },
         },
       },
       responses: { 200: { kind: 'json' } },
@@ -133,6 +135,8 @@ it('gives an object of any properties only those that are no other parameter', a
   expect(await response.json()).toEqual({ any: { a: '1' }, id: 2, deep: { x: 3 } });
   const empty = await fetch(`${url}/?id=2`);
   expect(await empty.json()).toEqual({ any: {}, id: 2 });
+  const nested = await fetch(`${url}/?any[of]=1&any[b]=2`);
+  expect(await nested.json()).toEqual({ any: { b: '2' }, 'any[of]': '1' });
 });
 
 it('reports what is missing or has another type', async () => {

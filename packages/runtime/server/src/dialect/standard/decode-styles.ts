@@ -30,7 +30,7 @@ export function decodeText(
 /**
  * Decodes a parameter of a query, a cookie or a form; undefined if it is absent.
  *
- * @param declared the names of all parameters, which are no properties of an exploded object of any properties
+ * @param declared the names of all parameters, which are no properties of an object of any properties
  */
 export function decodePairs(
   name: string,
@@ -48,10 +48,11 @@ export function decodePairs(
   return decodeShapes(schema, (shape, leaf) => {
     if (isArray && shape === 'scalar') return undefined;
     if (style.style === 'deepObject')
-      return shape === 'object' ? deepObject(name, pairs) : first && decoded(first.text);
+      return shape === 'object' ? deepObject(name, pairs, declared) : first && decoded(first.text);
     // Some clients send every object as `deepObject`.
-    if (shape === 'object' && style.explode) return ownProperties(leaf, pairs, declared) ?? deepObject(name, pairs);
-    if (first === undefined) return shape === 'object' ? deepObject(name, pairs) : undefined;
+    if (shape === 'object' && style.explode)
+      return ownProperties(leaf, pairs, declared) ?? deepObject(name, pairs, declared);
+    if (first === undefined) return shape === 'object' ? deepObject(name, pairs, declared) : undefined;
     if (shape === 'scalar') return decoded(first.text);
     if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
     // Some clients repeat the name of every array.
@@ -203,12 +204,12 @@ function propertyNames(schema: Schema): ReadonlySet<string> | undefined {
   return names.includes(undefined) ? undefined : new Set(names.flatMap((some) => [...(some ?? [])]));
 }
 
-/** Collects `name[key][key]=value`. */
-function deepObject(name: string, pairs: readonly Pair[]): Texts | undefined {
+/** Collects `name[key][key]=value`, except what is a parameter of its own. */
+function deepObject(name: string, pairs: readonly Pair[], declared: readonly string[]): Texts | undefined {
   const object: Record<string, Texts> = Object.create(null) as Record<string, Texts>;
   let isGiven = false;
   for (const pair of pairs) {
-    if (!pair.name.startsWith(`${name}[`)) continue;
+    if (!pair.name.startsWith(`${name}[`) || declared.includes(pair.name)) continue;
     const keys = [...pair.name.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map(([, key = '']) => key);
     isGiven = true;
     put(object, keys, decoded(pair.text));
