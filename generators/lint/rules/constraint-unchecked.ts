@@ -59,7 +59,8 @@ function uncheckedIn(schema: JsonObject): readonly Unchecked[] {
 /** Returns why the runtime of servers does not match strings with a pattern; undefined if it does. */
 function reasonOf(pattern: string): string | undefined {
   try {
-    new RegExp(pattern, '');
+    // Without the flag, `\p{Print}` is the letter with a brace.
+    new RegExp(pattern, /\\p\{/i.test(pattern) ? 'u' : '');
   } catch {
     return 'that are no regular expressions of JavaScript';
   }

@@ -144,6 +144,12 @@ const cases: readonly Case[] = [
   ],
   [
     'constraint-unchecked',
+    '/components/schemas/Box/properties/Size/pattern',
+    'Generated servers do not check patterns that are no regular expressions of JavaScript: check them in the handlers.',
+    size({ type: 'string', description: 'all', pattern: '\\p{Print}' }),
+  ],
+  [
+    'constraint-unchecked',
     '/components/schemas/Box/properties/Size/patternProperties',
     'Generated servers do not check patterns that are no regular expressions of JavaScript: check them in the handlers.',
     size({ type: 'object', description: 'all', patternProperties: { '(?i)a': {} } }),

@@ -23,9 +23,9 @@ export function patternTest(pattern: string): PatternTest | undefined {
   return instructions && ((text) => runPattern(instructions, text));
 }
 
-/** Documents also have patterns that are valid only without Unicode's strictness: `\-`, `{`. */
+/** Documents also have patterns that are valid only without Unicode's strictness, where `\p` is a letter: `\-`, `{`. */
 function expressionOf(pattern: string): RegExp | undefined {
-  for (const flags of ['u', '']) {
+  for (const flags of /\\p\{/i.test(pattern) ? ['u'] : ['u', '']) {
     try {
       return new RegExp(pattern, flags);
     } catch {
