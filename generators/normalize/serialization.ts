@@ -41,7 +41,8 @@ export function encodedSchema(schema: Node, source: TypeReader['source']): Seria
 
 /** Reads the encoding that follows from the style. @param place the location: `query`, `form` for the part of a form */
 export function encodingIn(schemas: TypeReader, node: Node, type: Type, place: string): Encoding {
-  const structure = structureOf(type, schemas);
+  // Forms have nested values as JSON, unless a style is stated.
+  const structure = place !== 'form' && hasNestedItems(type, schemas) ? 'other' : structureOf(type, schemas);
   const allowReserved = get(node.value, 'allowReserved') === true && { allowReserved: true as const };
   if (schemas.source.swagger) return encodingOfStyle(structure, swaggerStyle(node, place));
   const styles: readonly ParameterStyle[] = parameterStyles;
@@ -91,6 +92,14 @@ function structureOf(type: Type, schemas: TypeReader): EncodedStructure {
     default:
       return 'other';
   }
+}
+
+/** Whether items of an array are arrays or objects, for which only the encodings of styles have a form. */
+function hasNestedItems(type: Type, schemas: TypeReader): boolean {
+  const resolved = schemas.resolved(type);
+  if (resolved?.kind !== 'array') return false;
+  const items = schemas.resolved(resolved.items);
+  return items?.kind === 'array' || structureOf(resolved.items, schemas) === 'other';
 }
 
 function structureOfConstant(value: LiteralValue): EncodedStructure {

@@ -10,6 +10,11 @@ const filters = {
   content: { 'application/json': { schema: { type: 'object', example: { label: ['a=b', "it's"] } } } },
 };
 const all = { name: 'all', in: 'query', schema: { type: 'boolean', example: true } };
+const list = {
+  ...{ name: 'list', in: 'query', required: true },
+  schema: { type: 'array', items: { type: 'object' } },
+  example: [{ a: 1 }, { b: 2 }],
+};
 const slug = { name: 'a b', in: 'query', schema: { ...text, example: 'c d' } };
 
 /** Returns the arguments that a shell passes to curl. */
@@ -30,12 +35,16 @@ async function argumentsOf(method: string, parameters: readonly JsonObject[]): P
 }
 
 it('the query of a GET is passed as data that curl encodes', async () => {
-  expect(await argumentsOf('get', [all, filters])).toEqual([
+  expect(await argumentsOf('get', [all, filters, list])).toEqual([
     '--get',
     '--data-urlencode',
     'all=true',
     '--data-urlencode',
     `filters={"label":["a=b","it's"]}`,
+    '--data-urlencode',
+    'list={"a":1}',
+    '--data-urlencode',
+    'list={"b":2}',
     'http://localhost/boxes',
   ]);
 });

@@ -36,6 +36,8 @@ describe('a parameter of OpenAPI 3', () => {
     [{ in: 'query' }, { oneOf: [text, { type: 'integer' }] }, 'plain'],
     [{ in: 'query', explode: false }, { type: 'array', items: text, enum: [['a'], ['b']] }, 'joined'],
     [{ in: 'query' }, { oneOf: [text, list] }, { style: 'form', explode: true }],
+    [{ in: 'query' }, { type: 'array', items: object }, { style: 'form', explode: true }],
+    [{ in: 'path' }, { type: 'array', items: list }, { style: 'simple' }],
   ];
   it.each(cases)('%j of %j', (parameter, schema, encoding) => {
     // A named schema has the same encoding as an inline one.

@@ -110,6 +110,8 @@ const separators: ReadonlyMap<string, string> = new Map([
 
 function encoded({ encoding }: Parameter, value: Json): readonly string[] {
   if (typeof encoding === 'object') {
+    if ('style' in encoding && encoding.style === 'form' && encoding.explode === true && isArray(value))
+      return value.map(plain);
     const separator = ('style' in encoding && separators.get(encoding.style)) || ',';
     return [isArray(value) ? value.map(plain).join(separator) : plain(value)];
   }
