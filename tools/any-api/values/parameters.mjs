@@ -23,10 +23,10 @@ export function parameterValue({ encoding, schema, required }, location, random)
   const place = location === 'headers' ? 'header' : isContent ? 'body' : 'url';
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const value = valueOf(schema, random, place);
-    const sent = isContent || style === 'deepObject' ? value : flat(value);
+    const sent = isContent || style === 'deepObject' ? value : flat(value, location);
     if (isCarried(sent, location, style) && (isContent || !isAmbiguous(schema, sent))) return sent;
   }
-  return required === true ? flat(valueOf(resolved(schema), random, place)) : undefined;
+  return required === true ? flat(valueOf(resolved(schema), random, place), location) : undefined;
 }
 
 /** Whether a text of a union would be read as a number or a boolean, which has the same form. @param {Schema} schema
@@ -50,12 +50,13 @@ export function hasFreeNames({ encoding, schema }) {
   return isExploded && (kind === 'map' || (kind === 'object' && 'rest' in rest));
 }
 
-/** @param {unknown} value */
-function flat(value) {
-  const isScalar = (/** @type {unknown} */ item) => typeof item !== 'object';
-  if (Array.isArray(value)) return value.filter(isScalar);
+/** Leaves out what is nested, unless there is nothing else: queries have it as JSON. @param {unknown} value @param {string} location */
+function flat(value, location) {
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => isScalar(item)));
+  const all = Object.entries(value);
+  const scalars = all.filter(([, item]) => typeof item !== 'object');
+  const sent = scalars.length === 0 && location === 'query' ? all.filter(([, item]) => item !== null) : scalars;
+  return Array.isArray(value) ? sent.map(([, item]) => item) : Object.fromEntries(sent);
 }
 
 /** Whether the place has a form for a value: nothing is sent for what is empty, and separators are not escaped everywhere.

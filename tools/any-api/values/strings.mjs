@@ -124,7 +124,9 @@ function expression(pattern) {
       .replaceAll(/\\([^\w\s\^$\\.*+?()[\]{}|/-])/g, '$1');
     try {
       return new RegExp(strict, 'u');
-    } catch {
+    } catch (error) {
+      // Without the flag, `\p{Print}` is the letter with a brace: servers do not check such a pattern.
+      if (/\\p\{/i.test(pattern)) throw error;
       return new RegExp(pattern);
     }
   }

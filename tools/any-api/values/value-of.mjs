@@ -143,7 +143,8 @@ function objectOf(
     for (const [name, { schema, required }] of some) {
       if (entries.has(name) || (!required && entries.size >= maxProperties)) continue;
       const value = inner(schema);
-      if (value !== undefined) entries.set(name, value);
+      // Nothing matches some patterns: ` ^a`.
+      if (value !== undefined && (required || matchesOwn(schema, value))) entries.set(name, value);
     }
   };
   add(all.filter(([, { required }]) => required));
@@ -154,6 +155,12 @@ function objectOf(
   for (const [name, value] of freeEntries({ ...names, rest }, Math.max(missing, usual), random, inner))
     if (!entries.has(name)) entries.set(name, value);
   return Object.fromEntries(entries);
+}
+
+/** Whether a text matches the pattern of its schema. @param {Schema} schema @param {unknown} value */
+function matchesOwn(schema, value) {
+  const bare = withoutNull(schema);
+  return bare.kind !== 'string' || typeof value !== 'string' || matches(bare.pattern ?? '', value);
 }
 
 /** A value of a union: outside of JSON one that has no other meaning. @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
@@ -196,6 +203,10 @@ function unionOf({ options, discriminator }, random, place, depth) {
   if (discriminator === undefined || typeof value !== 'object' || value === null) return value;
   const names = Object.entries(discriminator.options).flatMap(([name, at]) => (at === index ? [name] : []));
   const current = /** @type {Record<string, unknown>} */ (value)[discriminator.property];
+  // An option without a name may have all names: then the name tells another option.
+  const named = options[discriminator.options[String(current)] ?? index];
+  if (names.length === 0 && named !== undefined && named !== option)
+    return { .../** @type {object} */ (valueOf(named, random, place, depth + 1)), [discriminator.property]: current };
   return names.length === 0 || names.includes(String(current))
     ? value
     : { ...value, [discriminator.property]: random.pick(names) };
