@@ -38,19 +38,20 @@ export function derivedRules(
       ];
     }
     if (site.kind !== 'only') return [];
+    const decidedBy = (direction: ConversionDirection): PlacedRule | undefined =>
+      written.find(
+        (rule) => rule.operation === site.operation && rule.direction === direction && isAt(rule.at, site.at),
+      );
     if (site.messageKind === 'response') {
-      return [
-        drop(newer ? 'response.downgrade' : 'response.upgrade', `Version ${newer ? before : after} does not send it.`),
-      ];
+      const direction = newer ? 'response.downgrade' : 'response.upgrade';
+      // A written rule says when to drop it.
+      if (decidedBy(direction)?.rule === 'drop') return [];
+      return [drop(direction, `Version ${newer ? before : after} does not send it.`)];
     }
     // Properties that the newer version does not have are forwarded, because engines ignore them.
     if (older) return [];
-    const decided = written.some(
-      ({ operation, direction, at }) =>
-        operation === site.operation && direction === 'request.upgrade' && isAt(at, site.at),
-    );
     return [
-      ...(decided ? [] : [drop('request.upgrade', `Version ${before} ignores it.`)]),
+      ...(decidedBy('request.upgrade') !== undefined ? [] : [drop('request.upgrade', `Version ${before} ignores it.`)]),
       drop('request.downgrade', `Version ${before} does not have it.`),
     ];
   });

@@ -129,6 +129,13 @@ describe('rules derived from schemas', () => {
       { 'response.downgrade': ['drop new'] },
     ],
     [
+      'a property that only newer responses have, and a rule that says when it goes',
+      {},
+      { response: { new: text } },
+      [{ ...dropped('new'), direction: 'response.downgrade', when: [{ of: '', is: [null] }] }],
+      { 'response.downgrade': ['drop new'] },
+    ],
+    [
       'a property that only older responses have',
       { response: { old: text } },
       {},

@@ -174,7 +174,7 @@ function fillingOf(values: readonly unknown[], by: FillRule['by']): unknown {
   const [value] = values;
   switch (by) {
     case 'copy':
-      return value ?? undefined;
+      return value === '' ? undefined : (value ?? undefined);
     case 'sum':
       return sumOf(values);
     case 'first':

@@ -51,8 +51,9 @@ export interface SetRule extends RuleBase {
 }
 
 /**
- * Writes a value from another path if there is none, or an empty array: the same value (`copy`), the sum of all (`sum`),
- * the first entry of an array (`first`), or an array with the value (`list`; nothing if the value is not set).
+ * Writes a value from another path if there is none, or an empty array: the same value (`copy`; nothing if it is an empty string,
+ * which engines leave out), the sum of all (`sum`), the first entry of an array (`first`), or an array with the value (`list`;
+ * nothing if the value is not set).
  */
 export interface FillRule extends RuleBase {
   readonly rule: 'fill';

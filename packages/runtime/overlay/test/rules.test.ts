@@ -63,6 +63,7 @@ describe.each<[string, readonly Case[]]>([
         { N: [1], T: { N: [1] } },
       ],
       ['copies no null', { rule: 'fill', by: 'copy', from: 'N', ...at('T.N') }, { N: null }, { N: null }],
+      ['copies no empty string', { rule: 'fill', by: 'copy', from: 'N', ...at('T.N') }, { N: '' }, { N: '' }],
       ['leaves other values', { rule: 'fill', by: 'copy', from: 'S', ...at('V') }, { S: 1, V: 2 }, { S: 1, V: 2 }],
       [
         'replaces an empty array',

@@ -42,8 +42,13 @@ export const systemDataUsage: OperationConversion = {
   response: {
     upgrade: [],
     downgrade: [
-      /** `list-annotations`: Version 1.45 does not send it. */
-      { rule: 'drop', difference: 'list-annotations', at: { body: 'Containers[].HostConfig.Annotations' } },
+      /** `list-annotations`: Engines send it with the disk usage at every version. */
+      {
+        rule: 'drop',
+        difference: 'list-annotations',
+        at: { body: 'Containers[].HostConfig.Annotations' },
+        when: [{ of: '', is: [null] }],
+      },
     ],
   },
 };

@@ -19,7 +19,7 @@ export const systemInfo: OperationConversion = {
       { rule: 'drop', difference: 'info-expected', at: { body: 'InitCommit.Expected' } },
     ],
     downgrade: [
-      /** `info-expected`: Below 1.49 it is the revision that is there. */
+      /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
       {
         rule: 'fill',
         difference: 'info-expected',
@@ -27,7 +27,7 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'ContainerdCommit.ID',
       },
-      /** `info-expected`: Below 1.49 it is the revision that is there. */
+      /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
       {
         rule: 'fill',
         difference: 'info-expected',
@@ -35,7 +35,7 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'RuncCommit.ID',
       },
-      /** `info-expected`: Below 1.49 it is the revision that is there. */
+      /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
       {
         rule: 'fill',
         difference: 'info-expected',
