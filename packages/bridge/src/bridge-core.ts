@@ -10,7 +10,7 @@ import { EngineConnections } from './engine/connections.js';
 import { requestVersions } from './engine/request-versions.js';
 import type { Headers } from './message/headers.js';
 import { errorOf, HttpError, UnsupportedVersionError } from './message/http-error.js';
-import { jsonResponse, type BridgeRequest, type BridgeResponse } from './message/messages.js';
+import { jsonResponse, textResponse, type BridgeRequest, type BridgeResponse } from './message/messages.js';
 import { RequestTimer, type OnRequest } from './operation/request-log.js';
 
 export interface CoreOptions {
@@ -95,8 +95,16 @@ export class BridgeCore {
       const { version = bridges.unversioned, url } = splitVersion(request.url);
       return await (await bridges.of(version)).serve(request, url, timer);
     } catch (error) {
-      return this.responseOf(error);
+      return error instanceof UnsupportedVersionError ? this.#refuse(error, request) : this.responseOf(error);
     }
+  }
+
+  /** Refuses a version with the content type that the engine uses for it. */
+  async #refuse(error: UnsupportedVersionError, { url, signal }: BridgeRequest): Promise<BridgeResponse> {
+    const { version = '' } = splitVersion(url);
+    const response = this.responseOf(error);
+    const isText = await this.#connections.refusesWithText(version, signal).catch(() => false);
+    return isText ? textResponse(response.status, response.headers, error.message) : response;
   }
 
   /** Returns the response for an error. After a failure of the engine it is asked for its versions again. */

@@ -92,3 +92,21 @@ it('an engine that closes the connection without a response is asked once more',
   });
   expect((await scene.ask({ path: '/v1.41/containers/json' })).body).toBe('[]');
 });
+
+it('a response in many pieces awaits a slow client once', async () => {
+  const piece = 'x'.repeat(512);
+  const scene = await openUsed((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/plain' });
+    response.cork();
+    for (let count = 0; count < 200; count += 1) response.write(piece);
+    response.end();
+  });
+  const warnings: Error[] = [];
+  const note = (warning: Error): unknown => warnings.push(warning);
+  process.on('warning', note);
+  const { body } = await scene.ask({ path: '/v1.41/containers/a/export' });
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  expect(body.length).toBe(200 * piece.length);
+  expect(warnings).toEqual([]);
+});

@@ -60,7 +60,7 @@ describe.each([
     const { body } = await request('/images/json');
     expect(body.includes('VirtualSize')).toBe(client === '1.41');
     expect(urls.at(-1)).toContain(`/v${engineVersion}/images/json`);
-    const count = urls.length;
+    urls.length = 0;
     for (const [other, words] of [
       ['1.24', `is too old. Minimum supported API version is ${client}, please upgrade your client to a newer version`],
       ['1.40', `is too old. Minimum supported API version is ${client}, please upgrade your client to a newer version`],
@@ -75,7 +75,22 @@ describe.each([
         message: expect.stringContaining(`client version ${other} ${words}`) as string,
       });
     }
-    expect(urls.length).toBe(count);
+    // The engine is asked only in which form it refuses a version.
+    expect(urls.filter((url) => !url.endsWith('/_ping'))).toEqual([]);
+  });
+
+  it('a version is refused in the form of the engine', async () => {
+    scene = await openBridge(
+      (_request, response) => void response.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8' }).end('no\n'),
+      undefined,
+      { as: engineVersion, serve: { oldest: client, newest: client } },
+    );
+    const { status, headers, body } = await request('/v1.11/info');
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: `client version 1.11 is too old. Minimum supported API version is ${client}, please upgrade your client to a newer version\n`,
+    });
+    expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'api-version': client });
   });
 
   it.each(['http://engine', '%'])('accepts another notation of the URL (%s)', async (way) => {
@@ -200,6 +215,27 @@ describe('messages', () => {
     const version = await scene.ask({ path: '/v1.23/info' });
     expect(version).toMatchObject({ status: 400, headers: { ...others, 'api-version': '1.41' } });
     expect(version.headers).not.toHaveProperty('docker-experimental');
+  });
+
+  it('a response of a conversion hook has the headers of the engine', async () => {
+    scene = await openBridge(
+      (_request, response) => {
+        const headers = {
+          'content-type': 'application/json',
+          'api-version': '1.41',
+          ostype: 'linux',
+          server: 'Docker/x',
+        };
+        response.writeHead(200, headers).end('{"Volumes":[]}');
+      },
+      undefined,
+      { as: '1.41', serve: { oldest: '1.41', newest: '1.44' } },
+    );
+    expect(await scene.ask({ method: 'POST', path: '/v1.44/volumes/prune' })).toMatchObject({
+      status: 200,
+      headers: { 'api-version': '1.44', ostype: 'linux', server: 'Docker/x' },
+      body: '{"VolumesDeleted":[],"SpaceReclaimed":0}\n',
+    });
   });
 
   it('the engine refuses a query that cannot be decoded, unless the request changes something', async () => {

@@ -189,7 +189,13 @@ export class VersionBridge {
     });
     const converted = convert === undefined ? await next(message) : await convert(message, next, ask);
     timer?.lost(losses.map(({ id }) => id));
-    return this.#responseTo(converted, lossHeader(losses), partial);
+    return this.#responseTo(this.#withEngineHeaders(converted), lossHeader(losses), partial);
+  }
+
+  /** Adds the headers of the engine to a response that a hook has made, which has none. */
+  #withEngineHeaders(message: ResponseMessage): ResponseMessage {
+    if (Object.keys(message.headers).length > 0) return message;
+    return { ...message, headers: { ...this.engine.headers, 'api-version': this.served.newest } };
   }
 
   /** Returns the conversion of an operation, which is looked up once. */

@@ -80,6 +80,21 @@ export class EngineConnections {
     return status === 200;
   }
 
+  /** Whether the engine refuses a version with a text rather than JSON, as some do with those that are far too old. */
+  async refusesWithText(version: string, signal: AbortSignal): Promise<boolean> {
+    const before = this.#lastHeaders;
+    const { status, headers, body } = await this.request({
+      method: 'GET',
+      url: `/v${version}/_ping`,
+      headers: {},
+      signal,
+    });
+    // A refusal lacks some of the headers that describe the engine.
+    this.#lastHeaders = before;
+    discard(body);
+    return status === 400 && String(headers['content-type']).startsWith('text/plain');
+  }
+
   /** Sends a request that may be sent twice: the engine may close a connection while it is used again. */
   async #sendAgain(path: string, request: EngineRequest): Promise<EngineResponse> {
     try {

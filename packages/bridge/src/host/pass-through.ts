@@ -42,6 +42,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #isSent = false;
   #isComplete = false;
   #isSecond = false;
+  #awaitsDrain = false;
 
   constructor(
     private readonly core: BridgeCore,
@@ -149,7 +150,14 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #write(chunk: Buffer): boolean {
     const { response } = this;
     const isDrained = response.write(chunk);
-    if (!isDrained) response.once('drain', () => this.#resume?.());
+    // What has been read already is still written.
+    if (!isDrained && !this.#awaitsDrain) {
+      this.#awaitsDrain = true;
+      response.once('drain', () => {
+        this.#awaitsDrain = false;
+        this.#resume?.();
+      });
+    }
     return isDrained;
   }
 

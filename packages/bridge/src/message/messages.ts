@@ -45,3 +45,10 @@ export function jsonResponse(
     body: text,
   };
 }
+
+/** Returns a response with a line of text, in place of one with JSON. */
+export function textResponse(status: number, headers: Headers, line: string): BridgeResponse {
+  const body = `${line}\n`;
+  const type = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
+  return { status, headers: { ...headers, ...type, 'content-length': String(Buffer.byteLength(body)) }, body };
+}
