@@ -21,19 +21,23 @@ const locations = /** @type {const} */ (['path', 'query', 'headers', 'cookies', 
 /** At least this many calls of each operation: one for each status, and further ones with other values. */
 const fewest = 3;
 
-/** @param {OperationContract} contract @param {ClientOperation} operation @param {number} seed @returns {Call[]} */
-export function callsOf(contract, operation, seed) {
+/**
+ * @param {OperationContract} contract @param {ClientOperation} operation @param {number} seed
+ * @param {ByLocation} [keys] values of parameters that are credentials, too
+ * @returns {Call[]}
+ */
+export function callsOf(contract, operation, seed, keys = {}) {
   const random = randomOf(seed, contract.id);
   const responses = [...successes(contract, random), ...errors(contract, random)];
   // Of an operation that only switches the protocol, the request is compared.
   if (responses.length === 0) responses.push({ status: 500 });
   while (responses.length < fewest)
     responses.push(successes(contract, random)[0] ?? /** @type {Response} */ (responses[0]));
-  return responses.map((response) => ({ ...requestOf(contract, operation, random), response }));
+  return responses.map((response) => ({ ...requestOf(contract, operation, random, keys), response }));
 }
 
-/** @param {OperationContract} contract @param {ClientOperation} operation @param {Random} random */
-function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, random) {
+/** @param {OperationContract} contract @param {ClientOperation} operation @param {Random} random @param {ByLocation} keys */
+function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, random, keys) {
   const sent = Object.fromEntries(
     locations.map((location) => {
       // The client itself sends these headers.
@@ -42,7 +46,10 @@ function requestOf(contract, { body: [mediaType = ''] = [], nested = [] }, rando
       const free = all.filter(([, parameter]) => hasFreeNames(parameter));
       const sendable = free.length < 2 ? all : all.filter((one) => !free.includes(one));
       const values = sendable.map(([name, parameter]) => [name, parameterValue(parameter, location, random)]);
-      return [location, Object.fromEntries(values.filter(([, value]) => value !== undefined))];
+      const key = (/** @type {string} */ name) =>
+        Object.hasOwn(keys[location] ?? {}, name) ? keys[location]?.[name] : undefined;
+      const given = values.filter(([, value]) => value !== undefined);
+      return [location, Object.fromEntries(given.map(([name, value]) => [name, key(String(name)) ?? value]))];
     }),
   );
   const body = requestBody(contract, mediaType, random);

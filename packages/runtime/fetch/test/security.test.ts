@@ -14,7 +14,11 @@ import {
 import type { ClientRequest } from '../src/index.js';
 import type { Credentials, SecurityScheme } from '../src/security/security-scheme.js';
 
-async function sent(alternatives: readonly (readonly SecurityScheme[])[], auth: Credentials | undefined, path = '/') {
+async function sent(
+  alternatives: readonly (readonly SecurityScheme[])[],
+  auth: Credentials | undefined,
+  input: object = {},
+) {
   let sentRequest: ClientRequest | undefined;
   const { call } = createCaller({
     baseUrl: 'https://x.test',
@@ -28,10 +32,13 @@ async function sent(alternatives: readonly (readonly SecurityScheme[])[], auth: 
     Object.fromEntries(schemes.map(({ name }) => [name, [`${name}:read`]])),
   );
   const get = operation(
-    { id: 'ThingGet', method: 'GET', path, cookies: { c: 'plain' }, security },
+    {
+      ...{ id: 'ThingGet', method: 'GET', path: '/', security },
+      ...{ cookies: { c: 'plain' }, headers: { 'X-Key': 'plain' }, query: { k: 'plain' } },
+    },
     { response: json(), schemes: alternatives.flat() },
   );
-  await call(get, { c: 1 } as never);
+  await call(get, { c: 1, ...input } as never);
   const { url, headers } = sentRequest as ClientRequest;
   const { accept: _, ...others } = Object.fromEntries(headers);
   return { url: url.replace('https://x.test', ''), ...others };
@@ -75,6 +82,11 @@ describe('requirements', () => {
   });
   it('prefers anonymous access where it comes first', async () => {
     expect(await sent([[], [key]], { key: 'k' })).toEqual({ url: '/', cookie });
+  });
+  it('leaves a parameter of the same name as it is', async () => {
+    const auth = { key: 'a', query: 'q' };
+    expect(await sent([[key, query]], auth, { k: 'own' })).toEqual({ url: '/?k=own', cookie, 'x-key': 'a' });
+    expect(await sent([[key, query]], auth, { 'X-Key': 'own' })).toEqual({ url: '/?k=q', cookie, 'x-key': 'own' });
   });
   it('sends no credentials that an operation does not ask for', async () => {
     expect(await sent([], { key: 'k' })).toEqual({ url: '/', cookie });

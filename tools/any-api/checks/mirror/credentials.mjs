@@ -25,6 +25,18 @@ export function credentialsOf({ securitySchemes = {} }, login = usualLogin) {
   );
 }
 
+/** Returns the credentials that are also parameters, by their location and name. @param {Contract} contract @returns {import('../../values/calls.mjs').ByLocation} */
+export function keysOf(contract) {
+  const credentials = credentialsOf(contract);
+  /** @type {Record<'headers' | 'query' | 'cookies', Record<string, unknown>>} */
+  const keys = { headers: {}, query: {}, cookies: {} };
+  for (const [name, scheme] of Object.entries(contract.securitySchemes ?? {}))
+    if (scheme.kind === 'api-key')
+      keys[scheme.in === 'header' ? 'headers' : scheme.in === 'query' ? 'query' : 'cookies'][scheme.parameter] =
+        credentials[name];
+  return keys;
+}
+
 /** Returns handlers that accept exactly these credentials. @param {Contract} contract */
 export function securityHandlers(contract) {
   const credentials = credentialsOf(contract);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { callsOf } from '../../values/calls.mjs';
 import { bundled } from '../bundled.mjs';
 import { convertedCall } from './converted-call.mjs';
+import { keysOf } from './credentials.mjs';
 import { drawn, mirrorAll } from './mirror-all.mjs';
 import { start } from './start.mjs';
 
@@ -53,7 +54,7 @@ export async function run([
   const decided = shared.filter(({ id }) => !Object.values(rules[id] ?? {}).some(needsHook));
   const operations = drawn(decided, Number(seed), Number(most));
   const result = await mirrorAll(operations, started, async (operation, called) => {
-    const calls = callsOf(operation, called, Number(seed));
+    const calls = callsOf(operation, called, Number(seed), keysOf(older));
     const converters = conversions[operation.id];
     if (converters === undefined) return calls;
     const responses = callsOf(newer.operations[operation.id], {}, Number(seed)).map(({ response }) => response);

@@ -5,16 +5,25 @@ import { guardedRedirects } from './guarded-redirects.js';
 import type { BasicCredential, SecurityScheme } from './security-scheme.js';
 import { setHeader } from '../request/set-header.js';
 
-/** An API key in a header. */
+/** An API key in a header. A header of the same name that the call has stays, as a parameter that the API declares besides. */
 export function headerKey(name: string, header: string): SecurityScheme {
-  return { name, apply: ({ headers }, key: string) => setHeader(headers, header, key), guard: guardedRedirects };
+  return {
+    name,
+    apply: ({ headers }, key: string) => {
+      if (!headers.has(header)) setHeader(headers, header, key);
+    },
+    guard: guardedRedirects,
+  };
 }
 
-/** An API key in the query. */
+/** An API key in the query. A parameter of the same name that the call has stays. */
 export function queryKey(name: string, parameter: string): SecurityScheme {
   return {
     name,
-    apply: (request, key: string) => addQuery(request, `${encodeURIComponent(parameter)}=${encodeURIComponent(key)}`),
+    apply: (request, key: string) => {
+      if (new URLSearchParams(request.url.split('?')[1]).has(parameter)) return;
+      addQuery(request, `${encodeURIComponent(parameter)}=${encodeURIComponent(key)}`);
+    },
   };
 }
 
