@@ -72,7 +72,7 @@ async function problemsOf(called, operation) {
     baseUrl: 'http://judged',
     // Prism splits the credentials at each colon.
     auth: credentialsOf(contract, { username: 'ann', password: 'secret' }),
-    timeout: 20_000,
+    timeout: 60_000,
     fetch: async (/** @type {string} */ url, /** @type {RequestInit} */ init) => {
       const request = new Request(url, { ...init, ...(init.body && { duplex: 'half' }) });
       const body = init.body ? new Uint8Array(await request.arrayBuffer()) : undefined;

@@ -14,6 +14,9 @@ const silent = { info() {}, error() {}, warn() {}, debug() {}, success() {}, tra
 const withoutResponse =
   /NO_RESPONSE_(?:RESPONSE_)?DEFINED|NO_COMPLEX_OBJECT_TEXT|NOT_ACCEPTABLE|NO_SUCCESS_RESPONSE|VIOLATIONS|SCHEMA_TOO_COMPLEX/;
 
+/** A request takes milliseconds; the machine may be busy. */
+const mostWaited = 15_000;
+
 /** @param {string} document its path @returns {Promise<Judge>} */
 export async function prism(document) {
   const { createServer } = requireJudge('@stoplight/prism-http-server');
@@ -40,7 +43,14 @@ export async function prism(document) {
     /** @type {Promise<string>} */
     const crash = new Promise((resolve) => (onCrash = (error) => resolve(`CRASH: ${error.message}`)));
     const sent = fetch(`${baseUrl}${path}`, { method, headers, redirect: 'manual', ...(body && { body }) });
-    const response = await Promise.race([sent, crash]);
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    /** @type {Promise<string>} */
+    const silence = new Promise((resolve) => {
+      timer = setTimeout(() => resolve(`NO_ANSWER: ${new TextDecoder().decode(body).slice(0, 100)}`), mostWaited);
+    });
+    const response = await Promise.race([sent, crash, silence]);
+    clearTimeout(timer);
     return typeof response === 'string' ? response : violationIn(response, await response.text());
   };
 }
