@@ -1,7 +1,10 @@
 /** Reads discriminators: the property whose value tells which schema an object has. */
-import { at, get, isObject, nameBefore, type Json } from '../document/index.js';
+import { at, get, isArray, isObject, nameBefore, type Json } from '../document/index.js';
 import type { Discriminator, DiscriminatorValue, Type } from '../ir/index.js';
 import type { Node, Source } from './source.js';
+
+/** Bases are followed so far: a schema may extend itself. */
+const deepestBase = 10;
 
 /** Reads the discriminator of a union whose options are named schemas. */
 export function discriminatorOf(source: Source, node: Node, options: readonly Type[]): Discriminator | undefined {
@@ -12,8 +15,11 @@ export function discriminatorOf(source: Source, node: Node, options: readonly Ty
   );
   const declared = declaredDiscriminator(source, node);
   if (declared === undefined || names.length === 0) return undefined;
-  const mapping = withNames(declared.mapping, names, (name) => implicitValue(schemaOf(name), name));
-  return { property: declared.property, mapping: mapping.filter(({ schema }) => names.includes(schema)) };
+  const { property } = declared;
+  const mapping = withNames(declared.mapping, names, (name) => {
+    return constantOf(source, schemaOf(name), property) ?? implicitValue(schemaOf(name), name);
+  });
+  return { property, mapping: mapping.filter(({ schema }) => names.includes(schema)) };
 }
 
 /** Reads `discriminator`: a string in Swagger 2.0, an object later. @returns the values that the document maps */
@@ -56,4 +62,22 @@ export function implicitValue(schema: Json | undefined, name: string): string {
   // The extension of the publisher with the most documents, which uses it instead of a mapping.
   const own = isObject(schema) ? get(schema, 'x-ms-discriminator-value') : undefined;
   return own === undefined ? nameBefore(schema, name) : String(own);
+}
+
+/** Returns the only value that a schema allows for a property: no name of the schema could be its value. */
+function constantOf(source: Source, schema: Json | undefined, property: string, depth = 0): string | undefined {
+  if (!isObject(schema) || depth > deepestBase) return undefined;
+  const reference = get(schema, '$ref');
+  const name = typeof reference === 'string' ? source.schemaName(reference) : undefined;
+  if (name !== undefined) {
+    return constantOf(source, at(source.document.root, [...source.schemasAt, name]), property, depth + 1);
+  }
+  const declared = at(schema, ['properties', property]);
+  const values = isObject(declared) ? (get(declared, 'enum') ?? [get(declared, 'const') ?? null]) : undefined;
+  const [value, ...others] = isArray(values) ? values : [];
+  if (typeof value === 'string' && others.length === 0) return value;
+  const parts = get(schema, 'allOf');
+  return (isArray(parts) ? parts : [])
+    .map((part) => constantOf(source, part, property, depth + 1))
+    .find((found) => found !== undefined);
 }

@@ -336,6 +336,25 @@ describe('discriminators', () => {
     });
   });
 
+  it('of unions have the only value that a schema allows for the property instead of its name', () => {
+    const kind = (name: string) => ({ type: 'object', properties: { kind: { type: 'string', enum: [name] } } });
+    const schemas = {
+      ...{
+        Base: kind('cat'),
+        Cat: { allOf: [{ $ref: '#/components/schemas/Base' }, { type: 'object' }] },
+        Dog: kind('dog'),
+      },
+      Pet: { oneOf: [cat, dog], discriminator: { propertyName: 'kind' } },
+    };
+    expect(typeOf(schemas, 'Pet')['discriminator']).toEqual({
+      property: 'kind',
+      mapping: [
+        { value: 'cat', schema: 'Cat' },
+        { value: 'dog', schema: 'Dog' },
+      ],
+    });
+  });
+
   it.each<[Dialect, Json]>([
     ['swagger-2.0', 'kind'],
     ['openapi-3.0', { propertyName: 'kind' }],
