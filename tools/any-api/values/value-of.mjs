@@ -199,7 +199,7 @@ function unionOf({ options, discriminator }, random, place, depth) {
     option: { kind: 'any' },
     index: 0,
   };
-  const value = valueOf(withoutEmpty(option), random, place, depth + 1);
+  const value = valueOf(withoutEmpty(withoutOthers(option, options)), random, place, depth + 1);
   if (discriminator === undefined || typeof value !== 'object' || value === null) return value;
   const names = Object.entries(discriminator.options).flatMap(([name, at]) => (at === index ? [name] : []));
   const current = /** @type {Record<string, unknown>} */ (value)[discriminator.property];
@@ -210,6 +210,25 @@ function unionOf({ options, discriminator }, random, place, depth) {
   return names.length === 0 || names.includes(String(current))
     ? value
     : { ...value, [discriminator.property]: random.pick(names) };
+}
+
+/** An option of an object without what other options require, which `oneOf` may not have too. @param {Schema} option @param {readonly Schema[]} options @returns {Schema} */
+function withoutOthers(option, options) {
+  const bare = objectIn(option);
+  if (bare === undefined) return option;
+  const isOwn = (/** @type {string} */ name) => bare.fields[name]?.required === true;
+  const names = options.flatMap((other) => {
+    const fields = Object.entries(other === option ? {} : (objectIn(other)?.fields ?? {}));
+    return fields.find(([name, { required }]) => required && !isOwn(name))?.[0] ?? [];
+  });
+  return { ...bare, fields: Object.fromEntries(Object.entries(bare.fields).filter(([name]) => !names.includes(name))) };
+}
+
+/** @param {Schema} schema */
+function objectIn(schema) {
+  const bare = resolved(schema);
+  const merged = bare.kind === 'intersection' ? mergedParts(bare.parts.map(resolved)) : bare;
+  return merged.kind === 'object' ? merged : undefined;
 }
 
 /** An object without properties fits every option of a union that requires none, which is one too many for `oneOf`. @param {Schema} option @returns {Schema} */
