@@ -34,7 +34,7 @@ export async function copy(process: ProcessContext, words: readonly string[], is
           modified: now,
         });
       }
-      if (isMove) files.remove(source);
+      if (isMove && path !== source) files.remove(source);
     }
   }
   return code;

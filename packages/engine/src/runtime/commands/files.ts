@@ -171,23 +171,14 @@ export const fileCommands: Commands = {
   },
   stat(process, words) {
     const { operands, values } = optionsOf(words, 'c');
-    const [name = ''] = operands;
-    const entry = process.settings.files.get(unresolved(process, name));
-    if (entry === undefined) throw new CommandError(`can't stat '${name}': No such file or directory`);
-    const parts: Readonly<Record<string, string>> = {
-      ...{ n: name, s: String(sizeOf(entry)), a: entry.mode.toString(8), u: String(entry.uid), g: String(entry.gid) },
-      ...{ U: entry.uid === 0 ? 'root' : 'UNKNOWN', G: entry.gid === 0 ? 'root' : 'UNKNOWN', A: modeText(entry) },
-      ...{
-        F: { file: 'regular file', folder: 'directory', link: 'symbolic link' }[entry.kind],
-        Y: String(Math.floor(entry.modified / 1000)),
-      },
-    };
     const format =
       values.get('c') ?? '  File: %n\n  Size: %s\tFile type: %F\nAccess: (%a/%A)  Uid: (%u/%U)   Gid: (%g/%G)';
-    return print(
-      process,
-      format.replaceAll(/%(\w)/g, (all, letter: string) => parts[letter] ?? all),
-    );
+    const lines = operands.map((name) => {
+      const entry = process.settings.files.get(unresolved(process, name));
+      if (entry === undefined) throw new CommandError(`can't stat '${name}': No such file or directory`);
+      return statText(name, entry, format);
+    });
+    return printLines(process, lines);
   },
   async du(process, words) {
     const { flags, operands } = optionsOf(words);
@@ -200,6 +191,18 @@ export const fileCommands: Commands = {
     return 0;
   },
 };
+
+function statText(name: string, entry: TreeEntry, format: string): string {
+  const parts: Readonly<Record<string, string>> = {
+    ...{ n: name, s: String(sizeOf(entry)), a: entry.mode.toString(8), u: String(entry.uid), g: String(entry.gid) },
+    ...{ U: entry.uid === 0 ? 'root' : 'UNKNOWN', G: entry.gid === 0 ? 'root' : 'UNKNOWN', A: modeText(entry) },
+    ...{
+      F: { file: 'regular file', folder: 'directory', link: 'symbolic link' }[entry.kind],
+      Y: String(Math.floor(entry.modified / 1000)),
+    },
+  };
+  return format.replaceAll(/%(\w)/g, (all, letter: string) => parts[letter] ?? all);
+}
 
 async function changeEntries(
   process: ProcessContext,

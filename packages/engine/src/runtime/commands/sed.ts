@@ -73,10 +73,11 @@ function sedLine(
   return isQuiet ? printed : [...printed, line];
 }
 
-/** Converts a basic regular expression, in which groups are written `\(…\)`. */
 function basicExpression(pattern: string, flags: string): RegExp {
-  return new RegExp(
-    pattern.replaceAll(/\\?[(){}|+?]/g, (match) => (match.startsWith('\\') ? match.slice(1) : `\\${match}`)),
-    flags,
-  );
+  return new RegExp(fromBasicPattern(pattern), flags);
+}
+
+/** Converts a basic regular expression, in which groups are written `\(…\)`. */
+export function fromBasicPattern(pattern: string): string {
+  return pattern.replaceAll(/\\?[(){}|+?]/g, (match) => (match.startsWith('\\') ? match.slice(1) : `\\${match}`));
 }

@@ -160,6 +160,7 @@ export const systemCommands: Commands = {
         process,
         [...variables].map((pair) => pair.join('=')),
       );
+    process.variables.clear();
     for (const [variable, value] of variables) process.variables.set(variable, value);
     const program = process.programs.locate(name, process.settings.files, process.folder, variables.get('PATH') ?? '');
     if (program.kind !== 'found') return fail(process, `env: can't execute '${name}': No such file or directory`, 127);

@@ -13,7 +13,7 @@ import {
   writeFile,
   type Commands,
 } from './command.js';
-import { sed } from './sed.js';
+import { fromBasicPattern, sed } from './sed.js';
 
 export const textCommands: Commands = {
   async cat(process, words) {
@@ -98,7 +98,7 @@ export const textCommands: Commands = {
       ? pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
       : flags.has('E')
         ? pattern
-        : pattern.replaceAll(/\\([|+?(){}])/g, '$1');
+        : fromBasicPattern(pattern);
     const expression = new RegExp(
       flags.has('w') ? `\\b(?:${source})\\b` : flags.has('x') ? `^(?:${source})$` : source,
       flags.has('i') ? 'i' : '',

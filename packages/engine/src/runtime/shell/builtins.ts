@@ -46,10 +46,10 @@ export const shellBuiltins: Readonly<Record<string, Builtin>> = {
   source,
   '.': source,
   trap: setTraps,
-  async wait({ state }) {
+  async wait({ state }, words) {
     const codes = await Promise.race([Promise.all(state.jobs), nextTrap(state)]);
     state.jobs.splice(0);
-    return codes?.at(-1) ?? 0;
+    return words.length === 0 ? 0 : (codes?.at(-1) ?? 0);
   },
   read,
   umask: ({ state }, words) => (words.length > 0 ? 0 : state.process.write('stdout', '0022\n').then(() => 0)),
@@ -84,6 +84,7 @@ async function cd({ state: { process, name } }: RunningShell, words: readonly st
   process.assign('OLDPWD', process.folder);
   process.folder = path;
   process.assign('PWD', path);
+  if (target === '-') await process.write('stdout', `${path}\n`);
   return 0;
 }
 
@@ -129,9 +130,14 @@ async function source(shell: RunningShell, [file = '', ...args]: readonly string
   if (entry?.kind !== 'file') throw new Error(`.: can't open '${file}': No such file or directory`);
   const before = state.args;
   if (args.length > 0) state.args = args;
-  const code = await shell.run(entry.data.toString());
-  state.args = before;
-  return code;
+  try {
+    return await shell.run(entry.data.toString());
+  } catch (error) {
+    if (error instanceof Leave && error.from === 'return') return error.count;
+    throw error;
+  } finally {
+    state.args = before;
+  }
 }
 
 function setTraps({ state }: RunningShell, [script = '-', ...signals]: readonly string[]): number {

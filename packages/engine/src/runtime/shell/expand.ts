@@ -66,7 +66,9 @@ export class Expander {
       expand: async (leaf) => {
         if (leaf.type === 'ArithmeticCommandExpansion') return leaf.script ? this.#run(leaf.script) : '';
         if (leaf.type !== 'ArithmeticWord') return '';
-        return leaf.parts === undefined ? leaf.value : this.parts(leaf.parts);
+        if (leaf.parts !== undefined) return this.parts(leaf.parts);
+        // The parser leaves a variable in its place.
+        return leaf.value.startsWith('$') ? this.#set(leaf.value.slice(1)) : leaf.value;
       },
     });
   }
