@@ -1,56 +1,63 @@
 // Measures how many faults in the reference engine its tests notice: in all of it, in folders and files of it, or in a sample.
+import { isDrawn, keyOf } from './drawn-mutants.mjs';
 import { positionals, values } from './options.mjs';
 import { isNoticed, mergedMutants, readResults, writeResults } from './results.mjs';
-import { batchesOf, selectedParts } from './source-parts.mjs';
+import { batchesOf, selectedFiles } from './source-files.mjs';
 import { installStryker, runStryker } from './stryker.mjs';
 
 const results = readResults();
-const parts = selectedParts(positionals, { oneOf: Number(values.sample), seed: values.seed });
-const resultOf = ({ range, hash }) => (results[range]?.hash === hash ? results[range] : undefined);
-const missedIn = (part) => (resultOf(part)?.mutants ?? []).filter((mutant) => !isNoticed(mutant));
+const files = selectedFiles(positionals);
+const sample = { oneOf: Number(values.sample), seed: values.seed };
+const storedOf = ({ path, hash }) => (results[path]?.hash === hash ? results[path] : undefined);
 const percent = ({ noticed, mutants }) => `${((100 * noticed) / Math.max(1, mutants)).toFixed(1)} %`;
 
-/** Measures parts, or the mutants of them that no test noticed before. */
+/** @returns whether the sample has been measured of a file, alone or in a larger one */
+function isMeasured(file) {
+  const { drawn } = storedOf(file) ?? { drawn: { oneOf: Infinity } };
+  return drawn === undefined || drawn.oneOf === 1 || (drawn.oneOf <= sample.oneOf && drawn.seed === sample.seed);
+}
+
+const mutantsOf = (file) => storedOf(file)?.mutants.filter((mutant) => isDrawn(keyOf(file.path, mutant), sample)) ?? [];
+const missedIn = (file) => mutantsOf(file).filter((mutant) => !isNoticed(mutant));
+const keysOf = (mutants) => (file) => mutants(file).map((mutant) => keyOf(file.path, mutant));
+
+/** Measures files, or the mutants of them that no test noticed before. */
 function measure(batch) {
-  const rangesOfMissed = (part) =>
-    missedIn(part).map(
-      ({ start, end }) => `${part.path}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
-    );
-  const ranges = values.survivors ? batch.flatMap(rangesOfMissed) : batch.map(({ range }) => range);
-  const measured = runStryker(batch[0].isOfSwarm ? ['test/swarm/**/*.test.ts'] : [], ranges);
-  for (const part of batch) {
-    const { path, range, hash } = part;
-    const date = new Date().toISOString().slice(0, 10);
-    const mutants = mergedMutants(
-      resultOf(part)?.mutants ?? [],
-      measured[path]?.filter((mutant) => isIn(range, mutant)) ?? [],
-    );
-    results[range] = { hash, date, mutants };
+  const storedMutants = (file) => storedOf(file)?.mutants ?? [];
+  const selection = values.survivors
+    ? { ...sample, only: batch.flatMap(keysOf(missedIn)), except: [] }
+    : { ...sample, except: batch.flatMap(keysOf(storedMutants)) };
+  const tests = batch[0].isOfSwarm && !values.survivors ? ['test/swarm/**/*.test.ts'] : [];
+  const measured = runStryker(
+    tests,
+    batch.map(({ path }) => path),
+    selection,
+  );
+  const date = new Date().toISOString().slice(0, 10);
+  for (const file of batch) {
+    const drawn = values.survivors ? storedOf(file)?.drawn : sample;
+    const mutants = mergedMutants(storedMutants(file), measured[file.path] ?? []);
+    results[file.path] = { hash: file.hash, date, ...(drawn !== undefined && { drawn }), mutants };
   }
   writeResults(results);
 }
 
-function isIn(range, { start, end }) {
-  const [, first, last] = /:(\d+)-(\d+)$/.exec(range) ?? [range, '1', 'Infinity'];
-  return start.line >= Number(first) && end.line <= Number(last);
-}
-
 /** Prints a table of folders, and which faults no test noticed. */
 function report() {
-  const measured = parts.filter((part) => resultOf(part) !== undefined);
+  const measured = files.filter(isMeasured);
   const total = { mutants: 0, noticed: 0 };
   const folders = new Map();
-  for (const part of measured) {
-    const { mutants } = resultOf(part);
-    const missed = missedIn(part);
-    const folder = folders.get(part.folder) ?? { mutants: 0, noticed: 0 };
-    folders.set(part.folder, folder);
+  for (const file of measured) {
+    const mutants = mutantsOf(file);
+    const missed = missedIn(file);
+    const folder = folders.get(file.folder) ?? { mutants: 0, noticed: 0 };
+    folders.set(file.folder, folder);
     for (const sum of [folder, total]) {
       sum.mutants += mutants.length;
       sum.noticed += mutants.length - missed.length;
     }
     if (!values.missed || mutants.length === 0) continue;
-    console.log(`${part.range}: ${mutants.length - missed.length} of ${mutants.length}`);
+    console.log(`${file.path}: ${mutants.length - missed.length} of ${mutants.length}`);
     for (const { start, status, replacement } of missed)
       console.log(`  ${start.line}:${start.column} ${status}: ${replacement.slice(0, 100)}`);
   }
@@ -58,15 +65,15 @@ function report() {
   for (const [name, sum] of folders)
     console.log(`| ${name} | ${sum.mutants} | ${sum.noticed} | ${sum.mutants - sum.noticed} | ${percent(sum)} |`);
   console.log(`| all | ${total.mutants} | ${total.noticed} | ${total.mutants - total.noticed} | ${percent(total)} |`);
-  console.log(`measured: ${measured.length} of ${parts.length} parts`);
+  console.log(`measured: ${measured.length} of ${files.length} files`);
 }
 
 if (!values.report) {
   installStryker();
-  const pending = parts.filter((part) => (values.survivors ? missedIn(part).length > 0 : resultOf(part) === undefined));
-  const batches = batchesOf(pending);
+  const pending = files.filter((file) => (values.survivors ? missedIn(file).length > 0 : !isMeasured(file)));
+  const batches = batchesOf(pending, sample.oneOf);
   for (const [index, batch] of batches.entries()) {
-    const names = batch.map(({ range }) => range.replace('src/', '')).join(' ');
+    const names = batch.map(({ path }) => path.replace('src/', '')).join(' ');
     console.error(`${new Date().toISOString()} ${index + 1} of ${batches.length}: ${names}`);
     measure(batch);
   }

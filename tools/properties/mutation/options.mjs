@@ -9,7 +9,7 @@ Usage: node tools/properties/mutation/mutate.mjs [FILE OR FOLDER ...] [options]
 Changes the reference engine in small ways and counts how many of these faults its tests notice. Files and folders are those of
 packages/engine/src: swarm, swarm/orchestrator. Results are stored, and a later run continues.
 
-  --sample N        one of N parts of 10 lines, drawn by the seed (1: everything)
+  --sample N        one of N mutants of each file, drawn by the seed (1: everything)
   --seed S          the seed of the sample (1)
   --survivors       only the faults that no test noticed before
   --missed          list the faults that no test noticed

@@ -1,6 +1,7 @@
 // What was measured, in a file: a run that is interrupted continues where it was.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { keyOf } from './drawn-mutants.mjs';
 import { values } from './options.mjs';
 
 const fileName = join(values.results, 'results.json');
@@ -13,9 +14,15 @@ const fileName = join(values.results, 'results.json');
  * @property {'Killed' | 'Timeout' | 'Survived' | 'NoCoverage'} status
  */
 
-/** @typedef {{ hash: string, date: string, mutants: Mutant[] }} PartResult */
+/**
+ * @typedef {object} FileResult
+ * @property {string} hash of the text of the file
+ * @property {string} date
+ * @property {{ oneOf: number, seed: string } | undefined} drawn the sample of the mutants; absent: all of them
+ * @property {Mutant[]} mutants
+ */
 
-/** @returns {Record<string, PartResult>} by the range of the part */
+/** @returns {Record<string, FileResult>} by the path of the file */
 export function readResults() {
   try {
     return JSON.parse(readFileSync(fileName, 'utf8'));
@@ -25,7 +32,7 @@ export function readResults() {
   }
 }
 
-/** @param {Record<string, PartResult>} results */
+/** @param {Record<string, FileResult>} results */
 export function writeResults(results) {
   mkdirSync(dirname(fileName), { recursive: true });
   writeFileSync(`${fileName}.new`, JSON.stringify(results));
@@ -34,9 +41,7 @@ export function writeResults(results) {
 
 export const isNoticed = ({ status }) => status === 'Killed' || status === 'Timeout';
 
-const keyOf = ({ start, end, replacement }) => JSON.stringify([start, end, replacement]);
-
 /** @param {readonly Mutant[]} earlier @param {readonly Mutant[]} measured @returns {Mutant[]} */
 export function mergedMutants(earlier, measured) {
-  return [...new Map([...earlier, ...measured].map((mutant) => [keyOf(mutant), mutant])).values()];
+  return [...new Map([...earlier, ...measured].map((mutant) => [keyOf('', mutant), mutant])).values()];
 }

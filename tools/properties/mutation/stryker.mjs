@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { environmentWith, keyOf, onOneLine, selects } from './drawn-mutants.mjs';
 import { values } from './options.mjs';
-import { engine } from './source-parts.mjs';
+import { engine } from './source-files.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const peers = join(here, 'peers');
@@ -20,13 +21,16 @@ export function installStryker() {
 
 /**
  * @param {string[]} testFiles patterns; none for all
- * @param {string[]} mutate files, or ranges of them: `src/a.ts:1-15`, `src/a.ts:1:0-15:3`
+ * @param {string[]} mutate files
+ * @param {import('./drawn-mutants.mjs').Selection} selection of their mutants
  * @returns {Record<string, import('./results.mjs').Mutant[]>} by the path of the file
  */
-export function runStryker(testFiles, mutate) {
+export function runStryker(testFiles, mutate, selection) {
   const fileName = join(cache, 'stryker-report.json');
   const settings = join(cache, 'stryker.config.json');
   mkdirSync(cache, { recursive: true });
+  const selectionFile = join(cache, 'selection.json');
+  writeFileSync(selectionFile, JSON.stringify(selection));
   rmSync(fileName, { force: true });
   writeFileSync(
     settings,
@@ -35,14 +39,19 @@ export function runStryker(testFiles, mutate) {
       // What a test cannot see is no fault: the exact words of most messages.
       mutator: { excludedMutations: ['StringLiteral'] },
       testRunner: 'vitest',
-      plugins: [join(peers, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+      checkers: ['drawn'],
+      plugins: [
+        join(peers, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js'),
+        join(here, 'drawn-mutants.mjs'),
+      ],
       vitest: { configFile: join(here, 'vitest.config.mjs'), related: false },
       testFiles,
       coverageAnalysis: 'perTest',
       // A constant of a module is set before the first test: to notice its change takes all tests in a new process, for each.
       ignoreStatic: true,
       concurrency: 1,
-      timeoutMS: 15_000,
+      // On a busy machine, too: a test has a timeout of its own, and a mutant that is reached too often ends at once.
+      timeoutMS: 300_000,
       tempDirName: '.lading/mutation',
       cleanTempDir: 'always',
       ignorePatterns: ['docs', 'README.md', '.lading', 'tsconfig*.json'],
@@ -52,13 +61,19 @@ export function runStryker(testFiles, mutate) {
   );
   spawnSync(process.execPath, [stryker, 'run', settings], {
     cwd: engine,
+    env: environmentWith(selectionFile),
     stdio: ['ignore', process.stderr, 'inherit'],
   });
   if (!existsSync(fileName)) throw new Error('StrykerJS wrote no report. Do the tests of packages/engine pass?');
   const { files } = JSON.parse(readFileSync(fileName, 'utf8'));
-  return Object.fromEntries(
-    Object.entries(files).map(([file, { mutants }]) => [file, mutants.filter(isMeasured).map(mutantOf)]),
-  );
+  // Mutants that no test reaches do not come to the checker.
+  const isSelected = selects(selection);
+  const measuredOf = (path, mutants) =>
+    mutants
+      .filter(isMeasured)
+      .map(mutantOf)
+      .filter((mutant) => isSelected(keyOf(path, mutant)));
+  return Object.fromEntries(Object.entries(files).map(([path, { mutants }]) => [path, measuredOf(path, mutants)]));
 }
 
 function isMeasured({ status }) {
@@ -67,5 +82,5 @@ function isMeasured({ status }) {
 
 /** @returns {import('./results.mjs').Mutant} */
 function mutantOf({ status, location: { start, end }, replacement = '' }) {
-  return { status, start, end, replacement: replacement.replaceAll(/\s+/g, ' ') };
+  return { status, start, end, replacement: onOneLine(replacement) };
 }

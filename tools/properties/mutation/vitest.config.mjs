@@ -1,4 +1,5 @@
 // The tests that run for each mutant, with the values of a short run. Those of the command run the built package, and notice nothing.
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
@@ -13,10 +14,16 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
+/**
+ * They notice nothing or cannot run in the copy of the package that is changed: they start the built package, import examples of
+ * another package, or start a registry of Debian.
+ */
+const excluded = ['test/program.test.ts', 'test/server-examples.test.ts', 'test/debian-registry.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'test/program.test.ts'],
+    include: ['test/**/*.test.ts', relative(process.cwd(), join(import.meta.dirname, 'scenarios.tests.mjs'))],
+    exclude: ['**/node_modules/**', '**/dist/**', ...excluded],
     pool: 'threads',
     sequence: { sequencer: QuickFirst },
     isolate: false,
