@@ -33,7 +33,7 @@ export function requestsMarkdown({ date, seed, documents, kilobytes = Infinity }
           `${valid} of ${operations}`,
           (100 * shareOf(valid, operations)).toFixed(1),
         ],
-        [`further ones, which ${judge} rejects although they are valid`, String(deviating), ''],
+        [`further ones, which ${judge} rejects for a known reason`, String(deviating), ''],
       ]),
       ['Documents that could not be judged', String(failed.length), ''],
     ],
@@ -57,7 +57,7 @@ export function requestsMarkdown({ date, seed, documents, kilobytes = Infinity }
     `${date}, seed ${seed}: ${documents.length} documents${ofSize}.${commitsOf(documents)}`,
     table,
     ...(deviations.length > 0
-      ? ['Valid requests that are rejected:', deviations.map(({ reason, count }) => `- ${count}: ${reason}`).join('\n')]
+      ? ['Rejected for a known reason:', deviations.map(({ reason, count }) => `- ${count}: ${reason}`).join('\n')]
       : []),
     ...(lines.length > 0 ? ['Failures:', lines.join('\n')] : []),
   ];
