@@ -1,6 +1,6 @@
 /** The operation for a method and a path, for path templates of any form. */
 import { describe, expect, it } from 'vitest';
-import { enumOf, integer, string, type OperationContract } from '@lading/runtime-wire';
+import { enumOf, integer, object, optional, string, type OperationContract } from '@lading/runtime-wire';
 import type { Contract } from '../../src/index.js';
 import { TemplateRouter } from '../../src/dialect/standard/route/template-router.js';
 
@@ -102,6 +102,11 @@ describe('operations of one path', () => {
   const byQuery = { a: { path: '/?Action=a' }, b: { path: '/?Action=b' }, c: { path: '/?flag' }, d: {} };
   const byId = { all: {}, one: { parameters: { query: { id } } } };
   const name = { encoding: 'plain', schema: string } as const;
+  const one = { schema: object({ name: optional(string) }), encoding: { style: 'form', explode: true } } as const;
+  const byCookie = {
+    a: { parameters: { cookies: { object: one } } },
+    b: { parameters: { cookies: { object: { ...one, encoding: { style: 'form' } } } } },
+  } as const;
   const byOptional = { a: { parameters: { query: { a: name } } }, b: { parameters: { query: { b: name } } } };
   const byType = {
     json: { body: { kind: 'json', schema: integer() } },
@@ -114,6 +119,8 @@ describe('operations of one path', () => {
     ['the query in the path', byQuery, 'Action=b', {}, 'b'],
     ['a name in the path', byQuery, 'flag', {}, 'c'],
     ['no query', byQuery, '', {}, 'd'],
+    ['the cookies of an object', byCookie, '', { cookie: 'object=name,x' }, 'b'],
+    ['the cookies of its properties', byCookie, '', { cookie: 'name=x' }, 'a'],
     ['a required parameter', byId, 'id=1', {}, 'one'],
     ['the absence of one', byId, 'x=1', {}, 'all'],
     ['a parameter that only one declares', byOptional, 'b=1', {}, 'b'],

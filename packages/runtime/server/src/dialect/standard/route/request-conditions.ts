@@ -2,14 +2,15 @@
 import type { OperationContract, ParameterContract } from '@lading/runtime-wire';
 import { unwrapSchema } from '../../../schema/index.js';
 import { isWithin } from '../media-types.js';
+import type { Pair } from '../wire-pairs.js';
 
 export interface RequestConditions {
   /** The number of conditions: an operation with more of them is more specific. */
   readonly count: number;
   /** Returns the number of conditions that a request does not satisfy. */
   readonly unsatisfied: (query: URLSearchParams, headers: Readonly<Record<string, string | undefined>>) => number;
-  /** Returns the number of parameters in the query that the operation does not declare. */
-  readonly undeclared: (query: URLSearchParams) => number;
+  /** Returns the number of parameters in the query and of cookies that the operation does not declare. */
+  readonly undeclared: (query: URLSearchParams, cookies: readonly Pair[]) => number;
 }
 
 /** A text that a request must have, and its possible values. */
@@ -45,7 +46,9 @@ export function requestConditions({ path, parameters = {}, body }: OperationCont
         Number(type !== undefined && mediaTypes?.some((range) => isWithin(type, range)) === false)
       );
     },
-    undeclared: (query) => [...new Set(query.keys())].filter((name) => !isDeclared(name, parameters, fixed)).length,
+    undeclared: (query, cookies) =>
+      [...new Set(query.keys())].filter((name) => !isDeclared(name, parameters, fixed)).length +
+      [...new Set(cookies.map(({ name }) => name))].filter((name) => !isCookie(name, parameters.cookies)).length,
   };
 }
 
@@ -61,6 +64,15 @@ function isDeclared(
     const plain = unwrapSchema(schema);
     if (plain.kind === 'object') return plain.rest !== undefined || Object.hasOwn(plain.fields, name);
     return plain.kind === 'map' || plain.kind === 'union' || plain.kind === 'intersection';
+  });
+}
+
+/** Tells whether a cookie is a parameter or, of an exploded object, one of its properties. */
+function isCookie(name: string, cookies: Readonly<Record<string, ParameterContract>> = {}): boolean {
+  return Object.entries(cookies).some(([own, { encoding, schema }]) => {
+    const plain = unwrapSchema(schema);
+    const isExploded = typeof encoding === 'object' && 'style' in encoding && encoding.explode === true;
+    return isExploded && plain.kind === 'object' ? Object.hasOwn(plain.fields, name) : own === name;
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { Match, RouteFinder } from '../../../route/index.js';
 import { unwrapSchema } from '../../../schema/index.js';
+import { cookiePairs } from '../wire-pairs.js';
 import { requestConditions, type RequestConditions } from './request-conditions.js';
 import { bySpecificity, decodeSegment, isSamePattern, matchSegment, segmentPattern } from './segment-pattern.js';
 import type { SegmentPattern } from './segment-pattern.js';
@@ -85,7 +86,7 @@ function segmentsOf(path: string): readonly string[] {
 
 /**
  * Returns the route of which a request violates the fewest conditions. Of several, it is the one that declares the most of the
- * query, then the one with the most conditions.
+ * query and the cookies, then the one with the most conditions.
  */
 function endFor<Route>(
   ends: readonly End<Route>[],
@@ -95,9 +96,10 @@ function endFor<Route>(
   const [first] = ends as readonly [End<Route>];
   if (ends.length === 1) return first;
   const parameters = new URLSearchParams(query);
+  const cookies = cookiePairs(headers['cookie']);
   const rankOf = ({ conditions }: End<Route>) => [
     conditions.unsatisfied(parameters, headers),
-    conditions.undeclared(parameters),
+    conditions.undeclared(parameters, cookies),
     -conditions.count,
   ];
   return ends
