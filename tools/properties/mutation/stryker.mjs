@@ -52,6 +52,7 @@ export function runStryker(testFiles, mutate, selection) {
       concurrency: 1,
       // On a busy machine, too: a test has a timeout of its own, and a mutant that is reached too often ends at once.
       timeoutMS: 300_000,
+      dryRunTimeoutMinutes: 60,
       tempDirName: '.lading/mutation',
       cleanTempDir: 'always',
       ignorePatterns: ['docs', 'README.md', '.lading', 'tsconfig*.json'],
