@@ -16,6 +16,7 @@ import {
   withListedModes,
   withRecordedHost,
   withRestoredHost,
+  withRestoredUsage,
 } from './recorded-host.js';
 
 export function nonRecursiveReadOnly(): Hook {
@@ -24,6 +25,7 @@ export function nonRecursiveReadOnly(): Hook {
     reads: readsOfRecordedHosts,
     around(request, next, ask) {
       if (request.operation === 'ContainerInspect') return next(request).then(withRestoredHost);
+      if (request.operation === 'SystemDataUsage') return next(request).then(withRestoredUsage);
       if (request.operation === 'ContainerList')
         return next(request).then((response) => withListedModes(response, ask));
       if (request.operation !== 'ContainerCreate') return next(withShallowMountsOfTasks(request));

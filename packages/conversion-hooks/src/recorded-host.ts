@@ -16,16 +16,18 @@ import { fetchBody } from './fetch-body.js';
 
 const annotation = 'lading.mounts';
 
-/** What a response has to contain for {@link withRestoredHost} and {@link withListedModes} to change it. */
+/** What a response has to contain for the functions below to change it. */
 export const touchesOfRecordedHosts: NonNullable<Hook['touches']> = {
   ContainerInspect: [{ body: 'HostConfig.Annotations' }],
   ContainerList: [{ body: '[].Mounts[].RW', is: [false] }],
+  SystemDataUsage: [{ body: 'Containers[].HostConfig.Annotations' }],
 };
 
-/** What {@link withRestoredHost} and {@link withListedModes} read. */
+/** What they read. */
 export const readsOfRecordedHosts: NonNullable<Hook['reads']> = {
   ContainerInspect: ['HostConfig.Annotations', 'HostConfig.Binds', 'HostConfig.Mounts', 'Mounts'],
   ContainerList: ['[].Id', '[].Mounts'],
+  SystemDataUsage: ['Containers[].HostConfig', 'Containers[].Mounts'],
 };
 
 interface RecordedHost {
@@ -52,7 +54,6 @@ export function withRestoredHost(response: ResponseMessage): ResponseMessage {
   const host = propertyOf(response.body, 'HostConfig');
   const recorded = recordedOf(host);
   if (recorded === undefined) return response;
-  const { [annotation]: _own, ...annotations } = propertyOf(host, 'Annotations') as Readonly<Record<string, unknown>>;
   // Those that were entries follow.
   const mounts = listOf(propertyOf(host, 'Mounts')).slice(0, recorded.mounts.length);
   const shown = mounts.map((mount, index) => {
@@ -63,7 +64,7 @@ export function withRestoredHost(response: ResponseMessage): ResponseMessage {
   const restored = [
     ['Binds', recorded.binds.length > 0 ? recorded.binds : propertyOf(host, 'Binds')],
     ['Mounts', shown.length > 0 ? shown : undefined],
-    ['Annotations', Object.keys(annotations).length > 0 ? annotations : undefined],
+    ['Annotations', otherAnnotations(host)],
   ] as const;
   const body = withProperty(
     response.body,
@@ -71,6 +72,27 @@ export function withRestoredHost(response: ResponseMessage): ResponseMessage {
     restored.reduce<unknown>((all, [name, value]) => withProperty(all, name, value), host),
   );
   return { ...response, body: withModes(body, recorded) };
+}
+
+/** Shows the mounts of the containers of the disk usage, in which engines of 1.46 and later send annotations. */
+export function withRestoredUsage(response: ResponseMessage): ResponseMessage {
+  const { body } = response;
+  const containers = propertyOf(body, 'Containers');
+  if (!isRecord(body) || !isList(containers)) return response;
+  const shown = containers.map((container) => {
+    const host = propertyOf(container, 'HostConfig');
+    const recorded = recordedOf(host);
+    if (!isRecord(container) || recorded === undefined) return container;
+    const restored = withProperty(host, 'Annotations', otherAnnotations(host));
+    return withModes({ ...container, HostConfig: restored }, recorded);
+  });
+  return { ...response, body: { ...body, Containers: shown } };
+}
+
+/** The annotations of the client; undefined if there are none. */
+function otherAnnotations(host: unknown): object | undefined {
+  const { [annotation]: _own, ...others } = propertyOf(host, 'Annotations') as Readonly<Record<string, unknown>>;
+  return Object.keys(others).length > 0 ? others : undefined;
 }
 
 /** Lists do not have the annotations of containers, so those with a read-only mount that has no mode are inspected. */

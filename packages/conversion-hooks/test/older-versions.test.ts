@@ -192,3 +192,23 @@ it('a listed container shows the options of its entries, and is inspected only f
   expect((body as typeof listed).map(({ Mounts: [first] }) => first?.Mode)).toEqual(['ro,rslave', '', '']);
   expect(asked).toEqual(['entry', 'mount']);
 });
+
+it('the disk usage shows the options of entries, without the annotation that records them', async () => {
+  const mark = { 'lading.mounts': '{"binds":["/a:/b:ro,rslave"],"mounts":[]}' };
+  const Mounts = [{ Type: 'bind', Destination: '/b', Mode: '', RW: false }];
+  const hosts = [{ Annotations: mark }, { Annotations: { ...mark, own: '1' } }, { Annotations: { own: '1' } }];
+  const { body } = await nonRecursiveReadOnly().around(
+    request('SystemDataUsage'),
+    async () => response({ Containers: hosts.map((HostConfig) => ({ HostConfig, Mounts })) }),
+    async () => Promise.reject(new Error('nothing is asked')),
+  );
+  const own = { Annotations: { own: '1' } };
+  const restored = [{ ...Mounts[0], Mode: 'ro,rslave' }];
+  expect(JSON.parse(JSON.stringify(body))).toEqual({
+    Containers: [
+      { HostConfig: {}, Mounts: restored },
+      { HostConfig: own, Mounts: restored },
+      { HostConfig: own, Mounts },
+    ],
+  });
+});

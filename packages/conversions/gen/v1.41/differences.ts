@@ -146,6 +146,7 @@ export const differences: readonly Difference[] = [
       'ServiceUpdate',
       'TaskList',
       'TaskInspect',
+      'SystemDataUsage',
     ],
   },
   {

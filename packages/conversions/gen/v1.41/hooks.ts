@@ -20,6 +20,8 @@ export interface OlderClientHooks {
    *
    * Which read-only mounts were entries of `Binds`?
    *
+   * Which read-only mounts were entries of `Binds`, where the engine sends the annotation that records them?
+   *
    * They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since at 1.41 submounts stay writable.
    *
    * They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable.
@@ -28,7 +30,10 @@ export interface OlderClientHooks {
    *
    * Their mode has the options of the entry.
    *
-   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect, ContainerList (`ro-recursive`).
+   * Their mode has the options of the entry, and the annotation is left out.
+   *
+   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect, ContainerList, SystemDataUsage
+   * (`ro-recursive`).
    */
   readonly nonRecursiveReadOnly: Hook;
   /**

@@ -12,6 +12,8 @@ export interface OlderClientHooks {
    *
    * Which read-only mounts were entries of `Binds`?
    *
+   * Which read-only mounts were entries of `Binds`, where the engine sends the annotation that records them?
+   *
    * They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since before 1.44 submounts stay writable.
    *
    * They get `ReadOnlyNonRecursive`, since before 1.44 submounts stay writable.
@@ -20,7 +22,10 @@ export interface OlderClientHooks {
    *
    * Their mode has the options of the entry.
    *
-   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect, ContainerList (`ro-recursive`).
+   * Their mode has the options of the entry, and the annotation is left out.
+   *
+   * Wraps ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect, ContainerList, SystemDataUsage
+   * (`ro-recursive`).
    */
   readonly nonRecursiveReadOnly: Hook;
 }

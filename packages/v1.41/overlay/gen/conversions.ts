@@ -215,7 +215,7 @@ export interface Conversions {
   readonly SystemPing: Converters;
   /** Ping, headers only. Differences: `ping-builder`, `ping-swarm`. */
   readonly SystemPingHead: Converters;
-  /** Get disk usage. Differences: `df-type`, `df-concurrent`, `dnsnames`, `df-parent`, `virtualsize`, `df-buildersize`, `volume-cluster`. */
+  /** Get disk usage. Differences: `df-type`, `df-concurrent`, `dnsnames`, `df-parent`, `virtualsize`, `df-buildersize`, `ro-recursive`, `volume-cluster`. */
   readonly SystemDataUsage: Converters<unknown, unknown, SystemDataUsageResponse, BaseSystemDataUsageResponse>;
 }
 

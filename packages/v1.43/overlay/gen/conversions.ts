@@ -96,7 +96,7 @@ export interface Conversions {
   readonly TaskInspect: Converters<unknown, unknown, TaskInspectResponse, BaseTaskInspectResponse>;
   /** Get system information. Differences: `info-runtimes-status`. */
   readonly SystemInfo: Converters<unknown, unknown, SystemInfoResponse, BaseSystemInfoResponse>;
-  /** Get disk usage. Differences: `virtualsize`. */
+  /** Get disk usage. Differences: `virtualsize`, `ro-recursive`. */
   readonly SystemDataUsage: Converters<unknown, unknown, SystemDataUsageResponse, BaseSystemDataUsageResponse>;
 }
 

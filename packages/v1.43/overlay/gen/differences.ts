@@ -74,7 +74,14 @@ export const differences: readonly Difference[] = [
       'The rules about recursion are removed with it.',
       'The rules about recursion are removed with it.',
     ],
-    operations: ['ContainerList', 'ContainerCreate', 'ContainerInspect', 'ServiceCreate', 'ServiceUpdate'],
+    operations: [
+      'ContainerList',
+      'ContainerCreate',
+      'ContainerInspect',
+      'ServiceCreate',
+      'ServiceUpdate',
+      'SystemDataUsage',
+    ],
   },
   {
     id: 'virtualsize',

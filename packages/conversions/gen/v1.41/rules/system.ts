@@ -135,6 +135,13 @@ export const systemDataUsage: OperationConversion = {
       { rule: 'drop', difference: 'df-buildersize', at: { body: 'BuilderSize' } },
     ],
     downgrade: [
+      /** `ro-recursive`: Their mode has the options of the entry, and the annotation is left out. */
+      {
+        rule: 'hook',
+        difference: 'ro-recursive',
+        at: { body: 'Containers[].Mounts[].Mode' },
+        hook: 'non-recursive-read-only',
+      },
       /** `virtualsize`: Both sizes are the same number. */
       {
         rule: 'fill',

@@ -34,6 +34,13 @@ export const systemDataUsage: OperationConversion = {
       { rule: 'drop', difference: 'virtualsize', at: { body: 'Images[].VirtualSize' } },
     ],
     downgrade: [
+      /** `ro-recursive`: Their mode has the options of the entry, and the annotation is left out. */
+      {
+        rule: 'hook',
+        difference: 'ro-recursive',
+        at: { body: 'Containers[].Mounts[].Mode' },
+        hook: 'non-recursive-read-only',
+      },
       /** `virtualsize`: Both sizes are the same number. */
       {
         rule: 'fill',
