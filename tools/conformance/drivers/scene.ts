@@ -9,7 +9,7 @@ export interface Scene {
   readonly version: string;
   /** The recorder's socket. */
   readonly socket: string;
-  /** The root of the engine's tree. */
+  /** The root of an engine's tree, whose files the driver may send. */
   readonly tree: string;
   /** Sends a request with the version prefix; a path that starts with `!` is sent without it. */
   readonly call: Caller;

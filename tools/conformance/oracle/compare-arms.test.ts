@@ -15,7 +15,10 @@ import { differences } from './differences.js';
 import { appendArmExchange, readArm, type ArmExchange } from './exchange-of-arm.js';
 import { readRules } from './rules.js';
 
-const rules = readRules('texts: [{ match: "\\\\b[0-9a-f]{12}\\\\b", replace: <id>, reason: r }]', 'rules.yaml');
+const rules = readRules(
+  'texts: [{ match: "\\\\b[0-9a-f]{12}\\\\b", replace: <id>, cause: engine, reason: r }]',
+  'rules.yaml',
+);
 const operation = { id: 'ThingGet' } as Operation;
 const context = { rules, match: ({ path }: Exchange) => (path.startsWith('/things') ? operation : undefined) };
 
@@ -57,7 +60,10 @@ test('pairs requests that name a drawn identifier with the most similar one', ()
 });
 
 test('does not compare requests that a fault of the engine breaks off', () => {
-  const broken = readRules('broken: [{ operation: ThingGet, request: /things/a$, reason: r }]', 'rules.yaml');
+  const broken = readRules(
+    'broken: [{ operation: ThingGet, request: /things/a$, cause: engine, reason: r }]',
+    'rules.yaml',
+  );
   const compare = (path: string) => compareArms([[]], [[read(path, 1)]], { ...context, rules: broken });
   expect(compare('/things/a')).toEqual([]);
   expect(compare('/things/b')).toHaveLength(1);
@@ -140,10 +146,52 @@ test('a cell is reached if all exchanges are equal; a known deviation is a miss'
   expect(state([...found, ...missing], [...found, ...missing])).toBe('equal');
   expect(state(missing, missing)).toBe('refusals-only');
   expect(state([...found, ...missing], [...found, read('/things/b', 2, 404)])).toBe('different');
-  expect(state(found, missing, '[{ operation: ThingGet, reason: r }]')).toBe('deviation');
-  expect(state(found, missing, '[{ operation: ThingGet, versions: ["1.31"], reason: r }]')).toBe('different');
-  expect(state(found, missing, '[{ operation: ThingGet, engines: ["28.5"], reason: r }]')).toBe('different');
+  expect(state(found, missing, '[{ operation: ThingGet, cause: engine, reason: r }]')).toBe('deviation');
+  expect(state(found, missing, '[{ operation: ThingGet, versions: ["1.31"], cause: engine, reason: r }]')).toBe(
+    'different',
+  );
+  expect(state(found, missing, '[{ operation: ThingGet, engines: ["28.5"], cause: engine, reason: r }]')).toBe(
+    'different',
+  );
   expect(state([read('/others', 1)], [read('/others', 1)])).toBe('missing');
+});
+
+test.each([
+  ['{ operation: ThingGet, at: A }', 'deviation'],
+  ['{ at: content/body/A }', 'deviation'],
+  ["{ at: 'body/*/[]/B$' }", 'deviation'],
+  ["{ at: ['none', 'A/[]'] }", 'deviation'],
+  ['{ operation: ThingGet, request: "^things .*/a$" }', 'deviation'],
+  ['{ at: A, direct: 1, bridged: 2 }', 'deviation'],
+  ['{ at: A, bridged: 1 }', 'different'],
+  ["{ at: 'body/A$' }", 'different'],
+  ["{ at: 'body/[]' }", 'different'],
+  ["{ at: 'A/B' }", 'different'],
+  ['{ operation: Other, at: A }', 'different'],
+  ['{ operation: ThingGet, request: /b$ }', 'different'],
+])('the deviation %s explains only what it names: %s', (entry, wanted) => {
+  const arm = (value: number): ArmExchange[][] => [[read('/things/a', { A: [{ B: value }] })]];
+  const deviations = readDeviations(`[${entry.replace('{', '{ cause: engine, reason: r,')}]`, 'd.yaml', '26.1');
+  const [cell] = cells(['ThingGet'], '1.30', compareArms(arm(1), arm(2), context), deviations);
+  expect(cell?.state).toBe(wanted);
+});
+
+test('reports what no deviation explains beside what one does', () => {
+  const deviations = readDeviations('[{ at: A, cause: engine, reason: r }]', 'd.yaml', '26.1');
+  const [one, other] = [[read('/things/a', { A: 1, C: 1 })], [read('/things/a', { A: 2, C: 2 })]];
+  const [cell] = cells(['ThingGet'], '1.30', compareArms([one], [other], context), deviations);
+  expect(cell).toMatchObject({ state: 'different', unequal: [{ differences: [{ at: '/content/body/C' }] }] });
+  expect(cell?.explained).toMatchObject([{ difference: { at: '/content/body/A' }, request: 'things GET /things/a' }]);
+  expect(() => readDeviations('[{ cause: engine, reason: r }]', 'd.yaml', '26.1')).toThrow('d.yaml, entry 1: ');
+});
+
+test('compares items with the same name where one is missing', () => {
+  const response = (body: Json): Parameters<typeof differences>[0] => ({ status: 200, headers: {}, content: { body } });
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ Names: [`/${name}`], State: 'running' }));
+  expect(differences(response([one!, two!, three!]), response([one!, { ...three!, State: 'exited' }]))).toEqual([
+    { at: '/content/body/1', direct: two, bridged: undefined },
+    { at: '/content/body/2/State', direct: 'running', bridged: 'exited' },
+  ]);
 });
 
 test('tells a property from one that every object inherits', () => {
@@ -164,7 +212,7 @@ test('counts what differs in every pair of recordings', () => {
 
 test('does not compare that the engine removed an object by itself', () => {
   const rules = readRules(
-    'vanishing: [{ operation: ThingGet, request: <, reason: r }]\ntexts: [{ match: "[0-9a-f]{12}", replace: <id>, reason: r }]',
+    'vanishing: [{ operation: ThingGet, request: <, reason: r }]\ntexts: [{ match: "[0-9a-f]{12}", replace: <id>, cause: engine, reason: r }]',
     'rules.yaml',
   );
   const compare = (path: string): number =>

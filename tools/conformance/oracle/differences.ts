@@ -1,6 +1,7 @@
 // Compares two normalised responses, and says at which places they differ.
 
 import type { Json } from '../recorder/exchange.js';
+import { nameOf } from './item-name.js';
 import type { NormalisedResponse } from './normalise.js';
 
 export interface Difference {
@@ -17,6 +18,7 @@ export function differences(direct: NormalisedResponse, bridged: NormalisedRespo
 
 function compare(at: string, direct: Json | undefined, bridged: Json | undefined): readonly Difference[] {
   if (isArray(direct) && isArray(bridged)) {
+    if (direct.length !== bridged.length && direct.some(isObject)) return compareByName(at, direct, bridged);
     const length = Math.max(direct.length, bridged.length);
     return Array.from({ length }, (_, index) => compare(`${at}/${index}`, direct[index], bridged[index])).flat();
   }
@@ -27,7 +29,25 @@ function compare(at: string, direct: Json | undefined, bridged: Json | undefined
   return direct === bridged ? [] : [{ at, direct, bridged }];
 }
 
-function own(object: { readonly [key: string]: Json }, name: string): Json | undefined {
+/** Compares arrays of which one has more items: those with the same name belong together,
+ * or without a name those with the same content. */
+function compareByName(at: string, direct: readonly Json[], bridged: readonly Json[]): readonly Difference[] {
+  const rest = [...bridged];
+  const differing = direct.flatMap((item, index) => {
+    const found = rest.findIndex((other) => keyOf(other) === keyOf(item));
+    return compare(`${at}/${index}`, item, found < 0 ? undefined : rest.splice(found, 1)[0]);
+  });
+  return [
+    ...differing,
+    ...rest.map((item) => ({ at: `${at}/${bridged.indexOf(item)}`, direct: undefined, bridged: item })),
+  ];
+}
+
+const keyOf = (item: Json): string => nameOf(item) ?? JSON.stringify(item);
+
+type JsonRecord = { readonly [key: string]: Json };
+
+function own(object: JsonRecord, name: string): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
@@ -35,6 +55,6 @@ const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll(
 
 const isArray = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+function isObject(value: Json | undefined): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

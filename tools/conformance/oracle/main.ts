@@ -21,18 +21,20 @@ else {
   const temporary = mkdtempSync(join(tmpdir(), 'lading-oracle-'));
   const documentFile = options.operations ?? bundled(join(temporary, 'operations.yaml'));
   const rulesFile = join(data, 'normalise.yaml');
-  const deviationsFile = join(data, 'deviations.yaml');
+  const { engine, bridgedEngine } = options;
+  // Two engines differ in more than a bridge can convert.
+  const deviationsFile = join(data, engine === bridgedEngine ? 'deviations.yaml' : `deviations-${bridgedEngine}.yaml`);
   const outcome = await runOracle(options, {
     folder: options.recordings ?? temporary,
     document: readDocument(documentFile),
     rules: readRules(readFileSync(rulesFile, 'utf8'), rulesFile),
-    deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile, options.engine),
+    deviations: readDeviations(readFileSync(deviationsFile, 'utf8'), deviationsFile, engine),
     log: (line) => process.stderr.write(`${line}\n`),
   });
   const command = ['oracle.mjs', ...process.argv.slice(2)]
     .join(' ')
     .replaceAll(root, relative(process.cwd(), root) || '.');
-  const result = { engine: options.engine, command, date: new Date().toISOString().slice(0, 10), ...outcome };
+  const result = { engine, bridgedEngine, command, date: new Date().toISOString().slice(0, 10), ...outcome };
   if (options.out !== undefined) writeFileSync(options.out, report(result));
   process.stdout.write(options.json ? `${JSON.stringify(result, undefined, 1)}\n` : `${totals(result)}\n`);
   const missing = options.versions.length - result.versions.length;

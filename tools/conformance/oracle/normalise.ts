@@ -1,6 +1,7 @@
 // Replaces what differs between two runs of one engine, such as identifiers and times, by what is equal in both.
 
 import type { Exchange, Json } from '../recorder/exchange.js';
+import { nameOf } from './item-name.js';
 import type { NormalisationRules, PathRule, RequestRule, TextRule } from './rules.js';
 
 /** The compared part of a response. */
@@ -107,9 +108,10 @@ function distinct(items: readonly Json[]): readonly Json[] {
   return sortedByContent([...new Map(items.map((item) => [JSON.stringify(item), item])).values()]);
 }
 
+/** Sorts by the names of the items, and what has none or the same one by its content. */
 function sortedByContent(items: readonly Json[]): readonly Json[] {
   return items
-    .map((item) => [JSON.stringify(item), item] as const)
+    .map((item) => [`${nameOf(item) ?? ''} ${JSON.stringify(item)}`, item] as const)
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     .map(([, item]) => item);
 }

@@ -38,6 +38,12 @@ test('defaults to every version below the one that a bridge speaks', () => {
   expect(readOptions(['--help'])).toBe('help');
 });
 
+test('compares one engine with itself, or with another one', () => {
+  const read = (...words: string[]): unknown => readOptions(['--bridge', 'b', ...words]);
+  expect(read('--engine', '28.5')).toMatchObject({ engine: '28.5', bridgedEngine: '28.5' });
+  expect(read('--bridged-engine', '20.10')).toMatchObject({ engine: '26.1', bridgedEngine: '20.10' });
+});
+
 test('draws drivers by the seed', () => {
   const drawn = (seed: string): unknown => readOptions(['--bridge', 'b', '--draw', '2', '--seed', seed]);
   expect(drawn('7')).toEqual(drawn('7'));

@@ -9,6 +9,7 @@ export const usage = `Usage: node tools/conformance/oracle/oracle.mjs [options]
 Compares what a client gets through a bridge with what the same engine answers directly, at each API version. As root.
 
   --engine NAME       the engine: 20.10, 26.1 or 28.5 (26.1)
+  --bridged-engine N  the engine behind the bridge, if it is another one: the arms compare two engines
   --home FOLDER       an installation of the engine; several run arms in parallel ($LADING_ENGINES)
   --versions LIST     versions and ranges: 1.24-1.43 or 1.24,1.30 (1.24-1.43)
   --sample N          only N of the versions, drawn by the seed
@@ -29,6 +30,8 @@ Compares what a client gets through a bridge with what the same engine answers d
 
 export interface OracleOptions {
   readonly engine: string;
+  /** The engine of the bridged arm. */
+  readonly bridgedEngine: string;
   readonly homes: readonly string[];
   readonly versions: readonly string[];
   readonly client: string;
@@ -51,6 +54,7 @@ export function readOptions(words: readonly string[]): OracleOptions | 'help' {
     args: [...words],
     options: {
       engine: { type: 'string', default: '26.1' },
+      'bridged-engine': { type: 'string' },
       home: { type: 'string', multiple: true },
       versions: { type: 'string', default: '1.24-1.43' },
       sample: { type: 'string' },
@@ -81,6 +85,7 @@ export function readOptions(words: readonly string[]): OracleOptions | 'help' {
   const names = draw === undefined ? values.drivers : sample(quickDrivers, number('draw', draw), seed).join(',');
   return {
     engine,
+    bridgedEngine: values['bridged-engine'] ?? engine,
     homes: values.home ?? [process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines'],
     versions: few === undefined ? all : sample(all, number('sample', few), seed),
     client,

@@ -13,6 +13,8 @@ import { appendArmExchange } from './exchange-of-arm.js';
 
 export interface ArmRequest {
   readonly engine: string;
+  /** The engine from whose installation the drivers take the files that they send: the same one for both arms. */
+  readonly files: string;
   /** The folder of the engine's installation, as `LADING_ENGINES`. */
   readonly home: string;
   readonly version: string;
@@ -84,7 +86,7 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
     engine: request.engine,
     version,
     socket,
-    tree: tree.root,
+    tree: engineTree(request.home, request.files).root,
     call: caller(socket, `/v${version}`, { idle: idleMilliseconds, onCutOff: (one) => cutOff.push(one) }),
     peer: caller(join(tree.root, 'dk/peer.sock'), ''),
     address: `10.199.${request.engine.split('.')[0] ?? ''}.1`,

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import type { Cell } from './cells.js';
 import type { Comparison } from './compare-arms.js';
+import { readDeviations } from './deviations.js';
 import { differences, report, totals } from './report.js';
 
 const comparison = (request: string): Comparison => ({
@@ -18,10 +19,12 @@ const cell = (version: string, unequal: readonly Comparison[]): Cell => ({
   state: unequal.length > 0 ? 'different' : 'equal',
   exchanges: 2,
   unequal,
+  explained: [],
   unsteady: [],
 });
 const result = {
   engine: '26.1',
+  bridgedEngine: '26.1',
   command: 'oracle.mjs',
   date: '2026-01-01',
   versions: ['1.24', '1.25'],
@@ -38,6 +41,19 @@ test('counts every cell and shows one sign for each', () => {
 
 test('lists equal differences once, with an example', () => {
   expect(report(result)).toContain('- ThingGet: `/status` `200` → `404` (1.25; `a` and 1 more requests)');
+});
+
+test('has a row for each deviation that occurs', () => {
+  const [deviation] = readDeviations('[{ at: status, cause: engine, reason: Other words. }]', 'd.yaml', '26.1');
+  const explained = ['a', 'b'].map((request) => ({
+    deviation: deviation!,
+    request,
+    difference: { at: '/status', direct: 200, bridged: 404 },
+  }));
+  const cells = ['1.24', '1.25'].map((version) => ({ ...cell(version, []), explained }));
+  expect(report({ ...result, bridgedEngine: '20.10', cells })).toMatch(
+    /^Engine 26\.1, and 20\.10 behind the bridge, [^]*\| ThingGet \| 1\.24, 1\.25 \| 4 \| `a`: `\/status` `200` → `404` \| engine \| Other words\. \|$/m,
+  );
 });
 
 test('lists operations without an exchange among the differences', () => {

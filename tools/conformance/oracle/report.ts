@@ -2,9 +2,13 @@
 
 import { isReached, type Cell, type CellState } from './cells.js';
 import type { Comparison } from './compare-arms.js';
+import { deviationTable } from './deviation-table.js';
+import { jsonExcerpt } from './json-excerpt.js';
 
 export interface OracleResult {
   readonly engine: string;
+  /** The engine behind the bridge. */
+  readonly bridgedEngine: string;
   readonly command: string;
   readonly date: string;
   readonly versions: readonly string[];
@@ -25,18 +29,23 @@ const signs: Readonly<Record<CellState, string>> = {
 export function report(result: OracleResult): string {
   return `${[
     '# Differential run',
-    `Engine ${result.engine}, ${result.date}: \`${result.command}\``,
+    `Engine ${enginesOf(result)}, ${result.date}: \`${result.command}\``,
     totals(result),
-    `\`=\` equal, with a success; \`r\` equal, but the engine refuses every request; \`≠\` different; \`d\` different for a reason in \`deviations.yaml\`; \`·\` no exchange.`,
+    `\`=\` equal, with a success; \`r\` equal, but the engine refuses every request; \`≠\` different; \`d\` different for reasons that are listed below; \`·\` no exchange.`,
     table(result),
     differences(result),
+    '## Deviations',
+    deviationTable(result.cells),
     '## Noise',
     'Requests that differ in one pair of recordings and are equal in another.',
     ...noiseLines(result),
   ].join('\n\n')}\n`;
 }
 
-/** What differs, as Markdown: each difference, and the operations without an exchange at a version. */
+const enginesOf = ({ engine, bridgedEngine }: OracleResult): string =>
+  engine === bridgedEngine ? engine : `${engine}, and ${bridgedEngine} behind the bridge`;
+
+/** What differs without a known reason, as Markdown: each difference, and the operations without an exchange at a version. */
 export function differences(result: OracleResult): string {
   const missing = result.cells.filter(({ state }) => state === 'missing');
   return [
@@ -55,7 +64,15 @@ export function totals({ cells, versions, others }: OracleResult): string {
   const otherUnequal = others.filter(({ comparison }) => comparison.differences.length > 0).length;
   return (
     `${reached} of ${cells.length} cells (${share.toFixed(2)} %) are equal, at ${versions.length} versions: ${states}. ` +
-    `${cells.reduce((sum, cell) => sum + cell.exchanges, 0)} exchanges; of ${others.length} others, with paths outside the API, ${otherUnequal} differ.`
+    `${cells.reduce((sum, cell) => sum + cell.exchanges, 0)} exchanges, of which ${unequalExchanges(cells)} differ; of ${others.length} others, with paths outside the API, ${otherUnequal} differ.`
+  );
+}
+
+/** The number of exchanges that differ, for whatever reason. */
+function unequalExchanges(cells: readonly Cell[]): number {
+  return cells.reduce(
+    (sum, { unequal, explained }) => sum + new Set([...unequal, ...explained].map(({ request }) => request)).size,
+    0,
   );
 }
 
@@ -110,9 +127,7 @@ function noiseLines({ cells }: OracleResult): readonly string[] {
 function describe({ operation, differences }: Comparison): string {
   const shown = differences
     .slice(0, shownPerExchange)
-    .map(({ at, direct, bridged }) => `\`${at || '/'}\` ${value(direct)} → ${value(bridged)}`);
+    .map(({ at, direct, bridged }) => `\`${at || '/'}\` ${jsonExcerpt(direct)} → ${jsonExcerpt(bridged)}`);
   const rest = differences.length > shownPerExchange ? [`and ${differences.length - shownPerExchange} more`] : [];
   return `${operation ?? 'No operation'}: ${[...shown, ...rest].join('; ')}`;
 }
-
-const value = (json: unknown): string => (json === undefined ? 'absent' : `\`${JSON.stringify(json).slice(0, 120)}\``);

@@ -87,7 +87,9 @@ async function observe(
     }
     if (options.direct) continue;
     const recorded = (arm: ArmName): ReturnType<typeof readArm>[] =>
-      Array.from({ length: round }, (_, index) => readArm(fileOf(folder, options.engine, unit, arm, index + 1)));
+      Array.from({ length: round }, (_, index) =>
+        readArm(fileOf(folder, engineOf(options, arm), unit, arm, index + 1)),
+      );
     result = compareArms(recorded('direct'), recorded('bridged'), comparison);
     if (result.every(({ differences }) => differences.length === 0)) break;
   }
@@ -100,9 +102,11 @@ async function record(
   arm: ArmName,
   round: number,
   home: string,
-  { engine, client, bridge, minutes }: OracleOptions,
+  options: OracleOptions,
   { folder, log }: RunContext,
 ): Promise<boolean> {
+  const { client, bridge, minutes } = options;
+  const engine = engineOf(options, arm);
   const file = fileOf(folder, engine, unit, arm, round);
   if (existsSync(file)) return true;
   if (performance.now() > minutes * 60_000) return false;
@@ -111,6 +115,7 @@ async function record(
   const started = Date.now();
   await recordArm({
     engine,
+    files: options.engine,
     home,
     version,
     bridge: arm === 'bridged' ? bridge : undefined,
@@ -122,6 +127,9 @@ async function record(
   log(`${name}: recorded in ${home}, ${Math.round((Date.now() - started) / 1000)} s`);
   return true;
 }
+
+const engineOf = ({ engine, bridgedEngine }: OracleOptions, arm: ArmName): string =>
+  arm === 'bridged' ? bridgedEngine : engine;
 
 const fileOf = (folder: string, engine: string, { version, part }: Unit, arm: ArmName, round: number): string =>
   join(folder, `${engine}-v${version}-${part}-${arm}-${round}.jsonl`);
