@@ -1,9 +1,9 @@
-// The clients that run through the bridge, each in the tree of an engine, as packages of its Debian release.
+// The clients that run through the bridge: packages of the Debian release in the tree of an engine, and packages of this workspace.
 
 export interface ScriptedClient {
   readonly name: string;
-  /** The tree that the client is installed in. */
-  readonly tree: '20.10' | '26.1';
+  /** The tree that the client is installed in; undefined: it runs outside of it, in the network of the engine. */
+  readonly tree: '20.10' | '26.1' | undefined;
   readonly packages: readonly string[];
   /** The program that runs the script. */
   readonly program: string;
@@ -50,5 +50,15 @@ export const scriptedClients: readonly ScriptedClient[] = [
     script: 'compose.sh',
     environment: { COMPOSE: 'docker-compose' },
     versions: ['1.35', '1.40', '1.41', '1.43'],
+  },
+  {
+    name: 'testcontainers',
+    tree: undefined,
+    packages: [],
+    program: process.execPath,
+    script: 'testcontainers.mjs',
+    // The image of what removes leftover containers cannot be pulled.
+    environment: { TESTCONTAINERS_RYUK_DISABLED: 'true' },
+    versions: ['1.24', '1.30', '1.32', '1.35', '1.40', '1.43'],
   },
 ];

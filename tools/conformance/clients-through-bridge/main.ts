@@ -83,27 +83,43 @@ async function compareAt(client: ScriptedClient, version: string): Promise<Clien
 /** Runs the script with an empty engine behind the command of a bridge. */
 async function runClient(client: ScriptedClient, version: string, command: string): Promise<readonly ScriptStep[]> {
   const engine = engineTree(values.home, engineName);
-  const folder = join(values.home, client.tree, 'dk');
+  const folder = join(values.home, client.tree ?? engineName, 'dk');
   await engine.startEmpty();
   mkdirSync(folder, { recursive: true });
   const between = await startBridge(command, { socket: engine.socket, listen: join(folder, 'client.sock') });
   try {
     await setup(sceneOf(engine, version));
-    copyFileSync(join(source, 'scripts', client.script), join(folder, client.script));
-    return stepsOf(await output(client, version), texts);
+    return stepsOf(await output(clientCommand(client, folder, engine), client, version), texts);
   } finally {
     await between.stop();
     await engine.stop();
   }
 }
 
-function output(client: ScriptedClient, version: string): Promise<string> {
-  const child = spawn('chroot', [join(values.home, client.tree), client.program, `/dk/${client.script}`], {
+interface ClientCommand {
+  readonly words: readonly [string, ...string[]];
+  readonly socket: string;
+}
+
+/** Within a tree, the folder of the sockets is `/dk`. */
+function clientCommand({ tree, program, script }: ScriptedClient, folder: string, engine: EngineTree): ClientCommand {
+  const file = join(source, 'scripts', script);
+  if (tree !== undefined) {
+    copyFileSync(file, join(folder, script));
+    return { words: ['chroot', join(values.home, tree), program, `/dk/${script}`], socket: '/dk/client.sock' };
+  }
+  const pid = readFileSync(join(engine.root, 'dk/pid'), 'utf8').trim();
+  return { words: ['nsenter', `--net=/proc/${pid}/ns/net`, program, file], socket: join(folder, 'client.sock') };
+}
+
+function output({ words, socket }: ClientCommand, client: ScriptedClient, version: string): Promise<string> {
+  const [program, ...rest] = words;
+  const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
       HOME: '/root',
-      DOCKER_HOST: 'unix:///dk/client.sock',
+      DOCKER_HOST: `unix://${socket}`,
       DOCKER_API_VERSION: version,
       COMPOSE_API_VERSION: version,
       IMAGE: image,
@@ -138,6 +154,7 @@ function sceneOf(engine: EngineTree, version: string): Scene {
 
 /** Installs the packages of a client in its tree. */
 async function install({ tree, packages }: ScriptedClient): Promise<void> {
+  if (tree === undefined) return;
   const root = join(values.home, tree);
   const run = promisify(execFile);
   const isInstalled = await run('chroot', [root, 'dpkg', '-s', ...packages]).then(
