@@ -74,9 +74,15 @@ async function problemsOf(called, operation) {
     auth: credentialsOf(contract, { username: 'ann', password: 'secret' }),
     timeout: 60_000,
     fetch: async (/** @type {string} */ url, /** @type {RequestInit} */ init) => {
-      const request = new Request(url, { ...init, ...(init.body && { duplex: 'half' }) });
+      // A request of the Fetch standard has no body with GET.
+      const request = new Request(url, { ...init, ...(init.body && { method: 'POST', duplex: 'half' }) });
       const body = init.body ? new Uint8Array(await request.arrayBuffer()) : undefined;
-      const sent = { method: request.method, path: url.slice('http://judged'.length), headers: request.headers, body };
+      const sent = {
+        method: init.method ?? 'GET',
+        path: url.slice('http://judged'.length),
+        headers: request.headers,
+        body,
+      };
       for (const [name, judge] of judges) {
         const problem = await judge?.(sent).catch((/** @type {Error} */ error) => `CRASH: ${error.message}`);
         const mediaType = request.headers.get('content-type')?.split(';')[0];

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { bodyOfGet } from '@lading/runtime-fetch/codegen';
 import { judges } from '../../places.mjs';
 
 /** @typedef {{ readonly method: string, readonly path: string, readonly headers: Headers, readonly body: Uint8Array | undefined }} SentRequest */
 /** @typedef {(request: SentRequest) => Promise<string | undefined>} Judge returns what is wrong with a request */
 
+/** `fetch` refuses a body with GET. */
+const send = bodyOfGet(/** @type {import('@lading/runtime-fetch').Transport} */ (globalThis.fetch));
 const requireJudge = createRequire(join(judges, 'package.json'));
 const silent = { info() {}, error() {}, warn() {}, debug() {}, success() {}, trace() {}, child: () => silent };
 /** Errors of the mock that are not about the request: it has no response to give. */
@@ -42,7 +45,11 @@ export async function prism(document) {
   return async ({ method, path, headers, body }) => {
     /** @type {Promise<string>} */
     const crash = new Promise((resolve) => (onCrash = (error) => resolve(`CRASH: ${error.message}`)));
-    const sent = fetch(`${baseUrl}${path}`, { method, headers, redirect: 'manual', ...(body && { body }) });
+    const url = `${baseUrl}${path}`;
+    const sent = send(url, {
+      ...{ url, method, headers, redirect: 'manual' },
+      ...(body && { body: new Uint8Array(body) }),
+    });
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     /** @type {Promise<string>} */
