@@ -1,6 +1,7 @@
 /** Finds the operation for a method and a path, for the path templates of engines. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { Match, RouteFinder } from '../../route/match.js';
+import { pathAliases } from './path-aliases.js';
 
 interface Suffix<Route> {
   readonly parameter: string;
@@ -34,6 +35,11 @@ export class EngineRouter<Route> implements RouteFinder<Route> {
   /** @throws Error for a path with a parameter that is not its second segment */
   constructor({ operations }: Contract, routeOf: (operation: OperationContract) => Route) {
     for (const operation of Object.values(operations)) this.#add(operation, routeOf(operation));
+    for (const { method, alias, path } of pathAliases) {
+      const exactPaths = this.#tables.get(method)?.exactPaths;
+      const route = exactPaths?.get(path);
+      if (route !== undefined) exactPaths?.set(alias, route);
+    }
   }
 
   /**
