@@ -1,6 +1,6 @@
 /** Creates an engine: the only place that connects its parts. */
 import type { HandlersV144, Hooks, OnInvalid } from '@lading/server';
-import type { ContainerCreateRequest, NodeSpecInput, SwarmSpecInput } from '@lading/types-v1.44';
+import type { ContainerCreateRequest, NodeSpecInput, SwarmInitRequest, SwarmSpecInput } from '@lading/types-v1.44';
 import { MemoryBlobs } from './blobs/memory-blobs.js';
 import { RealClock } from './clock/real-clock.js';
 import { containerHandlers } from './containers/container-handlers.js';
@@ -46,7 +46,7 @@ import { RecordingDriver } from './network-driver/recording-driver.js';
 import { readClusterSettings } from './swarm/cluster-spec.js';
 import { machineProperties } from './swarm/machine-properties.js';
 import { SwarmControl } from './swarm/swarm-control.js';
-import { rejectOutsideSwarm, swarmHandlers } from './swarm/swarm-handlers.js';
+import { rejectInvalidInit, rejectOutsideSwarm, swarmHandlers } from './swarm/swarm-handlers.js';
 import { SwarmMember } from './swarm/swarm-member.js';
 import { SwarmNetwork } from './swarm/swarm-network.js';
 import { taskHandlers } from './tasks/task-handlers.js';
@@ -202,6 +202,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       // Each of these throws the error of the engine.
       if (operation === 'ContainerCreate') containers.rejectInvalid(body as ContainerCreateRequest);
       if (operation === 'NodeUpdate') readNodeSettings(body as NodeSpecInput);
+      if (operation === 'SwarmInit') rejectInvalidInit(member, body as SwarmInitRequest);
       if (operation === 'SwarmUpdate') readClusterSettings(body as SwarmSpecInput);
     },
     ...{ programs, events, faults, registry, containers, images, networks, volumes, plugins, ports, swarm },

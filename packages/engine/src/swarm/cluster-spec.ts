@@ -1,10 +1,10 @@
 /** Reads the specification of a swarm from requests, and describes it in responses. */
-import type { SwarmSpec, SwarmSpecInput } from '@lading/types-v1.44';
+import type { ExternalCA, SwarmSpec, SwarmSpecInput } from '@lading/types-v1.44';
 import { BadRequest } from '@lading/server';
 import { withoutUnset } from '../unset-values.js';
 import type { ClusterSettings } from './cluster-record.js';
 import { compactSpec } from './compact-spec.js';
-import { rpcError } from './rpc-error.js';
+import { requiredRootCertificate } from './read-authority.js';
 
 const defaultSpec = {
   Orchestration: { TaskHistoryRetentionLimit: 5 },
@@ -36,13 +36,11 @@ export function readClusterSettings(given: SwarmSpecInput): ClusterSettings {
   const spec = withoutUnset(given) as Partial<SwarmSpec>;
   const { Name, Labels, Orchestration, Raft, Dispatcher, CAConfig, TaskDefaults, EncryptionConfig } = spec;
   if (Name && Name !== 'default') throw new BadRequest('swarm spec must be named "default"');
-  const expiry = CAConfig?.NodeCertExpiry ?? 0;
-  if (expiry !== 0 && expiry < 3_600_000_000_000)
-    throw rpcError('InvalidArgument', `minimum certificate expiry time is: 1h0m0s`);
+  requiredRootCertificate(CAConfig);
   if (Raft && Raft.ElectionTick !== 0 && Raft.ElectionTick <= Raft.HeartbeatTick)
     throw new BadRequest('invalid ElectionTick and HeartbeatTick: an election must take longer than a heartbeat');
   const { LogDriver } = TaskDefaults ?? {};
-  const { SigningCAKey: _secret, ...authority } = CAConfig ?? {};
+  const { SigningCAKey: _key, SigningCACert: _certificate, ExternalCAs, ...authority } = CAConfig ?? {};
   return {
     labels: Labels ?? {},
     taskHistory: Orchestration?.TaskHistoryRetentionLimit ?? 0,
@@ -54,10 +52,17 @@ export function readClusterSettings(given: SwarmSpecInput): ClusterSettings {
       Orchestration: { TaskHistoryRetentionLimit: Orchestration?.TaskHistoryRetentionLimit ?? 0 },
       Raft: { KeepOldSnapshots: 0, ElectionTick: 0, HeartbeatTick: 0, ...Raft },
       Dispatcher: compactSpec(Dispatcher ?? {}),
-      CAConfig: compactSpec(authority),
+      CAConfig: {
+        ...(compactSpec(authority) as object),
+        ...(ExternalCAs?.length && { ExternalCAs: ExternalCAs.map(externalAuthority) }),
+      },
       TaskDefaults: compactSpec(TaskDefaults ?? {}),
     },
   };
+}
+
+function externalAuthority({ Protocol, URL = '', Options, CACert = '' }: ExternalCA) {
+  return { Protocol: Protocol.toLowerCase(), URL, ...(Options && { Options }), CACert };
 }
 
 export function clusterSpecOf({ labels, isAutolocked, others }: ClusterSettings): SwarmSpec {

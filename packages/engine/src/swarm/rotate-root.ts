@@ -1,12 +1,11 @@
 /** The rotation of a swarm's root certificate. */
-import { BadRequest } from '@lading/server';
 import { newRootCertificate, readRootCertificate, type RootCertificate } from './certificate.js';
 import type { ClusterRecord, ClusterSettings } from './cluster-record.js';
 
 /**
  * Returns the certificate after an update: the given one, a new one if a rotation is requested, or the current one.
  *
- * @throws BadRequest for something that is not a certificate
+ * @param given in PEM, or an empty string
  */
 export function rotatedRoot(
   { settings, root }: ClusterRecord,
@@ -14,12 +13,6 @@ export function rotatedRoot(
   given: string,
   now: number,
 ): RootCertificate {
-  if (given !== '') {
-    try {
-      return readRootCertificate(given);
-    } catch {
-      throw new BadRequest('rpc error: code = InvalidArgument desc = A root CA certificate in PEM format is required');
-    }
-  }
+  if (given !== '') return readRootCertificate(given);
   return forcedRotations === settings.forcedRotations ? root : newRootCertificate(now);
 }

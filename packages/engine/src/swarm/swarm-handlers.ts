@@ -1,5 +1,5 @@
 /** Handles swarm operations. */
-import { BadRequest, Unavailable, type BodylessCall, type HandlersV144 } from '@lading/server';
+import { BadRequest, ServerError, Unavailable, type BodylessCall, type HandlersV144 } from '@lading/server';
 import type { SwarmInitRequest } from '@lading/types-v1.44';
 import { isIP } from 'node:net';
 import { requireCurrent } from './cluster.js';
@@ -7,6 +7,7 @@ import { completedSpec, readClusterSettings } from './cluster-spec.js';
 import { swarmResponse } from './cluster-view.js';
 import { newUnlockKey, newTokenSecret } from './join-token.js';
 import { notManager, type InitSettings, type SwarmMember } from './swarm-member.js';
+import { requiredRootCertificate } from './read-authority.js';
 import { rotatedRoot } from './rotate-root.js';
 
 const managed = /^(Swarm(Inspect|Update|Unlockkey)|(Node|Service|Task|Secret|Config)[A-Z].*)$/i;
@@ -26,6 +27,7 @@ export function swarmHandlers(member: SwarmMember): NonNullable<HandlersV144['sw
     init({ body }) {
       if (body.ForceNewCluster !== true) member.requireInactive();
       else if (member.swarm !== undefined) return member.forceNewCluster();
+      rejectInvalidInit(member, body);
       return member.init(readInit(body, member));
     },
     join({ body: { ListenAddr, AdvertiseAddr, RemoteAddrs, JoinToken, Availability } }) {
@@ -44,7 +46,7 @@ export function swarmHandlers(member: SwarmMember): NonNullable<HandlersV144['sw
       cluster.put('cluster', {
         ...record,
         settings,
-        root: rotatedRoot(record, settings, body.CAConfig?.SigningCACert ?? '', clock.now()),
+        root: rotatedRoot(record, settings, requiredRootCertificate(body.CAConfig), clock.now()),
         tokens: {
           worker: rotateWorkerToken === true ? newTokenSecret(ids) : record.tokens.worker,
           manager: rotateManagerToken === true ? newTokenSecret(ids) : record.tokens.manager,
@@ -57,6 +59,21 @@ export function swarmHandlers(member: SwarmMember): NonNullable<HandlersV144['sw
   };
 }
 
+/**
+ * Rejects invalid settings of a new swarm. As in an engine, which updates a swarm that it has created, the swarm stays, with
+ * default settings.
+ *
+ * @throws ServerError
+ */
+export function rejectInvalidInit(member: SwarmMember, body: SwarmInitRequest): void {
+  try {
+    readClusterSettings(completedSpec(body.Spec));
+  } catch (error) {
+    member.init(readInit({ ...body, Spec: {} }, member));
+    throw new ServerError(`error updating cluster settings: ${(error as Error).message}`);
+  }
+}
+
 /** @throws BadRequest with the engine's messages */
 function readInit(body: SwarmInitRequest, member: SwarmMember): InitSettings {
   const { AdvertiseAddr, Availability, DataPathPort, SubnetSize, Spec, AutoLockManagers } = body;
@@ -66,6 +83,7 @@ function readInit(body: SwarmInitRequest, member: SwarmMember): InitSettings {
     ...readAddress(body.ListenAddr, AdvertiseAddr ?? '', member),
     dataPathPort: DataPathPort || 4789,
     availability: Availability || 'active',
+    rootCertificate: requiredRootCertificate(Spec?.CAConfig),
     settings: { ...settings, isAutolocked: AutoLockManagers === true || settings.isAutolocked },
     addressPools: pools.length > 0 ? pools : ['10.0.0.0/8'],
     subnetSize: (pools.length > 0 && SubnetSize) || 24,

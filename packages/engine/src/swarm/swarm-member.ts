@@ -6,7 +6,7 @@ import type { NodeProperties } from '../nodes/node-record.js';
 import type { Ports } from '../ports/ports.js';
 import { TaskAgent, type AgentParts } from '../tasks/task-agent.js';
 import { TaskPreparation, type PreparationParts } from '../tasks/task-preparation.js';
-import { newRootCertificate } from './certificate.js';
+import { newRootCertificate, readRootCertificate } from './certificate.js';
 import type { ClusterRecord, ClusterSettings } from './cluster-record.js';
 import { newTokenSecret, newUnlockKey, roleOfToken } from './join-token.js';
 import { rpcError } from './rpc-error.js';
@@ -29,6 +29,8 @@ export interface InitSettings {
   readonly addressPools: readonly string[];
   readonly subnetSize: number;
   readonly dataPathPort: number;
+  /** In PEM; without it, a new one. */
+  readonly rootCertificate?: string;
 }
 
 export interface JoinSettings extends Pick<InitSettings, 'address' | 'port' | 'availability'> {
@@ -108,10 +110,10 @@ export class SwarmMember {
     this.requireInactive();
     const { ports, node } = this.parts;
     const swarm = new Swarm(ports);
-    const { address, port, availability, settings, addressPools, subnetSize, dataPathPort } = request;
+    const { address, port, availability, settings, addressPools, subnetSize, dataPathPort, rootCertificate } = request;
     const record: Omit<ClusterRecord, 'version' | 'created' | 'updated'> = {
       ...{ id: swarm.cluster.nextId(), name: 'default', settings, addressPools, subnetSize, dataPathPort },
-      root: newRootCertificate(ports.clock.now()),
+      root: rootCertificate ? readRootCertificate(rootCertificate) : newRootCertificate(ports.clock.now()),
       tokens: { worker: newTokenSecret(ports.ids), manager: newTokenSecret(ports.ids) },
       unlockKey: settings.isAutolocked ? newUnlockKey(ports.ids) : '',
     };
