@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -35,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 async function send({ send: line, tar, shows }: Exchange): Promise<string> {
-  const [, method = '', target = '', json] = /^(\S+) (.*?)(?: (\{.*))?$/s.exec(line) ?? [];
+  const [, method = '', target = '', json] = /^(\S+) (.*?)(?: ([{[].*))?$/s.exec(line) ?? [];
   const body = tar === undefined ? json : await buffer(archiveWith(tar));
   const call = request({
     socketPath: engine.address.replace('unix://', ''),
@@ -59,7 +60,9 @@ function shown(text: string, properties: readonly string[] | undefined): string 
   return values
     .join('\n')
     .replaceAll(/\b[0-9a-f]{64}\b/g, 'ID')
-    .replaceAll(/\b[0-9a-f]{12}\b/g, 'SHORT');
+    .replaceAll(/\b[0-9a-f]{12}\b/g, 'SHORT')
+    .replaceAll(/\b[0-9a-z]{25}\b/g, 'ID')
+    .replaceAll(JSON.stringify(hostname()).slice(1, -1), 'HOST');
 }
 
 function selected(value: unknown, properties: readonly string[] | undefined): unknown {

@@ -49,6 +49,7 @@ export function watchSwarm(running: RunningEngine, output: WatchOutput, asJson: 
     if (!asJson) showLater();
   };
   follow();
+  if (!asJson) showLater();
   // A swarm that is created or left is no change of a swarm.
   const poll = setInterval(follow, pause);
   poll.unref();
