@@ -72,13 +72,9 @@ export function redirected(declaration: Declaration, target: (symbol: CodeSymbol
   return { ...declaration, statements: JSON.parse(text) as Declaration['statements'] };
 }
 
-/** The pieces of each declaration, which is compared with those of several versions and entries. */
-const piecesCache = new WeakMap<Declaration, Pieces>();
-
-function piecesIn(declaration: Declaration): Pieces {
-  let pieces = piecesCache.get(declaration);
-  if (pieces === undefined) piecesCache.set(declaration, (pieces = piecesOf(JSON.stringify(declaration.statements))));
-  return pieces;
+/** They are as large as the text, so they are not stored: holding those of two large versions takes longer than splitting again. */
+function piecesIn({ statements }: Declaration): Pieces {
+  return piecesOf(JSON.stringify(statements));
 }
 
 function keyOf({ symbols }: Declaration): string {
