@@ -5,6 +5,7 @@ import { isForeignExtension, notesOf } from './notes.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 import { pascalCase } from './naming.js';
+import { securitySchemesOf } from './security.js';
 import { encodedSchema, encodingIn, serializedSchema } from './serialization.js';
 
 /** Returns the parameters of an operation, which override those of its path item. */
@@ -31,13 +32,17 @@ export function parametersOf(schemas: TypeReader, nodes: readonly Node[], owner:
 
 /**
  * Media types and security schemes describe these headers. OpenAPI 3 ignores parameters of their names; those of Swagger 2.0
- * are ignored likewise, so that a document means the same in both forms.
+ * are ignored likewise, so that a document means the same in both forms. Without security schemes nothing else describes
+ * `Authorization`, which the API requires all the same.
  */
 function isIgnored(source: TypeReader['source'], node: Node, place: Parameter['in']): boolean {
   const name = source.text(node, 'name') ?? '';
   // Nothing can be sent under an empty name, which the linter reports.
   if (get(node.value, 'name') === '') return true;
-  return place === 'header' && /^(?:accept|authorization|content-type)$/i.test(name);
+  if (place !== 'header') return false;
+  return (
+    /^(?:accept|content-type)$/i.test(name) || (/^authorization$/i.test(name) && securitySchemesOf(source).length > 0)
+  );
 }
 
 function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], owner: string): Parameter {

@@ -517,13 +517,17 @@ describe('header parameters of media types and credentials', () => {
   const paths = (type: JsonObject): JsonObject => ({
     '/a': { get: { operationId: 'BoxGet', parameters: parameters.map((name) => ({ name, in: 'header', ...type })) } },
   });
-  it.each<[head: JsonObject, type: JsonObject]>([
-    [{ openapi: '3.0.3' }, { schema: { type: 'string' } }],
-    [{ openapi: '3.1.0' }, { schema: { type: 'string' } }],
-    [{ swagger: '2.0' }, { type: 'string' }],
-  ])('are ignored: %o', (head, type) => {
-    const info = { title: 'Boxes', version: '1' };
-    const { operations } = normalize(documentOf('a.yaml', { ...head, info, paths: paths(type) }));
-    expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(['X-Token']);
+  const schemes = { key: { type: 'apiKey', in: 'header', name: 'Key' } };
+  const namesIn = (document: JsonObject) =>
+    normalize(
+      documentOf('a.yaml', { info: { title: 'Boxes', version: '1' }, ...document }),
+    ).operations[0]?.parameters.map(({ name }) => name);
+  it.each<[head: JsonObject, security: JsonObject, type: JsonObject]>([
+    [{ openapi: '3.0.3' }, { components: { securitySchemes: schemes } }, { schema: { type: 'string' } }],
+    [{ openapi: '3.1.0' }, { components: { securitySchemes: schemes } }, { schema: { type: 'string' } }],
+    [{ swagger: '2.0' }, { securityDefinitions: schemes }, { type: 'string' }],
+  ])('are ignored, except for credentials that no scheme describes: %o', (head, security, type) => {
+    expect(namesIn({ ...head, ...security, paths: paths(type) })).toEqual(['X-Token']);
+    expect(namesIn({ ...head, paths: paths(type) })).toEqual(['authorization', 'X-Token']);
   });
 });
