@@ -80,6 +80,8 @@ export function uniqueName(wanted: string, taken: Set<string>): string {
 
 /** Returns a string as a quoted literal that is safe in any source file. */
 export function literal(text: string): string {
+  // Fast path: most strings contain no quotation mark and nothing that has to be escaped.
+  if (/^[ -&(-[\]-~]*$/.test(text)) return `'${text}'`;
   const double = text.includes("'") && (text.match(/'/g) ?? []).length > (text.match(/"/g) ?? []).length;
   const quote = double ? '"' : "'";
   let result = quote;

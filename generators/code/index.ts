@@ -15,7 +15,7 @@ export {
   visible,
 } from './identifier.js';
 export { inlineType } from './inline.js';
-export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
+export { mention, mentionedIn, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
 export { redirected } from './shared.js';
 export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';

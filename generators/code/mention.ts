@@ -16,11 +16,11 @@ export interface ModuleId {
   readonly path: string;
 }
 
-// Private-use characters: `literal` escapes them and `commentText` drops them, so text of a document cannot forge a
-// mention.
-const open = '\uE000';
-const close = '\uE001';
-const field = '\uE002';
+// Control characters: `literal` escapes them and `commentText` drops them, so text of a document cannot forge a mention.
+// They are among the first 256 characters, since a string with any other character takes twice the memory.
+const open = '\u0091';
+const close = '\u0092';
+const field = '\u0093';
 
 /** Returns the placeholder of a symbol, which is replaced when the module is printed. */
 export function mention({ name, home, value, alias }: CodeSymbol): string {
@@ -34,19 +34,45 @@ export function mention({ name, home, value, alias }: CodeSymbol): string {
   return `${open}${fields.join(field)}${close}`;
 }
 
-const pattern = new RegExp(`${open}([^${close}]*)${close}`, 'g');
+/**
+ * Returns a function that replaces each mention in a text by the string that `spell` returns for its symbol. `spell` is
+ * called once for each symbol.
+ */
+export function mentionSpeller(spell: (symbol: CodeSymbol) => string): (text: string) => string {
+  const names = new Map<string, string>();
+  const nameOf = (inner: string): string => {
+    let name = names.get(inner);
+    if (name === undefined) names.set(inner, (name = spell(symbolOf(inner))));
+    return name;
+  };
+  return (text) => {
+    // Fast path: most texts contain no mention.
+    if (!text.includes(open)) return text;
+    let result = '';
+    let rest = 0;
+    forEachMention(text, (inner, start, end) => {
+      result += text.slice(rest, start) + nameOf(inner);
+      rest = end;
+    });
+    return result + text.slice(rest);
+  };
+}
 
-/** Replaces each mention by the string that `spell` returns for its symbol. */
-export function withoutMentions(text: string, spell: (symbol: CodeSymbol) => string): string {
-  // Fast path: most texts contain no mention.
-  if (!text.includes(open)) return text;
-  return text.replace(pattern, (_match, inner: string) => spell(symbolOf(inner)));
+/** Calls a function for each mention, with what is between its marks, and with its position. */
+function forEachMention(text: string, visit: (inner: string, start: number, end: number) => void): void {
+  for (let start = text.indexOf(open); start >= 0; start = text.indexOf(open, start)) {
+    const end = text.indexOf(close, start);
+    if (end < 0) return;
+    visit(text.slice(start + 1, end), start, end + 1);
+    start = end + 1;
+  }
 }
 
 /** Returns the symbols mentioned in a text, each once. */
 export function mentionedIn(text: string): readonly CodeSymbol[] {
-  const found = new Map([...text.matchAll(pattern)].map(([, inner = '']) => [inner, symbolOf(inner)]));
-  return [...found.values()];
+  const found = new Set<string>();
+  forEachMention(text, (inner) => found.add(inner));
+  return [...found].map(symbolOf);
 }
 
 /** A text split at its mentions. */
@@ -59,15 +85,19 @@ export interface Pieces {
 }
 
 export function piecesOf(text: string): Pieces {
-  const parts = text.split(pattern);
-  const inner = parts.filter((_part, index) => index % 2 === 1);
-  const each = [...new Set(inner)];
-  const indices = new Map(each.map((mentioned, index) => [mentioned, index]));
-  return {
-    texts: parts.filter((_part, index) => index % 2 === 0),
-    mentioned: inner.map((mentioned) => indices.get(mentioned) ?? -1),
-    symbols: each.map(symbolOf),
-  };
+  const texts: string[] = [];
+  const mentioned: number[] = [];
+  const indices = new Map<string, number>();
+  let rest = 0;
+  forEachMention(text, (inner, start, end) => {
+    const index = indices.get(inner) ?? indices.size;
+    indices.set(inner, index);
+    mentioned.push(index);
+    texts.push(text.slice(rest, start));
+    rest = end;
+  });
+  texts.push(text.slice(rest));
+  return { texts, mentioned, symbols: [...indices.keys()].map(symbolOf) };
 }
 
 function symbolOf(inner: string): CodeSymbol {

@@ -1,6 +1,6 @@
 /** Code → its text in prettier's format. Only this module defines the width of a line. */
 import { builders, printer } from 'prettier/doc';
-import { withoutMentions, type CodeSymbol } from '../mention.js';
+import { mentionSpeller, type CodeSymbol } from '../mention.js';
 import type { Code } from '../tree.js';
 import { constantDoc, statementDoc } from './assignment-doc.js';
 import { thunkOf } from './atom.js';
@@ -27,7 +27,7 @@ export function layOut(code: Code, options: LayoutOptions = {}): string {
 export function layoutContext({ spell = ({ name }) => name, width = 120 }: LayoutOptions): LayoutContext {
   const context: LayoutContext = {
     width,
-    spell: (text) => withoutMentions(text, spell),
+    spell: mentionSpeller(spell),
     value: (code) => docOf(code, context),
     type: (type, position) => typeDoc(type, position, context),
   };

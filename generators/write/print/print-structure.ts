@@ -27,7 +27,7 @@ export function printStructure(statement: Exclude<Statement, Code>, context: Lay
 
 // ts-morph processes every character that it writes, and most of them are comments, so it prints marks instead of them.
 // No text of a document contains the character of a mark.
-const commentMark = /^( *)\/\*\* \uE003(\d+) \*\/\n/gm;
+const commentMark = /^( *)\/\*\* \u0094(\d+) \*\/\n/gm;
 
 /** Returns the structure with marks instead of comments, and with strings instead of trees. */
 function plainStructure(statement: object, comments: string[], context: LayoutContext): StatementStructures {
@@ -39,7 +39,7 @@ function plainStructure(statement: object, comments: string[], context: LayoutCo
 }
 
 function marked(docs: unknown, comments: string[]): unknown {
-  return typeof docs === 'string' ? `\uE003${comments.push(docs) - 1}` : docs;
+  return typeof docs === 'string' ? `\u0094${comments.push(docs) - 1}` : docs;
 }
 
 function isCodeTree(value: unknown): value is TypeTree {

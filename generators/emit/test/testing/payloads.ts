@@ -33,7 +33,7 @@ export const payloads: Readonly<Record<string, Json>> = {
   backslash: "\\'; planted() //\\",
   'replacement pattern': "$& $1 $' $` $$ planted()",
   mustache: '{{planted}} {{{planted}}} {{#each planted}}',
-  mention: '\uE000planted\uE002evil.ts\uE002planted\uE002value\uE001',
+  mention: '\u0091planted\u0093evil.ts\u0093planted\u0093value\u0092',
   'schemas of paths': 'schemas: never;\n    schemas: {};\nexport interface components { schemas: {} }',
   tag: '@internal planted\n@ts-ignore\n * @ts-nocheck\n{@link planted}',
   'tag after a long line': `${'long '.repeat(24)}@internal planted ${'@type {x} '.repeat(30)}`,
