@@ -9,6 +9,8 @@ export function fenced(language: string, text: string): string {
 
 /** Sanitizes CommonMark of a document: HTML is shown as text, and links lead only to pages. */
 export function safeMarkdown(text: string): string {
+  // Fast path: most texts are one line without a character that has to be escaped or opens a code span or a link.
+  if (/^[ -;=-Z^_a-~]*$/.test(text)) return text.trim();
   const lines = text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(invisible, '')

@@ -1,8 +1,12 @@
 /** Pages → Markdown files. */
 import { packageFolder, titleLine, type OutputFile } from '../../../code/index.js';
 import type { EmittedDocs } from '../emit-docs.js';
-import type { Link } from '../page.js';
-import { templatesWith } from './helpers.js';
+import type { Link, Page } from '../page.js';
+import { articleText, indexText, statesText } from './article-text.js';
+import { changesText } from './changes-text.js';
+import { createFormatter, type Formatter } from './formatter.js';
+import { groupText } from './group-text.js';
+import { schemaText } from './schema-text.js';
 
 /** Returns the pages that the package of the version contains. @param head the lines that state the source of a file */
 export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): readonly OutputFile[] {
@@ -10,16 +14,39 @@ export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): re
   const places = { version, holders: emitted.holders };
   const comment = commentOf(head);
   let from = '';
-  const templates = templatesWith((link) => relativeLink(from, link, places), version);
+  const format = createFormatter((link) => relativeLink(from, link, places), version);
   return emitted.pages
     .filter((page) => page.version === version)
     .map(({ page }) => {
       from = page.path;
       return {
         path: `${packageFolder('docs', version)}/gen/${page.path}.md`,
-        text: `${comment}${templates[page.kind](page)}`,
+        text: `${comment}${pageText(page, format)}`,
       };
     });
+}
+
+function pageText(page: Page, format: Formatter): string {
+  return `${contentOf(page, format)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+function contentOf(page: Page, format: Formatter): string {
+  switch (page.kind) {
+    case 'index':
+      return indexText(page, format);
+    case 'group':
+      return groupText(page, format);
+    case 'schema':
+      return schemaText(page, format);
+    case 'states':
+      return statesText(page, format);
+    case 'article':
+      return articleText(page, format);
+    case 'changes':
+      return changesText(page, format);
+  }
 }
 
 /** The version of the pages, and the version whose package contains a page. */

@@ -1,0 +1,83 @@
+/** The parts of pages that several kinds of pages contain → Markdown. */
+import type { ContentEntry, EnumEntry, FieldEntry, Mark, MissingEntry, ValueEntry, VersionNotes } from '../page.js';
+import type { Formatter } from './formatter.js';
+
+/** A part of a page; it is left out if it is absent or empty. */
+type PagePart = string | false | undefined;
+
+/** Joins parts with an empty line between them. */
+export function blocks(...parts: readonly PagePart[]): string {
+  return joined(parts, '\n\n');
+}
+
+/** Joins parts that begin on lines of their own. */
+export function lines(...parts: readonly PagePart[]): string {
+  return joined(parts, '\n');
+}
+
+function joined(parts: readonly PagePart[], separator: string): string {
+  return parts.filter((part) => part !== undefined && part !== false && part !== '').join(separator);
+}
+
+export function versionsText({ since, until, deprecated }: VersionNotes, format: Formatter): string {
+  let text = '';
+  if (since) text += ` Since ${format.text(since)}.`;
+  if (until) text += ` Until ${format.text(until)}.`;
+  if (deprecated === undefined) return text;
+  text += ` Deprecated${deprecated.since ? ` since ${format.text(deprecated.since)}` : ''}.`;
+  return text + (deprecated.use ? ` ${format.line(deprecated.use)}` : '');
+}
+
+export function marksText(marks: readonly Mark[] | undefined, format: Formatter): string {
+  return marks === undefined || marks.length === 0 ? '' : ` *${marks.map(format.mark).join(', ')}*`;
+}
+
+export function itemsText(items: readonly string[], format: Formatter, indentation = ''): string {
+  return lines(...items.map((item) => `${indentation}- ${format.line(item)}`));
+}
+
+export function valuesText(values: readonly ValueEntry[], format: Formatter, indentation = ''): string {
+  return lines(
+    ...values.map(({ value, description }) => {
+      return `${indentation}- ${format.value(value)}${description ? `: ${format.line(description)}` : ''}`;
+    }),
+  );
+}
+
+export function enumText({ values, open }: EnumEntry, format: Formatter, indentation = ''): string {
+  return lines(valuesText(values, format, indentation), open && `${indentation}- Other values are possible.`);
+}
+
+export function fieldText(field: FieldEntry, format: Formatter): string {
+  let text = `- ${format.anchor(field.anchor)}${format.code(field.name)}`;
+  if (field.in) text += ` in ${field.in}`;
+  text += `, ${format.type(field.type)}`;
+  if (field.required) text += ', required';
+  if (field.encoding) text += `, ${field.encoding}`;
+  text += '.';
+  if (field.description) text += ` ${format.line(field.description)}`;
+  if (field.default !== undefined) text += ` Default: ${format.value(field.default)}.`;
+  if (field.bounds.length > 0) text += ` Constraints: ${format.list(field.bounds)}.`;
+  for (const rule of field.rules) text += ` ${format.line(rule)}`;
+  text += versionsText(field, format);
+  if (field.from) text += ` From ${format.link(field.from)}.`;
+  text += marksText(field.marks, format);
+  return lines(text, field.enum && enumText(field.enum, format, '  '));
+}
+
+/** Returns the elements that the version lacks, each on a line of its own. */
+export function missingText(missing: readonly MissingEntry[], format: Formatter): string {
+  return lines(
+    ...missing.map((entry) => {
+      const place = entry.in ? ` in ${entry.in}` : '';
+      const name = `${format.anchor(entry.anchor)}${format.code(entry.name)}`;
+      return `- ${name}${place}: not in this version.${marksText(entry.marks, format)}`;
+    }),
+  );
+}
+
+export function contentText(content: ContentEntry, format: Formatter, indentation = ''): string {
+  const { anchor, mediaType, type, stream } = content;
+  const text = `${format.anchor(anchor)}${format.code(mediaType)}: ${format.type(type)}.${stream ? ` ${stream}` : ''}`;
+  return `${indentation}- ${text}${versionsText(content, format)}${marksText(content.marks, format)}`;
+}
