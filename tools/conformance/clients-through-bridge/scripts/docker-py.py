@@ -59,12 +59,17 @@ step("version", lambda: {key: value for key, value in client.version().items() i
 step("info", lambda: sorted(client.info()))
 
 # Containers
+# The client itself refuses mounts and checks with an older version.
+if tuple(map(int, os.environ["DOCKER_API_VERSION"].split("."))) >= (1, 30):
+    since = {"mounts": [Mount("/data", "data", labels={"a": "b"})], "healthcheck": Healthcheck(test=["CMD", "true"], interval=10**10)}
+else:
+    since = {"volumes": ["data:/data"]}
 made = step("create", lambda: client.containers.create(
     image, ["sleep", "600"], name="made", environment={"A": "1"}, labels={"l": "1"}, ports={"80/tcp": None},
     mem_limit="64m", cpu_shares=512, dns=["192.0.2.1"], extra_hosts={"other": "192.0.2.2"}, cap_add=["NET_ADMIN"],
     ulimits=[Ulimit(name="nofile", soft=100, hard=200)], log_config=LogConfig(type="json-file", config={"max-size": "1m"}),
     restart_policy={"Name": "on-failure", "MaximumRetryCount": 2}, tmpfs={"/scratch": "size=1m"},
-    mounts=[Mount("/data", "data", labels={"a": "b"})], healthcheck=Healthcheck(test=["CMD", "true"], interval=10**10)))
+    **since))
 step("start", made.start)
 step("inspect", lambda: client.containers.get("made"))
 step("list", lambda: [one.name for one in client.containers.list(all=True, filters={"label": "l=1"})])

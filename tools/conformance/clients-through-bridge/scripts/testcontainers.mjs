@@ -74,7 +74,11 @@ await step('labels', () => web.getLabels()['role']);
 await step('port', () => typeof web.getMappedPort(80));
 await step('request', async () => (await fetch(`http://${web.getHost()}:${web.getMappedPort(80)}/index`)).text());
 await step('network names', () => web.getNetworkNames());
-await step('exec', () => web.exec(['sh', '-c', 'cat /before; echo " $NAME"; echo no >&2; exit 3']));
+// The engine reads both outputs at once: which one comes first depends on the time.
+await step('exec', async () => {
+  const { stdout, stderr, exitCode } = await web.exec(['sh', '-c', 'cat /before; echo " $NAME"; echo no >&2; exit 3']);
+  return { stdout, stderr, exitCode };
+});
 await step('exec with options', () =>
   web.exec(['sh', '-c', 'id -u; echo $X; cat /etc/hosts | head -1'], {
     user: 'user',
