@@ -58,7 +58,8 @@ function sumOf(pairs, figure) {
 
 /** @param {string} figure @param {number} reached @param {number} all */
 function row(figure, reached, all) {
-  return [figure, `${reached} of ${all}`, all === 0 ? '–' : ((100 * reached) / all).toFixed(1)];
+  // Rounded down: 100.0 means all.
+  return [figure, `${reached} of ${all}`, all === 0 ? '–' : (Math.floor((1000 * reached) / all) / 10).toFixed(1)];
 }
 
 /** @param {string} figure @param {readonly DocumentResult[]} documents @param {'seconds' | 'megabytes'} unit */
