@@ -98,6 +98,11 @@ describe('a pull', () => {
     });
   });
 
+  it('of BuildKit, which this engine cannot run, tells how to build', async () => {
+    const message = expect.stringContaining('set DOCKER_BUILDKIT=0') as string;
+    await expect(pull('moby/buildkit', { tag: 'buildx-stable-1' })).rejects.toMatchObject({ status: 500, message });
+  });
+
   it('selects the platform', async () => {
     await pull('alpine', { platform: 'linux/arm64' });
     expect(await scene().client.image.inspect({ name: 'alpine' })).toMatchObject({

@@ -1,5 +1,6 @@
 /** The image that a registry in memory has for any name: the programs of the engine, and a file system without files. */
 import { gzipSync } from 'node:zlib';
+import { noBuildKit } from '../build/reject-buildkit.js';
 import { digestOf } from '../blobs/digest.js';
 import { MemoryTree, newFile, newFolder } from '../filesystem/memory-tree.js';
 import { archiveOf, bytesOf } from '../filesystem/tar.js';
@@ -11,6 +12,9 @@ const created = '2024-01-01T00:00:00Z';
 const folders = ['/bin', '/etc', '/home', '/root', '/tmp', '/usr', '/var'];
 const config = { Env: ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'], Cmd: ['sh'] };
 const platforms = ['linux/amd64', 'linux/arm64/v8', 'linux/arm/v7', 'linux/386', 'linux/ppc64le', 'linux/s390x'];
+
+/** The images that would be useless without their own programs, with what to do instead. `docker buildx` pulls the first one. */
+export const unavailableImages: ReadonlyMap<string, string> = new Map([['moby/buildkit', noBuildKit]]);
 
 export interface GeneratedImage {
   readonly blobs: ReadonlyMap<string, Buffer>;

@@ -6,7 +6,7 @@ import { readManifest } from '../images/manifest.js';
 import { registryFailure } from './registry-failure.js';
 import { RegistryUsers } from './registry-users.js';
 import { serveRegistry, type RegistryListener } from './serve-registry.js';
-import { anyImage } from './any-image.js';
+import { anyImage, unavailableImages } from './any-image.js';
 
 /** What a repository has. */
 interface Repository {
@@ -109,6 +109,8 @@ export class MemoryRegistry {
   async #manifests({ request, repository: name, rest: reference }: RequestContext): Promise<Response> {
     if (request.method === 'PUT') return this.#putManifest(request, name, reference);
     const repository = this.#repositories.get(name);
+    const reason = repository === undefined ? unavailableImages.get(name) : undefined;
+    if (reason !== undefined) return registryFailure(400, 'UNSUPPORTED', reason);
     if (repository === undefined) return registryFailure(404, 'NAME_UNKNOWN', 'repository name not known to registry');
     const digest = repository.tags.get(reference) ?? reference;
     const manifest = repository.manifests.get(digest);
@@ -206,6 +208,7 @@ export class MemoryRegistry {
 
   /** Creates the image that a client asks for. */
   async #create(name: string, reference: string | undefined): Promise<void> {
+    if (unavailableImages.has(name)) return;
     const existing = this.#repositories.get(name);
     if (reference !== undefined && (existing?.tags.has(reference) || existing?.manifests.has(reference))) return;
     const { blobs, manifests, index } = await anyImage(name);
