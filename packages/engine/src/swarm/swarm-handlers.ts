@@ -60,14 +60,15 @@ export function swarmHandlers(member: SwarmMember): NonNullable<HandlersV144['sw
 }
 
 /**
- * Rejects invalid settings of a new swarm. As in an engine, which updates a swarm that it has created, the swarm stays, with
- * default settings.
+ * Rejects invalid settings of a new swarm. As in an engine, which updates the certificate authority of a swarm that it has
+ * created, the swarm stays, with default settings, if those of the authority are invalid.
  *
- * @throws ServerError
+ * @throws BadRequest; ServerError for those of the authority
  */
 export function rejectInvalidInit(member: SwarmMember, body: SwarmInitRequest): void {
+  readClusterSettings(completedSpec({ ...body.Spec, CAConfig: {} }));
   try {
-    readClusterSettings(completedSpec(body.Spec));
+    requiredRootCertificate(body.Spec?.CAConfig);
   } catch (error) {
     member.init(readInit({ ...body, Spec: {} }, member));
     throw new ServerError(`error updating cluster settings: ${(error as Error).message}`);
