@@ -138,6 +138,7 @@ export class ContainerService {
     validateCreate(
       (other) => this.find(other),
       (driver) => this.#neighbours.logs.isPlugin(driver),
+      (path) => this.#mounts.hasCreated(path),
       body,
     );
   }

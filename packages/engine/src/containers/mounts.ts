@@ -10,9 +10,7 @@ import type { VolumeService } from '../volumes/volume-service.js';
 import { mountpointOf } from '../volumes/volume-view.js';
 import type { Container } from './container.js';
 import type { ContainerSettings, HostSettings, MountRecord } from './container-record.js';
-
-/** How mounts made on one side of a bind mount reach the other. */
-const propagations: ReadonlySet<string> = new Set(['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave']);
+import { propagations } from './validate-mount.js';
 
 export class Mounts {
   readonly #filesystem: Filesystem;
@@ -118,8 +116,13 @@ export class Mounts {
     }));
   }
 
+  /** Tells whether a container has had a bind mount of the path. */
+  hasCreated(source: string): boolean {
+    return this.#filesystem.open(machineTree(source)) !== undefined;
+  }
+
   #treeOfMachine(source: string): FileTree {
-    const id = `machine${resolvePath(source)}`;
+    const id = machineTree(source);
     return this.#filesystem.open(id) ?? this.#filesystem.create(id);
   }
 
@@ -141,12 +144,6 @@ export class Mounts {
   }
 
   #mount({ Type, Source = '', Target = '', ReadOnly, BindOptions, VolumeOptions }: Mount): MountRecord {
-    if (!Target.startsWith('/'))
-      throw new BadRequest(
-        Target === ''
-          ? `invalid mount config for type "${Type}": field Target must not be empty`
-          : `invalid mount config for type "${Type}": invalid mount path: '${Target}' mount path must be absolute`,
-      );
     const isReadOnly = ReadOnly === true;
     const destination = resolvePath(Target);
     if (Type === 'volume') {
@@ -177,4 +174,9 @@ export class Mounts {
       propagation: '',
     };
   }
+}
+
+/** The name of the tree that a path of the machine shows. */
+function machineTree(source: string): string {
+  return `machine${resolvePath(source)}`;
 }

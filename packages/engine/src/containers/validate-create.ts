@@ -6,6 +6,7 @@ import { resolvePath } from '../filesystem/paths.js';
 import { withoutUnset } from '../unset-values.js';
 import { signalNumber } from '../runtime/signals.js';
 import { parsePortRange } from './parse-port-range.js';
+import { validateMount, type HasCreated } from './validate-mount.js';
 
 const logDrivers: ReadonlySet<string> = new Set(
   'awslogs fluentd gcplogs gelf journald json-file local none splunk syslog'.split(' '),
@@ -18,7 +19,12 @@ const processors = cpus().length;
 type Find = (wanted: string) => unknown;
 
 /** @throws BadRequest for an invalid request */
-export function validateCreate(find: Find, isLogPlugin: (name: string) => boolean, body: ContainerCreateRequest): void {
+export function validateCreate(
+  find: Find,
+  isLogPlugin: (name: string) => boolean,
+  hasCreated: HasCreated,
+  body: ContainerCreateRequest,
+): void {
   const { Image, Env, HostConfig, StopSignal } = body;
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
@@ -47,6 +53,7 @@ export function validateCreate(find: Find, isLogPlugin: (name: string) => boolea
     if (!path.startsWith('/')) throw new BadRequest(`invalid mount path: '${path}' mount path must be absolute`);
     if (resolvePath(path) === '/') throw new BadRequest("invalid specification: destination can't be '/'");
   }
+  for (const mount of host.Mounts ?? []) validateMount(mount, hasCreated);
   const shared = PidMode?.startsWith('container:') === true ? [PidMode.slice('container:'.length)] : [];
   for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) requireContainer(find, other, '');
   for (const link of Links ?? []) requireContainer(find, nameOf(link), `could not get container for ${nameOf(link)}: `);
