@@ -29,6 +29,9 @@ if (args.includes('--watch') && !process.execArgv.includes(roomy[0])) {
   // optimized, which saves a third of a run's processor time. Later versions lack the flag, but can cache compiled code.
   if (process.versions.node.startsWith('20.') && !args.includes('--watch'))
     v8.setFlagsFromString('--interrupt-budget=1500000');
+  // A young generation is collected in a few milliseconds. Helper threads, and the sweep beside the program, then cost more
+  // processor time than they save: a twentieth of a large run's.
+  if (!args.includes('--watch')) v8.setFlagsFromString('--no-parallel-scavenge --no-concurrent-sweeping');
   module.enableCompileCache?.();
   const { main } = await import('../dist/cli/main.js');
   process.exitCode = await main(args);

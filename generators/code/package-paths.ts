@@ -39,10 +39,8 @@ export function isPackageOf(
 
 /** Returns the package that an entry point belongs to: `@lading/types-v1.44/exact` → `@lading/types-v1.44`. */
 export function ownerOf(entry: string): string {
-  return entry
-    .split('/')
-    .slice(0, entry.startsWith('@') ? 2 : 1)
-    .join('/');
+  const slash = entry.indexOf('/', entry.startsWith('@') ? entry.indexOf('/') + 1 : 0);
+  return slash < 0 ? entry : entry.slice(0, slash);
 }
 
 const exactEntry = '/exact';

@@ -6,6 +6,7 @@ import { constantDoc, statementDoc } from './assignment-doc.js';
 import { thunkOf } from './atom.js';
 import { callDoc } from './call-doc.js';
 import { commentDoc, linesDoc, type Doc, type LayoutContext } from './context.js';
+import { onOneLine } from './one-line.js';
 import { functionDoc } from './signature-doc.js';
 import { typeDoc } from './type-doc.js';
 import { castDoc, listDoc, objectDoc } from './value-doc.js';
@@ -35,6 +36,9 @@ export function layoutContext({ spell = ({ name }) => name, width = 120 }: Layou
 }
 
 export function printed(doc: Doc, { width }: LayoutContext): string {
+  // Fast path: most documents fit on one line.
+  const line = onOneLine(doc, width);
+  if (line !== undefined) return line;
   return printer.printDocToString(doc, { printWidth: width, tabWidth: 2, useTabs: false }).formatted;
 }
 

@@ -2,6 +2,7 @@
 import { builders } from 'prettier/doc';
 import { appendTo, pascalCase, literal, ownerOf, type CodeModule, type CodeSymbol } from '../../code/index.js';
 import { printed } from '../../code/layout/lay-out.js';
+import { isAscii } from '../../code/layout/one-line.js';
 import type { LayoutContext } from '../../code/layout/context.js';
 
 const { group, ifBreak, indent, join, line } = builders;
@@ -62,11 +63,13 @@ export function exportsText(module: CodeModule, context: LayoutContext): string 
 
 /** Prints a list of names; a single name is never broken onto another line. */
 function listText(before: string, names: readonly string[], specifier: string, context: LayoutContext): string {
-  const list =
-    names.length < 2
-      ? `{ ${names.join('')} }`
-      : group(['{', indent([line, join([',', line], [...names])]), ifBreak(','), line, '}']);
-  return printed([before, list, ` from ${literal(specifier)};`], context);
+  const after = ` from ${literal(specifier)};`;
+  const text = `${before}{ ${names.join(', ')} }${after}`;
+  if (names.length < 2) return text;
+  // Fast path: each character takes one column.
+  if (isAscii(text)) return text.length <= context.width ? text : `${before}{\n  ${names.join(',\n  ')},\n}${after}`;
+  const list = group(['{', indent([line, join([',', line], [...names])]), ifBreak(','), line, '}']);
+  return printed([before, list, after], context);
 }
 
 function bySpecifier(
@@ -74,8 +77,13 @@ function bySpecifier(
   symbols: readonly CodeSymbol[],
 ): readonly (readonly [string, readonly CodeSymbol[]])[] {
   const groups = new Map<string, CodeSymbol[]>();
+  const specifiers = new Map<string, string>();
   for (const symbol of symbols) {
-    appendTo(groups, specifierOf(module, symbol), symbol);
+    const { package: owner, path } = symbol.home;
+    const home = `${owner} ${path}`;
+    const specifier = specifiers.get(home) ?? specifierOf(module, symbol);
+    specifiers.set(home, specifier);
+    appendTo(groups, specifier, symbol);
   }
   const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b) || compare(a, b));
   return ordered.map(([specifier, names]) => [specifier, [...names].sort((a, b) => compare(a.name, b.name))] as const);
