@@ -24,6 +24,7 @@ test('a step has its output and its exit status, without what varies', () => {
 test('files and processes have other names in each run', () => {
   const [step] = stepsOf('# top\nroot 10315 10293 0 08:46 ? sleep\nno /tmp/tmpq97e8t3o\n', []);
   expect(step?.output).toBe('no <file>\nroot <process> ? sleep');
+  expect(stepsOf('# build\nSending build context to Docker daemon 684B\n', [])[0]?.output).toMatch(/daemon <size>$/);
 });
 
 test('a step differs if its output, its status or its place does', () => {

@@ -27,6 +27,8 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/(\d+) (seconds?|minutes?) ago|Less than a second ago|About a minute ago/g, '<duration>'],
   [/Up (\d+ \w+|Less than a second|About a minute)/g, 'Up <duration>'],
   [/\/tmp\/tmp\w+/g, '<file>'],
+  // The archive has the times of its files, and is compressed.
+  [/^(Sending build context to Docker daemon) \S+/gm, '$1 <size>'],
   [/ +/g, ' '],
   [/^(\w+) \d+ \d+ \d+ \d\d:\d\d /gm, '$1 <process> '],
   [/ +$/gm, ''],

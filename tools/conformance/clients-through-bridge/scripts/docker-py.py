@@ -157,7 +157,21 @@ for _ in range(60):
 step("tasks", lambda: sorted(task["DesiredState"] for task in service.tasks()))
 step("scale", lambda: service.scale(2))
 step("services", lambda: [one.name for one in client.services.list(filters={"name": "service"})])
-step("update service", lambda: (service.reload(), service.update(image=image, command=["sleep", "700"]))[1])
+
+
+def update_service():
+    # The orchestrator may change the service in between.
+    for _ in range(20):
+        try:
+            service.reload()
+            return service.update(image=image, command=["sleep", "700"])
+        except DockerException as error:
+            if "out of sequence" not in str(error):
+                raise
+            time.sleep(0.5)
+
+
+step("update service", update_service)
 step("no service", lambda: client.services.get("none"))
 step("remove service", lambda: service.remove())
 step("remove secret", lambda: api.remove_secret("secret"))
