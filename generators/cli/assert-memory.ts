@@ -9,6 +9,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** The heap in use above which garbage of earlier steps is collected before a step begins. */
 const ROOMY = 128 * MEGABYTE;
+/** The part of the heap in use from which V8 collects garbage when it has grown by a tenth, instead of by as much as is in use. */
+const NARROW = 0.5;
 /** The heap in use after the last collection. */
 let usedAfter = 0;
 
@@ -21,10 +23,10 @@ let usedAfter = 0;
 export function assertMemory(step: string): void {
   const { used_heap_size: used } = getHeapStatistics();
   if (used > ROOMY && used > 1.25 * usedAfter) collectGarbage();
-  if (!isFull()) return;
+  if (!isUsed(MAX_USED)) return;
   // What is in use may be garbage mostly.
   collectGarbage();
-  if (!isFull()) return;
+  if (!isUsed(MAX_USED)) return;
   const { heap_size_limit: limit } = getHeapStatistics();
   const megabytes = Math.round(limit / MEGABYTE);
   throw new LadingError({
@@ -35,9 +37,9 @@ export function assertMemory(step: string): void {
   });
 }
 
-function isFull(): boolean {
+function isUsed(part: number): boolean {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-  return used > MAX_USED * limit;
+  return used > part * limit;
 }
 
 let collector: (() => void) | undefined;
@@ -48,5 +50,6 @@ function collectGarbage(): void {
     collector = runInNewContext('gc') as () => void;
   }
   collector();
+  if (isUsed(NARROW)) setFlagsFromString('--heap-growing-percent=10');
   usedAfter = getHeapStatistics().used_heap_size;
 }
