@@ -68,7 +68,7 @@ function resultsOf(operation: Operation, context: ServerEmitContext): readonly T
   const usual =
     results.filter(({ status }) => status >= 200 && status < 300).sort((a, b) => a.status - b.status)[0] ?? results[0];
   const detached =
-    mayDetach(operation, context) && results.some(({ status, kind }) => status === 200 && kind === 'upgrade');
+    results.some(({ status, kind }) => status === 200 && kind === 'upgrade') && mayDetach(operation, context);
   const replies = [...types].map(([type, statuses]) => {
     const codes = union(statuses.map(String));
     return generic(runtime('Reply'), codes, ...(type === 'void' ? [] : [type]));
