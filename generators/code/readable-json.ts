@@ -4,55 +4,63 @@ import { isList, type Data } from './value-trees.js';
 const WIDTH = 120;
 
 export function readableJson(value: Data): string {
-  return `${new JsonPrinter().print(value, '', 0)}\n`;
+  return print(value, '', 0, { width: 0, keys: new Map() }, '\n');
 }
 
-class JsonPrinter {
-  readonly #keys = new Map<string, string>();
+interface PrintState {
   /** The columns that the last printed value needs on one line, with what follows it; infinite if it has several lines. */
-  #width = 0;
+  width: number;
+  /** Each printed key with its colon. A document has few different keys. */
+  readonly keys: Map<string, string>;
+}
 
-  /**
-   * Prints the entries before the value: an entry that fits on the line of the value fits on a line of its own, so each
-   * value is printed once.
-   *
-   * @param taken the columns of the line that the key of the value takes
-   */
-  print(value: Data, indent: string, taken: number): string {
-    if (typeof value !== 'object' || value === null) {
-      this.#width = 0;
-      return scalarText(value);
-    }
-    const inner = `${indent}  `;
-    const lines: string[] = [];
-    let end = 4;
-    let width = end;
-    const add = (before: string, entry: Data): void => {
-      const text = this.print(entry, inner, before.length);
-      width = Math.max(width, end + before.length + this.#width);
-      end += before.length + text.length + 2;
-      lines.push(before + text);
-    };
-    const isArray = isList(value);
-    if (isArray) for (const item of value) add('', item);
-    else for (const key of Object.keys(value)) add(this.#keyText(key), value[key] ?? null);
-    this.#width = Math.max(width, end);
-    const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
-    if (lines.length === 0) return open + close;
-    if (this.#width <= WIDTH - indent.length - taken) {
-      const space = isArray ? '' : ' ';
-      return open + space + lines.join(', ') + space + close;
-    }
-    this.#width = Infinity;
-    return `${open}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${close}`;
+/**
+ * Prints the entries before the value: an entry that fits on the line of the value fits on a line of its own, so each value
+ * is printed once.
+ *
+ * @param taken the columns of the line that the key of the value takes
+ * @param after the text after the value, joined with the entries, since appending it would copy the whole text once more
+ */
+function print(value: Data, indent: string, taken: number, state: PrintState, after = ''): string {
+  if (typeof value !== 'object' || value === null) {
+    state.width = 0;
+    return scalarText(value) + after;
   }
+  const inner = `${indent}  `;
+  const isArray = isList(value);
+  const keys = isArray ? undefined : Object.keys(value);
+  const count = isArray ? value.length : (keys?.length ?? 0);
+  const lines: string[] = [];
+  let end = 4;
+  let width = end;
+  for (let index = 0; index < count; index += 1) {
+    const key = keys?.[index] ?? '';
+    const before = isArray ? '' : keyText(key, state.keys);
+    const entry = (isArray ? value[index] : value[key]) ?? null;
+    const text = print(entry, inner, before.length, state);
+    width = Math.max(width, end + before.length + state.width);
+    end += before.length + text.length + 2;
+    lines.push(before + text);
+  }
+  state.width = Math.max(width, end);
+  const [open, close] = isArray ? ['[', ']'] : ['{', '}'];
+  const last = lines.pop();
+  if (last === undefined) return open + close + after;
+  if (state.width <= WIDTH - indent.length - taken) {
+    const space = isArray ? '' : ' ';
+    lines.push(last + space + close + after);
+    return open + space + lines.join(', ');
+  }
+  state.width = Infinity;
+  lines.push(`${last}\n${indent}${close}${after}`);
+  lines[0] = `${open}\n${inner}${lines[0] ?? ''}`;
+  return lines.join(`,\n${inner}`);
+}
 
-  /** Returns a key and its colon. A document has few different keys. */
-  #keyText(key: string): string {
-    let text = this.#keys.get(key);
-    if (text === undefined) this.#keys.set(key, (text = `${scalarText(key)}: `));
-    return text;
-  }
+function keyText(key: string, keys: Map<string, string>): string {
+  let text = keys.get(key);
+  if (text === undefined) keys.set(key, (text = `${scalarText(key)}: `));
+  return text;
 }
 
 /** Escapes invisible characters and those that change the direction of text. */

@@ -24,7 +24,9 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
     ...statements.map((statement) => printStatement(statement, context)),
     exportsText(module, context),
   ];
-  const text = `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  const texts = parts.filter((part) => part !== '');
+  // The line end is joined too, since appending it copies the whole text once more.
+  const text = [...texts.slice(0, -1), `${texts.at(-1) ?? ''}\n`].join('\n\n');
   return { path: posix.join(folder, module.path), text, ...(module.isUnformatted && { isUnformatted: true }) };
 }
 
