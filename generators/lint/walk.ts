@@ -107,8 +107,10 @@ export class Walk {
   #schema(site: DocumentSite, owner: string, kind: SchemaSite['kind'] = 'schema'): void {
     this.schemas.push({ ...site, owner, kind });
     this.#reference(site, owner, true);
-    for (const key of holdingOne) for (const inner of child(site, key)) this.#schema(inner, owner);
-    for (const key of holdingMany) for (const [, inner] of entries(site, key)) this.#schema(inner, owner);
+    // Most schemas have few of these keys, so the others are passed over first.
+    const has = (key: string) => Object.hasOwn(site.value, key);
+    for (const key of holdingOne) if (has(key)) for (const inner of child(site, key)) this.#schema(inner, owner);
+    for (const key of holdingMany) if (has(key)) for (const [, inner] of entries(site, key)) this.#schema(inner, owner);
   }
 
   #reference(site: DocumentSite, owner: string, ofSchema: boolean): boolean {
