@@ -1,10 +1,5 @@
-// Which mutants a run measures. StrykerJS loads this file as a checker: what a checker rejects is not run, and not in the results.
+// Which mutants a run measures.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** The file in which a run passes its selection to the process of the checker. */
-const selectionName = 'LADING_MUTATION_SELECTION';
 
 /**
  * @typedef {object} Selection
@@ -31,34 +26,3 @@ export function selects({ oneOf, seed, only, except }) {
 
 /** @param {string} text @returns the text as it is stored */
 export const onOneLine = (text) => text.replaceAll(/\s+/g, ' ');
-
-/** @returns the environment for the process of StrykerJS */
-export const environmentWith = (file) => ({ ...process.env, [selectionName]: file });
-
-class DrawnMutants {
-  async init() {
-    this.isSelected = selects(JSON.parse(readFileSync(process.env[selectionName] ?? '', 'utf8')));
-  }
-
-  group(mutants) {
-    return Promise.resolve([mutants.map(({ id }) => id)]);
-  }
-
-  check(mutants) {
-    const result = (mutant) => (this.isSelected(keyOfChecked(mutant)) ? passed : rejected);
-    return Promise.resolve(Object.fromEntries(mutants.map((mutant) => [mutant.id, result(mutant)])));
-  }
-}
-
-const passed = { status: 'passed' };
-const rejected = { status: 'compileError', reason: 'not drawn' };
-
-/** A checker counts lines and columns from 0, and results from 1. */
-function keyOfChecked({ fileName, location: { start, end }, replacement }) {
-  const counted = ({ line, column }) => ({ line: line + 1, column: column + 1 });
-  const path = join('src', fileName.slice(fileName.lastIndexOf('/src/') + '/src/'.length));
-  return keyOf(path, { start: counted(start), end: counted(end), replacement: onOneLine(replacement) });
-}
-
-/** The plugin, as StrykerJS declares it. */
-export const strykerPlugins = [{ kind: 'Checker', name: 'drawn', factory: () => new DrawnMutants() }];

@@ -2,8 +2,8 @@
 import { isDrawn, keyOf } from './drawn-mutants.mjs';
 import { positionals, values } from './options.mjs';
 import { isNoticed, mergedMutants, readResults, writeResults } from './results.mjs';
-import { batchesOf, selectedFiles } from './source-files.mjs';
-import { installStryker, runStryker } from './stryker.mjs';
+import { installInstrumenter, runMutants } from './run-mutants.mjs';
+import { selectedFiles } from './source-files.mjs';
 
 const results = readResults();
 const files = selectedFiles(positionals);
@@ -22,17 +22,13 @@ const missedIn = (file) => mutantsOf(file).filter((mutant) => !isNoticed(mutant)
 const keysOf = (mutants) => (file) => mutants(file).map((mutant) => keyOf(file.path, mutant));
 
 /** Measures files, or the mutants of them that no test noticed before. */
-function measure(batch) {
+async function measure(batch) {
   const storedMutants = (file) => storedOf(file)?.mutants ?? [];
   const selection = values.survivors
     ? { ...sample, only: batch.flatMap(keysOf(missedIn)), except: [] }
     : { ...sample, except: batch.flatMap(keysOf(storedMutants)) };
-  const tests = batch[0].isOfSwarm && !values.survivors ? ['test/swarm/**/*.test.ts'] : [];
-  const measured = runStryker(
-    tests,
-    batch.map(({ path }) => path),
-    selection,
-  );
+  const paths = batch.map(({ path }) => path);
+  const measured = await runMutants(paths, selection);
   const date = new Date().toISOString().slice(0, 10);
   for (const file of batch) {
     const drawn = values.survivors ? storedOf(file)?.drawn : sample;
@@ -69,13 +65,8 @@ function report() {
 }
 
 if (!values.report) {
-  installStryker();
+  installInstrumenter();
   const pending = files.filter((file) => (values.survivors ? missedIn(file).length > 0 : !isMeasured(file)));
-  const batches = batchesOf(pending, sample.oneOf);
-  for (const [index, batch] of batches.entries()) {
-    const names = batch.map(({ path }) => path.replace('src/', '')).join(' ');
-    console.error(`${new Date().toISOString()} ${index + 1} of ${batches.length}: ${names}`);
-    measure(batch);
-  }
+  if (pending.length > 0) await measure(pending);
 }
 report();

@@ -1,14 +1,15 @@
 // The tests that run for each mutant, with the values of a short run. Those of the command run the built package, and notice nothing.
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-/** The first test that fails ends a run: tests of single parts come first, random histories last. */
+/** Faults are noticed by quick tests first. Scenarios come late: with a fault, they wait for what never happens. Random histories are last. */
 class QuickFirst extends BaseSequencer {
   sort(files) {
-    const first = /swarm-objects|reconcile-rules|certificate/;
-    const last = /state-sets|reconcile\.test|any-sequence|data-folder|debian-registry/;
+    const first = /responses|shell-scripts|settings|reconcile-rules|swarm-objects/;
+    const last = /scenarios|state-sets|any-sequence|data-folder/;
     const rank = ({ moduleId }) => (first.test(moduleId) ? 0 : last.test(moduleId) ? 2 : 1);
     return files.toSorted((one, other) => rank(one) - rank(other));
   }
@@ -20,16 +21,24 @@ class QuickFirst extends BaseSequencer {
  */
 const excluded = ['test/program.test.ts', 'test/server-examples.test.ts', 'test/debian-registry.test.ts'];
 
+const scenarios = relative(process.cwd(), join(import.meta.dirname, 'scenarios.tests.mjs'));
+const { files: done } = JSON.parse(readFileSync(process.env.LADING_MUTATION_RUN ?? '', 'utf8'));
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', relative(process.cwd(), join(import.meta.dirname, 'scenarios.tests.mjs'))],
-    exclude: ['**/node_modules/**', '**/dist/**', ...excluded],
+    include: ['test/**/*.test.ts', scenarios],
+    exclude: ['**/node_modules/**', '**/dist/**', ...excluded, ...done],
     pool: 'threads',
+    maxWorkers: 1,
+    runner: join(import.meta.dirname, 'warm-runner.mjs'),
+    // It runs the built package, and takes a second each time.
+    testNamePattern: /^(?!.*what was confirmed is there)/,
     sequence: { sequencer: QuickFirst },
     isolate: false,
-    // Shorter than in a usual run: many faults make a test wait for what never happens.
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
+    // Shorter than in a usual run: many faults make a test wait for what never happens. A failure on a busy machine is tried again.
+    testTimeout: 5000,
+    hookTimeout: 5000,
+    expect: { poll: { timeout: 2000 } },
     server: { deps: { external: [/\/dist\//] } },
     setupFiles: [fileURLToPath(new URL('../../../vitest.setup.ts', import.meta.url))],
     provide: { isFullRun: false, isExhaustiveRun: false, seed: 1 },
