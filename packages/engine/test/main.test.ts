@@ -93,7 +93,6 @@ describe('the display of a swarm', () => {
     return written;
   };
   const createServices = async (client: EngineV144): Promise<void> => {
-    await client.swarm.init({ body: { ListenAddr: '127.0.0.1:2377', AdvertiseAddr: '127.0.0.1' } });
     const ContainerSpec = { Image: 'busybox', Command: ['sleep', 'infinity'] };
     await client.service.create({ body: { Name: 'web', TaskTemplate: { ContainerSpec } } });
     const ReplicatedJob = { TotalCompletions: 1 };
@@ -108,6 +107,9 @@ describe('the display of a swarm', () => {
     const { client } = scene();
     const [terminal, file, json] = [listen(true, false), listen(false, false), listen(false, true)];
     await vi.waitFor(() => expect(file).toEqual(['The engine is in no swarm.\n\n']));
+    await client.swarm.init({ body: { ListenAddr: '127.0.0.1:2377', AdvertiseAddr: '127.0.0.1' } });
+    // A display follows a new swarm after a while, and shows what changes from then on.
+    await vi.waitFor(() => expect(file.at(-1)).toMatch(/^NODE /), 10_000);
     await createServices(client);
     await vi.waitFor(() => {
       const lines = (file.at(-1) ?? '').split('\n');
@@ -134,7 +136,7 @@ describe('the display of a swarm', () => {
           expect.stringMatching(/^web\.1 \| \S+ \| running \| running \| \d s$/),
         ]),
       );
-    });
+    }, 10_000);
     expect(terminal.at(-1)).toMatch(/^\u001b\[HNODE .*\u001b\[K\n[^]*\u001b\[K\n\u001b\[J$/);
     const changes = json.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(changes).toContainEqual(expect.objectContaining({ kind: 'service', id: expect.any(String) as unknown }));
