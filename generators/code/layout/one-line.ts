@@ -4,7 +4,7 @@ import type { Doc } from './context.js';
 /** Returns the text if it fits and no line break is certain; undefined if the printer has to decide. */
 export function onOneLine(doc: Doc, width: number): string | undefined {
   const text = flat(doc, false, width);
-  return text !== undefined && text.length <= width && isAscii(text) ? text : undefined;
+  return text !== undefined && isAscii(text) ? text : undefined;
 }
 
 /** Tells whether each character of a text is printable and takes one column. */
