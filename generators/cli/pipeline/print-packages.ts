@@ -47,7 +47,7 @@ export async function printPackages(
     const { version, extends: base } = described;
     const baseApi = versions.find((other) => other.version === base)?.api;
     const ancestors = ancestorsOf(version, versions);
-    const isExtended = versions.some((other) => ancestorsOf(other.version, versions).includes(described));
+    const laterVersions = versions.slice(versions.indexOf(described) + 1);
     const openapi = once(() => emitOpenapi(described.api));
     const own = identifiers.get(version) ?? new Map<string, string>();
     const head = options.head(version);
@@ -64,7 +64,12 @@ export async function printPackages(
         available().find((one) => one?.kind === wanted && one.version === of)?.package as Made | undefined;
       const later = kindsOfVersion.slice(index + 1);
       const release = () => {
-        held = held.filter((each) => each.version !== version || isExtended || isNeeded(each.kind, later));
+        held = held.filter(
+          (each) =>
+            isExtendedLater(each.version, laterVersions, versions) ||
+            isNeeded(each.kind, later) ||
+            (each.version !== version && later.includes(each.kind)),
+        );
       };
       const print = () =>
         printed(
@@ -102,9 +107,7 @@ export async function printPackages(
       held = [...held, one];
       release();
     }
-    held = held.filter((each) =>
-      isExtendedLater(each.version, versions.slice(versions.indexOf(described) + 1), versions),
-    );
+    held = held.filter((each) => isExtendedLater(each.version, laterVersions, versions));
   }
   return packages;
 }
@@ -148,7 +151,7 @@ function withoutDeclarations({
   return { kind, version, package: { folder, ...(isComplete !== undefined && { isComplete }) }, files };
 }
 
-/** Tells whether packages of later kinds of the same version use those of a kind. */
+/** Tells whether packages of later kinds use those of a kind. */
 function isNeeded(kind: Kind, later: readonly Kind[]): boolean {
   return later.some(({ needs, after = [] }) => needs.includes(kind) || after.includes(kind));
 }
