@@ -58,10 +58,10 @@ function taskRow(task: TaskRecord, names: ReadonlyMap<string, string>, now: numb
   return [name, names.get(task.nodeId) ?? '', task.state, task.desired, `${seconds} s`, task.error];
 }
 
-/** The tasks that run come first in a slot. */
+/** The tasks that run come first in a slot, then those that ended last. A global service has one slot on each node. */
 function bySlot(one: TaskRecord, other: TaskRecord): number {
-  const difference = one.slot - other.slot || one.nodeId.localeCompare(other.nodeId);
-  return difference || Number(hasEnded(one.state)) - Number(hasEnded(other.state)) || other.created - one.created;
+  const difference = one.slot - other.slot || (one.slot === 0 ? one.nodeId.localeCompare(other.nodeId) : 0);
+  return difference || Number(hasEnded(one.state)) - Number(hasEnded(other.state)) || other.since - one.since;
 }
 
 function table(rows: readonly (readonly string[])[]): string[] {
