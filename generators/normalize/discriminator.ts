@@ -3,9 +3,6 @@ import { at, get, isArray, isObject, nameBefore, type Json } from '../document/i
 import type { Discriminator, DiscriminatorValue, Type } from '../ir/index.js';
 import type { Node, Source } from './source.js';
 
-/** Bases are followed so far: a schema may extend itself. */
-const deepestBase = 10;
-
 /** Reads the discriminator of a union whose options are named schemas. */
 export function discriminatorOf(source: Source, node: Node, options: readonly Type[]): Discriminator | undefined {
   const schemaOf = (name: string) => at(source.document.root, [...source.schemasAt, name]);
@@ -64,13 +61,24 @@ export function implicitValue(schema: Json | undefined, name: string): string {
   return own === undefined ? nameBefore(schema, name) : String(own);
 }
 
-/** Returns the only value that a schema allows for a property: no name of the schema could be its value. */
-function constantOf(source: Source, schema: Json | undefined, property: string, depth = 0): string | undefined {
-  if (!isObject(schema) || depth > deepestBase) return undefined;
+/**
+ * Returns the only value that a schema allows for a property: no name of the schema could be its value.
+ *
+ * @param read the names of the bases that were read: many schemas may extend the same one, or themselves
+ */
+function constantOf(
+  source: Source,
+  schema: Json | undefined,
+  property: string,
+  read = new Set<string>(),
+): string | undefined {
+  if (!isObject(schema)) return undefined;
   const reference = get(schema, '$ref');
   const name = typeof reference === 'string' ? source.schemaName(reference) : undefined;
   if (name !== undefined) {
-    return constantOf(source, at(source.document.root, [...source.schemasAt, name]), property, depth + 1);
+    if (read.has(name)) return undefined;
+    read.add(name);
+    return constantOf(source, at(source.document.root, [...source.schemasAt, name]), property, read);
   }
   const declared = at(schema, ['properties', property]);
   const values = isObject(declared) ? (get(declared, 'enum') ?? [get(declared, 'const') ?? null]) : undefined;
@@ -78,6 +86,6 @@ function constantOf(source: Source, schema: Json | undefined, property: string, 
   if (typeof value === 'string' && others.length === 0) return value;
   const parts = get(schema, 'allOf');
   return (isArray(parts) ? parts : [])
-    .map((part) => constantOf(source, part, property, depth + 1))
+    .map((part) => constantOf(source, part, property, read))
     .find((found) => found !== undefined);
 }
