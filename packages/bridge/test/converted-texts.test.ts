@@ -1,4 +1,5 @@
 /** Tests which converted responses are sent again without another conversion. */
+import { conversionOf, type ConversionProvider, type Hook, type Rule } from '@lading/runtime-overlay';
 import { afterAll, expect, it } from 'vitest';
 import { ConvertedTexts } from '../src/convert/converted-texts.js';
 import { openBridge, type BridgeScene } from './bridge-scene.js';
@@ -12,14 +13,12 @@ const json = { 'Content-Type': 'application/json', 'Api-Version': '1.44' };
 async function openUsed(
   bodyOf: (url: string) => string,
   log: (operation: string | undefined) => void = () => undefined,
+  conversions: readonly ConversionProvider[] = [],
 ) {
   const scene = await openBridge(
     (request, response) => void response.writeHead(200, json).end(bodyOf(request.url ?? '')),
     undefined,
-    {
-      as: '1.44',
-      onRequest: ({ converted }) => log(converted),
-    },
+    { as: '1.44', conversions, onRequest: ({ converted }) => log(converted) },
   );
   scenes.push(scene);
   for (const version of ['1.41', '1.43']) await scene.ask({ path: `/v${version}/_ping` });
@@ -60,6 +59,26 @@ it('a response that other requests decide is converted each time', async () => {
   for (mode of ['ro', 'ro,z']) {
     const { body } = await scene.ask({ path: '/v1.41/containers/json' });
     expect(JSON.parse(body)).toMatchObject([{ Mounts: [{ Mode: mode }] }]);
+  }
+});
+
+it('a response is converted each time by a hook that does not say what it reads', async () => {
+  let calls = 0;
+  const hook: Hook = {
+    touches: { ContainerList: [{ body: '[].Calls' }] },
+    async around(request, next) {
+      calls += 1;
+      return { ...(await next(request)), body: [{ Calls: calls }] };
+    },
+  };
+  const none = { upgrade: [], downgrade: [] };
+  const rule: Rule = { rule: 'hook', at: { body: '[].Calls' }, hook: 'count' };
+  const operations = { ContainerList: { request: none, response: { ...none, downgrade: [rule] } } };
+  const [client, engine] = ['1.43', '1.44'];
+  const load = () => conversionOf({ client, engine, requests: 'upgrade', operations, hooks: { count: hook } });
+  const scene = await openUsed(() => '[{"Calls":0}]\n', undefined, [{ client, engine, load }]);
+  for (const text of ['[{"Calls":1}]\n', '[{"Calls":2}]\n']) {
+    expect((await scene.ask({ path: '/v1.43/containers/json' })).body).toBe(text);
   }
 });
 

@@ -1,15 +1,6 @@
 /** Serves the clients of one version: converts differing messages and forwards all others as bytes. */
 import type { Readable } from 'node:stream';
-import type {
-  Ask,
-  Bodies,
-  Conversion,
-  Convert,
-  MayChange,
-  RequestLoss,
-  RequestMessage,
-  ResponseMessage,
-} from '@lading/runtime-overlay';
+import type { Ask, Conversion, MayChange, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
 import { encodeQuery, fillPath, jsonText } from '@lading/runtime-wire';
 import type { EngineConnections } from '../engine/connections.js';
 import { discard, type EngineResponse } from '../engine/engine-message.js';
@@ -18,13 +9,14 @@ import { jsonOf } from '../message/exact-json.js';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
 import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
-import { partialJsonOf, type PartialJson } from '../message/partial-json.js';
+import type { PartialJson } from '../message/partial-json.js';
 import { readJson } from '../message/read-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
 import type { ConvertedTexts } from './converted-texts.js';
 import { lossHeader, strictRefusal } from './losses.js';
+import { PreparedConversions, unconverted } from './prepared-conversions.js';
 import type { QueryEncodings } from './query-encodings.js';
 import { findRoute, findSimpleRoute, routeOf, type Match } from './routes.js';
 import { withServedVersion, type VersionRange } from './versions.js';
@@ -66,27 +58,8 @@ interface Received {
   isAlone: boolean;
 }
 
-interface Prepared {
-  readonly convert: Convert | undefined;
-  /** Which bodies the conversion reads. */
-  readonly bodies: Bodies;
-  readonly mayChange: MayChange | undefined;
-  /** Whether the response to a request with neither a query nor a body may change, if the request itself does not. */
-  readonly mayChangePlain: MayChange | undefined;
-  /** Reads what the conversion needs of a JSON response; without it, the whole is read. */
-  readonly partial: (() => PartialJson) | undefined;
-}
-
-const unconverted: Prepared = {
-  convert: undefined,
-  bodies: { request: false, response: false },
-  mayChange: undefined,
-  mayChangePlain: undefined,
-  partial: undefined,
-};
-
 export class VersionBridge {
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #conversions: PreparedConversions;
 
   /** @param served the versions that responses offer to the client */
   constructor(
@@ -96,7 +69,9 @@ export class VersionBridge {
     private readonly treatment: Treatment,
     private readonly queryEncodings: QueryEncodings,
     private readonly texts: ConvertedTexts,
-  ) {}
+  ) {
+    this.#conversions = new PreparedConversions(conversion);
+  }
 
   /**
    * Returns how to forward a request as it is, if nobody has to look at it, and at most at its response.
@@ -107,7 +82,8 @@ export class VersionBridge {
     const { policy, hooks, maxJson } = this.treatment;
     if (policy !== undefined || hooks.length > 0) return undefined;
     const route = findSimpleRoute(method, url);
-    const { convert, mayChange, mayChangePlain } = route === undefined ? unconverted : this.#preparedFor(route.id);
+    const prepared = route === undefined ? unconverted : this.#conversions.of(route.id);
+    const { convert, mayChange, mayChangePlain, isPure } = prepared;
     const scan = mayChange ?? (url.includes('?') ? undefined : mayChangePlain);
     const isRead = convert !== undefined && (scan === undefined || route?.isStream === true);
     if (isRead || route?.id === 'SystemVersion') return undefined;
@@ -122,8 +98,11 @@ export class VersionBridge {
       convert: async (request, response, timer) => {
         const received: Received = { response, isAlone: true };
         const converted = await this.serve(request, url, timer, received);
-        const isKept = received.isAlone && response.status === 200 && response.body instanceof Buffer;
-        if (isKept && typeof converted.body === 'string') this.texts.set(key, response.body, converted.body);
+        const { status, body } = response;
+        const isRepeatable = isPure && received.isAlone && status === 200;
+        if (isRepeatable && body instanceof Buffer && typeof converted.body === 'string') {
+          this.texts.set(key, body, converted.body);
+        }
         return converted;
       },
       converted: (body, timer) => {
@@ -145,7 +124,7 @@ export class VersionBridge {
   async serve(request: BridgeRequest, url: string, timer?: RequestTimer, received?: Received): Promise<BridgeResponse> {
     const match = findRoute(request.method, url);
     const operation = match?.route.id;
-    const { convert } = operation === undefined ? unconverted : this.#preparedFor(operation);
+    const { convert } = operation === undefined ? unconverted : this.#conversions.of(operation);
     const { policy } = this.treatment;
     policy?.assertAllowed(operation);
     const hooks = hooksFor(operation, this.treatment.hooks);
@@ -161,14 +140,14 @@ export class VersionBridge {
     }
     const losses: RequestLoss[] = [];
     let early = received?.response;
-    const partial = isHooked || operation === undefined ? undefined : this.#preparedFor(operation).partial?.();
+    const partial = isHooked || operation === undefined ? undefined : this.#conversions.of(operation).partial?.();
     const send = async (inner: RequestMessage): Promise<ResponseMessage> => {
       losses.push(...(inner.losses ?? []));
       if (this.treatment.isStrict) strictRefusal(losses);
       policy?.check(inner);
       const from = early ?? (await this.#send(inner, request));
       early = undefined;
-      const isConverted = convert !== undefined && this.#preparedFor(inner.operation).bodies.response;
+      const isConverted = convert !== undefined && this.#conversions.of(inner.operation).bodies.response;
       const parts = inner.operation === operation ? partial : undefined;
       return this.#messageFrom(from, isConverted || isHooked, inner.operation, parts);
     };
@@ -198,21 +177,6 @@ export class VersionBridge {
     return { ...message, headers: { ...this.engine.headers, 'api-version': this.served.newest } };
   }
 
-  /** Returns the conversion of an operation, which is looked up once. */
-  #preparedFor(operation: string): Prepared {
-    const found = this.#prepared.get(operation);
-    if (found !== undefined) return found;
-    const convert = this.conversion.of(operation);
-    const bodies = this.conversion.bodies?.(operation) ?? { request: true, response: true };
-    const mayChange = convert && this.conversion.mayChange?.(operation);
-    // Whatever the conversion reads, the versions in this response are replaced.
-    const reads = convert && operation !== 'SystemVersion' ? this.conversion.reads?.(operation) : undefined;
-    const mayChangePlain = convert && this.conversion.keepsPlainRequests?.(operation) ? () => true : undefined;
-    const prepared = { convert, bodies, mayChange, mayChangePlain, partial: reads && partialJsonOf(reads) };
-    this.#prepared.set(operation, prepared);
-    return prepared;
-  }
-
   /** Forwards a request that is the same in both versions, or unknown in both; only the version changes. */
   async #forward(
     request: BridgeRequest,
@@ -236,7 +200,7 @@ export class VersionBridge {
   ): Promise<RequestMessage> {
     const { headers, body } = request;
     const isJson = /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''));
-    const isRead = isChecked || isHooked || (isConverted && this.#preparedFor(route.id).bodies.request);
+    const isRead = isChecked || isHooked || (isConverted && this.#conversions.of(route.id).bodies.request);
     // A policy has to see numbers, not their texts, and the engine gets those that were checked.
     const parse = isChecked ? (text: string): unknown => JSON.parse(text) : undefined;
     return {

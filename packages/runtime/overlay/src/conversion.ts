@@ -33,7 +33,8 @@ export interface Conversion {
   mayChange?(operation: string): MayChange | undefined;
   /**
    * Returns the paths, as in rules, of the values in a JSON response that the conversion of an operation reads or writes, each with
-   * everything below it; undefined if it may need any value. Other values need not be decoded.
+   * everything below it; undefined if it may need any value, or depends on anything but the message and the responses to its own
+   * requests. Other values need not be decoded.
    */
   reads?(operation: string): readonly string[] | undefined;
   /**
@@ -70,7 +71,8 @@ export interface Hook {
    */
   readonly touches?: Readonly<Record<string, readonly Touch[]>>;
   /**
-   * The operations of which the hook reads and writes only some values of the JSON response, each with their paths. The hook neither
+   * The operations of which the hook reads and writes only some values of the JSON response, each with their paths. What it writes
+   * depends on the message and the responses to its own requests alone, so that it need not be called again for the same. The hook neither
    * reports losses of their requests nor requests another operation instead, and passes on a request with neither a query nor a body as
    * it is. It may read all responses of other operations.
    */
