@@ -88,6 +88,11 @@ describe('requirements', () => {
     expect(await sent([[key, query]], auth, { k: 'own' })).toEqual({ url: '/?k=own', cookie, 'x-key': 'a' });
     expect(await sent([[key, query]], auth, { 'X-Key': 'own' })).toEqual({ url: '/?k=q', cookie, 'x-key': 'own' });
   });
+  it('finds a parameter behind a question mark in a value', async () => {
+    const request = { url: 'https://x.test/?q=a?&k=own', headers: new Headers() } as ClientRequest;
+    await query.apply?.(request, 'q' as never, []);
+    expect(request.url).toBe('https://x.test/?q=a?&k=own');
+  });
   it('sends no credentials that an operation does not ask for', async () => {
     expect(await sent([], { key: 'k' })).toEqual({ url: '/', cookie });
     expect(await sent([[key]], undefined)).toEqual({ url: '/', cookie });

@@ -21,7 +21,7 @@ export function queryKey(name: string, parameter: string): SecurityScheme {
   return {
     name,
     apply: (request, key: string) => {
-      if (new URLSearchParams(request.url.split('?')[1]).has(parameter)) return;
+      if (new URLSearchParams(request.url.replace(/^[^?]*/, '')).has(parameter)) return;
       addQuery(request, `${encodeURIComponent(parameter)}=${encodeURIComponent(key)}`);
     },
   };
