@@ -6,7 +6,12 @@ import { resolvePath } from '../filesystem/paths.js';
 
 /** How mounts made on one side of a bind mount reach the other. */
 export const propagations: ReadonlySet<string> = new Set([
-  ...['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave'],
+  'private',
+  'rprivate',
+  'shared',
+  'rshared',
+  'slave',
+  'rslave',
 ]);
 
 /** Tells whether the engine itself has created a path of its machine, for an earlier bind mount. */
