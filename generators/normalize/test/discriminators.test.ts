@@ -1,6 +1,6 @@
 /** Tests which values of a discriminator stand for which schemas. */
 import { expect, it } from 'vitest';
-import type { Dialect, JsonObject } from '../../document/index.js';
+import type { Dialect, Json, JsonObject } from '../../document/index.js';
 import { plain, schemasOf } from './testing/small-documents.js';
 
 const field = (name: string, type: object, more: object = {}) => ({ name, type, required: false, ...more });
