@@ -54,3 +54,21 @@ it('a heap in use is too full', () => {
     /^LadingError: READ_LIMIT: The documents need more memory than the \d+ MB that this process may use \(emitting types\)\. Refer to schemas with \$ref .*=\d+\.\n$/,
   );
 });
+
+it('a heap of which more than half is in use collects garbage before it is full', () => {
+  const most = withHeap(
+    400,
+    `const used = fill(230);
+    assertMemory('emitting types');
+    const recent = [];
+    let most = 0;
+    for (let count = 0; count < 3e6; count += 1) {
+      recent[count % 1e5] = { count, list: [count] };
+      if (count > 1e6 && count % 1000 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+    }
+    // A number would be in colour where colours are forced.
+    console.log(String(Math.round(most / 2 ** 20) - used.length));`,
+  );
+  // As much as the recent objects and a tenth of the heap; 94 otherwise.
+  expect(Number(most)).toBeLessThan(60);
+});
