@@ -25,7 +25,8 @@ export default defineConfig({
   test: {
     reporters: ['default', ...(failures === undefined ? [] : [new Failures(failures)])],
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    // Tools leave copies of packages in `.lading`.
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.lading/**'],
     testTimeout: 60_000,
     // What a test waits for may take long on a busy machine.
     expect: { poll: { timeout: 20_000 } },
