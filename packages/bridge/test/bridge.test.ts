@@ -2,6 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -102,7 +103,12 @@ describe('with a mock engine', () => {
 const engine = join(process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines', '26.1/dk/docker.sock');
 const commandLine = '/usr/bin/docker';
 const isOld = existsSync(commandLine) && /20\.10/.test(String(spawnSync(commandLine, ['--version']).stdout));
-const skipped = existsSync(engine) ? '' : ` (SKIPPED: there is no ${engine})`;
+// A socket file remains after its engine has ended.
+const isRunning = await new Promise<boolean>((resolve) => {
+  const socket = createConnection(engine, () => resolve(true));
+  socket.on('connect', () => socket.destroy()).on('error', () => resolve(false));
+});
+const skipped = isRunning ? '' : ` (SKIPPED: no engine listens on ${engine})`;
 
 describe.skipIf(skipped !== '')(`before a real engine${skipped}`, () => {
   let socket = '';
