@@ -21,12 +21,15 @@ export class Failures implements Reporter {
   }
 }
 
-/** The failed tests of a file, each with its first messages, and errors outside of its tests. */
+/** The failed tests of a file, each with its messages, and errors outside of its tests, in hooks among others. */
 function failuresOf(module: TestModule): string[] {
   const outside = module.errors().map(({ message }) => `${module.moduleId}: ${message}`);
+  const hooks = [...module.children.allSuites()].flatMap((suite) =>
+    suite.errors().map(({ message }) => `${module.moduleId}: ${suite.fullName}: ${message}`),
+  );
   const tests = [...module.children.allTests('failed')].map(
     (test) =>
       `${module.moduleId}: ${test.fullName}\n${(test.result().errors ?? []).map(({ message }) => message).join('\n')}`,
   );
-  return [...outside, ...tests];
+  return [...outside, ...hooks, ...tests];
 }
