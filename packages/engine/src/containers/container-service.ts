@@ -165,7 +165,9 @@ export class ContainerService {
         `Cannot update container ${container.id}: container is marked for removal and cannot be "update"`,
       );
     if (RestartPolicy?.Name && RestartPolicy.Name !== 'no' && container.host.autoRemove)
-      throw new Conflict('Restart policy cannot be updated because AutoRemove is enabled for the container');
+      throw new Conflict(
+        `Cannot update container ${container.id}: Restart policy cannot be updated because AutoRemove is enabled for the container`,
+      );
     // Clients send zero or an empty string for a setting that should not change.
     const changed = Object.fromEntries(Object.entries(resources).filter(([, value]) => value !== 0 && value !== ''));
     const before = hostConfigResponse(container.host);

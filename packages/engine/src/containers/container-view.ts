@@ -102,13 +102,18 @@ type FixedSummary = Pick<
 /** What a record alone decides. Records do not change, and lists are asked for often: each is described once. */
 const fixedSummaries = new WeakMap<ContainerRecord, FixedSummary>();
 
+/** Lists show arguments with spaces in quotation marks. */
+function commandText([program = '', ...args]: readonly string[]): string {
+  return [program, ...args.map((arg) => (arg.includes(' ') ? `'${arg}'` : arg))].join(' ');
+}
+
 function fixedSummaryOf(record: ContainerRecord): FixedSummary {
   const described = fixedSummaries.get(record);
   if (described !== undefined) return described;
   const { name, settings, host, ports, mounts } = record;
   const summary: FixedSummary = {
     Names: [`/${name}`],
-    Command: commandOf(settings).join(' '),
+    Command: commandText(commandOf(settings)),
     Ports: portsOf(ports),
     Labels: { ...settings.labels },
     HostConfig: { NetworkMode: host.networkMode },

@@ -1,6 +1,8 @@
 /** Health checks: a command that runs in the container at intervals. */
 import type { Ports } from '../ports/ports.js';
 import { StartFailure, type RunningProcess } from '../ports/container-runtime.js';
+import { durationText } from '../duration.js';
+import { execFailureText } from '../execs/exec-failure.js';
 import { environmentOf } from '../runtime/environment.js';
 import { endedInput } from '../streams/input.js';
 import type { ContainerNetworks } from './container-networks.js';
@@ -91,7 +93,7 @@ export class HealthMonitor {
       });
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
-      return result(-1, error.message);
+      return result(-1, execFailureText(error));
     }
     let isTimeout = false;
     const cancel = clock.schedule(timeout, () => {
@@ -102,7 +104,10 @@ export class HealthMonitor {
     cancel();
     // A timeout has the exit code -1.
     if (!isTimeout) return result(code, output);
-    return result(-1, `Health check exceeded timeout (${timeout}ms)${output === '' ? '' : `: ${output}`}`);
+    return result(
+      -1,
+      `Health check exceeded timeout (${durationText(timeout * 1e6)})${output === '' ? '' : `: ${output}`}`,
+    );
   }
 }
 

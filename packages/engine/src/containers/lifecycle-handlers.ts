@@ -1,5 +1,5 @@
 /** Handles operations of the life cycle of containers. */
-import { Conflict, reply, type HandlersV144 } from '@lading/server';
+import { BadRequest, Conflict, reply, ServerError, type HandlersV144 } from '@lading/server';
 import type { ContainerWaitResponse } from '@lading/types-v1.44';
 import type { ExecService } from '../execs/exec-service.js';
 import type { Clock } from '../ports/clock.js';
@@ -18,9 +18,15 @@ export function lifecycleHandlers(
 ): Pick<NonNullable<HandlersV144['container']>, LifecycleOperation> {
   return {
     start: async ({ path: { id } }) => ((await lifecycle.start(containers.find(id))) ? undefined : reply(304)),
-    stop: async ({ path: { id }, query: { signal, t } }) =>
-      (await lifecycle.stop(containers.find(id), signal, t)) ? undefined : reply(304),
-    restart: ({ path: { id }, query: { signal, t } }) => lifecycle.restart(containers.find(id), signal, t),
+    async stop({ path: { id }, query: { signal, t } }) {
+      const container = containers.find(id);
+      const isStopped = await lifecycle.stop(container, signal, t).catch(failureOf(`cannot stop container: ${id}`));
+      return isStopped ? undefined : reply(304);
+    },
+    async restart({ path: { id }, query: { signal, t } }) {
+      const container = containers.find(id);
+      await lifecycle.restart(container, signal, t).catch(failureOf(`Cannot restart container ${id}`));
+    },
     kill: ({ path: { id }, query: { signal } }) => lifecycle.kill(containers.find(id), signal || 'KILL'),
     pause: ({ path: { id } }) => lifecycle.pause(containers.find(id)),
     unpause: ({ path: { id } }) => lifecycle.unpause(containers.find(id)),
@@ -48,6 +54,13 @@ export function lifecycleHandlers(
       container.process?.resize({ rows: h, columns: w });
       containers.emit(container, 'resize', { height: String(h), width: String(w) });
     },
+  };
+}
+
+/** Reports an invalid signal as engines do, which notice it when they stop the container. */
+function failureOf(what: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof BadRequest ? new ServerError(`${what}: ${error.message}`) : error;
   };
 }
 

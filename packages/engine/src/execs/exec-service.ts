@@ -9,6 +9,7 @@ import { execEnvironmentOf } from '../runtime/environment.js';
 import type { Input } from '../streams/input.js';
 import type { Container } from '../containers/container.js';
 import { surroundingsOf } from '../containers/process-surroundings.js';
+import { execFailureText } from './exec-failure.js';
 
 /** The exit code of an exec whose program cannot be started, whatever the reason. */
 const failedExec = 126;
@@ -117,9 +118,7 @@ export class ExecService {
       if (!(error instanceof StartFailure)) throw error;
       exec.exitCode = failedExec;
       this.#emit(exec, 'exec_die', { exitCode: String(failedExec) });
-      throw new BadRequest(
-        error.message.replace(/^OCI runtime create failed: runc create failed/, 'OCI runtime exec failed: exec failed'),
-      );
+      throw new BadRequest(execFailureText(error));
     }
     exec.process = process;
     exec.pid = process.pid;
@@ -151,8 +150,7 @@ export class ExecService {
 
 function requireUsable({ id, status, isRunning }: Container, wanted: string): void {
   if (status === 'paused') throw new Conflict(`Container ${wanted} is paused, unpause the container before exec`);
-  if (status === 'restarting')
-    throw new Conflict(`Container ${wanted} is restarting, wait until the container is running`);
+  if (status === 'restarting') throw new Conflict(`Container ${id} is restarting, wait until the container is running`);
   if (!isRunning) throw new Conflict(`container ${id} is not running`);
 }
 
