@@ -1,5 +1,5 @@
 /** The files of a build: the body of the request, or what an address has. */
-import { BadRequest, NotImplemented } from '@lading/server';
+import { BadRequest, ServerError, NotImplemented } from '@lading/server';
 import { MemoryTree } from '../filesystem/memory-tree.js';
 import { resolvePath } from '../filesystem/paths.js';
 import { bytesOf, entriesOf } from '../filesystem/tar.js';
@@ -31,7 +31,7 @@ export async function readBuildContext(
   const name =
     dockerfile || (files.get('/Dockerfile') === undefined && files.get('/dockerfile') ? 'dockerfile' : 'Dockerfile');
   const path = resolvePath(name);
-  if (/^\.\.(\/|$)/.test(name)) throw new BadRequest(`Forbidden path outside the build context: ${name} ()`);
+  if (/^\.\.(\/|$)/.test(name)) throw new ServerError(`forbidden path outside the build context: ${name} ()`);
   const file = files.get(path);
   if (file?.kind !== 'file') throw new BadRequest(`Cannot locate specified Dockerfile: ${name}`);
   if (file.data.length === 0) throw new BadRequest(`the Dockerfile (${name}) cannot be empty`);

@@ -19,7 +19,7 @@ export function build(engine: ImageHandlerContext): Build {
     rejectBuildKit(query.version);
     if (query.platform) parsePlatform(query.platform);
     const tags = query.t ?? [];
-    for (const tag of tags) requireValidName(fullName(tag));
+    for (const tag of tags) requireValidTag(tag);
     if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
     if (query.platform) parsePlatform(query.platform);
     const context = await readBuildContext(query, body);
@@ -56,16 +56,37 @@ async function* run(
   tags: readonly string[],
   isQuiet: boolean,
 ): AsyncGenerator<BuildInfo> {
-  for await (const item of builder.run()) if (!isQuiet || item.stream === undefined) yield item;
+  if (isQuiet) yield* failedOutput(builder.run());
+  else yield* builder.run();
   const { image } = builder;
   const unused = args.unused();
   if (unused.length > 0 && !isQuiet)
-    yield { stream: `\u001b[91m[Warning] One or more build-args [${unused.join(' ')}] were not consumed\n\u001b[0m` };
+    yield { stream: `[Warning] One or more build-args [${unused.join(' ')}] were not consumed\n` };
   if (image === undefined) throw new ServerError('No image was generated. Is your Dockerfile empty?');
   yield { stream: isQuiet ? `${image.id}\n` : `Successfully built ${image.id.slice(7, 19)}\n` };
   for (const name of tags) {
     const tagged = images.tag(image, name);
     if (!isQuiet) yield { stream: `Successfully tagged ${tagged}\n` };
+  }
+}
+
+/** @throws ServerError: an invalid name is no fault of the client here, as in engines */
+function requireValidTag(tag: string): void {
+  try {
+    requireValidName(fullName(tag));
+  } catch (error) {
+    throw new ServerError((error as Error).message);
+  }
+}
+
+/** Runs a build that only shows its output if it fails. */
+async function* failedOutput(output: AsyncIterable<BuildInfo>): AsyncGenerator<BuildInfo> {
+  const hidden: BuildInfo[] = [];
+  try {
+    for await (const item of output) hidden.push(item);
+  } catch (error) {
+    yield* hidden;
+    throw error;
   }
 }
 

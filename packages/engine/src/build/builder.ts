@@ -67,10 +67,10 @@ export class Builder {
     const instructions = [...selectStages(this.#dockerfile, this.#options.target), ...this.#options.labels];
     for (const [index, instruction] of instructions.entries()) {
       this.#options.signal.throwIfAborted();
+      if (instruction.word === 'FROM') yield* this.#stageEnd();
       const name = instruction.word === 'FROM' ? stageNameOf(instruction.rest).toLowerCase() : '';
       if (name !== '' && this.#stages.some((stage) => stage.name.toLowerCase() === name))
         throw new BadRequest(`${name} stage name already used`);
-      if (instruction.word === 'FROM') yield* this.#stageEnd();
       yield { stream: `Step ${index + 1}/${instructions.length} : ${instruction.text}\n` };
       for await (const stream of this.#dispatch(instruction)) yield { stream };
     }
@@ -171,6 +171,7 @@ export class Builder {
     const isKept = exitCode === 0 ? !removesContainers : !this.#options.removesFailed;
     if (isKept) this.#keepContainer(stage, id, command, exitCode);
     if (exitCode !== 0) {
+      if (this.#options.removesFailed) yield ` ---> Removed intermediate container ${id.slice(0, 12)}\n`;
       // The status has been sent by then: the last item reports the error, with the exit code in its details.
       const message = `The command '${command.join(' ')}' returned a non-zero code: ${exitCode}`;
       throw Object.assign(new HttpError(500, message), { detail: exitCode });
@@ -208,7 +209,7 @@ export class Builder {
         each !== own && (position === index || (each.name !== '' && each.name.toLowerCase() === name.toLowerCase())),
     );
     if (stage?.image !== undefined) return stage.image;
-    if (index >= 0) throw new BadRequest(`invalid from flag value ${name}: invalid context value bound exceeded`);
+    if (index >= 0) throw new BadRequest(`invalid from flag value ${name}: index out of bounds`);
     try {
       return yield* baseImage(this.#engine, name, undefined, this.#options);
     } catch (error) {

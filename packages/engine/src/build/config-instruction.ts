@@ -2,6 +2,7 @@
 import { BadRequest } from '@lading/server';
 import type { HealthConfig, ImageConfig } from '@lading/types-v1.44';
 import { resolvePath } from '../filesystem/paths.js';
+import { durationText } from '../duration.js';
 import { parsePortRange } from '../containers/parse-port-range.js';
 import { splitOnce } from '../runtime/split-once.js';
 import { parseInstruction, type Instruction } from './dockerfile.js';
@@ -135,7 +136,8 @@ function portsOf(text: string): string[] {
   const [port = '', protocol = 'tcp'] = text.split('/');
   const container = port.slice(port.lastIndexOf(':') + 1);
   const range = parsePortRange(container);
-  if (range === undefined || range.first > range.last) throw new BadRequest(`Invalid containerPort: ${container}`);
+  if (range === undefined || range.first > range.last || range.last > 65_535)
+    throw new BadRequest(`Invalid containerPort: ${container}`);
   if (!['tcp', 'udp', 'sctp'].includes(protocol.toLowerCase())) throw new BadRequest(`Invalid proto: ${protocol}`);
   return Array.from(
     { length: range.last - range.first + 1 },
@@ -156,6 +158,6 @@ function healthText({
   StartInterval = 0,
   Retries = 0,
 }: HealthConfig): string {
-  const times = [Interval, Timeout, StartPeriod, StartInterval].map((time) => `"${(time ?? 0) / 1e9}s"`);
+  const times = [Interval, Timeout, StartPeriod, StartInterval].map((time) => `"${durationText(time ?? 0)}"`);
   return `&{${quotedList(Test ?? [])} ${times.join(' ')} '\\x${(Retries ?? 0).toString(16).padStart(2, '0')}'}`;
 }

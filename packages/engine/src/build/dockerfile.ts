@@ -26,7 +26,7 @@ export interface Dockerfile {
 /** @param name for messages @throws BadRequest, before any instruction runs */
 export function parseDockerfile(content: string, name = 'Dockerfile'): Dockerfile {
   const lines = content.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const escape = escapeOf(lines);
+  const escape = escapeOf(lines, name);
   const continued = escape === '\\' ? /\\[ \t]*$/ : /`[ \t]*$/;
   const instructions: Instruction[] = [];
   let text = '';
@@ -76,7 +76,7 @@ export function parseInstruction(text: string, line: number, name = 'Dockerfile'
       rest = rest.slice(length).trimStart();
     }
   }
-  const instruction = { word, flags, rest, list: listOf(rest), text: `${word}${text.slice(written.length)}`, line };
+  const instruction = { word, flags, rest, list: listOf(rest), text, line };
   const reason = checkArguments(instruction);
   // A missing value is found while the file is split, before lines count.
   if (reason?.endsWith('must have two arguments') === true) throw new BadRequest(`failed to parse ${name}: ${reason}`);
@@ -90,13 +90,13 @@ export function parseInstruction(text: string, line: number, name = 'Dockerfile'
 }
 
 /** Returns the escape character that a directive in the first comments sets. */
-function escapeOf(lines: readonly string[]): string {
+function escapeOf(lines: readonly string[], file: string): string {
   for (const line of lines) {
     const [, name = '', value = ''] = /^\s*#\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (name === '') break;
     if (name.toLowerCase() !== 'escape') continue;
     if (value !== '\\' && value !== '`')
-      throw new BadRequest(`invalid escape token '${value}' does not match \` or \\`);
+      throw new BadRequest(`failed to parse ${file}: invalid escape token '${value}' does not match \` or \\`);
     return value;
   }
   return '\\';

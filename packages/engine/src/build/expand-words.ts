@@ -98,16 +98,21 @@ class WordExpansion {
   #variable(): string {
     this.#at += 1;
     if (this.#word[this.#at] !== '{') {
-      const [name = ''] = /^(?:[A-Za-z_]\w*|\d|[@*#])/.exec(this.#word.slice(this.#at)) ?? [];
+      const [name = ''] = /^(?:[A-Za-z_]\w*|\d|[@*#?$!-])/.exec(this.#word.slice(this.#at)) ?? [];
       this.#at += name.length;
       return name === '' ? '$' : (this.#variables.get(name) ?? '');
     }
-    const [all = '', name = '', operator = ''] = /^\{([A-Za-z_]\w*)(:?[-+?])?/.exec(this.#word.slice(this.#at)) ?? [];
-    if (name === '') throw this.#failure('bad substitution');
-    this.#at += all.length;
+    const rest = this.#word.slice(this.#at + 1);
+    if (rest === '') throw this.#failure("syntax error: missing '}'");
+    const [all = '', name = '', operator = ''] = /^([A-Za-z_]\w*)(:?[-+?]|(?=\}))?/.exec(rest) ?? [];
+    if (name === '') throw this.#failure('syntax error: bad substitution');
+    if (operator === '' && rest[all.length] !== '}') {
+      const modifier = /^:?./s.exec(rest.slice(all.length))?.[0] ?? '\ufffd';
+      throw this.#failure(`unsupported modifier (${modifier}) in substitution`);
+    }
+    this.#at += 1 + all.length;
     const alternative = this.#until('}');
-    if (this.#word[this.#at] !== '}' || (operator === '' && alternative !== ''))
-      throw this.#failure('unsupported modifier');
+    if (this.#word[this.#at] !== '}') throw this.#failure("syntax error: missing '}'");
     this.#at += 1;
     const value = this.#variables.get(name);
     const isSet = value !== undefined && (!operator.startsWith(':') || value !== '');
@@ -117,7 +122,7 @@ class WordExpansion {
       case '+':
         return isSet ? alternative : '';
       case '?':
-        if (!isSet) throw this.#failure(`${name}: ${alternative || 'not allowed to be unset'}`);
+        if (!isSet) throw this.#failure(`${name}: ${alternative || 'is not allowed to be unset'}`);
         return value;
       default:
         return value ?? '';
@@ -125,7 +130,7 @@ class WordExpansion {
   }
 
   #failure(reason: string): BadRequest {
-    return new BadRequest(`failed to process "${this.#word.replace(/^[^=]*=/, '')}": ${reason}`);
+    return new BadRequest(`failed to process ${JSON.stringify(this.#word.replace(/^[^=]*=/, ''))}: ${reason}`);
   }
 }
 

@@ -70,7 +70,7 @@ function retriesOf(text: string): number {
 /** Converts a duration such as `1m30s` to nanoseconds. */
 function durationOf(name: string, text: string): number {
   if (!/^[+-]?(0|((\d+(\.\d*)?|\.\d+)(ns|[uµμ]s|ms|s|m|h))+)$/.test(text))
-    throw new BadRequest(`time: invalid duration "${text}"`);
+    throw new BadRequest(`time: ${durationProblem(text)} duration ${JSON.stringify(text)}`);
   const parts = text.matchAll(/([\d.]+)(\D{1,2}?)(?=[\d.]|$)/g);
   const sum = [...parts].reduce(
     (total, [, count, unit = '']) => total + Number(count) * (nanoseconds[unit.replace(/[µμ]/, 'u')] ?? 0),
@@ -79,6 +79,16 @@ function durationOf(name: string, text: string): number {
   if (sum !== 0 && (text.startsWith('-') || sum < 1e6))
     throw new BadRequest(`Interval "${name}" cannot be less than 1ms`);
   return Math.round(sum);
+}
+
+/** Says what is wrong with a duration, up to the word `duration`. */
+function durationProblem(text: string): string {
+  for (const [, number = '', unit = ''] of text.replace(/^[+-]/, '').matchAll(/([\d.]*)([^\d.]*)/g)) {
+    if (!/\d/.test(number)) return 'invalid';
+    if (unit === '') return 'missing unit in';
+    if (!Object.hasOwn(nanoseconds, unit.replace(/[µμ]/, 'u'))) return `unknown unit ${JSON.stringify(unit)} in`;
+  }
+  return 'invalid';
 }
 
 function testOf(command: string): string[] {

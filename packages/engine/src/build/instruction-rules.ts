@@ -50,10 +50,14 @@ export function checkArguments({ word, rest, list }: UncheckedInstruction): stri
     case 'LABEL':
       if (words.length === 0) return `${word} requires at least one argument`;
       if (!(words[0] ?? '').includes('=') && words.length < 2) return `${word} must have two arguments`;
-      return undefined;
+      return (words[0] ?? '').includes('=') && words.some((pair) => pair.startsWith('='))
+        ? `${word} names can not be blank`
+        : undefined;
+    case 'VOLUME':
+      if (words.some((path) => path.trim() === '')) return 'VOLUME specified can not be an empty string';
+      return words.length === 0 ? 'VOLUME requires at least one argument' : undefined;
     case 'ARG':
     case 'EXPOSE':
-    case 'VOLUME':
       return words.length === 0 ? `${word} requires at least one argument` : undefined;
     case 'ADD':
     case 'COPY':
@@ -70,7 +74,8 @@ export function checkArguments({ word, rest, list }: UncheckedInstruction): stri
     case 'CMD':
       return undefined;
     case 'SHELL':
-      return list === undefined || list.length === 0 ? 'SHELL requires the arguments to be in JSON form' : undefined;
+      if (list === undefined) return 'SHELL requires the arguments to be in JSON form';
+      return list.length === 0 ? 'SHELL requires at least one argument' : undefined;
     case 'ONBUILD': {
       const [, trigger = ''] = /^(\S+)/.exec(rest.toUpperCase()) ?? [];
       if (trigger === '') return 'ONBUILD requires at least one argument';

@@ -30,7 +30,8 @@ function systemOf(name: string): string {
 export function parsePlatform(text: string): ImagePlatform {
   if (text.startsWith('{')) return parseJsonPlatform(text);
   const parts = text.toLowerCase().split('/');
-  if (parts.length > 3 || parts.some((part) => !/^[a-z0-9_.-]+$/.test(part)))
+  if (parts.length > 3) throw new BadRequest(`"${text}": cannot parse platform specifier: invalid argument`);
+  if (parts.some((part) => !/^[a-z0-9_.-]+$/.test(part)))
     throw new BadRequest(
       `"${text}": invalid platform: "${text}" is an invalid component of "${text}": platform specifier component must match "^[A-Za-z0-9_-]+$": invalid argument`,
     );
