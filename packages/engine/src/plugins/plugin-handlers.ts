@@ -4,6 +4,7 @@ import type { CreateImageInfo, PluginPrivilege, PluginPrivilegeInput, PushImageI
 import { entriesOf } from '../filesystem/tar.js';
 import { anyOf, isTrue } from '../filters.js';
 import { readPluginConfig } from './plugin-config.js';
+import { engineVersion } from '../system/info.js';
 import type { Plugins } from './plugins.js';
 import { pluginResponse } from './plugin-view.js';
 
@@ -34,14 +35,14 @@ export function pluginHandlers(plugins: Plugins): NonNullable<HandlersV144['plug
       const files = [...entries].flatMap(([path, entry]): [string, Buffer][] =>
         path.startsWith('/rootfs/') && entry.kind === 'file' ? [[path.slice('/rootfs'.length), entry.data]] : [],
       );
-      if (config?.kind !== 'file') throw new ServerError('no config found: EOF');
+      if (config?.kind !== 'file') throw new ServerError('config not found');
       if (![...entries.keys()].some((path) => path === '/rootfs' || path.startsWith('/rootfs/')))
         throw new ServerError('no rootfs found: EOF');
       const read = readPluginConfig(
         config.data.toString(),
         files.map(([, data]) => data),
       );
-      plugins.create(name, { config: read, files });
+      plugins.create(name, { config: { ...read, DockerVersion: engineVersion }, files });
     },
     enable: ({ path: { name }, query: { timeout } }) => plugins.enable(plugins.find(name), timeout),
     disable: ({ path: { name }, query: { force } }) => plugins.disable(plugins.find(name), force === true),

@@ -23,7 +23,7 @@ export function changeSettings({ config, settings }: PluginRecord, changes: read
     const device = config.Linux.Devices?.find(({ Name }) => Name === name);
     if (variable !== undefined) {
       requireSettable(variable.Settable, property || 'value', key);
-      environment = [...environment.filter((each) => !each.startsWith(`${name}=`)), `${name}=${value}`];
+      environment = replaced(environment, name, value);
     } else if (mount !== undefined) {
       requireSettable(mount.Settable, property || 'source', key);
       mounts = { ...mounts, [name]: value };
@@ -32,7 +32,7 @@ export function changeSettings({ config, settings }: PluginRecord, changes: read
       devices = { ...devices, [name]: value };
     } else if (config.Args.Name === name && name !== '') {
       requireSettable(config.Args.Settable, property || 'value', key);
-      words = value.split(' ').filter((word) => word !== '');
+      words = value.split(' ');
     } else throw new ServerError(`setting ${JSON.stringify(name)} not found in the plugin configuration`);
   }
   return { environment, arguments: words, mounts, devices };
@@ -40,6 +40,13 @@ export function changeSettings({ config, settings }: PluginRecord, changes: read
 
 function requireSettable(settable: readonly string[] | null, property: string, key: string): void {
   if (settable?.includes(property) !== true) throw new ServerError(`${JSON.stringify(key)} is not settable`);
+}
+
+/** Returns variables with another value of one of them, which stays where it is, or is the last one if it had none. */
+function replaced(variables: readonly string[], name: string, value: string): string[] {
+  const isIt = (each: string): boolean => each.startsWith(`${name}=`);
+  const entry = `${name}=${value}`;
+  return variables.some(isIt) ? variables.map((each) => (isIt(each) ? entry : each)) : [...variables, entry];
 }
 
 function splitAtEquals(text: string): [string, string] {

@@ -7,9 +7,7 @@ export function pluginResponse({ id, name, reference, isEnabled, config, setting
     Id: id,
     Name: name,
     Enabled: isEnabled,
-    PluginReference: /[.:].*\//.test(reference)
-      ? reference
-      : `docker.io/${reference.includes('/') ? '' : 'library/'}${reference}`,
+    PluginReference: reference,
     Config: config,
     Settings: {
       Args: [...settings.arguments],

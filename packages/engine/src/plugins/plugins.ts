@@ -4,7 +4,7 @@ import { BadRequest, Conflict, Forbidden, NotFound, ServerError } from '@lading/
 import type { PluginConfig, PluginPrivilege } from '@lading/types-v1.44';
 import type { EventLog } from '../events/event-log.js';
 import { MemoryTree, newFile } from '../filesystem/memory-tree.js';
-import { fullName } from '../images/reference.js';
+import { fullName, registryReferenceOf, requireValidName } from '../images/reference.js';
 import type { RunningProcess } from '../ports/container-runtime.js';
 import { sleep } from '../ports/clock.js';
 import type { Ports } from '../ports/ports.js';
@@ -55,9 +55,11 @@ export class Plugins {
     return found;
   }
 
-  /** @throws BadRequest, Conflict */
+  /** @throws ServerError for a name in another form, Conflict */
   create(name: string, content: PluginPackage): PluginRecord {
-    const full = this.#freeName(name);
+    requireReference(name);
+    const full = fullName(name);
+    if (this.#records.named(full) !== undefined) throw new Conflict(`plugin ${full} already exists`);
     const record = this.#install(full, full, content);
     this.#emit('create', record);
     return record;
@@ -68,11 +70,13 @@ export class Plugins {
     return privilegesOf(this.#fetch(remote).config);
   }
 
-  /** Installs a plugin of the registry. @throws Forbidden for other privileges than it asks for; Conflict, ServerError */
+  /** Installs a plugin of the registry. @throws Forbidden for other privileges than it asks for; BadRequest, ServerError */
   pull(remote: string, name: string, granted: readonly PluginPrivilege[]): PluginRecord {
+    const full = fullName(name || remote);
+    if (this.#records.named(full) !== undefined) throw new BadRequest(`plugin ${full} already exists`);
     const content = this.#fetch(remote);
     requirePrivileges(content.config, granted);
-    const record = this.#install(this.#freeName(name || remote), fullName(remote), content);
+    const record = this.#install(full, remoteReference(remote), content);
     this.#emit('pull', record);
     return record;
   }
@@ -84,7 +88,7 @@ export class Plugins {
     requirePrivileges(content.config, granted);
     this.#packages.set(record.id, content);
     const { config } = content;
-    this.#records.put({ ...record, config, settings: initialSettings(config), reference: fullName(remote) });
+    this.#records.put({ ...record, config, settings: initialSettings(config), reference: remoteReference(remote) });
     this.#emit('upgrade', record);
   }
 
@@ -182,13 +186,6 @@ export class Plugins {
     return matches.length === 1 ? matches[0] : undefined;
   }
 
-  #freeName(name: string): string {
-    if (!/^[a-z0-9][a-z0-9._/:-]*$/.test(name)) throw new BadRequest('invalid reference format');
-    const full = fullName(name);
-    if (this.#records.named(full) !== undefined) throw new Conflict(`plugin ${JSON.stringify(full)} already exists`);
-    return full;
-  }
-
   #fetch(remote: string): PluginPackage {
     const content = this.#registry.get(fullName(remote));
     if (content === undefined)
@@ -281,4 +278,19 @@ function requirePrivileges(config: PluginConfig, granted: readonly PluginPrivile
   const textOf = (privileges: readonly PluginPrivilege[]): string =>
     JSON.stringify(privileges.map(({ Name, Value }) => [Name, [...Value].sort()]).sort());
   if (textOf(privilegesOf(config)) !== textOf(granted)) throw new Forbidden('incorrect privileges');
+}
+
+/** Returns the reference of a plugin that comes from a registry, with the registry's name. */
+function remoteReference(remote: string): string {
+  const { host, repository, reference } = registryReferenceOf(fullName(remote));
+  return `${host}/${repository}:${reference}`;
+}
+
+/** @throws ServerError for a name in another form, as engines do that create a plugin */
+function requireReference(name: string): void {
+  try {
+    requireValidName(name);
+  } catch (error) {
+    throw new ServerError(`failed to parse reference ${name}: ${(error as Error).message}`);
+  }
 }

@@ -50,7 +50,7 @@ describe('a plugin', () => {
     expect(await client.plugin.inspect(id)).toMatchObject({
       Name: 'test/volumes:latest',
       Enabled: false,
-      PluginReference: 'docker.io/test/volumes:latest',
+      PluginReference: 'test/volumes:latest',
       Settings: { Env: ['DEBUG=0', 'FIXED=1'], Args: [], Mounts: [], Devices: [] },
       Config: { Interface: { Types: ['docker.volumedriver/1.0'], Socket: 'test.sock' } },
     });
