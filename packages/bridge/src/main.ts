@@ -7,6 +7,7 @@ import { explain, explanationText } from './convert/explain.js';
 import { createBridge } from './create-bridge.js';
 import { listenerOf } from './host/address.js';
 import { endGracefully } from './host/end-gracefully.js';
+import { listenOn } from './host/listen-on.js';
 import { listenWith } from './host/listen.js';
 import { adminServer } from './operation/admin.js';
 import type { RequestEntry } from './operation/request-log.js';
@@ -40,9 +41,7 @@ export async function main(words: readonly string[]): Promise<number | undefined
     if (admin !== undefined && metrics !== undefined) {
       const monitored = adminServer((signal) => bridge.isHealthy(signal), metrics);
       servers.push(monitored);
-      await new Promise<void>((resolve, reject) =>
-        monitored.once('error', reject).listen(listenerOf(admin, '--admin'), resolve),
-      );
+      await listenOn(monitored, listenerOf(admin, '--admin'));
       process.stderr.write(`bridge: /healthz and /metrics on ${admin}\n`);
     }
     endGracefully(servers, grace * 1000);

@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { createBridge, type Bridge, type BridgeOptions } from '../create-bridge.js';
 import { isLocal, listenerOf } from './address.js';
+import { listenOn } from './listen-on.js';
 
 export interface ListenOptions extends BridgeOptions, ServerOptions {
   /**
@@ -76,7 +77,7 @@ export async function listenWith(bridge: Bridge, address: string, options: Serve
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   if (connections !== undefined) server.maxConnections = connections;
   if (idle !== undefined) server.setTimeout(idle * 1000);
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(own, resolve));
+  await listenOn(server, own);
   return server;
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect, follow } from '@lading/client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { home } from '../command-line.js';
 
 const socket = join(home, '26.1/dk/docker.sock');
@@ -85,8 +85,9 @@ it.skipIf(!isReachable && !required)(
     try {
       await engine.container.start({ id });
       const own = join(home, '26.1/dk/bridge.sock');
-      await expect.poll(() => existsSync(own), { timeout: 20_000 }).toBe(true);
-      const images = JSON.parse(await get(own, '/v1.24/images/json')) as readonly { readonly VirtualSize?: number }[];
+      // A socket file may be there from a bridge that was killed.
+      const list = await vi.waitFor(() => get(own, '/v1.24/images/json'), { timeout: 20_000 });
+      const images = JSON.parse(list) as readonly { readonly VirtualSize?: number }[];
       expect(images.length).toBeGreaterThan(0);
       for (const { VirtualSize: size } of images) expect(size).toBeGreaterThan(0);
       await engine.container.stop({ id });
