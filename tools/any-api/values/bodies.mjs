@@ -1,4 +1,5 @@
 /** Bodies of requests and responses: a value that is sent. */
+import { resolved } from './resolved.mjs';
 import { alphabets, stringOf } from './strings.mjs';
 import { valueOf } from './value-of.mjs';
 
@@ -18,6 +19,8 @@ export function requestBody({ body }, mediaType, random) {
   const { schema } = body.content?.[mediaType] ?? {};
   if (schema !== undefined && /^application\/x-www-form-urlencoded\b/i.test(mediaType))
     return filled(valueOf(schema, random, 'url'), isEmptyValue);
+  const isWhole = schema === undefined || ['bytes', 'string'].includes(resolved(schema).kind);
+  if (isWhole && /^multipart\//i.test(mediaType)) return encodedForm(mediaType, random);
   // A form of any value has any parts.
   if (schema?.kind === 'any' && /^multipart\/form-data\b/i.test(mediaType))
     return { note: stringOf({ minLength: 1 }, random, alphabets.form) };
@@ -27,6 +30,13 @@ export function requestBody({ body }, mediaType, random) {
   // Only the caller knows the type of the bytes.
   if (/^[^*]+\/\*$/.test(mediaType)) return new Blob([text], { type: mediaType.replace('*', 'x-any') });
   return random.chance(0.5) ? text : new TextEncoder().encode(text);
+}
+
+/** A form that the caller encodes, since the document declares no parts. @param {string} mediaType @param {Random} random */
+function encodedForm(mediaType, random) {
+  const text = stringOf({ minLength: 1 }, random, alphabets.name);
+  const part = `--end\r\ncontent-disposition: form-data; name="note"\r\n\r\n${text}\r\n--end--\r\n`;
+  return new Blob([part], { type: `${mediaType}; boundary=end` });
 }
 
 /** What a URL-encoded form has no form for. @param {unknown} item */

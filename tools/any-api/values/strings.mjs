@@ -92,7 +92,7 @@ export function matches(pattern, text) {
 /** The strings for each pattern: to prepare a pattern takes long. @type {Map<string, readonly string[]>} */
 const matchingStrings = new Map();
 
-/** Returns strings that match a pattern, none if it has features for which none can be generated, as lookaheads.
+/** Returns strings that may match a pattern, none if it has features for which none can be generated, as back-references.
  * @param {string} pattern @param {Random} random */
 function matching(pattern, random) {
   const strings = matchingStrings.get(pattern) ?? sampled(pattern, random);
@@ -101,17 +101,34 @@ function matching(pattern, random) {
   return [...strings.slice(first), ...strings.slice(0, first)];
 }
 
-/** @param {string} pattern @param {Random} random */
+/** @param {string} pattern @param {Random} random @returns {readonly string[]} which match, unless it has lookarounds */
 function sampled(pattern, random) {
-  try {
-    // Around a pattern without anchors there may be anything, which a limit of the length may not allow.
-    const strings = [pattern, `^(?:${pattern})$`].flatMap((each) =>
-      fc.sample(fc.stringMatching(expression(each)), { seed: random.seed(), numRuns: 20 }),
-    );
-    return strings.filter((text) => !/\p{Cs}/u.test(text));
-  } catch {
-    return [];
+  for (const simple of [pattern, withoutLookarounds(pattern)]) {
+    try {
+      // Around a pattern without anchors there may be anything, which a limit of the length may not allow.
+      const strings = [simple, `^(?:${simple})$`].flatMap((each) =>
+        fc.sample(fc.stringMatching(expression(each)), { seed: random.seed(), numRuns: 20 }),
+      );
+      return strings.filter((text) => !/\p{Cs}/u.test(text));
+    } catch {
+      continue;
+    }
   }
+  return [];
+}
+
+/** Leaves out what only restricts strings further, as `^(?!aws:)`. @param {string} pattern @returns {string} */
+function withoutLookarounds(pattern) {
+  const start = pattern.search(/\(\?<?[!=]/);
+  if (start < 0) return pattern;
+  const tokens = pattern.slice(start).match(/\\.|\[(?:\\.|[^\]\\])*\]|./gs) ?? [];
+  let depth = 0;
+  const end = tokens.findIndex((token) => {
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    return depth === 0;
+  });
+  return pattern.slice(0, start) + (end < 0 ? '' : withoutLookarounds(tokens.slice(end + 1).join('')));
 }
 
 /** Many published patterns have what only the older syntax allows: `[\\w-.]`, needless escapes. @param {string} pattern */
