@@ -17,7 +17,8 @@ import { sampleOf } from './sample/sample.mjs';
 const usage = `Usage: node tools/any-api/judge.mjs [options]
 
 Calls every operation of the sampled documents with the generated client. Independent servers, which know each API from its
-document, validate the requests. The exit code is 1 if Prism finds less than 99 % of them valid.
+document, validate the requests. The exit code is 1 if Prism finds less than 99 % of them valid; those that it rejects for a
+known reason are not valid.
 
   --sample N       the number of documents (default 20)
   --seed N         draw the sample of an earlier run; each run prints its seed

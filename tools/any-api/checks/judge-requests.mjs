@@ -13,10 +13,12 @@ import { prism } from './judges/prism.mjs';
 import { credentialsOf } from './mirror/credentials.mjs';
 
 /**
- * @typedef {{ readonly judge: string, readonly operation: string, readonly problem: string, readonly reason?: string }} Finding
- *   `reason`: why the judge is wrong, if it is known
- * @typedef {{ readonly operations: Readonly<Record<string, number>>, readonly findings: readonly Finding[] }} JudgedRequests
- *   `operations` by judge
+ * @typedef {{ readonly judge: string, readonly operation: string, readonly problem: string, readonly rejected: number,
+ *   readonly reason?: string }} Finding
+ *   `problem`: the first one of the operation; `rejected`: the number of its requests; `reason`: why the judge is wrong, if it is known
+ * @typedef {{ readonly operations: Readonly<Record<string, number>>, readonly requests: Readonly<Record<string, number>>,
+ *   readonly findings: readonly Finding[] }} JudgedRequests
+ *   `operations` and `requests` by judge
  */
 
 const [workspace = '', client = '', contractFolder = '', document = '', resultFile = '', seed = '0'] =
@@ -45,29 +47,43 @@ async function judged() {
   const operations = Object.values(contract.operations);
   /** @type {Finding[]} */
   const findings = [];
+  let requests = 0;
   for (const operation of operations) {
     const called = clientOperations.get(operation.id);
-    const problems = called === undefined ? {} : await problemsOf(called, operation);
-    for (const [judge, problem] of Object.entries(problems)) {
+    const { problems, count } = called === undefined ? notCalled() : await problemsOf(called, operation);
+    requests += count;
+    for (const [judge, all] of Object.entries(problems)) {
+      const [problem = ''] = all;
       const isKnown = (/** @type {typeof deviations[number]} */ deviation) =>
         deviation.judge === judge &&
         new RegExp(deviation.problem).test(problem) &&
         new RegExp(deviation.path ?? '').test(operation.path);
       const reason = deviations.find(isKnown)?.reason;
-      findings.push({ judge, operation: operation.id, problem, ...(reason !== undefined && { reason }) });
+      const rejected = all.length;
+      findings.push({ judge, operation: operation.id, problem, rejected, ...(reason !== undefined && { reason }) });
     }
   }
   const judging = judges.filter(([, judge]) => judge !== undefined);
-  return { operations: Object.fromEntries(judging.map(([name]) => [name, operations.length])), findings };
+  const byJudge = (/** @type {number} */ count) => Object.fromEntries(judging.map(([name]) => [name, count]));
+  return { operations: byJudge(operations.length), requests: byJudge(requests), findings };
+}
+
+/** What the client does not have counts as a rejected request. @returns {{ problems: Record<string, string[]>, count: number }} */
+function notCalled() {
+  return {
+    problems: Object.fromEntries(judges.map(([judge]) => [judge, ['the client has no such operation']])),
+    count: 1,
+  };
 }
 
 /**
- * Calls an operation with several values. Returns the first problem of each judge.
+ * Calls an operation with several values. Returns the number of requests, and of each judge the problems of those that it rejects.
  * @param {any} called the operation of the client @param {import('@lading/runtime-wire').OperationContract} operation
  */
 async function problemsOf(called, operation) {
-  /** @type {Record<string, string>} */
+  /** @type {Record<string, string[]>} */
   const problems = {};
+  const add = (/** @type {string} */ judge, /** @type {string} */ problem) => (problems[judge] ??= []).push(problem);
   const caller = createCaller({
     baseUrl: 'http://judged',
     // Prism splits the credentials at each colon.
@@ -86,19 +102,20 @@ async function problemsOf(called, operation) {
       for (const [name, judge] of judges) {
         const problem = await judge?.(sent).catch((/** @type {Error} */ error) => `CRASH: ${error.message}`);
         const mediaType = request.headers.get('content-type')?.split(';')[0];
-        if (problem !== undefined) problems[name] ??= [mediaType, problem].filter(Boolean).join(' ');
+        if (problem !== undefined) add(name, [mediaType, problem].filter(Boolean).join(' '));
       }
       return new Response(null, { status: 204 });
     },
   });
-  for (const { input } of callsOf(operation, called, Number(seed)).slice(0, 3)) {
+  const calls = callsOf(operation, called, Number(seed)).slice(0, 3);
+  for (const { input } of calls) {
     try {
       await caller.call(called, input);
     } catch (/** @type {any} */ error) {
       // The response is not what is judged here: only whether there was a request.
       if (!['InputError', 'ConnectionError', 'TimeoutError'].includes(error.name)) continue;
-      for (const [name] of judges) problems[name] ??= `${error.message} ${error.cause?.message ?? ''}`.trim();
+      for (const [name] of judges) add(name, `${error.message} ${error.cause?.message ?? ''}`.trim());
     }
   }
-  return problems;
+  return { problems, count: calls.length };
 }

@@ -4,12 +4,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { judges } from '../../places.mjs';
+import { addressing } from './fragments.mjs';
+import { normalized } from './normalized.mjs';
 
 const requireJudge = createRequire(join(judges, 'package.json'));
 
 /** @param {string} document its path @returns {Promise<import('./prism.mjs').Judge | undefined>} */
 export async function openapiBackend(document) {
-  const definition = parse(readFileSync(document, 'utf8'));
+  const published = parse(readFileSync(document, 'utf8'));
+  const addressOf = addressing(published);
+  const definition = normalized(published);
   if (!String(definition.openapi).startsWith('3.')) return undefined;
   const { OpenAPIBackend } = requireJudge('openapi-backend');
   const backend = new OpenAPIBackend({
@@ -21,8 +25,9 @@ export async function openapiBackend(document) {
   await backend.init();
   // It prints an error and goes on if it cannot resolve the references of a document.
   if (backend.router.getOperations().length === 0) return undefined;
-  return async ({ method, path: url, headers, body }) => {
-    const [path = '', query = ''] = url.split(/\?(.*)/s);
+  return async (sentRequest) => {
+    const { method, headers, body } = sentRequest;
+    const [path = '', query = ''] = addressOf(sentRequest).split(/\?(.*)/s);
     const request = { method, path, query, headers: Object.fromEntries(headers) };
     const isJson = /[/+]json\b/i.test(headers.get('content-type') ?? '');
     const sent = isJson && body !== undefined ? { ...request, body: new TextDecoder().decode(body) } : request;

@@ -1,10 +1,14 @@
 /** Prism as a judge: a proxy that validates requests by the document of an API, and passes them on to a server that accepts all. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bodyOfGet } from '@lading/runtime-fetch/codegen';
+import { parse } from 'yaml';
 import { judges } from '../../places.mjs';
+import { addressing } from './fragments.mjs';
+import { normalized } from './normalized.mjs';
 
 /** @typedef {{ readonly method: string, readonly path: string, readonly headers: Headers, readonly body: Uint8Array | undefined }} SentRequest */
 /** @typedef {(request: SentRequest) => Promise<string | undefined>} Judge returns what is wrong with a request */
@@ -13,9 +17,8 @@ import { judges } from '../../places.mjs';
 const send = bodyOfGet(/** @type {import('@lading/runtime-fetch').Transport} */ (globalThis.fetch));
 const requireJudge = createRequire(join(judges, 'package.json'));
 const silent = { info() {}, error() {}, warn() {}, debug() {}, success() {}, trace() {}, child: () => silent };
-/** Errors of the mock that are not about the request: it has no response to give. */
-const withoutResponse =
-  /NO_RESPONSE_(?:RESPONSE_)?DEFINED|NO_COMPLEX_OBJECT_TEXT|NOT_ACCEPTABLE|NO_SUCCESS_RESPONSE|VIOLATIONS|SCHEMA_TOO_COMPLEX/;
+/** The request is valid, else there would be another error; but Prism has no means to pass on a body with GET. */
+const validButNotPassedOn = 'PROXY_UNSUPPORTED_REQUEST_BODY';
 
 /** A request takes milliseconds; the machine may be busy. */
 const mostWaited = 15_000;
@@ -24,7 +27,10 @@ const mostWaited = 15_000;
 export async function prism(document) {
   const { createServer } = requireJudge('@stoplight/prism-http-server');
   const { getHttpOperationsFromSpec } = requireJudge('@stoplight/prism-cli/dist/operations.js');
-  const server = createServer(await getHttpOperationsFromSpec(document), {
+  const published = parse(readFileSync(document, 'utf8'));
+  const judged = normalized(published);
+  const addressOf = addressing(published);
+  const server = createServer(await getHttpOperationsFromSpec(judged === published ? document : judged), {
     cors: false,
     config: {
       isProxy: true,
@@ -33,7 +39,8 @@ export async function prism(document) {
       checkSecurity: true,
       validateRequest: true,
       validateResponse: false,
-      errors: false,
+      // Otherwise Prism passes on a request for which it finds no operation, with a mere warning.
+      errors: true,
     },
     components: { logger: silent },
   });
@@ -42,10 +49,11 @@ export async function prism(document) {
   let onCrash = () => {};
   process.on('uncaughtException', (error) => onCrash(error));
   process.on('unhandledRejection', (error) => onCrash(/** @type {Error} */ (error)));
-  return async ({ method, path, headers, body }) => {
+  return async (request) => {
+    const { method, headers, body } = request;
     /** @type {Promise<string>} */
     const crash = new Promise((resolve) => (onCrash = (error) => resolve(`CRASH: ${error.message}`)));
-    const url = `${baseUrl}${path}`;
+    const url = `${baseUrl}${addressOf(request)}`;
     const sent = send(url, {
       ...{ url, method, headers, redirect: 'manual' },
       ...(body && { body: new Uint8Array(body) }),
@@ -65,7 +73,9 @@ export async function prism(document) {
 /** Starts a server that accepts every request. @returns {Promise<URL>} its address */
 async function acceptingServer() {
   const server = createHttpServer((request, response) => {
-    request.resume().once('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+    // Not only after the body, which Prism leaves out if it is the JSON value false, null, 0 or "".
+    request.resume();
+    response.writeHead(204, { connection: 'close' }).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -73,20 +83,15 @@ async function acceptingServer() {
   return new URL(`http://127.0.0.1:${port}/`);
 }
 
-/** @param {Response} response @param {string} text @returns {string | undefined} the first violation of the request */
+/** @param {Response} response @param {string} text @returns {string | undefined} what Prism finds wrong with the request */
 function violationIn(response, text) {
   const type = response.headers.get('content-type') ?? '';
-  if (type.includes('problem+json') && text.includes('stoplight.io/prism/errors#')) {
-    const { type: kind, title, detail, validation } = JSON.parse(text);
-    const code = String(kind).replace(/.*#/, '');
-    return withoutResponse.test(code) ? undefined : `${code}: ${JSON.stringify(validation ?? detail ?? title)}`;
-  }
-  const violations = response.headers.get('sl-violations');
-  if (violations === null) return undefined;
-  // A list that is too long for a header is cut off, and no JSON.
-  if (violations.startsWith('Too many')) return violations.includes('"location":["request"') ? violations : undefined;
-  const first = JSON.parse(violations).find(
-    (/** @type {any} */ { location, severity }) => location[0] === 'request' && severity === 'Error',
-  );
+  if (!type.includes('problem+json') || !text.includes('stoplight.io/prism/errors#'))
+    return response.ok ? undefined : `${response.status}: ${text}`;
+  const { type: kind, title, detail, validation } = JSON.parse(text);
+  const code = String(kind).replace(/.*#/, '');
+  if (code === validButNotPassedOn) return undefined;
+  if (validation === undefined) return `${code}: ${JSON.stringify(detail ?? title)}`;
+  const first = validation.find((/** @type {any} */ { severity }) => severity === 'Error');
   return first && `VIOLATION: ${JSON.stringify(first)}`;
 }
