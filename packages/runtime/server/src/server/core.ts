@@ -44,10 +44,13 @@ export class Core {
       onInvalid: options.onInvalid,
     });
     this.#ownRouter = options.routes && new OwnRouter(options.routes);
+    // The versions that are offered may be loaded later, and have the operations of the handlers.
+    const { operations } = dialect.withBuiltIns(contract);
+    const isOperation = (id: string): boolean => Object.hasOwn(operations, id) || this.#versions.hasOperation(id);
     this.#context = {
       dialect,
       authenticate: options.authenticate,
-      hooks: options.hooks && new HookTable(options.hooks, (id) => this.#versions.hasOperation(id)),
+      hooks: options.hooks && new HookTable(options.hooks, isOperation),
       dispatcher: new Dispatcher(contract, handlers, dialect, options),
       errors: new ErrorReporter(options),
       responseHeaders: dialect.responseHeadersOf(contract, this.#versions.highest),
