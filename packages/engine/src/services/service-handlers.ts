@@ -1,12 +1,15 @@
 /** Handles service operations. */
 import { BadRequest, type HandlersV144 } from '@lading/server';
 import { anyOf, hasLabels } from '../filters.js';
+import type { NetworkService } from '../networks/network-service.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
 import { logsOf } from '../tasks/task-logs.js';
 import { readService } from './read-service.js';
+import { findServiceNetwork } from './service-networks.js';
 import { serviceResponse, serviceStatusOf } from './service-view.js';
 
-export function serviceHandlers(member: SwarmMember): NonNullable<HandlersV144['service']> {
+export function serviceHandlers(member: SwarmMember, networks: NetworkService): NonNullable<HandlersV144['service']> {
+  const findNetwork = (target: string): string => findServiceNetwork(networks, target);
   return {
     list({ query: { filters = {}, status } }) {
       const { services, orchestrator } = member.requireManager();
@@ -28,7 +31,7 @@ export function serviceHandlers(member: SwarmMember): NonNullable<HandlersV144['
     },
     create({ body }) {
       const { services } = member.requireManager();
-      const settings = readService(body, (target) => services.findNetwork(target));
+      const settings = readService(body, findNetwork);
       // A service without a name gets one.
       const named = settings.name === '' ? renamed(settings, member.newName()) : settings;
       return { ID: services.create(named).id, Warnings: null };
@@ -39,7 +42,7 @@ export function serviceHandlers(member: SwarmMember): NonNullable<HandlersV144['
       const { services } = member.requireManager();
       if (rollback !== 'none' && rollback !== 'previous')
         throw new BadRequest(`unrecognized rollback option ${String(rollback)}`);
-      const settings = readService(body, (target) => services.findNetwork(target));
+      const settings = readService(body, findNetwork);
       services.update(services.find(id), version, settings, rollback === 'previous');
       return { Warnings: null };
     },

@@ -1,5 +1,4 @@
 /** The rules of services: creation, changes, removal, ports and virtual addresses. */
-import { NotFound } from '@lading/server';
 import type { Secrets } from '../secrets/secrets.js';
 import { requireCurrent, type Cluster } from '../swarm/cluster.js';
 import type { OverlayNetworks } from '../swarm/overlay-networks.js';
@@ -31,21 +30,6 @@ export class Services {
 
   find(wanted: string): ServiceRecord {
     return this.#table.find(wanted);
-  }
-
-  /** Returns the id of a network to which services can be attached. @throws NotFound, Forbidden */
-  findNetwork(target: string): string {
-    const network = this.#swarm.networks.find(target);
-    // Networks of each node.
-    if (network === undefined && ['host', 'none', 'bridge'].includes(target)) return target;
-    if (network === undefined)
-      throw new NotFound(`could not find the corresponding predefined swarm network: network ${target} not found`);
-    if (network.isIngress === true)
-      throw rpcError(
-        'InvalidArgument',
-        `Service cannot be explicitly attached to the ingress network "${network.name}"`,
-      );
-    return network.id;
   }
 
   /** @throws BadRequest, Conflict */

@@ -67,16 +67,13 @@ describe('a service', () => {
     [named({}, { Secrets: [{ SecretID: 'none', SecretName: 'none' }] }), 'secret not found: none'],
     [named({}, { Configs: [{ ConfigID: 'a', ConfigName: 'one' }, { ConfigID: 'b', ConfigName: 'two' }] }), 'configs not found: one, two'],
     [named({}, { Secrets: [{ SecretID: 'none' }] }), 'malformed secret reference'],
-    [named({}, {}, { Networks: [{ Target: 'none-such' }] }), 'network none-such not found'],
-    [named({}, {}, { Networks: [{ Target: 'ingress' }] }), 'cannot be explicitly attached to the ingress network "ingress"'],
-    [named({}, {}, { Networks: [{ Target: 'host' }] }), ''],
     [{ Name: 's', TaskTemplate: {} }, 'mismatched Runtime and *Spec fields'],
     [named({}, {}, { Runtime: 'attachment' }), 'mismatched Runtime and *Spec fields'],
     [named({}, {}, { Runtime: 'plugin', PluginSpec: {} }), 'runtime type "plugin" only supported in experimental'],
   ])('%#: %j is accepted, or not: %s', async (body, message) => {
     const { engine } = swarmScene();
     const { services } = engine.swarm.state ?? {};
-    const create = () => services?.create(readService(body as ServiceSpecInput, (target) => services.findNetwork(target)));
+    const create = () => services?.create(readService(body as ServiceSpecInput, (target) => target));
     if (message !== '') expect(create).toThrow(message);
     else create();
     expect(services?.all()).toHaveLength(message === '' ? 1 : 0);

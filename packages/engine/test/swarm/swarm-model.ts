@@ -72,7 +72,7 @@ export class Model {
     const { TaskTemplate, ...rest } = more;
     const body = { Name: 's', Mode: { Replicated: { Replicas: 2 } }, ...rest };
     const template = { ...TaskTemplate, ContainerSpec: { Image: 'alpine', Args } };
-    return readService({ ...body, TaskTemplate: template }, (target) => this.swarm.services.findNetwork(target));
+    return readService({ ...body, TaskTemplate: template }, (target) => this.swarm.networks.find(target)?.id ?? target);
   }
 
   update(Args: string[], more?: Partial<ServiceSpecInput>, rollsBack = false): void {
