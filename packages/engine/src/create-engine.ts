@@ -17,6 +17,7 @@ import { execHandlers } from './execs/exec-handlers.js';
 import { ExecService } from './execs/exec-service.js';
 import { Faults } from './faults/faults.js';
 import { MemoryFilesystem } from './filesystem/memory-filesystem.js';
+import { filteredOperations, rejectFilters } from './filter-rules.js';
 import { RandomIds } from './ids/random-ids.js';
 import { distributionHandlers } from './images/distribution-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
@@ -171,7 +172,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   const handlers: HandlersV144 = {
     swarm: swarmHandlers(member),
     node: nodeHandlers(member),
-    service: serviceHandlers(member),
+    service: serviceHandlers(member, networks),
     task: taskHandlers(member),
     secret: secretHandlers(member),
     config: configHandlers(member),
@@ -197,8 +198,14 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   };
   return {
     handlers: faults.apply(handlers),
-    hooks: { beforeBody: (call) => rejectOutsideSwarm(member, call) },
-    onInvalid(operation, { body }) {
+    hooks: {
+      beforeBody: (call) => rejectOutsideSwarm(member, call),
+      operations: Object.fromEntries(
+        filteredOperations.map((operation) => [operation, { before: ({ query }) => rejectFilters(operation, query) }]),
+      ),
+    },
+    onInvalid(operation, { body, query }) {
+      rejectFilters(operation, query);
       // Each of these throws the error of the engine.
       if (operation === 'ContainerCreate') containers.rejectInvalid(body as ContainerCreateRequest);
       if (operation === 'NodeUpdate') readNodeSettings(body as NodeSpecInput);

@@ -113,7 +113,7 @@ export class CurrentEngine {
 
   /** Hooks that call those of the current engine. */
   get hooks(): Hooks {
-    return { beforeBody: (call) => this.engine.hooks.beforeBody?.(call) };
+    return { ...this.engine.hooks, beforeBody: (call) => this.engine.hooks.beforeBody?.(call) };
   }
 
   /** The option of that name, for the current engine. */

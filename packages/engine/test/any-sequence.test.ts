@@ -59,7 +59,7 @@ function get(path: string): Step {
 
 /** Errors that engines respond with 500, too. */
 const expectedFailures =
-  /port is already allocated|is not running|is not paused|is not connected|no available IPv4|failed to join/;
+  /port is already allocated|is not running|is not paused|is not connected|no available IPv4|failed to join|Cannot restart container/;
 
 const timeout = 600_000;
 

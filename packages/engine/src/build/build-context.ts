@@ -18,7 +18,7 @@ interface ContextRequest {
   readonly dockerfile?: string | undefined;
 }
 
-/** @throws BadRequest */
+/** @throws BadRequest, ServerError */
 export async function readBuildContext(
   { remote = '', dockerfile = '' }: ContextRequest,
   body: AsyncIterable<Uint8Array> | Uint8Array | null | undefined,
@@ -33,7 +33,9 @@ export async function readBuildContext(
   const path = resolvePath(name);
   if (/^\.\.(\/|$)/.test(name)) throw new ServerError(`forbidden path outside the build context: ${name} ()`);
   const file = files.get(path);
-  if (file?.kind !== 'file') throw new BadRequest(`Cannot locate specified Dockerfile: ${name}`);
+  if (file?.kind === 'folder')
+    throw new ServerError(`unexpected error reading Dockerfile: read ${name}: is a directory`);
+  if (file?.kind !== 'file') throw new ServerError(`Cannot locate specified Dockerfile: ${name}`);
   if (file.data.length === 0) throw new BadRequest(`the Dockerfile (${name}) cannot be empty`);
   excludeOwnFiles(files, path);
   return { files, dockerfile: file.data.toString(), name };

@@ -1,6 +1,7 @@
 /** Searches a registry for images. */
 import { BadRequest } from '@lading/server';
 import type { ImageSearchQuery, ImageSearchResponseItem } from '@lading/types-v1.44';
+import { isTrue } from '../filters.js';
 import type { Registry, RegistryCredentials } from '../ports/registry.js';
 
 /** The number of results, if the request names none. */
@@ -14,9 +15,9 @@ export async function searchImages(
   credentials: RegistryCredentials | undefined,
 ): Promise<ImageSearchResponseItem[]> {
   if (limit < 0 || limit > 100) throw new BadRequest(`limit ${limit} is outside the range of [1, 100]`);
-  const minimum = starsOf(filters.stars);
-  const isOfficial = flagOf('is-official', filters['is-official']);
-  const isAutomated = flagOf('is-automated', filters['is-automated']);
+  const minimum = Math.max(0, ...(filters.stars ?? []).map(Number));
+  const isOfficial = flagOf(filters['is-official']);
+  const isAutomated = flagOf(filters['is-automated']);
   // No registry of today builds images itself.
   if (isAutomated === true) return [];
   const [first = '', ...rest] = term.split('/');
@@ -30,17 +31,6 @@ export async function searchImages(
     }));
 }
 
-function starsOf(values: readonly string[] | undefined): number {
-  const numbers = (values ?? []).map((value) => {
-    if (!/^\d+$/.test(value)) throw new BadRequest(`invalid filter 'stars=${value}'`);
-    return Number(value);
-  });
-  return Math.max(0, ...numbers);
-}
-
-function flagOf(name: string, values: readonly string[] | undefined): boolean | undefined {
-  const [value] = values ?? [];
-  if (value === undefined) return undefined;
-  if (!['true', 'false', '1', '0'].includes(value)) throw new BadRequest(`invalid filter '${name}=${value}'`);
-  return value === 'true' || value === '1';
+function flagOf(values: readonly string[] | undefined): boolean | undefined {
+  return values === undefined || values.length === 0 ? undefined : isTrue(values);
 }

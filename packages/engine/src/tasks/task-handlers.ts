@@ -1,7 +1,6 @@
 /** Handles task operations. */
-import { BadRequest, type HandlersV144 } from '@lading/server';
+import type { HandlersV144 } from '@lading/server';
 import { anyOf, hasLabels } from '../filters.js';
-import { taskStates } from '../reconcile/task-state.js';
 import type { SwarmMember } from '../swarm/swarm-member.js';
 import type { Swarm } from '../swarm/swarm.js';
 import { logsOf } from './task-logs.js';
@@ -13,9 +12,6 @@ export function taskHandlers(member: SwarmMember): NonNullable<HandlersV144['tas
     list({ query: { filters = {} } }) {
       const swarm = member.requireManager();
       const { id, label, name, node, service, runtime, 'desired-state': desired, '_up-to-date': current } = filters;
-      const states: readonly string[] = [...taskStates, 'allocated'];
-      const invalid = desired?.find((value) => !states.includes(value));
-      if (invalid !== undefined) throw new BadRequest(`Invalid desired-state filter: '${invalid}'`);
       const services = service?.map((wanted) => swarm.services.find(wanted).id);
       const nodes = node?.map((wanted) => swarm.nodes.find(wanted).id);
       const tasks =
