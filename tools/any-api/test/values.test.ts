@@ -14,9 +14,13 @@ describe('a string', () => {
     }
   });
 
-  it.each(['^(?!aws:)[a-zA-Z+-=._:/]+$', '^(?=.{3,9}$)[a-z]+(?!\\))$'])('matches the lookarounds of %s', (pattern) => {
-    for (const random of seeds) expect(stringOf({ pattern }, random, alphabets.body)).toMatch(new RegExp(pattern, 'u'));
-  });
+  it.each(['^(?!aws:)[a-zA-Z+-=._:/]+$', '^(?=.{3,9}$)[a-z]+(?!\\))$', '\\b[0-9a-f]{8}\\b-\\b[a-f]{12}'])(
+    'matches the assertions of %s',
+    (pattern) => {
+      for (const random of seeds)
+        expect(stringOf({ pattern }, random, alphabets.body)).toMatch(new RegExp(pattern, 'u'));
+    },
+  );
 
   it('of the format duration is one', () => {
     for (const random of seeds) expect(stringOf({ format: 'duration' }, random, [])).toMatch(/^P\dDT1\dH$/);

@@ -101,9 +101,9 @@ function matching(pattern, random) {
   return [...strings.slice(first), ...strings.slice(0, first)];
 }
 
-/** @param {string} pattern @param {Random} random @returns {readonly string[]} which match, unless it has lookarounds */
+/** @param {string} pattern @param {Random} random @returns {readonly string[]} which match, unless it has assertions */
 function sampled(pattern, random) {
-  for (const simple of [pattern, withoutLookarounds(pattern)]) {
+  for (const simple of [pattern, withoutAssertions(pattern)]) {
     try {
       // Around a pattern without anchors there may be anything, which a limit of the length may not allow.
       const strings = [simple, `^(?:${simple})$`].flatMap((each) =>
@@ -117,18 +117,17 @@ function sampled(pattern, random) {
   return [];
 }
 
-/** Leaves out what only restricts strings further, as `^(?!aws:)`. @param {string} pattern @returns {string} */
-function withoutLookarounds(pattern) {
-  const start = pattern.search(/\(\?<?[!=]/);
-  if (start < 0) return pattern;
-  const tokens = pattern.slice(start).match(/\\.|\[(?:\\.|[^\]\\])*\]|./gs) ?? [];
+/** Leaves out lookarounds and word boundaries, which only restrict strings further. @param {string} pattern */
+function withoutAssertions(pattern) {
+  const tokens = pattern.match(/\(\?<?[!=]|\\.|\[(?:\\.|[^\]\\])*\]|./gs) ?? [];
   let depth = 0;
-  const end = tokens.findIndex((token) => {
-    if (token === '(') depth += 1;
-    if (token === ')') depth -= 1;
-    return depth === 0;
+  const others = tokens.filter((token) => {
+    const isInside = depth > 0;
+    if (/^\(\?<?[!=]$/.test(token) || (isInside && token === '(')) depth += 1;
+    else if (isInside && token === ')') depth -= 1;
+    return !isInside && depth === 0 && !/^\\b$/i.test(token);
   });
-  return pattern.slice(0, start) + (end < 0 ? '' : withoutLookarounds(tokens.slice(end + 1).join('')));
+  return others.join('');
 }
 
 /** Many published patterns have what only the older syntax allows: `[\\w-.]`, needless escapes. @param {string} pattern */
