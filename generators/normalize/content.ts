@@ -21,7 +21,9 @@ export function bodyOf(schemas: TypeReader, node: Node, name: string): Body {
 export function contentOf(schemas: TypeReader, node: Node, name: string): readonly Content[] {
   // An inline schema that several media types repeat is one type.
   const read: { readonly schema: JsonObject; readonly type: Type }[] = [];
-  return schemas.source.entries(node, 'content').map(([mediaType, reference]) => {
+  const entries = schemas.source.entries(node, 'content');
+  const declaresJson = entries.some(([mediaType]) => mediaType === 'application/json');
+  return entries.map(([mediaType, reference]) => {
     const media = schemas.source.follow(reference);
     const items = schemas.source.child(media, 'itemSchema');
     const schema = items ?? schemas.source.child(media, 'schema');
@@ -32,8 +34,9 @@ export function contentOf(schemas: TypeReader, node: Node, name: string): readon
     const isUrlencoded = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
     const parts = partsOf(schemas, media, type, name, isUrlencoded);
     const example = exampleOf(media.value);
+    const isJson = !declaresJson && stream === undefined && isJsonOfAnyType(schemas, mediaType, type);
     return {
-      mediaType,
+      mediaType: isJson ? 'application/json' : mediaType,
       type,
       ...(stream && { stream }),
       ...(parts.length > 0 && { parts }),
@@ -42,6 +45,18 @@ export function contentOf(schemas: TypeReader, node: Node, name: string): readon
       ...extensionsOf(media.value),
     };
   });
+}
+
+/** Whether content of any media type is JSON: only strings and bytes have another form. */
+function isJsonOfAnyType(schemas: TypeReader, mediaType: string, type: Type): boolean {
+  return /^(\*|application)\/\*$/.test(mediaType) && isStructured(schemas, type);
+}
+
+function isStructured(schemas: TypeReader, type: Type): boolean {
+  const resolved = schemas.resolved(type);
+  if (resolved?.kind === 'union') return resolved.options.every((option) => isStructured(schemas, option));
+  const kind = resolved?.kind === 'enum' ? resolved.of : resolved?.kind;
+  return kind !== 'any' && kind !== 'string' && kind !== 'bytes';
 }
 
 /** Reads `encoding`: the parts of a form whose serialization is not the default. */

@@ -197,6 +197,25 @@ describe('bodies and responses', () => {
     expect(responses[0]?.content[0]?.stream?.kind).toBe(kind);
   });
 
+  const anyMediaTypes: readonly (readonly [schema: Json, others: JsonObject, mediaTypes: readonly string[]])[] = [
+    [{ type: 'object', properties: { a: {} } }, {}, ['application/json']],
+    [{ type: 'array', items: { type: 'string' } }, {}, ['application/json']],
+    [{ type: 'boolean' }, {}, ['application/json']],
+    [{ type: 'object' }, { 'application/json': {} }, ['*/*', 'application/json']],
+    [{ type: 'string', enum: ['a'] }, {}, ['*/*']],
+    [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, {}, ['*/*']],
+    [{ type: 'string', format: 'binary' }, {}, ['*/*']],
+  ];
+  it.each(anyMediaTypes)(
+    'of any media type are JSON, unless they are text or bytes: %j',
+    (schema, others, expected) => {
+      const content = { '*/*': { schema }, ...others };
+      const { body, responses } = operationOf({ requestBody: { content }, responses: { 200: { content } } });
+      expect(body?.content.map(({ mediaType }) => mediaType)).toEqual(expected);
+      expect(responses[0]?.content.map(({ mediaType }) => mediaType)).toEqual(expected);
+    },
+  );
+
   it('of Swagger 2.0 have bytes as any media type but JSON and text', () => {
     const response = { 200: { schema: { type: 'string', format: 'binary' } } };
     const produces = ['application/json', 'text/plain', 'application/x-tar'];
