@@ -180,3 +180,18 @@ it('leaves no socket, timer or process behind', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(before + 2);
 });
+
+it('returns all events until its own time, however many there are in a millisecond', async () => {
+  const clock = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
+  const { client } = await start({ clock, images: [] });
+  const names = Array.from({ length: 20 }, (_, index) => `v${index}`);
+  for (const name of names) await client.volume.create({ body: { Name: name } });
+  const { SystemTime: time = '' } = await client.system.info();
+  expect(time).toBe('2026-01-01T00:00:00.000019Z');
+  const until = `${Math.floor(Date.parse(time) / 1000)}.000019`;
+  await clock.advance(1);
+  const created: string[] = [];
+  for await (const { Actor } of await client.system.events({ until, filters: { type: ['volume'] } }))
+    created.push(Actor?.ID ?? '');
+  expect(created).toEqual(names);
+});

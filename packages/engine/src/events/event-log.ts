@@ -1,4 +1,5 @@
 /** Delivers events to listeners, and stores the latest ones for listeners that ask for the past. */
+import { inMicroseconds } from '../date-time.js';
 import type { Clock } from '../ports/clock.js';
 import type { EventRecord, EventType } from './event-record.js';
 
@@ -39,6 +40,11 @@ export class EventLog {
     for (const listener of this.#listeners) listener(event);
   }
 
+  /** The time of the engine, in milliseconds since 1970: never before its last event. */
+  now(): number {
+    return Math.max(this.#clock.now(), this.#lastTime);
+  }
+
   /** The number of listeners. */
   get listeners(): number {
     return this.#listeners.size;
@@ -60,8 +66,11 @@ export class EventLog {
     const { from, to = Infinity, isWanted = () => true } = query;
     // A query with an end but without a start includes all stored events.
     const start = from ?? (to === Infinity ? Infinity : 0);
-    const isSelected = (event: EventRecord): boolean => event.time <= to && isWanted(event);
-    const queue = this.#past.filter((event) => event.time >= start && isSelected(event));
+    const isSelected = (event: EventRecord): boolean =>
+      inMicroseconds(event.time) <= inMicroseconds(to) && isWanted(event);
+    const queue = this.#past.filter(
+      (event) => inMicroseconds(event.time) >= inMicroseconds(start) && isSelected(event),
+    );
     let wake = (): void => undefined;
     const stopListening = this.listen((event) => {
       if (isSelected(event)) queue.push(event);

@@ -1,5 +1,6 @@
 /** Describes an event in responses. */
 import type { EventMessage } from '@lading/types-v1.44';
+import { inMicroseconds } from '../date-time.js';
 import type { EventRecord } from './event-record.js';
 
 export function eventMessage({ type, action, id, attributes, scope, time }: EventRecord): EventMessage {
@@ -15,6 +16,6 @@ export function eventMessage({ type, action, id, attributes, scope, time }: Even
     Actor: { ID: id, Attributes: { ...attributes } },
     scope,
     time: Math.floor(time / 1000),
-    timeNano: Math.round(time * 1000) * 1000,
+    timeNano: inMicroseconds(time) * 1000,
   };
 }

@@ -16,11 +16,9 @@ export interface InfoContext {
   readonly containers: ContainerService;
   readonly images: ImageService;
   readonly events: EventLog;
-  /** In milliseconds since 1970. */
-  readonly now: number;
 }
 
-export function infoOf({ id, swarm, containers, images, events, now }: InfoContext): SystemInfo {
+export function infoOf({ id, swarm, containers, images, events }: InfoContext): SystemInfo {
   const all = containers.all();
   const count = (isCounted: (status: string) => boolean): number =>
     all.filter(({ status }) => isCounted(status)).length;
@@ -54,7 +52,7 @@ export function infoOf({ id, swarm, containers, images, events, now }: InfoConte
     Debug: false,
     NFd: 0,
     NGoroutines: 0,
-    SystemTime: dateTime(now),
+    SystemTime: dateTime(events.now()),
     LoggingDriver: 'json-file',
     CgroupDriver: 'cgroupfs',
     CgroupVersion: '2',

@@ -36,7 +36,7 @@ export function systemHandlers(context: SystemHandlerContext): NonNullable<Handl
   return {
     // The headers announce the classic builder and the place in a swarm.
     ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: swarmHeaderOf(context.swarm) }),
-    info: () => infoOf({ ...context, now: clock.now() }),
+    info: () => infoOf(context),
     version: () => versionOf(),
     events({ query: { since, until, filters = {} }, signal }) {
       const now = clock.now();
