@@ -3,13 +3,16 @@
 /** The timestamp of an event that has not happened. */
 export const never = '0001-01-01T00:00:00Z';
 
-/** Formats milliseconds since 1970 as RFC 3339, with microseconds if it has a fraction; 0 means never. */
+/** Formats milliseconds since 1970 as RFC 3339; 0 means never. */
 export function dateTime(moment: number): string {
-  if (moment === 0) return never;
+  return moment === 0 ? never : new Date(moment).toISOString();
+}
+
+/** Formats milliseconds since 1970 as RFC 3339 with microseconds. */
+export function preciseDateTime(moment: number): string {
   const microseconds = inMicroseconds(moment);
-  const text = new Date(Math.floor(microseconds / 1000)).toISOString();
-  const rest = microseconds % 1000;
-  return rest === 0 ? text : text.replace('Z', `${String(rest).padStart(3, '0')}Z`);
+  const rest = String(microseconds % 1000).padStart(3, '0');
+  return new Date(Math.floor(microseconds / 1000)).toISOString().replace('Z', `${rest}Z`);
 }
 
 /** Converts milliseconds, in which the same moment may have two values, to whole microseconds. */

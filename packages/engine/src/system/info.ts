@@ -2,7 +2,7 @@
 import { arch, cpus, release, totalmem } from 'node:os';
 import type { SystemInfo } from '@lading/types-v1.44';
 import type { ContainerService } from '../containers/container-service.js';
-import { dateTime } from '../date-time.js';
+import { preciseDateTime } from '../date-time.js';
 import type { EventLog } from '../events/event-log.js';
 import type { ImageService } from '../images/image-service.js';
 import { swarmInfoOf } from '../swarm/cluster-view.js';
@@ -52,7 +52,7 @@ export function infoOf({ id, swarm, containers, images, events }: InfoContext): 
     Debug: false,
     NFd: 0,
     NGoroutines: 0,
-    SystemTime: dateTime(events.now()),
+    SystemTime: preciseDateTime(events.now()),
     LoggingDriver: 'json-file',
     CgroupDriver: 'cgroupfs',
     CgroupVersion: '2',
