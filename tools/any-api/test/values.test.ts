@@ -1,4 +1,5 @@
 /** Values that are made from schemas: they fit where a random one would seldom do. */
+import type { Schema } from '@lading/runtime-wire';
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../values/random.mjs';
 import { alphabets, stringOf } from '../values/strings.mjs';
@@ -32,6 +33,16 @@ it('an object of a union has a property, since several options allow none', () =
     ({ kind: 'object', fields: { [name]: { schema: { kind: 'boolean' }, required: false } } }) as const;
   const union = { kind: 'union', options: [option('a'), option('b')] } as const;
   for (const random of seeds) expect(Object.keys(valueOf(union, random) as object)).toHaveLength(1);
+});
+
+it('an object of a union has its constants', () => {
+  const field = (schema: Schema) => ({ schema, required: false });
+  const option = (name: string): Schema => {
+    const type = { kind: 'enum', values: [name], open: false } as const;
+    return { kind: 'object', fields: { type: field(type), id: field({ kind: 'boolean' }) } };
+  };
+  const union = { kind: 'union', options: [option('a'), option('b')] } as const;
+  for (const random of seeds) expect(valueOf(union, random)).toHaveProperty('type');
 });
 
 describe('an intersection', () => {

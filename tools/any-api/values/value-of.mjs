@@ -212,7 +212,7 @@ function unionOf({ options, discriminator }, random, place, depth) {
     : { ...value, [discriminator.property]: random.pick(names) };
 }
 
-/** An option of an object without what other options require, which `oneOf` may not have too. @param {Schema} option @param {readonly Schema[]} options @returns {Schema} */
+/** An option of an object with its constants, and without what other options require, which `oneOf` may not have too. @param {Schema} option @param {readonly Schema[]} options @returns {Schema} */
 function withoutOthers(option, options) {
   const bare = objectIn(option);
   if (bare === undefined) return option;
@@ -221,7 +221,18 @@ function withoutOthers(option, options) {
     const fields = Object.entries(other === option ? {} : (objectIn(other)?.fields ?? {}));
     return fields.find(([name, { required }]) => required && !isOwn(name))?.[0] ?? [];
   });
-  return { ...bare, fields: Object.fromEntries(Object.entries(bare.fields).filter(([name]) => !names.includes(name))) };
+  const fields = Object.entries(bare.fields).filter(([name]) => !names.includes(name));
+  const distinct = fields.map(([name, field]) => [
+    name,
+    isConstant(field.schema) ? { ...field, required: true } : field,
+  ]);
+  return { ...bare, fields: Object.fromEntries(distinct) };
+}
+
+/** Whether a property tells the options of a union apart. @param {Schema} schema */
+function isConstant(schema) {
+  const bare = resolved(schema);
+  return bare.kind === 'enum' && bare.values.length === 1;
 }
 
 /** @param {Schema} schema */
