@@ -120,9 +120,10 @@ async function judgeDocument({ id, path }) {
       resultFile,
       String(seed),
     ]);
-    return run.failure === undefined
+    // The judges may take longer than the limit for generated code.
+    return existsSync(resultFile)
       ? { id, ...JSON.parse(readFileSync(resultFile, 'utf8')) }
-      : { id, failure: run.failure };
+      : { id, failure: run.failure ?? 'no result' };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -26,7 +26,10 @@ export function requestBody({ body }, mediaType, random) {
     return { note: stringOf({ minLength: 1 }, random, alphabets.form) };
   if (schema !== undefined && /^multipart\//i.test(mediaType))
     return filled(withFiles(valueOf(schema, random, 'form'), random), isEmptyList);
-  const text = /xml/.test(mediaType) ? '<a b="1">é &amp; ü</a>' : stringOf({ minLength: 1 }, random, alphabets.body);
+  const limits = schema?.kind === 'string' ? schema : {};
+  const text = /xml/.test(mediaType)
+    ? '<a b="1">é &amp; ü</a>'
+    : stringOf({ minLength: 1, ...limits }, random, alphabets.body);
   // Only the caller knows the type of the bytes.
   if (/^[^*]+\/\*$/.test(mediaType)) return new Blob([text], { type: mediaType.replace('*', 'x-any') });
   return random.chance(0.5) ? text : new TextEncoder().encode(text);
