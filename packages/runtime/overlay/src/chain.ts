@@ -4,6 +4,7 @@ import type { MayChange } from './body-scan.js';
 import type { Loss } from './loss.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 import { Refusal } from './refusal.js';
+import type { Rule } from './rule.js';
 
 /**
  * Serves the clients of `outer` by the implementation of `inner`: requests pass `outer` first, responses pass it last. The
@@ -50,6 +51,10 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
       return one === undefined || other === undefined ? undefined : [...new Set([...one, ...other])];
     },
     keepsPlainRequests: (operation) => keepsPlainRequests(outer, operation) && keepsPlainRequests(inner, operation),
+    responseRules(operation) {
+      const [last, first] = [responseRulesOf(outer, operation), responseRulesOf(inner, operation)];
+      return first === undefined || last === undefined ? undefined : [...first, ...last];
+    },
     losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
   };
 }
@@ -97,6 +102,11 @@ function readsOf(conversion: Conversion, operation: string): readonly string[] |
 
 function keepsPlainRequests(conversion: Conversion, operation: string): boolean {
   return conversion.of(operation) === undefined || conversion.keepsPlainRequests?.(operation) === true;
+}
+
+/** Returns the rules for a response if they are all that converts it: none if there is no conversion. */
+function responseRulesOf(conversion: Conversion, operation: string): readonly Rule[] | undefined {
+  return conversion.of(operation) === undefined ? [] : conversion.responseRules?.(operation);
 }
 
 const never: MayChange = () => false;

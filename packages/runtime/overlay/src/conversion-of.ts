@@ -85,6 +85,16 @@ export function conversionOf(parts: ConversionParts): Conversion {
         response.every((rule) => (rule.rule === 'hook' ? isKnownHook(rule) : rule.at.body !== undefined))
       );
     },
+    responseRules(operation) {
+      const { request, response, otherHooks } = partsOf(operation);
+      const around = request.flatMap((rule) => (rule.rule === 'hook' ? [hookNamed(hooks, rule.hook)] : []));
+      const readsNothing = (hook: Hook): boolean => {
+        const reads = own(hook.reads ?? {}, operation);
+        return isList(reads) && reads.length === 0;
+      };
+      const isRuled = [...otherHooks, ...around].every(readsNothing) && response.every(isBodyRule);
+      return isRuled ? response : undefined;
+    },
     losses(operation) {
       const { request, response } = partsOf(operation);
       return [
@@ -173,6 +183,10 @@ function hookCondition({ when, at: { body, query, path = '' } }: HookRule): (req
       return values.length === 0 ? holds(undefined, beside) : values.some((value) => holds(value, beside));
     });
   };
+}
+
+function isBodyRule({ rule, at }: Rule): boolean {
+  return rule !== 'hook' && at.body !== undefined;
 }
 
 function hookNamed(hooks: Readonly<Record<string, Hook>>, name: string): Hook {

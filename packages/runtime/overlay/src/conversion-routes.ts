@@ -78,6 +78,7 @@ function lazyConversion({ client, engine, load }: ConversionProvider): Conversio
     mayChange: (operation) => conversion().mayChange?.(operation),
     reads: (operation) => conversion().reads?.(operation),
     keepsPlainRequests: (operation) => conversion().keepsPlainRequests?.(operation) ?? false,
+    responseRules: (operation) => conversion().responseRules?.(operation),
     losses: (operation) => conversion().losses?.(operation) ?? [],
   };
 }

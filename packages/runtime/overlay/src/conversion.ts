@@ -42,6 +42,11 @@ export interface Conversion {
    * response. Without this method, it may do more.
    */
   keepsPlainRequests?(operation: string): boolean;
+  /**
+   * Returns the rules that convert the JSON body of a response to a request that is sent as it is, in their order; undefined if it
+   * takes more than rules about the body.
+   */
+  responseRules?(operation: string): readonly Rule[] | undefined;
   /** Returns the rules by which messages of an operation lose data. Losses by hooks are not included. */
   losses?(operation: string): readonly Loss[];
   /**

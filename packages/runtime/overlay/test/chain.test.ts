@@ -312,3 +312,24 @@ it('rejects versions that do not meet', () => {
     new Error('a conversion of 1 to 2 cannot be followed by one of 3 to 4'),
   );
 });
+
+it('the rules of a response are those of the inner conversion, then those of the outer one, if there is nothing else', () => {
+  const [drop, write]: [Rule, Rule] = [
+    { rule: 'drop', at: { body: 'A' } },
+    { rule: 'default', at: { body: 'B' }, value: 1 },
+  ];
+  const around: Hook['around'] = (request, next) => next(request);
+  const hook: Rule = { rule: 'hook', at: {}, hook: 'h' };
+  const rulesOf = (inner: Rules[string], h: Hook = { around }) =>
+    chain(
+      conversion('1', '2', { Box: { response: [write] } }),
+      conversion('2', '3', { Box: inner }, { h }),
+    ).responseRules?.('Box');
+  expect(rulesOf({ response: [drop] })).toEqual([drop, write]);
+  expect(rulesOf({})).toEqual([write]);
+  expect(rulesOf({ request: [hook] }, { around, reads: { Box: [] } })).toEqual([write]);
+  expect(rulesOf({ request: [hook] }, { around, reads: { Box: ['A'] } })).toBeUndefined();
+  expect(rulesOf({}, { around, also: ['Box'] })).toBeUndefined();
+  expect(rulesOf({ response: [hook] }, { around, reads: { Box: [] } })).toBeUndefined();
+  expect(rulesOf({ response: [{ rule: 'drop', at: { header: 'A' } }] })).toBeUndefined();
+});
