@@ -1,17 +1,19 @@
-/** Tests that a conversion that decodes only what it reads gives the same text as one that decodes all. */
+/** Tests that a conversion that decodes only what it reads, or nothing, gives the same text as one that decodes all. */
 import { pathOf, type Conversion, type Segment } from '@lading/runtime-overlay';
 import { groups } from '@lading/client-v1.52';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { conversionsForEngine } from '../src/convert/conversions.js';
 import { jsonOf, parseJson } from '../src/message/exact-json.js';
+import { latin1Of } from '../src/message/json-text.js';
 import { partialJsonOf } from '../src/message/partial-json.js';
+import { textEditOf } from '../src/message/text-edit.js';
 
 const operations = Object.values(groups).flatMap((group) => Object.values(group).map(({ id }) => id));
 const route = conversionsForEngine();
 
 const leaf = fc.constantFrom<unknown>(
-  ...[null, true, false, 0, -1, 12, 1.5, '', 'a', 'bind', 'SIGTERM', '<not supported>', '0001-01-01T00:00:00Z'],
+  ...[null, true, false, 0, -1, 12, 1.5, '', 'a', 'é"\\', 'bind', 'SIGTERM', '<not supported>', '0001-01-01T00:00:00Z'],
   ...[
     [],
     {},
@@ -90,5 +92,26 @@ describe.each([
         { numRuns: inject('isFullRun') ? 1000 : 20, seed: inject('seed') },
       );
     }
+  });
+
+  it('rules are applied to texts', async () => {
+    let edits = 0;
+    for (const operation of operations) {
+      const rules = conversion.of(operation) && conversion.responseRules?.(operation);
+      const edit = rules && textEditOf(rules);
+      if (rules === undefined || edit === undefined) continue;
+      edits += 1;
+      const paths = rules.flatMap(({ at, ...rule }) => [at.body ?? '', ...('by' in rule ? [rule.from] : [])]);
+      await fc.assert(
+        fc.asyncProperty(valuesWith(paths.map(pathOf)), async (value) => {
+          const text = JSON.stringify(value);
+          const edited = edit(latin1Of(text));
+          const whole = await textOf(converted(conversion, operation, parseJson(text)), jsonOf);
+          expect(edited && Buffer.from(edited, 'latin1').toString(), operation).toBe(`${whole}\n`);
+        }),
+        { numRuns: inject('isFullRun') ? 1000 : 20, seed: inject('seed') },
+      );
+    }
+    expect(edits).toBeGreaterThan(3);
   });
 });

@@ -4,10 +4,10 @@
 const maxOne = 64 * 1024;
 const maxAll = 4 * 1024 * 1024;
 
-/** Bytes as letters: text is created and compared faster than buffers of this size are. */
+/** Texts with a letter for each byte: they are created and compared faster than buffers of this size are. */
 interface Entry {
   readonly body: string;
-  readonly text: string;
+  readonly converted: string;
 }
 
 /** The conversion of a response must depend on nothing but its body. */
@@ -17,26 +17,24 @@ export class ConvertedTexts {
   #size = 0;
 
   /**
-   * Returns what a body was converted to, each letter a byte.
+   * Returns what a body was converted to.
    *
    * @param key of the request: the version of the client, the path and the query
    */
-  get(key: string, body: Buffer): string | undefined {
+  get(key: string, body: string): string | undefined {
     const entry = this.#entries.get(key);
-    if (entry?.body.length !== body.length || entry.body !== body.toString('latin1')) return undefined;
+    if (entry?.body !== body) return undefined;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    return entry.text;
+    return entry.converted;
   }
 
-  set(key: string, body: Buffer, converted: string): void {
-    this.#delete(key);
-    if (body.length + converted.length > maxOne) return;
-    const text =
-      Buffer.byteLength(converted) === converted.length ? converted : Buffer.from(converted).toString('latin1');
-    const entry = { body: body.toString('latin1'), text };
+  set(key: string, body: string, converted: string): void {
+    const entry = { body, converted };
+    if (sizeOf(entry) > maxOne) return this.#delete(key);
+    // A response that changes each time stays where it is in the order, since it is not used.
+    this.#size += sizeOf(entry) - sizeOf(this.#entries.get(key));
     this.#entries.set(key, entry);
-    this.#size += sizeOf(entry);
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= maxAll) return;
       this.#delete(oldest);
@@ -44,13 +42,11 @@ export class ConvertedTexts {
   }
 
   #delete(key: string): void {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return;
+    this.#size -= sizeOf(this.#entries.get(key));
     this.#entries.delete(key);
-    this.#size -= sizeOf(entry);
   }
 }
 
-function sizeOf({ body, text }: Entry): number {
-  return body.length + text.length;
+function sizeOf(entry: Entry | undefined): number {
+  return entry === undefined ? 0 : entry.body.length + entry.converted.length;
 }

@@ -1,6 +1,7 @@
 /** What a conversion does with each operation. */
 import type { Bodies, Conversion, Convert, MayChange } from '@lading/runtime-overlay';
 import { partialJsonOf, type PartialJson } from '../message/partial-json.js';
+import { textEditOf, type TextEdit } from '../message/text-edit.js';
 
 export interface PreparedConversion {
   readonly convert: Convert | undefined;
@@ -11,6 +12,8 @@ export interface PreparedConversion {
   readonly mayChangePlain: MayChange | undefined;
   /** Reads what the conversion needs of a JSON response; without it, the whole is read. */
   readonly partial: (() => PartialJson) | undefined;
+  /** Converts a JSON response to a request that is sent as it is; without it, the response is decoded. */
+  readonly edit: TextEdit | undefined;
   /** Whether the result depends on nothing but the message, and what else the conversion requests. */
   readonly isPure: boolean;
 }
@@ -22,6 +25,7 @@ export const unconverted: PreparedConversion = {
   mayChange: undefined,
   mayChangePlain: undefined,
   partial: undefined,
+  edit: undefined,
   isPure: true,
 };
 
@@ -38,10 +42,12 @@ export class PreparedConversions {
     const bodies = this.conversion.bodies?.(operation) ?? { request: true, response: true };
     const mayChange = convert && this.conversion.mayChange?.(operation);
     // Whatever the conversion reads, the versions in this response are replaced.
-    const reads = convert && operation !== 'SystemVersion' ? this.conversion.reads?.(operation) : undefined;
+    const isSparse = convert !== undefined && operation !== 'SystemVersion';
+    const reads = isSparse ? this.conversion.reads?.(operation) : undefined;
+    const rules = isSparse ? this.conversion.responseRules?.(operation) : undefined;
     const mayChangePlain = convert && this.conversion.keepsPlainRequests?.(operation) ? () => true : undefined;
-    const [partial, isPure] = [reads && partialJsonOf(reads), reads !== undefined];
-    const prepared = { convert, bodies, mayChange, mayChangePlain, partial, isPure };
+    const [partial, edit] = [reads && partialJsonOf(reads), rules && textEditOf(rules)];
+    const prepared = { convert, bodies, mayChange, mayChangePlain, partial, edit, isPure: reads !== undefined };
     this.#operations.set(operation, prepared);
     return prepared;
   }

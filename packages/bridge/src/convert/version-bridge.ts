@@ -9,6 +9,7 @@ import { jsonOf } from '../message/exact-json.js';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
 import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
+import { latin1Of } from '../message/json-text.js';
 import type { PartialJson } from '../message/partial-json.js';
 import { readJson } from '../message/read-json.js';
 import type { Policy } from '../operation/policy.js';
@@ -35,6 +36,8 @@ export interface Treatment {
 
 /** How to forward a request as it is. */
 export interface Passage {
+  /** Undefined if it is unknown. */
+  readonly operation: string | undefined;
   /** The version that is used with the engine. */
   readonly engine: string;
   /** The path with that version, and the query. */
@@ -45,10 +48,12 @@ export interface Passage {
   readonly mayChange: MayChange | undefined;
   /** The maximum length of a JSON body that is converted, in bytes. */
   readonly maxJson: number;
+  /** Returns what the same response was converted to before; texts have a letter for each byte. */
+  readonly converted: (body: string) => string | undefined;
+  /** Converts a response without decoding it; undefined if that is not possible. */
+  readonly edited: (body: string) => string | undefined;
   /** Converts a response that the engine has sent to this request. */
   readonly convert: (request: BridgeRequest, received: EngineResponse, timer?: RequestTimer) => Promise<BridgeResponse>;
-  /** Returns what the same body was converted to before, each letter a byte. */
-  readonly converted: (body: Buffer, timer?: RequestTimer) => string | undefined;
 }
 
 /** What the engine has sent already to a request. */
@@ -83,32 +88,34 @@ export class VersionBridge {
     if (policy !== undefined || hooks.length > 0) return undefined;
     const route = findSimpleRoute(method, url);
     const prepared = route === undefined ? unconverted : this.#conversions.of(route.id);
-    const { convert, mayChange, mayChangePlain, isPure } = prepared;
+    const { convert, mayChange, mayChangePlain, edit, isPure } = prepared;
     const scan = mayChange ?? (url.includes('?') ? undefined : mayChangePlain);
     const isRead = convert !== undefined && (scan === undefined || route?.isStream === true);
     if (isRead || route?.id === 'SystemVersion') return undefined;
     const { client, engine } = this.conversion;
     const key = `${client} ${url}`;
     return {
+      operation: route?.id,
       engine,
       url: `/v${engine}${url}`,
       offered: this.served.newest,
       mayChange: scan,
       maxJson,
+      converted: (body) => this.texts.get(key, body),
+      edited: (body) => {
+        const text = edit?.(body);
+        if (text !== undefined) this.texts.set(key, body, text);
+        return text;
+      },
       convert: async (request, response, timer) => {
         const received: Received = { response, isAlone: true };
         const converted = await this.serve(request, url, timer, received);
         const { status, body } = response;
         const isRepeatable = isPure && received.isAlone && status === 200;
         if (isRepeatable && body instanceof Buffer && typeof converted.body === 'string') {
-          this.texts.set(key, body, converted.body);
+          this.texts.set(key, body.toString('latin1'), latin1Of(converted.body));
         }
         return converted;
-      },
-      converted: (body, timer) => {
-        const text = this.texts.get(key, body);
-        if (text !== undefined) timer?.sentAs(engine, route?.id);
-        return text;
       },
     };
   }

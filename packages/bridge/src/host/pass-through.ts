@@ -106,16 +106,21 @@ class Forwarding implements Dispatcher.DispatchHandler {
     }
     const [first, ...more] = this.#pieces;
     const body = first === undefined || more.length === 0 ? first : Buffer.concat(this.#pieces);
+    const short = body !== undefined && body.length <= maxText ? body.toString('latin1') : undefined;
     if (this.#isCollected && body !== undefined) {
-      const converted = this.#status === 200 ? this.passage.converted(body, this.timer) : undefined;
+      const { passage } = this;
+      const isSuccess = this.#status === 200;
+      const converted = isSuccess && short !== undefined ? passage.converted(short) : undefined;
       if (converted !== undefined) return this.#sendConverted(converted);
-      if (this.#mayChange(body)) return void this.#convert(body);
+      if (this.#mayChange(body)) {
+        const edited = isSuccess ? passage.edited(short ?? body.toString('latin1')) : undefined;
+        return edited === undefined ? void this.#convert(body) : this.#sendConverted(edited);
+      }
     }
     this.#writeHead();
     this.#addTrailers(trailers);
-    if (body === undefined) response.end();
-    else if (body.length > maxText) response.end(body);
-    else sendText(response, body.toString('latin1'));
+    if (short === undefined) response.end(body);
+    else sendText(response, short);
   }
 
   onError(error: Error): void {
@@ -179,8 +184,9 @@ class Forwarding implements Dispatcher.DispatchHandler {
     return this.passage.mayChange?.(body, (text) => body.includes(text, 0, 'latin1')) === true;
   }
 
-  /** Sends the same body as before, which was converted then. */
+  /** Sends a converted body, whose letters are bytes. */
   #sendConverted(text: string): void {
+    this.timer?.sentAs(this.passage.engine, this.passage.operation);
     const headers = this.#headers;
     const index = headers.findIndex((name, at) => at % 2 === 0 && isNamed(name, contentLength));
     if (index < 0) headers.push(contentLength, String(text.length));

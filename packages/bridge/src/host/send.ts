@@ -41,8 +41,8 @@ export function sendResponse(response: ServerResponse, { status, headers, body, 
 }
 
 /**
- * Ends a response with a short text, whose letters are bytes: it is written together with the headers, which are one too; the end,
- * which is empty, would be another write.
+ * Ends a response with a text whose letters are bytes: it is written together with the headers, which are one too; the end, which is
+ * empty, would be another write.
  */
 export function sendText(response: ServerResponse, text: string): void {
   response.write(text, 'latin1');

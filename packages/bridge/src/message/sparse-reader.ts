@@ -1,5 +1,17 @@
 /** Reads the values of a JSON text that are needed. */
 import { parseJson } from './exact-json.js';
+import {
+  backslash,
+  closeArray,
+  closeObject,
+  colon,
+  comma,
+  endOfValue,
+  openArray,
+  openObject,
+  quote,
+  space,
+} from './json-text.js';
 import type { Branch, NeededProperty } from './needed-paths.js';
 
 /** Where an object is in the text of which only some properties were read. */
@@ -19,8 +31,7 @@ export interface Part {
   end: number;
 }
 
-const [quote, comma, colon, backslash, space, minus] = [0x22, 0x2c, 0x3a, 0x5c, 0x20, 0x2d];
-const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
+const minus = 0x2d;
 const [zero, nine] = [0x30, 0x39];
 
 /** Whole numbers of so many digits are the same as a double. */
@@ -176,32 +187,10 @@ export class SparseReader {
 
   /** Skips a value, whatever it contains. */
   #skip(): void {
-    const { text } = this;
-    const { length } = text;
-    const start = this.#at;
-    let at = start;
-    let depth = 0;
-    do {
-      const code = text.charCodeAt(at);
-      at += 1;
-      if (code === quote) at = endOfString(text, at);
-      else if (code === openObject || code === openArray) depth += 1;
-      else if (code === closeObject || code === closeArray) depth -= 1;
-      else if (depth === 0) while (at < length && !isEnd(text.charCodeAt(at))) at += 1;
-    } while (depth > 0 && at < length);
-    this.#isUnusual ||= depth !== 0 || at > length || isEnd(text.charCodeAt(start));
-    this.#at = at;
+    const end = endOfValue(this.text, this.#at);
+    this.#isUnusual ||= end < 0;
+    this.#at = end < 0 ? this.text.length : end;
   }
-}
-
-/** Returns the position behind the quote that ends a string: searching it is faster than reading each letter. */
-function endOfString(text: string, start: number): number {
-  const end = text.indexOf('"', start);
-  if (end < 0) return text.length + 1;
-  if (text.charCodeAt(end - 1) !== backslash) return end + 1;
-  let at = start;
-  while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
-  return at + 1;
 }
 
 /** Whether a part of a text has escapes, or control characters, which JSON does not allow there. */
@@ -228,8 +217,4 @@ function wholeNumber(text: string, start: number, end: number): number | undefin
     number = number * 10 + code - zero;
   }
   return isNegative ? -number : number;
-}
-
-function isEnd(code: number): boolean {
-  return code <= space || code === comma || code === colon || code === closeArray || code === closeObject;
 }
