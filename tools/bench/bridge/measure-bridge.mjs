@@ -24,7 +24,7 @@ const requests = [
   { what: '`GET /containers/json`, 10 entries', path: '/containers/json' },
   { what: '`GET /containers/{id}/json`', path: '/containers/a/json' },
   { what: `${images}, the same each time`, path: '/images/json' },
-  { what: `${images}, another list each time`, path: '/images/json', headers: 'X-Changing: 1\r\n' },
+  { what: `${images}, other images each time`, path: '/images/json', headers: 'X-Changing: 1\r\n' },
 ];
 /** What is measured, the proxy on undici first. @type {readonly { readonly subject: string, readonly name: string, readonly version: string, readonly target?: number }[]} */
 const subjects = [

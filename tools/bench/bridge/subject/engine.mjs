@@ -8,9 +8,9 @@ export async function start(socket) {
     ['/containers/a/json', jsonLine(inspected())],
     ['/images/json', jsonLine(Array.from({ length: 10 }, (_, index) => image(index)))],
   ]);
-  /** The bodies of a list of images that is another one each time. */
+  /** The bodies of a list of which each image is another one each time. */
   const imageLists = Array.from({ length: 1000 }, (_, changed) =>
-    jsonLine(Array.from({ length: 10 }, (_, index) => image(1000 + changed + index))),
+    jsonLine(Array.from({ length: 10 }, (_, index) => image(1000 + 10 * changed + index))),
   );
   let requests = 0;
   const changing = (/** @type {string} */ path) =>
