@@ -73,6 +73,8 @@ export interface Engine {
   readonly volumes: VolumeService;
   readonly plugins: Plugins;
   readonly ports: Ports;
+  /** That of its containers. */
+  readonly leastRunTime: number;
   /** The swarm, and simulated nodes of it. */
   readonly swarm: SwarmControl<Engine>;
   /**
@@ -104,6 +106,8 @@ export interface EngineExtras {
   /** What the engine reports about itself as a node, where it differs from this machine. */
   readonly node: Partial<NodeProperties>;
   readonly registry: MemoryRegistry;
+  /** The shortest time between the start and the end of a container, in milliseconds. */
+  readonly leastRunTime: number;
 }
 
 /**
@@ -117,6 +121,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     registry = new MemoryRegistry(),
     swarmNetwork = new SwarmNetwork(),
     node = {},
+    leastRunTime = 0,
   } = extras;
   const clock = given.clock ?? new RealClock();
   const ports: Ports = {
@@ -150,6 +155,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   const lifecycle = new Lifecycle(ports, {
     ...{ containers, endpoints, execs, health, logs, publishedPorts },
     networks: containerNetworks,
+    leastRunTime,
   });
   const sources = new LayerSources(ports.store);
   const imageContext = { images, containers, containerNetworks, networks, events, ports, sources };
@@ -212,7 +218,20 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       if (operation === 'SwarmInit') rejectInvalidInit(member, body as SwarmInitRequest);
       if (operation === 'SwarmUpdate') readClusterSettings(body as SwarmSpecInput);
     },
-    ...{ programs, events, faults, registry, containers, images, networks, volumes, plugins, ports, swarm },
+    ...{
+      programs,
+      events,
+      faults,
+      registry,
+      leastRunTime,
+      containers,
+      images,
+      networks,
+      volumes,
+      plugins,
+      ports,
+      swarm,
+    },
     async resume(which) {
       await plugins.resume();
       await lifecycle.resume(which);

@@ -3,6 +3,7 @@ import { BadRequest, Conflict, HttpError, ServerError } from '@lading/server';
 import type { ExecService } from '../execs/exec-service.js';
 import type { EndpointService } from '../networks/endpoint-service.js';
 import type { Ports } from '../ports/ports.js';
+import { sleep } from '../ports/clock.js';
 import { StartFailure } from '../ports/container-runtime.js';
 import { Input } from '../streams/input.js';
 import type { ContainerNetworks } from './container-networks.js';
@@ -23,6 +24,8 @@ interface LifecycleNeighbours {
   readonly logs: PluginLogs;
   readonly networks: ContainerNetworks;
   readonly publishedPorts: PublishedPorts;
+  /** The shortest time between the start and the end of a container, in milliseconds. */
+  readonly leastRunTime: number;
 }
 
 /**
@@ -176,7 +179,7 @@ export class Lifecycle {
   }
 
   async #run(container: Container): Promise<void> {
-    const { containers, endpoints, health, logs, networks, publishedPorts } = this.#neighbours;
+    const { containers, endpoints, health, logs, networks, publishedPorts, leastRunTime } = this.#neighbours;
     if (container.status === 'restarting') container.changeState({ status: 'exited' });
     try {
       requireSharedNamespaces(containers, container);
@@ -198,7 +201,11 @@ export class Lifecycle {
     containers.emitMountEvents(container, 'mount');
     containers.emit(container, 'start');
     health.watch(container, process);
-    void process.exited.then((code) => this.#finish(container, code));
+    void process.exited.then(async (code) => {
+      const rest = now + leastRunTime - this.#ports.clock.now();
+      if (rest > 0) await sleep(this.#ports.clock, rest);
+      this.#finish(container, code);
+    });
   }
 
   /** Records why a container did not start. @returns the error of the response */
