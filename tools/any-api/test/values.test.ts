@@ -35,6 +35,19 @@ it('an object of a union has a property, since several options allow none', () =
   for (const random of seeds) expect(Object.keys(valueOf(union, random) as object)).toHaveLength(1);
 });
 
+it.each([
+  [{ minimum: -9223372036854776000, maximum: 9223372036854776000 }, -50, 50],
+  [{ minimum: -1000, maximum: -900 }, -1000, -900],
+  [{ minimum: 7 }, 7, 107],
+  [{ maximum: -500 }, -600, -500],
+])('an integer with the limits %j is from %i to %i', (limits, least, most) => {
+  for (const random of seeds) {
+    const value = valueOf({ kind: 'integer', ...limits }, random);
+    expect(value).toBeGreaterThanOrEqual(least);
+    expect(value).toBeLessThanOrEqual(most);
+  }
+});
+
 it('an object of a union has its constants', () => {
   const field = (schema: Schema) => ({ schema, required: false });
   const option = (name: string): Schema => {

@@ -60,13 +60,9 @@ function numberOf({ kind, format = '', minimum, maximum, exclusiveMinimum, exclu
     exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + step / 2,
   );
   const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - step / 2);
-  const start = Number.isFinite(least)
-    ? least
-    : Number.isFinite(most)
-      ? most - 100 * step
-      : format.startsWith('uint')
-        ? 0
-        : -50 * step;
+  // Near zero, if possible: a limit may have more digits than a number of JavaScript.
+  const usual = format.startsWith('uint') ? 0 : -50 * step;
+  const start = Math.max(least, Math.min(usual, most - 100 * step));
   const first = Math.ceil(start / step);
   const last = Math.max(first, Math.floor(Math.min(most, start + 100 * step) / step));
   const number = (first + random.below(last - first + 1)) * step;
