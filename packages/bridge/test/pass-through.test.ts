@@ -49,6 +49,19 @@ it('a response in which something differs is converted, without a second request
   expect(requests).toBe(1);
 });
 
+it('a list in which each entry differs is converted, and its query stays as it was written', async () => {
+  const urls: (string | undefined)[] = [];
+  const scene = await openUsed(({ url }, response) => {
+    urls.push(url);
+    response.writeHead(200, json).end('[{"Size":1.50,"RepoTags":["é"]}]\n');
+  });
+  await scene.ask({ path: '/v1.43/_ping' });
+  const { headers, body } = await scene.ask({ path: '/v1.43/images/json?all=True&filters={}' });
+  expect(body).toBe('[{"Size":1.50,"RepoTags":["é"],"VirtualSize":1.50}]\n');
+  expect(headers).toMatchObject({ 'content-length': String(Buffer.byteLength(body)), 'api-version': '1.52' });
+  expect(urls).toEqual(['/v1.44/images/json?all=True&filters={}']);
+});
+
 it('a list that arrives in pieces is whole', async () => {
   const scene = await openUsed((_request, response) => {
     response.writeHead(200, json).write('[{"Id":');

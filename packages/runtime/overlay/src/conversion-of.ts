@@ -65,7 +65,8 @@ export function conversionOf(parts: ConversionParts): Conversion {
       const touches = response.map((rule) =>
         rule.rule === 'hook' ? own(hookNamed(hooks, rule.hook).touches ?? {}, operation) : touchOf(rule),
       );
-      return touches.includes(undefined) ? undefined : bodyScan(touches.flat() as readonly Touch[]);
+      if (!touches.includes(undefined)) return bodyScan(touches.flat() as readonly Touch[]);
+      return response.every(isBodyRule) ? () => true : undefined;
     },
     reads(operation) {
       const { request, response, otherHooks } = partsOf(operation);

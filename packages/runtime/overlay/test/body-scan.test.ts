@@ -54,11 +54,14 @@ it.each(['', '{', '[{"Nets"', '[{"Nets":{"x":{"Old":"', '[{"Nets":}', '[{"Nets":
   },
 );
 
-it('nothing can be specific of rules that act on any body, of requests, and of hooks that do not say it', () => {
+it('rules that act on any body may change each', () => {
+  expect(mayChange([drop, { rule: 'set', at: { body: 'a' }, value: 1 }], '{}')).toBe(true);
+});
+
+it('nothing can be told of headers, of requests, and of hooks that do not say it', () => {
   const hook: Hook = { around: (request, next) => next(request) };
   const specific: Hook = { ...hook, touches: { Box: [{ body: 'Mode', is: [false] }] } };
   const rule = { rule: 'hook', at: { body: 'Mode' }, hook: 'some' } as const;
-  expect(mayChange([{ rule: 'set', at: { body: 'a' }, value: 1 }], '{}')).toBeUndefined();
   expect(mayChange([{ rule: 'drop', at: { header: 'a' } }], '{}')).toBeUndefined();
   expect(conversionWith([rule], { some: hook }).mayChange?.('Box')).toBeUndefined();
   const scan = conversionWith([rule], { some: specific }).mayChange?.('Box');
