@@ -10,7 +10,7 @@ export async function start(socket) {
   ]);
   /** The bodies of a list of which each image is another one each time. */
   const imageLists = Array.from({ length: 1000 }, (_, changed) =>
-    jsonLine(Array.from({ length: 10 }, (_, index) => image(1000 + 10 * changed + index))),
+    jsonLine(Array.from({ length: 10 }, (_, index) => image(10_000 + 10 * changed + index))),
   );
   let requests = 0;
   const changing = (/** @type {string} */ path) =>
