@@ -10,6 +10,8 @@ export function latin1Of(text: string): string {
 
 /** Returns the position behind a value, whatever it contains; -1 if it does not end, or if there is none. */
 export function endOfValue(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first !== openObject && first !== openArray && first !== quote) return endOfScalar(text, start);
   const { length } = text;
   let at = start;
   let depth = 0;
@@ -19,9 +21,16 @@ export function endOfValue(text: string, start: number): number {
     if (code === quote) at = endOfString(text, at);
     else if (code === openObject || code === openArray) depth += 1;
     else if (code === closeObject || code === closeArray) depth -= 1;
-    else if (depth === 0) while (at < length && !isEnd(text.charCodeAt(at))) at += 1;
   } while (depth > 0 && at < length);
-  return depth !== 0 || at > length || isEnd(text.charCodeAt(start)) ? -1 : at;
+  return depth === 0 && at <= length ? at : -1;
+}
+
+function endOfScalar(text: string, start: number): number {
+  let at = start;
+  let code = text.charCodeAt(at);
+  // Most letters are digits.
+  while ((code > comma && code < colon) || (!isEnd(code) && at < text.length)) code = text.charCodeAt((at += 1));
+  return at === start ? -1 : at;
 }
 
 /** Returns the position behind the quote that ends a string: searching it is faster than reading each letter. */
