@@ -52,9 +52,14 @@ function isJsonOfAnyType(schemas: TypeReader, mediaType: string, type: Type): bo
   return /^(\*|application)\/\*$/.test(mediaType) && isStructured(schemas, type);
 }
 
-function isStructured(schemas: TypeReader, type: Type): boolean {
+/** @param read the unions that were read: a union may contain itself, and many may contain the same one */
+function isStructured(schemas: TypeReader, type: Type, read = new Set<Type>()): boolean {
   const resolved = schemas.resolved(type);
-  if (resolved?.kind === 'union') return resolved.options.every((option) => isStructured(schemas, option));
+  if (resolved?.kind === 'union') {
+    if (read.has(resolved)) return true;
+    read.add(resolved);
+    return resolved.options.every((option) => isStructured(schemas, option, read));
+  }
   const kind = resolved?.kind === 'enum' ? resolved.of : resolved?.kind;
   return kind !== 'any' && kind !== 'string' && kind !== 'bytes';
 }

@@ -215,6 +215,16 @@ describe('bodies and responses', () => {
       expect(responses[0]?.content.map(({ mediaType }) => mediaType)).toEqual(expected);
     },
   );
+  it('of any media type may be unions of each other, which are rejected as such', () => {
+    const box = { $ref: '#/components/schemas/Box' };
+    const content = { '*/*': { schema: box } };
+    const schemas = {
+      Box: { oneOf: [{ type: 'object' }, { $ref: '#/components/schemas/Lid' }] },
+      Lid: { anyOf: [box] },
+    };
+    const paths = { '/a': { get: { operationId: 'BoxList', responses: { 200: { content } } } } };
+    expect(() => apiOf({ paths, components: { schemas } })).toThrow(/^REFERENCE_CYCLE/);
+  });
 
   it('of Swagger 2.0 have bytes as any media type but JSON and text', () => {
     const response = { 200: { schema: { type: 'string', format: 'binary' } } };
