@@ -1,5 +1,6 @@
-/** The values of filters that engines reject, and their words, which are others for each list. */
+/** Rejects invalid values of filters as engines do: each list has messages and statuses of its own. */
 import { BadRequest, ServerError, type HttpError } from '@lading/server';
+import { stateSets } from '@lading/types-v1.44';
 import { momentOf } from './filters.js';
 import { taskStates } from './reconcile/task-state.js';
 
@@ -55,12 +56,9 @@ function portProblem(text: string): string | undefined {
 
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   ContainerList: {
-    status: oneOf(
-      ['created', 'restarting', 'running', 'removing', 'paused', 'exited', 'dead'],
-      (value) => new BadRequest(`invalid filter 'status=${value}'`),
-    ),
+    status: oneOf(stateSets['container-status'].values, (value) => new BadRequest(`invalid filter 'status=${value}'`)),
     health: oneOf(
-      ['starting', 'healthy', 'unhealthy', 'none'],
+      stateSets['health-status'].values,
       (value) => new BadRequest(`unrecognized filter value for health: ${value}`),
     ),
     ...{ 'is-task': boolean, exited: integer, expose: ports, publish: ports },
@@ -94,7 +92,13 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 /** The operations whose filters have rules. */
 export const filteredOperations = Object.keys(rules);
 
-/** @throws BadRequest, ServerError */
+/**
+ * Checks the filters of a request.
+ *
+ * @param operation its identifier, for example `ContainerList`
+ * @param query its query parameters, of which `filters` is checked
+ * @throws BadRequest, ServerError
+ */
 export function rejectFilters(operation: string, query: unknown): void {
   const { filters = {} } = query as { readonly filters?: Readonly<Record<string, readonly string[]>> };
   for (const [name, rule] of Object.entries(rules[operation] ?? {})) {

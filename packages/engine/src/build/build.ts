@@ -19,7 +19,8 @@ export function build(engine: ImageHandlerContext): Build {
     rejectBuildKit(query.version);
     if (query.platform) parsePlatform(query.platform);
     const tags = query.t ?? [];
-    for (const tag of tags) requireValidTag(tag);
+    // Engines take an invalid name for a failure of their own.
+    for (const tag of tags) requireValidName(fullName(tag), (message) => new ServerError(message));
     if (query.squash === true) throw new BadRequest('squash is only supported with experimental mode');
     if (query.platform) parsePlatform(query.platform);
     const context = await readBuildContext(query, body);
@@ -67,15 +68,6 @@ async function* run(
   for (const name of tags) {
     const tagged = images.tag(image, name);
     if (!isQuiet) yield { stream: `Successfully tagged ${tagged}\n` };
-  }
-}
-
-/** @throws ServerError: an invalid name is no fault of the client here, as in engines */
-function requireValidTag(tag: string): void {
-  try {
-    requireValidName(fullName(tag));
-  } catch (error) {
-    throw new ServerError((error as Error).message);
   }
 }
 

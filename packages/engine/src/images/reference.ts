@@ -46,13 +46,16 @@ const validName = new RegExp(
   `^(?:${host}/)?${component}(?:/${component})*(?::[\\w][\\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?$`,
 );
 
-/** @throws BadRequest for a name in another form */
-export function requireValidName(name: string): void {
+/**
+ * @param errorOf returns the error for a message of an engine
+ * @throws BadRequest, or another error, for a name in another form
+ */
+export function requireValidName(name: string, errorOf = (message: string): Error => new BadRequest(message)): void {
   if (validName.test(name)) return;
   const repository = repositoryOf(name);
   if (validName.test(name.toLowerCase()) && repository !== repository.toLowerCase()) {
     const full = repository.includes('/') ? repository : `library/${repository}`;
-    throw new BadRequest(`invalid reference format: repository name (${full}) must be lowercase`);
+    throw errorOf(`invalid reference format: repository name (${full}) must be lowercase`);
   }
-  throw new BadRequest('invalid reference format');
+  throw errorOf('invalid reference format');
 }

@@ -62,7 +62,7 @@ export class Plugins {
 
   /** @throws ServerError for a name in another form, Conflict */
   create(name: string, content: PluginPackage): PluginRecord {
-    requireReference(name);
+    requireValidName(name, (message) => new ServerError(`failed to parse reference ${name}: ${message}`));
     const full = fullName(name);
     if (this.#records.named(full) !== undefined) throw new Conflict(`plugin ${full} already exists`);
     const record = this.#install(full, full, content);
@@ -307,13 +307,4 @@ function startProcess(runtime: ContainerRuntime, settings: ProcessSettings): Run
 
 function taskFailure(message: string): ServerError {
   return new ServerError(`failed to create task for container: failed to create shim task: ${message}`);
-}
-
-/** @throws ServerError for a name in another form, as engines do that create a plugin */
-function requireReference(name: string): void {
-  try {
-    requireValidName(name);
-  } catch (error) {
-    throw new ServerError(`failed to parse reference ${name}: ${(error as Error).message}`);
-  }
 }
