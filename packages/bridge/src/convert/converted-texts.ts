@@ -4,7 +4,7 @@
 const maxOne = 64 * 1024;
 const maxAll = 4 * 1024 * 1024;
 
-/** Texts with a letter for each byte: they are created and compared faster than buffers of this size are. */
+/** Texts with a character for each byte (latin1): they are created and compared faster than buffers of this size are. */
 interface Entry {
   readonly body: string;
   readonly converted: string;

@@ -48,7 +48,7 @@ export interface Passage {
   readonly mayChange: MayChange | undefined;
   /** The maximum length of a JSON body that is converted, in bytes. */
   readonly maxJson: number;
-  /** Returns what the same response was converted to before; texts have a letter for each byte. */
+  /** Returns what the same response was converted to before; texts have a character for each byte. */
   readonly converted: (body: string) => string | undefined;
   /** Converts a response without decoding it; undefined if that is not possible. */
   readonly edited: (body: string) => string | undefined;

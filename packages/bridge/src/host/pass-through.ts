@@ -184,7 +184,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     return this.passage.mayChange?.(body, (text) => body.includes(text, 0, 'latin1')) === true;
   }
 
-  /** Sends a converted body, whose letters are bytes. */
+  /** Sends a converted body, whose characters are bytes. */
   #sendConverted(text: string): void {
     this.timer?.sentAs(this.passage.engine, this.passage.operation);
     const headers = this.#headers;

@@ -20,7 +20,7 @@ export function sendResponse(response: ServerResponse, { status, headers, body, 
   response.writeHead(status, headers as Record<string, string | string[]>);
   if (body === undefined || body === '') return void response.end();
   if (typeof body === 'string') {
-    // Text of ASCII, as most is, has as many bytes as letters.
+    // Text of ASCII, as most is, has as many bytes as characters.
     const isAscii = body.length <= maxText && headers['content-length'] === String(body.length);
     return isAscii ? sendText(response, body) : void response.end(body);
   }
@@ -41,7 +41,7 @@ export function sendResponse(response: ServerResponse, { status, headers, body, 
 }
 
 /**
- * Ends a response with a text whose letters are bytes: it is written together with the headers, which are one too; the end, which is
+ * Ends a response with a text whose characters are bytes: it is written together with the headers, which are one too; the end, which is
  * empty, would be another write.
  */
 export function sendText(response: ServerResponse, text: string): void {

@@ -6,7 +6,7 @@ import { literalOf } from './json-literal.js';
 export type Edit = (values: string[]) => void;
 
 interface EditedProperty {
-  /** As in a text: between quotes, with a letter for each byte. */
+  /** As in a text: between quotes, with a character for each byte. */
   readonly name: string;
   /** What the value itself needs, before the edits of the object. */
   inner: EditBranch | undefined;

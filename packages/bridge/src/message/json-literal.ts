@@ -1,4 +1,4 @@
-/** Compares the text of a JSON value, with a letter for each byte, with values of rules. An absent value is the empty text. */
+/** Compares the text of a JSON value, with a character for each byte, with values of rules. An absent value is the empty text. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RuleValue } from '@lading/runtime-overlay';
 import { parseJson } from './exact-json.js';

@@ -3,7 +3,7 @@
 export const [quote, comma, colon, backslash, space] = [0x22, 0x2c, 0x3a, 0x5c, 0x20];
 export const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Returns a text with a letter for each byte. */
+/** Returns a text with a character for each byte of its UTF-8. */
 export function latin1Of(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
@@ -28,12 +28,12 @@ export function endOfValue(text: string, start: number): number {
 function endOfScalar(text: string, start: number): number {
   let at = start;
   let code = text.charCodeAt(at);
-  // Most letters are digits.
+  // Most characters are digits.
   while ((code > comma && code < colon) || (!isEnd(code) && at < text.length)) code = text.charCodeAt((at += 1));
   return at === start ? -1 : at;
 }
 
-/** Returns the position behind the quote that ends a string: searching it is faster than reading each letter. */
+/** Returns the position behind the quote that ends a string: searching it is faster than reading each character. */
 function endOfString(text: string, start: number): number {
   const end = text.indexOf('"', start);
   if (end < 0) return text.length + 1;

@@ -147,7 +147,7 @@ export class SparseReader {
     return this.#isUnusual;
   }
 
-  /** Reads a name and the colon behind it. Returns the position behind its last letter. */
+  /** Reads a name and the colon behind it. Returns the position behind its last character. */
   #name(): number {
     const { text } = this;
     const start = this.#at + 1;

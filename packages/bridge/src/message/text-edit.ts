@@ -8,7 +8,7 @@ import { TextEditor } from './text-editor.js';
  * Returns a JSON text as rules convert it, with a line break at its end; undefined if it has to be decoded for that. What the rules
  * do not need is not checked.
  *
- * @param text with a letter for each byte, as is the result
+ * @param text with a character for each byte, as is the result
  */
 export type TextEdit = (text: string) => string | undefined;
 

@@ -19,7 +19,7 @@ export class TextEditor {
   /** The first escape behind the names that have been read. */
   #escape = -1;
 
-  /** @param text with a letter for each byte; there may be a line break behind the value */
+  /** @param text with a character for each byte; there may be a line break behind the value */
   constructor(private readonly text: string) {}
 
   /** Returns the edited value; undefined if the text is not as engines write it. */
@@ -124,7 +124,7 @@ export class TextEditor {
     this.#editedTo = end;
   }
 
-  /** Reads a name and the colon behind it. Returns the position behind its last letter; -1 if it has escapes. */
+  /** Reads a name and the colon behind it. Returns the position behind its last character; -1 if it has escapes. */
   #nameEnd(start: number): number {
     const { text } = this;
     if (this.#escape < start) {
