@@ -74,7 +74,7 @@ export interface Engine {
   readonly plugins: Plugins;
   readonly ports: Ports;
   /** That of its containers. */
-  readonly leastRunTime: number;
+  readonly minimumRunTime: number;
   /** The swarm, and simulated nodes of it. */
   readonly swarm: SwarmControl<Engine>;
   /**
@@ -107,7 +107,7 @@ export interface EngineExtras {
   readonly node: Partial<NodeProperties>;
   readonly registry: MemoryRegistry;
   /** The shortest time between the start and the end of a container, in milliseconds. */
-  readonly leastRunTime: number;
+  readonly minimumRunTime: number;
 }
 
 /**
@@ -121,7 +121,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     registry = new MemoryRegistry(),
     swarmNetwork = new SwarmNetwork(),
     node = {},
-    leastRunTime = 0,
+    minimumRunTime = 0,
   } = extras;
   const clock = given.clock ?? new RealClock();
   const ports: Ports = {
@@ -155,7 +155,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
   const lifecycle = new Lifecycle(ports, {
     ...{ containers, endpoints, execs, health, logs, publishedPorts },
     networks: containerNetworks,
-    leastRunTime,
+    minimumRunTime,
   });
   const sources = new LayerSources(ports.store);
   const imageContext = { images, containers, containerNetworks, networks, events, ports, sources };
@@ -223,7 +223,7 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
       events,
       faults,
       registry,
-      leastRunTime,
+      minimumRunTime,
       containers,
       images,
       networks,

@@ -36,7 +36,7 @@ export interface StartOptions {
    *
    * @default 5, and 0 with a clock that the test moves
    */
-  readonly leastRunTime?: number;
+  readonly minimumRunTime?: number;
   /** Whether published ports are opened on the loopback interface. @default true */
   readonly publishPorts?: boolean;
   /** A folder in which containers, images, networks and volumes survive the end of the process. Without it, nothing does. */
@@ -60,7 +60,7 @@ export interface StartOptions {
  */
 export async function startEngine(options: StartOptions = {}): Promise<RunningEngine> {
   const { clock = 'real', publishPorts = true, checkResponses = false, api, onError } = options;
-  const { leastRunTime = clock === 'real' && options.ports?.clock === undefined ? 5 : 0 } = options;
+  const { minimumRunTime = clock === 'real' && options.ports?.clock === undefined ? 5 : 0 } = options;
   const addresses = addressesOf(options);
   // The database is loaded by engines that have one.
   const data = options.data === undefined ? undefined : (await import('./disk/open-data.js')).openData(options.data);
@@ -72,7 +72,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
         ...(!publishPorts && { networkDriver: new RecordingDriver() }),
         ...options.ports,
       },
-      { leastRunTime },
+      { minimumRunTime },
     ),
   );
   const { engine } = core;

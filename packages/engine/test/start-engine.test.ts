@@ -196,8 +196,8 @@ it('returns all events until its own time, however many there are in a milliseco
   expect(created).toEqual(names);
 });
 
-it('ends a container after `leastRunTime` at the earliest, so that clients can listen after a start', async () => {
-  const { client } = await start({ leastRunTime: 300 });
+it('ends a container after `minimumRunTime` at the earliest, so that clients can listen after a start', async () => {
+  const { client } = await start({ minimumRunTime: 300 });
   const id = await run(client, ['true']);
   expect((await client.container.inspect({ id })).State?.Running).toBe(true);
   for await (const { Action, Actor } of await client.system.events({ filters: { container: [id] } })) {

@@ -25,7 +25,7 @@ interface LifecycleNeighbours {
   readonly networks: ContainerNetworks;
   readonly publishedPorts: PublishedPorts;
   /** The shortest time between the start and the end of a container, in milliseconds. */
-  readonly leastRunTime: number;
+  readonly minimumRunTime: number;
 }
 
 /**
@@ -179,7 +179,7 @@ export class Lifecycle {
   }
 
   async #run(container: Container): Promise<void> {
-    const { containers, endpoints, health, logs, networks, publishedPorts, leastRunTime } = this.#neighbours;
+    const { containers, endpoints, health, logs, networks, publishedPorts, minimumRunTime } = this.#neighbours;
     if (container.status === 'restarting') container.changeState({ status: 'exited' });
     try {
       requireSharedNamespaces(containers, container);
@@ -202,7 +202,7 @@ export class Lifecycle {
     containers.emit(container, 'start');
     health.watch(container, process);
     void process.exited.then(async (code) => {
-      const rest = now + leastRunTime - this.#ports.clock.now();
+      const rest = now + minimumRunTime - this.#ports.clock.now();
       if (rest > 0) await sleep(this.#ports.clock, rest);
       this.#finish(container, code);
     });
