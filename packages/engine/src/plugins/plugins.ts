@@ -5,12 +5,7 @@ import type { PluginConfig, PluginPrivilege } from '@lading/types-v1.44';
 import type { EventLog } from '../events/event-log.js';
 import { MemoryTree, newFile } from '../filesystem/memory-tree.js';
 import { fullName, registryReferenceOf, requireValidName } from '../images/reference.js';
-import {
-  StartFailure,
-  type ContainerRuntime,
-  type ProcessSettings,
-  type RunningProcess,
-} from '../ports/container-runtime.js';
+import type { RunningProcess } from '../ports/container-runtime.js';
 import { sleep } from '../ports/clock.js';
 import type { Ports } from '../ports/ports.js';
 import { Collection } from '../store/collection.js';
@@ -21,6 +16,7 @@ import { privilegesOf } from './plugin-config.js';
 import { PluginConnection } from './plugin-connection.js';
 import type { PluginPackage, PluginRecord } from './plugin-record.js';
 import { changeSettings, initialSettings } from './plugin-settings.js';
+import { startPluginProcess } from './start-plugin-process.js';
 import { VolumeDriver } from './volume-driver.js';
 
 interface ActivePlugin {
@@ -218,11 +214,8 @@ export class Plugins {
     const files = new MemoryTree();
     for (const [path, data] of this.#packages.get(record.id)?.files ?? []) files.put(path, newFile(data, 0, 0o755));
     const { config, settings } = record;
-    const command = [...(config.Entrypoint ?? []), ...settings.arguments];
-    if (command.length === 0)
-      throw taskFailure('OCI runtime create failed: runc create failed: args must not be empty: unknown');
-    const process = startProcess(runtime, {
-      command,
+    const process = startPluginProcess(runtime, {
+      command: [...(config.Entrypoint ?? []), ...settings.arguments],
       environment: settings.environment,
       ...{ files, folder: config.WorkDir || '/', user: '', hostname: record.id.slice(0, 12), hasTerminal: false },
       input: endedInput(),
@@ -292,19 +285,4 @@ function requirePrivileges(config: PluginConfig, granted: readonly PluginPrivile
 function remoteReference(remote: string): string {
   const { host, repository, reference } = registryReferenceOf(fullName(remote));
   return `${host}/${repository}:${reference}`;
-}
-
-/** @throws NotFound, ServerError if the program of a plugin cannot be started */
-function startProcess(runtime: ContainerRuntime, settings: ProcessSettings): RunningProcess {
-  try {
-    return runtime.start(settings);
-  } catch (error) {
-    if (!(error instanceof StartFailure)) throw error;
-    const failure = taskFailure(error.message);
-    throw error.exitCode === 127 ? new NotFound(failure.message) : failure;
-  }
-}
-
-function taskFailure(message: string): ServerError {
-  return new ServerError(`failed to create task for container: failed to create shim task: ${message}`);
 }
