@@ -1,5 +1,11 @@
 import type { Data } from './value-trees.js';
 
+/** The custom emitter of a file: its package kind, and its own file. */
+export interface FileEmitter {
+  readonly kind: string;
+  readonly place: string;
+}
+
 /** A generated file that is not yet written. */
 export interface OutputFile {
   /** Its path relative to the output folder, with `/` between the segments. */
@@ -10,6 +16,8 @@ export interface OutputFile {
   readonly encoding?: 'base64';
   /** Whether it is TypeScript code that still has to be formatted. */
   readonly isUnformatted?: true;
+  /** The custom emitter that its content comes from, which errors name. */
+  readonly emitter?: FileEmitter;
   /**
    * Whether its content is already in its final form: formatting a thousand pages would cost more than the rest of a
    * run.

@@ -2,7 +2,7 @@ export { appendTo } from './append-to.js';
 export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } from './comment.js';
 export { errorName, errorNames, type ErrorName } from './error-names.js';
 export { codeSpan } from './code-span.js';
-export type { JsonFile, OutputFile } from './file.js';
+export type { FileEmitter, JsonFile, OutputFile } from './file.js';
 export {
   pascalCase,
   entryKey,

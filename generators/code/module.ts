@@ -1,4 +1,5 @@
 /** A TypeScript module before it is printed: its declarations and its re-exports. */
+import type { FileEmitter } from './file.js';
 import type { CodeSymbol, ModuleId } from './mention.js';
 import type { Statement } from './structures.js';
 
@@ -8,6 +9,8 @@ export interface CodeModule extends ModuleId {
   readonly declarations: readonly Declaration[];
   /** Whether its code still has to be formatted when it is written. */
   readonly isUnformatted?: true;
+  /** The custom emitter that its code comes from, which errors name. */
+  readonly emitter?: FileEmitter;
   /** Symbols of other modules that this one re-exports. */
   readonly reexports: readonly CodeSymbol[];
 }

@@ -45,10 +45,15 @@ export function sourceDigest(path: string, text: string): string {
  * Formats the text of a Markdown, JSON or YAML file; any other text is returned unchanged. Prettier is loaded for the first
  * file that needs it.
  *
- * @param isUnformatted whether TypeScript is formatted too
- * @throws LadingError WRITE_FAILED if the text is not valid in the format of its file name
+ * @param origin whether TypeScript is formatted too, and the custom emitter of the file
+ * @throws LadingError WRITE_FAILED, or EMITTER_STRUCTURE for the file of a custom emitter, if the text is not valid in the
+ * format of its file name
  */
-export async function formatText(path: string, text: string, isUnformatted?: true): Promise<string> {
+export async function formatText(
+  path: string,
+  text: string,
+  { isUnformatted, emitter }: Pick<OutputFile, 'isUnformatted' | 'emitter'> = {},
+): Promise<string> {
   const parser = parserOf(path, isUnformatted);
   if (parser === undefined) return text;
   const { format } = await import('prettier');
@@ -61,6 +66,13 @@ export async function formatText(path: string, text: string, isUnformatted?: tru
     });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    if (emitter !== undefined)
+      throw new LadingError({
+        code: 'EMITTER_STRUCTURE',
+        subject: `The output of the emitter "${emitter.kind}" is invalid: ${path} cannot be formatted: ${reason}`,
+        place: emitter.place,
+        remedy: 'Correct the text of this file',
+      });
     throw new LadingError({
       code: 'WRITE_FAILED',
       subject: `a generated file cannot be formatted: ${reason}`,

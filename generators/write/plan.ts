@@ -154,6 +154,6 @@ async function expectedContent(
   if (before !== undefined && recorded?.some((entry) => entry.source === source && entry.digest === before) === true) {
     return { digest: before, source, content: undefined };
   }
-  const content = await formatText(file.path, file.text, file.isUnformatted);
+  const content = await formatText(file.path, file.text, file);
   return { digest: digestOf(content), source, content };
 }

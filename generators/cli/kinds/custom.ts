@@ -8,6 +8,8 @@ import {
   type EmittedEntry,
 } from '../../code/index.js';
 import type { EmittedPackage, Emitter, EmitterInput, TypesApi } from '../../emitter/index.js';
+import { assertDeclarations } from './assert-declarations.js';
+import { settled } from './settled.js';
 import { validateEmittedPackage } from './validate-emitted-package.js';
 import { emitterFailed } from './emitter-failed.js';
 import { baseOf, needed, type Kind, type Package, type VersionToMake } from './kind.js';
@@ -26,17 +28,33 @@ export function customKind(emitter: Emitter, place: string): Kind<CustomPackage>
     needs: emitter.needs?.includes('types') === true ? [types] : [],
     isCode: true,
     make: async (version) => {
-      const emitted = validateEmittedPackage(await emit(emitter, version, place), place);
       const { described, naming } = version;
+      const call = { kind: emitter.kind, place, version: described.version };
+      const emitted = validateEmittedPackage(await emit(emitter, version, place), call);
       const folder = packageFolder(emitter.kind, described.version);
       const { base } = baseOf(kind, version);
-      const whole = entryOf(emitter, emitted, version, base?.entry);
+      assertDeclarations(emitted.declarations ?? [], {
+        ...call,
+        package: packageName(naming, emitter.kind, described.version),
+        dependencies: new Set([
+          ...Object.keys(emitted.dependencies ?? {}),
+          ...(base === undefined ? [] : [packageName(naming, emitter.kind, base.version)]),
+        ]),
+        ...(kind.needs.includes(types) && {
+          types: { package: typesOf(version).plain.package, names: typeNames(version) },
+        }),
+      });
+      const whole = entryOf(emitter, emitted, version, base?.entry, place);
       return {
         folder,
         entry: whole,
         modules: whole.modules,
         files: [
-          ...(emitted.files ?? []).map(({ path, text }) => ({ path: `${folder}/gen/${path}`, text })),
+          ...(emitted.files ?? []).map(({ path, text }) => ({
+            path: `${folder}/gen/${path}`,
+            text,
+            emitter: { kind: emitter.kind, place },
+          })),
           ...packageFiles(emitter, emitted, { api: described.api, naming, extends: base?.version }),
         ],
       };
@@ -47,7 +65,7 @@ export function customKind(emitter: Emitter, place: string): Kind<CustomPackage>
 
 async function emit(emitter: Emitter, version: VersionToMake, place: string): Promise<unknown> {
   try {
-    return await emitter.emit(inputOf(emitter, version));
+    return await settled(() => emitter.emit(inputOf(emitter, version)));
   } catch (error) {
     throw emitterFailed(error, `The emitter "${emitter.kind}" failed on version ${version.described.version}`, place);
   }
@@ -80,8 +98,7 @@ function inputOf(emitter: Emitter, version: VersionToMake): EmitterInput {
 
 function typesFor(version: VersionToMake): TypesApi {
   const { plain } = typesOf(version);
-  const { declarations } = needed(version.alreadyEmitted(types)).emitted;
-  const names = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
+  const names = typeNames(version);
   return {
     package: plain.package,
     text: plain.text,
@@ -92,11 +109,18 @@ function typesFor(version: VersionToMake): TypesApi {
   };
 }
 
+/** Returns the names that the types package of a version exports. */
+function typeNames(version: VersionToMake): ReadonlySet<string> {
+  const { declarations } = needed(version.alreadyEmitted(types)).emitted;
+  return new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
+}
+
 function entryOf(
   { kind, needs }: Emitter,
   { declarations = [], about = {}, description }: EmittedPackage,
   version: VersionToMake,
   base: EmittedEntry | undefined,
+  place: string,
 ): EmittedEntry {
   const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
   const whole = {
@@ -107,5 +131,8 @@ function entryOf(
     ...(needs?.includes('types') === true && { origin: typesOf(version).plain.origin }),
   };
   const reexport = reexported(whole, base && [base]);
-  return { ...reexport, modules: reexport.modules.map((module): CodeModule => ({ ...module, isUnformatted: true })) };
+  const modules = reexport.modules.map((module): CodeModule => {
+    return { ...module, isUnformatted: true, emitter: { kind, place } };
+  });
+  return { ...reexport, modules };
 }

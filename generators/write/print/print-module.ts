@@ -27,7 +27,9 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
   const texts = parts.filter((part) => part !== '');
   // The line end is joined too, since appending it copies the whole text once more.
   const text = [...texts.slice(0, -1), `${texts.at(-1) ?? ''}\n`].join('\n\n');
-  return { path: posix.join(folder, module.path), text, ...(module.isUnformatted && { isUnformatted: true }) };
+  const { isUnformatted, emitter } = module;
+  const path = posix.join(folder, module.path);
+  return { path, text, ...(isUnformatted && { isUnformatted }), ...(emitter && { emitter }) };
 }
 
 function isOfModule({ home }: CodeSymbol, module: CodeModule): boolean {
