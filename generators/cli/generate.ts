@@ -1,5 +1,6 @@
 /** A request → the text of every file to be written. */
 import { basename } from 'node:path';
+import { isWithin, kindsOfVersion } from './config/kinds-by-version.js';
 import type { GenerateRequest } from './generate-request.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
 import { onFileRead, readProse, readRuntimes } from '../read/index.js';
@@ -78,13 +79,14 @@ function headOf({ command }: GenerateRequest, source: string): readonly string[]
 }
 
 function warningsOf(
-  { kinds, kindsByVersion, clientRuntime, serverDialect }: GenerateRequest,
+  request: GenerateRequest,
   { versions }: Timeline,
   documents: readonly VersionDocument[],
 ): readonly LintFinding[] {
+  const { clientRuntime, serverDialect } = request;
   return versions.flatMap(({ version, api }) => {
     const document = documents.find((one) => one.document.version === version)?.document;
-    const names = (kindsByVersion.get(version) ?? kinds).map((kind) => kind.name);
+    const names = kindsOfVersion(request, version).map((kind) => kind.name);
     const checksRequests = names.includes('server') && serverDialect !== 'engine';
     return [
       ...unsupportedFeatures(api, document?.name ?? version, names, clientRuntime, serverDialect),
@@ -101,7 +103,8 @@ function asWarnings(findings: readonly LintFinding[]): readonly LintFinding[] {
 
 /** @throws VERSION_UNKNOWN if the configuration names the emitters of a version that is not generated */
 function assertVersionsExist({ kindsByVersion, config }: GenerateRequest, documents: readonly VersionDocument[]): void {
-  for (const version of kindsByVersion.keys()) {
-    versionNamed(documents, version, `${config ?? 'the configuration'}#/emittersByVersion/${version}`);
+  for (const key of kindsByVersion.keys()) {
+    if (documents.some(({ document }) => isWithin(document.version, key))) continue;
+    versionNamed(documents, key, `${config ?? 'the configuration'}#/emittersByVersion/${key}`);
   }
 }

@@ -20,7 +20,7 @@ export {
 } from '../overlay/index.js';
 export { readDocument, readCorrections, readOverlay, readSpec, readText } from '../read/index.js';
 export { overlayEngines } from './overlay-engines.js';
-export { newerVersions, removeVersions } from './remove-versions.js';
+export { keepVersions, upTo } from './keep-versions.js';
 export { copyWorkspace } from './workspace-copy.js';
 export { yamlReaders } from './yaml-readers.js';
 

@@ -127,23 +127,13 @@ export const boundaries = [
   // Packages for all versions.
   {
     from: 'packages/conversions',
-    mayImport: [
-      'packages/runtime/overlay:(.|codegen)',
-      'packages/runtime/wire:codegen',
-      'packages/conversion-hooks:.',
-      'lading.all-versions.json',
-    ],
-    why: 'Conversions and contracts are data for the runtimes, with the default hooks. The configuration lists the versions.',
+    mayImport: ['packages/runtime/overlay:(.|codegen)', 'packages/runtime/wire:codegen', 'packages/conversion-hooks:.'],
+    why: 'Conversions and contracts are data for the runtimes, with the default hooks.',
   },
   {
     from: 'packages/bridge',
-    mayImport: [
-      'packages/v*/client:**',
-      'packages/conversions:(.|contracts)',
-      'packages/runtime/(wire|overlay|client):.',
-      'disk',
-    ],
-    why: 'It imports the routes of the newest version, the conversions and contracts of all, and the main entry points of runtimes.',
+    mayImport: ['packages/conversions:(.|contracts|operations)', 'packages/runtime/(wire|overlay|client):.', 'disk'],
+    why: 'It imports the conversions, contracts and operations of all versions, and the main entry points of runtimes.',
   },
   {
     from: 'packages/(client|docs)/gen',

@@ -29,8 +29,6 @@ run(
 );
 process.stdout.write('Generated files …\n');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
-const conversions = join(root, 'packages', 'conversions', 'lading.config.ts');
-run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check', '--config', conversions);
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'check-released');
 
 /** The commit to compare with: where the branch forked from main, or on main the previous commit. */

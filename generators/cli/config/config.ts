@@ -50,7 +50,7 @@ export interface LadingConfig {
   readonly product?: string;
   /** `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of a custom emitter, the name of a package that exports one, or the emitter itself. @default `['types']` */
   readonly emitters?: readonly (string | Emitter)[];
-  /** The emitters of single versions, instead of `emitters`: `{ "1.24": ["contract"] }`. */
+  /** The emitters of single versions and of ranges, instead of `emitters`: `{ "1.24 - 1.40": ["contract"] }`. */
   readonly emittersByVersion?: Readonly<Record<string, readonly (string | Emitter)[]>>;
   /**
    * The runtime of the clients: `fetch` for any API, on the Fetch standard; `engine` for the API of an engine, which is

@@ -10,18 +10,11 @@ import type { Emitter } from '../../emitter/index.js';
 import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
 import type { LadingConfig } from './config.js';
+import type { WantedKinds } from './kinds-by-version.js';
 import type { LoadedConfig } from './load.js';
 
-/** The kinds of packages that a configuration asks for. */
-export interface WantedKinds {
-  /** The kinds of every version that is not named. */
-  readonly kinds: readonly Kind[];
-  /** The kinds of single versions, which replace the others. */
-  readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
-}
-
 /** @throws CONFIG_STRUCTURE for an unknown name; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
-export async function kindsOf(loaded: LoadedConfig): Promise<WantedKinds> {
+export async function kindsOf(loaded: LoadedConfig): Promise<Required<WantedKinds>> {
   const { emitters = ['types'], emittersByVersion = {}, umbrellas } = loaded.config;
   if (emitters.length === 0 && umbrellas?.conversions === undefined) {
     throw new LadingError({

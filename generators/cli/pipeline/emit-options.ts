@@ -5,15 +5,11 @@ import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ServerConversions } from '../../emit/umbrella/index.js';
 import type { VendoredPackage } from '../../emit/workspace/index.js';
-import type { Kind } from '../kinds/kind.js';
+import type { WantedKinds } from '../config/kinds-by-version.js';
 import type { Umbrella } from '../umbrellas/index.js';
 
-export interface EmitOptions {
+export interface EmitOptions extends WantedKinds {
   readonly naming: Naming;
-  /** The wanted kinds of packages. The kinds that they need are emitted too. */
-  readonly kinds: readonly Kind[];
-  /** The wanted kinds of single versions, which replace the others. @default none */
-  readonly kindsByVersion?: ReadonlyMap<string, readonly Kind[]>;
   /** Whether the types have a `paths` module. */
   readonly paths: boolean;
   /** The runtime of the clients. @default 'fetch' */

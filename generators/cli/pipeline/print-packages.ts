@@ -2,6 +2,7 @@
 import { noProse, type CodeModule, type JsonFile, type OutputFile } from '../../code/index.js';
 import type { Timeline, TimelineVersion } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
+import { kindsOfVersion } from '../config/kinds-by-version.js';
 import type { Kind, Package, VersionToMake } from '../kinds/kind.js';
 import type { Steps } from '../steps.js';
 import type { PipelineCache } from './cache.js';
@@ -162,12 +163,8 @@ function isExtendedLater(version: string, later: Timeline['versions'], versions:
 }
 
 /** Returns the package kinds of a version: the configured ones, and those that the versions which extend it need. */
-function wantedKinds(
-  version: string,
-  versions: Timeline['versions'],
-  { kinds, kindsByVersion }: EmitOptions,
-): readonly Kind[] {
-  const wantedOf = (of: string) => kindsByVersion?.get(of) ?? kinds;
+function wantedKinds(version: string, versions: Timeline['versions'], options: EmitOptions): readonly Kind[] {
+  const wantedOf = (of: string) => kindsOfVersion(options, of);
   const extending = versions.filter((other) => other.extends === version);
   const needed = extending.flatMap((other) => wantedOf(other.version).flatMap(({ needsOfBase = [] }) => needsOfBase));
   return [...wantedOf(version), ...needed];

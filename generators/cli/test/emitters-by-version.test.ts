@@ -90,6 +90,25 @@ it('gives a version nothing where nothing is asked of it', async () => {
   expect(existsSync(join(folder, 'generated/v1.0'))).toBe(false);
 });
 
+it('gives the versions of a range what it asks for, unless a version has an entry of its own', async () => {
+  const documents = ['1.0', '1.2', '1.10', '2.0'].map((version) => {
+    put(`${version}.json`, documentOf(version, 'BoxList'));
+    return `${version}.json`;
+  });
+  configure({ '1.0 - 1.10': [], '1.2': ['client'], '1.5 - 2.0': ['contract'] }, { documents });
+  expect(await generate()).toMatchObject({ status: 0, stderr: '' });
+  expect(readdirSync(join(folder, 'generated')).filter((name) => /^v\d/.test(name))).toEqual(['v1.2', 'v2.0']);
+  expect([kindsOf('2.0'), kindsOf('1.2')]).toEqual([['contract'], ['client', 'contract', 'types']]);
+});
+
+it('rejects a range without versions', async () => {
+  for (const range of ['1.5 - 1.9', '2.0 - 1.0', '1.0 - 1.5 - 2.0']) {
+    configure({ [range]: ['types'] });
+    const { status, stderr } = await generate();
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`#/emittersByVersion/${range}`)]);
+  }
+});
+
 it('knows only the versions that are generated', async () => {
   configure({ '1.1': ['types'] });
   const { status, stderr } = await generate();

@@ -8,7 +8,7 @@ import { versionsOfSpec } from '../../overlay/index.js';
 import { compareApis } from '../../compare/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readSpec } from '../../read/index.js';
-import { newerVersions, removeVersions } from '../../testing/remove-versions.js';
+import { keepVersions } from '../../testing/keep-versions.js';
 import { main } from '../main.js';
 import { semanticDifferences } from '../../rebase/verify-rebase.js';
 import { contentsOf } from './testing/cases.js';
@@ -19,7 +19,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-rebase-test-'));
   cpSync(own, folder, { recursive: true });
   // A run that is not full has no chain of versions below the base version.
-  removeVersions(folder, inject('isFullRun') ? newerVersions : [...newerVersions, '1.43', '1.42']);
+  const remaining = inject('isFullRun') ? ['1.43', '1.42', '1.41'] : ['1.41'];
+  keepVersions(folder, (version) => remaining.includes(version));
   writeFileSync(join(folder, 'overlays/v1.45.yaml'), next);
   appendFileSync(join(folder, 'versions.yaml'), '  - overlays/v1.45.yaml\n');
 });

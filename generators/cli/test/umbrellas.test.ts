@@ -159,12 +159,13 @@ it('an umbrella of conversions contains those of all versions and their contract
   expect(files.filter((file) => file.endsWith('.ts')).sort()).toEqual(
     ['bridges', 'clients', 'differences', 'hooks', 'rules', 'rules/thing']
       .map((file) => `gen/v1.1/${file}.ts`)
-      .concat('gen/index.ts', 'gen/contracts.ts', 'gen/v1.0/contract.ts', 'gen/v1.1/contract.ts')
+      .concat('gen/index.ts', 'gen/contracts.ts', 'gen/operations.ts', 'gen/v1.0/contract.ts', 'gen/v1.1/contract.ts')
       .concat(contracts.flatMap((file) => [`gen/v1.0/${file}.ts`, `gen/v1.1/${file}.ts`]))
       // Both versions have the same operation.
       .filter((file) => file !== 'gen/v1.1/operations/thing.ts')
       .sort(),
   );
+  expect(text('packages/conversions/gen/operations.ts')).toContain('readonly Operation[] = [thingList];');
   const index = text('packages/conversions/gen/index.ts');
   expect(index).toContain("import type { ConversionStep } from '@lading/runtime-overlay';");
   expect(index).toMatch(/older: '1\.0',\s+newer: '1\.1',\s+olderClients: olderClients,/);
@@ -172,4 +173,28 @@ it('an umbrella of conversions contains those of all versions and their contract
   expect(await generate({ emitters: [] })).toMatchObject({
     output: expect.stringMatching(/^CONFIG_STRUCTURE: The list of emitters is empty .*#\/emitters/) as string,
   });
+});
+
+it('an umbrella of conversions lists the operations of all versions, also those that were removed', async () => {
+  for (const [version, added] of Object.entries({ '2.0': 'ThingDrop', '2.1': 'ThingMake' })) {
+    const operations = ['ThingList', added].map((operationId) => {
+      const content = { 'application/x-ndjson': { schema: { type: 'object' } } };
+      const responses = { 200: { description: 'Things.', content: operationId === 'ThingMake' ? content : {} } };
+      return [`/${operationId}`, { get: { operationId, tags: ['Thing'], responses } }];
+    });
+    const document = { openapi: '3.1.0', info: { title: 'Things', version }, paths: Object.fromEntries(operations) };
+    writeFileSync(join(folder, `${version}.json`), JSON.stringify(document));
+  }
+  const settings = {
+    documents: ['2.0.json', '2.1.json'],
+    emitters: [],
+    umbrellas: { conversions: 'pair' },
+    workspace: false,
+  };
+  writeFileSync(join(folder, 'pair.json'), JSON.stringify({ ...settings, out: 'pair' }));
+  const config = join(folder, 'pair.json');
+  expect(await ladingHere('generate', '--quiet', '--config', config)).toEqual({ status: 0, output: '' });
+  const operations = text('pair/gen/operations.ts');
+  expect(operations).toContain('[thingList, thingMake, thingDrop]');
+  expect(operations).toContain("streamOperations: readonly string[] = ['ThingMake'];");
 });

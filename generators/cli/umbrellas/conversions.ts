@@ -3,7 +3,7 @@ import { contractPackage, type ContractPackage } from '../../emit/contract/index
 import { emitConversion } from '../../emit/overlay/index.js';
 import { conversionsUmbrella, type EmbeddedContract } from '../../emit/umbrella/index.js';
 import type { Naming } from '../../code/index.js';
-import type { Timeline } from '../../ir/index.js';
+import { successResponses, type Api, type Operation, type Timeline } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
 import type { UmbrellaEmitter } from './umbrella.js';
 
@@ -36,11 +36,11 @@ export const conversions: UmbrellaEmitter = {
 
 /** Returns the contracts of all versions, the newest first. */
 function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedContract[] {
-  const packages = new Map<string, ContractPackage>();
+  const packages = new Map<string, ContractPackage & { readonly api: Api }>();
   for (const { version, api, extends: base } of versions) {
     const emitted = base === undefined ? undefined : packages.get(base)?.emitted;
     const options = { naming, ...(base !== undefined && emitted && { base: { version: base, emitted } }) };
-    packages.set(version, contractPackage(api, options));
+    packages.set(version, { ...contractPackage(api, options), api });
   }
   return [...packages]
     .sort(([a], [b]) => compareVersions(b, a))
@@ -48,6 +48,7 @@ function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedC
       ([
         version,
         {
+          api,
           modules,
           emitted: { names, operations, schemas },
         },
@@ -56,7 +57,16 @@ function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedC
         package: names.package,
         contract: names.contract,
         modules,
+        operations: api.operations.map((operation) => ({
+          id: operation.id,
+          constant: names.operation(operation),
+          isStream: isStream(operation, api),
+        })),
         origin: (symbol) => operations.origin(symbol) ?? schemas.origin(symbol),
       }),
     );
+}
+
+function isStream(operation: Operation, api: Api): boolean {
+  return successResponses(operation, api).some(({ kind }) => kind === 'json-lines' || kind === 'progress');
 }

@@ -1,6 +1,8 @@
-/** The contracts of all versions → modules of one package, with a loader for each version. */
+/** The contracts of all versions → modules of one package, with a loader for each version and a list of all operations. */
 import {
+  constant,
   contractEntry,
+  list,
   literal,
   mention,
   ownerOf,
@@ -18,12 +20,22 @@ export interface EmbeddedContract {
   readonly package: string;
   readonly contract: CodeSymbol;
   readonly modules: readonly CodeModule[];
+  readonly operations: readonly EmbeddedOperation[];
   /** Returns where a symbol is declared, whichever version re-exports it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }
 
+/** An operation of a contract. */
+export interface EmbeddedOperation {
+  readonly id: string;
+  /** The constant that describes its requests. */
+  readonly constant: CodeSymbol;
+  /** Whether a successful response is a stream of JSON values. */
+  readonly isStream: boolean;
+}
+
 /**
- * Returns the modules of all contracts, below the folders of their versions, and the list of their loaders.
+ * Returns the modules of all contracts, below the folders of their versions, the list of their loaders, and that of all operations.
  *
  * @param contracts the newest first
  */
@@ -34,14 +46,17 @@ export function embeddedContracts(owner: string, contracts: readonly EmbeddedCon
     const folder = folders.get(ownerOf(home.package));
     return folder === undefined ? home : { package: owner, path: home.path.replace(/^gen\b/, folder) };
   };
-  const modules = contracts.flatMap(({ modules: own, origin }) => {
-    const target = (symbol: CodeSymbol): CodeSymbol => {
+  const targetOf =
+    ({ origin }: EmbeddedContract) =>
+    (symbol: CodeSymbol): CodeSymbol => {
       const declared = origin(symbol) ?? symbol;
       const home = moved(declared.home);
       return home === declared.home ? symbol : { ...symbol, name: declared.name, home };
     };
+  const modules = contracts.flatMap((contract) => {
+    const target = targetOf(contract);
     // Modules that only re-export are entry points, of which this package has one for all versions.
-    return own
+    return contract.modules
       .filter(({ declarations }) => declarations.length > 0)
       .map((module): CodeModule => {
         const declarations = module.declarations.map(({ symbols, ...others }) => ({
@@ -51,7 +66,35 @@ export function embeddedContracts(owner: string, contracts: readonly EmbeddedCon
         return { ...module, ...moved(module), declarations, reexports: [] };
       });
   });
-  return [...modules, loadersModule(owner, contracts, moved)];
+  const operations = contracts.flatMap((contract) =>
+    contract.operations.map((operation) => ({ ...operation, constant: targetOf(contract)(operation.constant) })),
+  );
+  return [...modules, loadersModule(owner, contracts, moved), operationsModule(owner, operations)];
+}
+
+/** @param all the operations of all versions, those of the newest first */
+function operationsModule(owner: string, all: readonly EmbeddedOperation[]): CodeModule {
+  const home = { package: owner, path: 'gen/operations.ts' };
+  const about = 'The operations of all versions, each as the newest version that has it describes it.';
+  const listed = new Set<string>();
+  const newest = all.filter(({ id }) => !listed.has(id) && listed.add(id));
+  const type = mention({ name: 'Operation', home: { package: contractEntry, path: '' } });
+  const statements = [
+    constant({
+      name: 'operations',
+      type: `readonly ${type}[]`,
+      value: list(newest.map((operation) => mention(operation.constant))),
+      comment: about,
+    }),
+    constant({
+      name: 'streamOperations',
+      type: 'readonly string[]',
+      value: list(newest.filter(({ isStream }) => isStream).map(({ id }) => literal(id))),
+      comment: 'The identifiers of the operations whose response is a stream of JSON values.',
+    }),
+  ];
+  const symbols = ['operations', 'streamOperations'].map((name) => ({ name, home, value: true as const }));
+  return { ...home, about, declarations: [{ symbols, statements }], reexports: [] };
 }
 
 function loadersModule(

@@ -70,6 +70,7 @@ export function serverUmbrella(
       about,
       declarations: [
         ...declarationsOf(home, servers, identifiers, all === undefined ? conversions : [], all, isExact),
+        handlersByVersion(home, servers, identifiers, isExact),
         ...(all === undefined ? [] : [loadConversions(home, servers, all)]),
       ],
       reexports: [],
@@ -117,6 +118,22 @@ function declarationsOf(
       { symbols: [create], statements: [createFunction(server, create, handlers, body)] },
     ];
   });
+}
+
+/** The type of the handlers of each version, by its name. */
+function handlersByVersion(
+  home: ModuleId,
+  servers: readonly UmbrellaServer[],
+  identifiers: ReadonlyMap<string, string>,
+  isExact: boolean,
+): Declaration {
+  const symbol: CodeSymbol = { name: 'HandlersByVersion', home };
+  const properties = servers.map(({ version, handlers, exactHandlers }) => {
+    const name = `${(isExact ? exactHandlers : handlers).name}${identifiers.get(version) ?? ''}`;
+    return `  readonly ${literal(version)}: ${name};\n`;
+  });
+  const text = `${commentBlock('The handlers of each version.')}export interface ${symbol.name} {\n${properties.join('')}}`;
+  return { symbols: [symbol], statements: [text] };
 }
 
 function servedBy(steps: readonly RouteStep[], servers: readonly UmbrellaServer[]): readonly UmbrellaServer[] {

@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { bumpCommand } from '../../cli/commands/bump.js';
 import { contentsOf } from '../../cli/test/testing/cases.js';
-import { newerVersions, removeVersions } from '../../testing/remove-versions.js';
+import { keepVersions, upTo } from '../../testing/keep-versions.js';
 import { putThings } from '../../testing/things.js';
 import { copyWorkspace, repository } from '../../testing/workspace-copy.js';
 import { bumpInTree } from '../bump.js';
@@ -22,7 +22,7 @@ const [byNx, byCommand] = [join(folder, 'nx'), join(folder, 'command')];
 beforeAll(() => {
   for (const copy of [byNx, byCommand]) {
     copyWorkspace(copy);
-    removeVersions(join(copy, 'spec'), newerVersions, join(copy, 'lading.config.json'));
+    keepVersions(join(copy, 'spec'), upTo('1.44'), join(copy, 'lading.config.json'));
     putThings(join(copy, 'things'));
   }
 }, 240_000);

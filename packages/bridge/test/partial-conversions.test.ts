@@ -1,6 +1,6 @@
 /** Tests that a conversion that decodes only what it reads, or nothing, gives the same text as one that decodes all. */
 import { pathOf, type Conversion, type Segment } from '@lading/runtime-overlay';
-import { groups } from '@lading/client-v1.52';
+import { operations as routes } from '@lading/conversions/operations';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { conversionsForEngine } from '../src/convert/conversions.js';
@@ -9,7 +9,7 @@ import { latin1Of } from '../src/message/json-text.js';
 import { partialJsonOf } from '../src/message/partial-json.js';
 import { textEditOf } from '../src/message/text-edit.js';
 
-const operations = Object.values(groups).flatMap((group) => Object.values(group).map(({ id }) => id));
+const operations = routes.map(({ id }) => id);
 const route = conversionsForEngine();
 
 const leaf = fc.constantFrom<unknown>(

@@ -1,4 +1,4 @@
-/** A container engine for tests: it keeps state, needs no daemon, and serves clients of the versions 1.24 to 1.52. */
+/** A container engine for tests: it keeps state, needs no daemon, and serves clients of all versions from 1.24 on. */
 export { ManualClock } from './clock/manual-clock.js';
 export { createEngine, type Engine, type EngineExtras } from './create-engine.js';
 export type { EventLog } from './events/event-log.js';

@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly tls?: { readonly cert: Buffer | string; readonly key: Buffer | string; readonly ca?: Buffer | string };
   /**
    * The API versions that the engine offers, for tests with clients of another age: `'1.41'` is the newest one,
-   * `'1.44-1.52'` the oldest and the newest. Others are refused. @default '1.24-1.52'
+   * `'1.44-1.52'` the oldest and the newest. Others are refused. @default all versions from 1.24 on
    */
   readonly api?: string;
   /** Names of images, which exist from the start, and paths of archives (`docker save`), which are loaded. */

@@ -62,6 +62,13 @@ export function createServerV141(handlers: HandlersV141, options: ServerOptions 
   return createEngineServer(contract, handlers, { serves, loadConversions, ...options });
 }
 
+/** The handlers of each version. */
+export interface HandlersByVersion {
+  readonly '1.52': HandlersV152;
+  readonly '1.44': HandlersV144;
+  readonly '1.41': HandlersV141;
+}
+
 /** Loads the conversions between neighbouring versions. */
 async function loadConversions(): Promise<readonly ConversionProvider[]> {
   return providersOf((await import('@lading/conversions')).steps);

@@ -1,4 +1,4 @@
-/** The query parameters of operations: versions have some that newer ones have not, and hooks convert those. */
+/** The query parameters of operations: versions have some that newer ones lack, and hooks convert those. */
 import { contracts } from '@lading/conversions/contracts';
 import type { Encoding } from '@lading/runtime-wire';
 import { routeOf } from './routes.js';
@@ -6,7 +6,7 @@ import { routeOf } from './routes.js';
 /** Returns the encodings of the query parameters of an operation, by name. */
 export type QueryEncodings = (operation: string) => Readonly<Record<string, Encoding>>;
 
-/** Returns the parameters of all of some versions together with those of the newest one. */
+/** Returns the parameters of some versions together with those of the newest one, which gateways may add. */
 export async function queryEncodings(versions: readonly string[]): Promise<QueryEncodings> {
   const supported = [...new Set(versions)].filter(isKnown);
   const loaded = await Promise.all(supported.map((version) => contracts[version]()));
@@ -19,7 +19,7 @@ export async function queryEncodings(versions: readonly string[]): Promise<Query
       .filter(({ id }) => id === operation)
       .flatMap(({ parameters }) => Object.entries(parameters?.query ?? {}))
       .map(([name, { encoding }]) => [name, encoding] as const);
-    const all = { ...Object.fromEntries(older), ...routeOf(operation).query };
+    const all = { ...routeOf(operation).query, ...Object.fromEntries(older) };
     cache.set(operation, all);
     return all;
   };

@@ -1,5 +1,5 @@
-/** Finds the operation of a request, with the operations of the newest client as routing table. */
-import { groups } from '@lading/client-v1.52';
+/** Finds the operation of a request, with the operations of all versions as routing table. */
+import { operations, streamOperations } from '@lading/conversions/operations';
 import { decodeQuery, type Encoding, WireError } from '@lading/runtime-wire';
 import { HttpError } from '../message/http-error.js';
 
@@ -14,8 +14,6 @@ interface Route {
   readonly isStream: boolean;
 }
 
-type Operation = Omit<Route, 'hasSlashes' | 'isStream'> & { readonly response: { readonly kind: string } };
-
 export interface Match {
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
@@ -23,18 +21,18 @@ export interface Match {
   readonly query: (encodings: Readonly<Record<string, Encoding>>) => Readonly<Record<string, unknown>> | HttpError;
 }
 
-const routes = Object.values(groups)
-  .flatMap((group): readonly Operation[] => Object.values(group))
-  .map((route) => {
-    const hasSlashes = route.path.includes('{name}');
-    const pattern = route.path.replace(/\{(\w+)\}/g, hasSlashes ? '(?<$1>.+)' : '(?<$1>[^/]+)');
-    return {
-      ...route,
-      hasSlashes,
-      isStream: route.response.kind === 'stream',
-      pattern: new RegExp(`^${pattern}$`, 's'),
-    };
-  });
+const streams = new Set(streamOperations);
+
+const routes = operations.map(({ id, method, path, query }) => {
+  const hasSlashes = path.includes('{name}');
+  const pattern = path.replace(/\{(\w+)\}/g, hasSlashes ? '(?<$1>.+)' : '(?<$1>[^/]+)');
+  return {
+    ...{ id, method, path, hasSlashes },
+    ...(query && { query }),
+    isStream: streams.has(id),
+    pattern: new RegExp(`^${pattern}$`, 's'),
+  };
+});
 
 /** @throws Error for an unknown operation */
 export function routeOf(operation: string): Route {

@@ -1,6 +1,6 @@
 /** The handlers of a gateway, whose results are those of a client. */
 import type { Call } from '@lading/runtime-server';
-import type { HandlersV141, HandlersV144, HandlersV152 } from '../../gen/create-server.js';
+import type { HandlersByVersion } from '../../gen/create-server.js';
 import { asHttpError } from './as-http-error.js';
 import type { ClientHead } from './client-results.js';
 import { resultOf } from './result-of.js';
@@ -12,15 +12,18 @@ export interface ClientOfVersion<Version extends string = string> {
 }
 
 /** The handlers of a version. If the type of the client does not say which one it speaks, those of any. */
-export type HandlersFor<Version extends string> = Version extends '1.41'
-  ? HandlersV141
-  : Version extends '1.44'
-    ? HandlersV144
-    : Version extends '1.52'
-      ? HandlersV152
-      : string extends Version
-        ? HandlersV141 & HandlersV144 & HandlersV152
-        : never;
+export type HandlersFor<Version extends string> = string extends Version
+  ? HandlersOfAll<keyof HandlersByVersion>
+  : Version extends keyof HandlersByVersion
+    ? HandlersByVersion[Version]
+    : never;
+
+/** The intersection of the handlers of versions. */
+type HandlersOfAll<Version extends keyof HandlersByVersion> = (
+  Version extends unknown ? (handlers: HandlersByVersion[Version]) => void : never
+) extends (handlers: infer Handlers) => void
+  ? Handlers
+  : never;
 
 /** One call of a client. */
 type ClientCall = (input: Readonly<Record<string, unknown>>, options: ClientCallOptions) => Promise<unknown>;
@@ -36,7 +39,7 @@ interface ClientCallOptions {
  * streams and sessions of the engine become those of the server; a client that disconnects ends its call to the engine; an
  * engine that does not respond becomes 502.
  *
- * The server has to be that of the client's version: `createServerV141` for a client of 1.41, `createServer` for one of 1.52.
+ * The server has to be that of the client's version: `createServerV141` for a client of 1.41, `createServer` for one of the newest version.
  */
 export function fromClient<Version extends string>(engine: ClientOfVersion<Version>): HandlersFor<Version> {
   const handlers: Record<string, Record<string, (call: Call) => Promise<unknown>>> = {};
