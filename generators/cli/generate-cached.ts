@@ -4,7 +4,7 @@ import { readProse } from '../read/index.js';
 import { inputsDigest, readCached, writeCached } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';
 import { generate, type GenerateOptions, type GeneratedFiles } from './generate.js';
-import { generatorCode, installedDependencies, repository, runtimesFolder } from './repository.js';
+import { generatorCode, installationCache, runtimesFolder } from './repository.js';
 import type { Steps } from './steps.js';
 
 /** @param options.onRead called with each file before it is read */
@@ -14,9 +14,10 @@ export async function generateCached(
   options: Pick<GenerateOptions, 'onRead'> = {},
 ): Promise<GeneratedFiles> {
   const { spec } = request.sources;
-  if (spec === undefined || !request.isData) return generate(request, steps, options);
+  const cache = installationCache();
+  if (spec === undefined || !request.isData || cache === undefined) return generate(request, steps, options);
   const settings = settingsOf(request, spec);
-  const environment = [process.version, installedDependencies()];
+  const environment = [process.version, cache.dependencies];
   const key = steps.run(
     'digest',
     () =>
@@ -28,7 +29,7 @@ export async function generateCached(
   );
   if (key === undefined) return generate(request, steps, options);
   const name = Buffer.from(settings.join(' ')).toString('base64url').slice(0, 100);
-  const file = join(repository, 'node_modules', '.cache', 'lading', `${name}.json`);
+  const file = join(cache.folder, `${name}.json`);
   const cached = readCached<GeneratedFiles>(file, key);
   if (cached !== undefined) return cached;
   const generated = await generate(request, steps, options);

@@ -13,7 +13,6 @@ import { builtInKinds } from './kinds/index.js';
 import type { Kind } from './kinds/kind.js';
 import { localDocument, withLocalDocuments } from './local-documents.js';
 import type { ShowProgress } from './progress.js';
-import { repository } from './repository.js';
 import type { ProseSources } from '../read/index.js';
 import { sourcesOf, type Sources } from './sources.js';
 import { umbrellasOf, type Umbrella } from './umbrellas/index.js';
@@ -100,6 +99,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   const { config, folder, file } = loaded;
   const place = placeFrom(loaded);
   const { emittersByVersion = {} } = config;
+  assertBuild(config, file);
   const emitters = [...(config.emitters ?? ['types']), ...added(options, config.emitters)];
   const ofVersions = Object.entries(emittersByVersion).map(([version, named]) => {
     return [version, [...named, ...added(options, named)]] as const;
@@ -115,8 +115,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     naming: {
       scope: options.scope ?? config.scope ?? '@lading',
       ...(config.packageName !== undefined && { pattern: config.packageName }),
-      // Only this repository has what joins the modules of a package.
-      ...(resolve(folder) === repository && file !== commandLine && { joined: true }),
+      ...(config.build !== undefined && { build: config.build }),
     },
     clientRuntime: config.client?.runtime ?? 'fetch',
     serverDialect: config.server?.dialect ?? 'standard',
@@ -136,6 +135,17 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       .map(place),
     isData: all.every((emitter) => typeof emitter === 'string' && builtInKinds.includes(emitter)),
   };
+}
+
+/** @throws CONFIG_STRUCTURE if a generated workspace, which the compiler builds, is to be built by another command */
+function assertBuild({ build, workspace }: LadingConfig, file: string): void {
+  if (build === undefined || workspace === false) return;
+  throw new LadingError({
+    code: 'CONFIG_STRUCTURE',
+    subject: 'A generated workspace is built by the compiler, and not by another command',
+    place: `${file}#/build`,
+    remedy: 'Set "workspace" to false, or remove "build"',
+  });
 }
 
 /** Returns the filter of the flags, which replaces that of the configuration. */

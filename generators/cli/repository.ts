@@ -1,6 +1,6 @@
-/** The repository of the command, and the installed generator. */
+/** The installed generator, and the repository that contains its sources. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the package of the generator. The build joins modules, so this one may run at any depth of `dist/`. */
@@ -9,14 +9,21 @@ export const generatorFolder = folderOfPackage(dirname(fileURLToPath(import.meta
 /** The folder of the running code: the sources or the build. Results that other code cached are not reused. */
 export const generatorCode = import.meta.url.endsWith('.ts') ? generatorFolder : join(generatorFolder, 'dist');
 
-/** The root of the repository: the folder above `generators/`. */
-export const repository = existsSync(join(generatorFolder, '..', 'nx.json'))
-  ? join(generatorFolder, '..')
-  : process.cwd();
+/** The root of the repository of the sources: the folder above `generators/`. An installed generator has none. */
+export const repository = existsSync(join(generatorFolder, '..', 'nx.json')) ? join(generatorFolder, '..') : undefined;
+
+/** The outermost `node_modules` with the generator or its dependencies; undefined if it is neither installed nor in its repository. */
+const modulesFolder = repository === undefined ? enclosingModules(generatorFolder) : join(repository, 'node_modules');
 
 function folderOfPackage(folder: string): string {
   const above = dirname(folder);
   return above === folder || existsSync(join(folder, 'config.schema.json')) ? folder : folderOfPackage(above);
+}
+
+function enclosingModules(folder: string): string | undefined {
+  const names = folder.split(sep);
+  const index = names.indexOf('node_modules');
+  return index < 0 ? undefined : names.slice(0, index + 1).join(sep);
 }
 
 /** The version of the package of the generator. */
@@ -27,17 +34,27 @@ export function generatorVersion(): string {
 
 /** The folder of the runtimes: those of the repository, or those that the published generator carries. */
 export const runtimesFolder =
-  [join(generatorFolder, '..', 'packages', 'runtime'), join(generatorFolder, 'dist', 'runtimes')].find((folder) =>
-    existsSync(folder),
-  ) ?? generatorFolder;
+  repository === undefined ? join(generatorFolder, 'dist', 'runtimes') : join(repository, 'packages', 'runtime');
 
-/** Returns a path of the repository relative to the working folder. */
+/** Returns the path of a folder of the repository relative to the working folder; without a repository, one of the working folder. */
 export function repositoryPath(...segments: readonly string[]): string {
-  return relative(process.cwd(), join(repository, ...segments)) || '.';
+  return repository === undefined ? join(...segments) : relative(process.cwd(), join(repository, ...segments)) || '.';
 }
 
-/** The list of installed packages, as text. Another version of a dependency may print other bytes. */
-export function installedDependencies(): string {
-  const list = join(repository, 'node_modules', '.package-lock.json');
-  return existsSync(list) ? readFileSync(list, 'utf8') : '';
+/** The lists of installed packages that npm, pnpm and Yarn write. */
+const packageLists = ['.package-lock.json', join('.pnpm', 'lock.yaml'), '.yarn-state.yml'];
+
+/** The cache of this installation. */
+export interface InstallationCache {
+  readonly folder: string;
+  /** The list of installed packages, as text. Another version of a dependency may print other bytes. */
+  readonly dependencies: string;
+}
+
+/** Returns the cache of this installation, or undefined if no list tells which dependencies are installed. */
+export function installationCache(): InstallationCache | undefined {
+  if (modulesFolder === undefined) return undefined;
+  const list = packageLists.map((name) => join(modulesFolder, name)).find((file) => existsSync(file));
+  if (list === undefined) return undefined;
+  return { folder: join(modulesFolder, '.cache', 'lading'), dependencies: readFileSync(list, 'utf8') };
 }

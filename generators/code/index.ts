@@ -21,7 +21,6 @@ export { redirected } from './shared.js';
 export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';
 export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {
-  buildScript,
   commandTargets,
   compilerOptions,
   jsonText,
@@ -29,7 +28,6 @@ export {
   markdownText,
   shortVersion,
   titleLine,
-  typecheckScript,
   type ManifestOptions,
 } from './package-texts.js';
 export { noProse, type Article, type CommandUse, type Prose, type ReadmePassages } from './prose.js';

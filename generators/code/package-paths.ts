@@ -8,11 +8,8 @@ export interface Naming {
   readonly pattern?: string;
   /** Whether the names are those of the exact entry point, whose large integers are `bigint`. */
   readonly exact?: true;
-  /**
-   * Whether the packages are part of this repository, whose build bundles the modules into one file for each entry
-   * point.
-   */
-  readonly joined?: true;
+  /** The command that builds a package in its folder, if it is not the compiler. It reads the options of tsconfig.json. */
+  readonly build?: string;
 }
 
 /** A package kind: `types`, `client`, `server`, `docs`, `overlay`, or one of a custom emitter. */

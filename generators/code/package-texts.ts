@@ -32,16 +32,11 @@ export function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Returns the build command of a package. @param sources the folder of its modules, relative to the package */
-export function buildScript({ joined }: Naming, sources: string): string {
-  return joined === true ? `node ../../../tools/build/build.mjs ${sources}` : 'tsc --build';
-}
+const compilerCommand = 'tsc --build';
 
-/**
- * Returns the typecheck command of a package. If build.mjs builds it, with its own compiler, the check writes nothing.
- */
-export function typecheckScript({ joined }: Naming): string {
-  return joined === true ? 'tsc -p . --noEmit --composite false' : 'tsc --build';
+/** Returns the typecheck command of a package. If another command than the compiler builds it, the check writes nothing. */
+function typecheckScript({ build }: Naming): string {
+  return build === undefined ? compilerCommand : 'tsc -p . --noEmit --composite false';
 }
 
 /**
@@ -70,7 +65,7 @@ export interface ManifestOptions {
 /** Returns the package.json of a generated package. */
 export function manifest(options: ManifestOptions): object {
   const { naming, name, version, description, entries = [], dependencies, hasData } = options;
-  const build = buildScript(naming, 'gen');
+  const { build = compilerCommand } = naming;
   const entry = (module: string) => ({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` });
   return {
     name,
@@ -98,7 +93,7 @@ export function manifest(options: ManifestOptions): object {
  * @param types packages with global types
  * @param references the folders of referenced projects
  */
-export function compilerOptions({ joined }: Naming, types: readonly string[], references: readonly string[]): object {
+export function compilerOptions({ build }: Naming, types: readonly string[], references: readonly string[]): object {
   return {
     compilerOptions: {
       target: 'ES2022',
@@ -111,7 +106,8 @@ export function compilerOptions({ joined }: Naming, types: readonly string[], re
       noUncheckedIndexedAccess: true,
       verbatimModuleSyntax: true,
       declaration: true,
-      ...(joined === true && { emitDeclarationOnly: true }),
+      // The other command writes the modules.
+      ...(build !== undefined && { emitDeclarationOnly: true }),
       composite: true,
       rootDir: 'gen',
       outDir: 'dist',

@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { repository } from '../cli/repository.js';
+import { generatorFolder } from '../cli/repository.js';
 
-export { repository };
+/** The root of this repository. */
+export const repository = dirname(generatorFolder);
 
 /** The parts of the repository that Nx and the generator need. */
 const parts = [

@@ -1,7 +1,10 @@
 /** The repository's pages for users, with their examples, commands and links. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { blocksIn, commandsOf, pattern, type Block } from '../journeys/harness/page.mjs';
 import { repository } from './paths.js';
+
+export { commandsOf, pattern };
 
 export const pages = [
   ...['README.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SUPPORT.md'],
@@ -10,51 +13,13 @@ export const pages = [
 
 export const textOf = (page: string) => readFileSync(join(repository, page), 'utf8');
 
-/** A fenced code block, with the expected output that a preceding comment states. */
-export interface CodeBlock {
+/** A fenced code block with a title for tests. */
+export interface TitledBlock extends Block {
   readonly title: string;
-  readonly language: string;
-  /** The name of the file whose content the block is. */
-  readonly file: string | undefined;
-  readonly content: string;
-  /** The expected output, from `<!-- prints: … -->`. */
-  readonly prints: string | undefined;
 }
 
-export function blocksOf(page: string): readonly CodeBlock[] {
-  const pieces = /<!-- prints:(?<prints>[^]*?)-->|^```(?<language>\w*)(?: (?<file>\S+))?\n(?<content>[^]*?)^```$/gm;
-  const blocks: CodeBlock[] = [];
-  let prints: string | undefined;
-  for (const { groups = {} } of textOf(page).matchAll(pieces)) {
-    const { language, file, content = '' } = groups;
-    if (language === undefined) prints = groups['prints']?.trim();
-    else {
-      blocks.push({ title: `${page}#${blocks.length + 1}`, language, file, content, prints });
-      prints = undefined;
-    }
-  }
-  return blocks;
-}
-
-/** The commands of a console block, each with its output. */
-export function commandsOf({ content }: CodeBlock): readonly { readonly typed: string; readonly printed: string }[] {
-  return content
-    .split(/^\$ /m)
-    .slice(1)
-    .map((part) => {
-      const end = part.indexOf('\n');
-      return { typed: part.slice(0, end), printed: part.slice(end + 1) };
-    });
-}
-
-/** A pattern of the output that a page shows: a line `…` matches any lines, and `…` within a line any part of it. */
-export function pattern(shown: string): RegExp {
-  const lines = shown.replace(/\n$/, '').split('\n');
-  const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const parts = lines.map((line) =>
-    line.trim() === '…' ? '(?:[^]*\\n)?' : `${line.split('…').map(quoted).join('.*')}[ ]*\\n`,
-  );
-  return new RegExp(`^${parts.join('')}$`);
+export function blocksOf(page: string): readonly TitledBlock[] {
+  return blocksIn(textOf(page)).map((block, index) => ({ title: `${page}#${index + 1}`, ...block }));
 }
 
 /** The links of a page to files or headings that do not exist. */

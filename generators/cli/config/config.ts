@@ -105,6 +105,11 @@ export interface LadingConfig {
   /** Whether the output folder is a separate workspace with its own build. @default true */
   readonly workspace?: boolean;
   /**
+   * The command that builds a package in its folder, below the output folder, where the packages belong to an existing
+   * workspace: it writes the modules, and the compiler only declarations. @default `'tsc --build'`, which writes both
+   */
+  readonly build?: string;
+  /**
    * Where the workspace installs the runtimes from: `vendored`, from tarballs that are written into its folder `vendor`;
    * `registry`, from npm's registry. @default `'vendored'`
    */

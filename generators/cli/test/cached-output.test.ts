@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { LadingConfig } from '../config/config.js';
-import { repository } from '../repository.js';
+import { repository } from '../../testing/workspace-copy.js';
 import { ladingHere } from './testing/lading-here.js';
 
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
@@ -55,17 +55,17 @@ it.each<[string, LadingConfig]>([
   expect(after.digests.equals(before.digests)).toBe(false);
 });
 
-it.runIf(inject('isFullRun'))('packages whose modules this repository joins', { timeout: 240_000 }, async () => {
+it.runIf(inject('isFullRun'))('packages that this repository builds', { timeout: 240_000 }, async () => {
   const file = join(repository, 'lading.config.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as LadingConfig;
   const here = (path: string) => join(repository, path);
-  const { docs = {}, readmes = {} } = own;
+  const { docs = {}, readmes = {}, build: _, ...others } = own;
   const foreign = await generated({
-    ...{ ...own, spec: here('spec'), paths: false },
+    ...{ ...others, spec: here('spec'), paths: false },
     docs: { ...docs, articles: here(docs.articles ?? ''), commands: here(docs.commands ?? '') },
     readmes: Object.fromEntries(Object.entries(readmes).map(([name, path]) => [name, here(path)])),
   });
-  const joined = await generated({ paths: false }, { file, check: true });
-  expect([foreign.written, joined.written, joined.checked]).toEqual([fine, fine, fine]);
-  expect(joined.digests.equals(foreign.digests)).toBe(false);
+  const built = await generated({ paths: false }, { file, check: true });
+  expect([foreign.written, built.written, built.checked]).toEqual([fine, fine, fine]);
+  expect(built.digests.equals(foreign.digests)).toBe(false);
 });

@@ -182,6 +182,32 @@ describe('a configuration', () => {
     expect(JSON.parse(text('generated/package.json'))).not.toHaveProperty('dependencies');
   });
 
+  it.each([
+    ['the compiler', {}, { build: 'tsc --build', typecheck: 'tsc --build' }, undefined],
+    [
+      'the given command',
+      { build: 'node ../../build.mjs' },
+      { build: 'node ../../build.mjs', typecheck: 'tsc -p . --noEmit --composite false' },
+      true,
+    ],
+  ])('packages of an existing workspace are built by %s', async (_by, build, scripts, emitDeclarationOnly) => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['types'], workspace: false, ...build });
+    expect((await lading('generate', '--quiet')).stderr).toBe('');
+    expect(JSON.parse(text('generated/v1.0/types/package.json'))).toMatchObject({ scripts });
+    const { compilerOptions } = JSON.parse(text('generated/v1.0/types/tsconfig.json')) as { compilerOptions: object };
+    expect(compilerOptions).toMatchObject({ declaration: true });
+    expect((compilerOptions as { emitDeclarationOnly?: boolean }).emitDeclarationOnly).toBe(emitDeclarationOnly);
+  });
+
+  it('cannot have another command build a generated workspace', async () => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    put('lading.config.json', { documents: ['kiosk.yaml'], build: 'node build.mjs' });
+    expect((await lading('generate')).stderr).toBe(
+      'CONFIG_STRUCTURE: A generated workspace is built by the compiler, and not by another command (lading.config.json#/build). Set "workspace" to false, or remove "build".\n',
+    );
+  });
+
   it('can be used from another folder, with paths relative to its own', async () => {
     cpSync(kiosk, join(folder, 'mine', 'kiosk.yaml'));
     put('mine/lading.config.json', { documents: ['kiosk.yaml'] });

@@ -1,4 +1,4 @@
-/** The root files of a generated workspace, whose packages build with `npm install && npm run build`. */
+/** The root files of a generated workspace, which npm, pnpm, Yarn and Bun install and build. */
 import { packageName, type Naming, type OutputFile, type PackageKind } from '../../code/index.js';
 
 /** A package of the workspace. */
@@ -32,15 +32,15 @@ export function workspaceFiles(
     type: 'module',
     workspaces: packages.map(({ folder }) => folder),
     scripts: { build: 'tsc --build' },
-    // npm resolves the ranges of the packages, and those of the tarballs, to what the root depends on.
-    ...(vendored.length > 0 && {
-      dependencies: Object.fromEntries(vendored.map((one) => [one.name, `file:${tarballPath(one)}`])),
-    }),
+    // npm resolves the ranges of the packages, and those of the tarballs, to what the root depends on; Yarn and Bun to
+    // the resolutions; pnpm to the overrides of its own file.
+    ...(vendored.length > 0 && { dependencies: tarballsOf(vendored), resolutions: tarballsOf(vendored) }),
     devDependencies: { ...node, typescript: '~5.9.3' },
   };
   const references = packages.filter(({ isCode }) => isCode).map(({ folder }) => ({ path: folder }));
   return [
     { path: 'package.json', text: json(manifest) },
+    { path: 'pnpm-workspace.yaml', text: pnpmWorkspace(packages, vendored) },
     { path: 'tsconfig.json', text: json({ files: [], references }) },
     { path: 'README.md', text: readme(naming, packages, vendored) },
     { path: '.gitignore', text: 'node_modules/\ndist/\n.lading/\n' },
@@ -49,6 +49,23 @@ export function workspaceFiles(
       return { path: tarballPath(one), text: one.tarball.toString('base64'), encoding: 'base64' };
     }),
   ];
+}
+
+/** Returns the specifiers of the tarballs by the names of their packages. */
+function tarballsOf(vendored: readonly VendoredPackage[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(vendored.map((one) => [one.name, `file:./${tarballPath(one)}`]));
+}
+
+/** Returns the file of pnpm, which resolves ranges to packages of the workspace only if it says so. JSON strings are YAML. */
+function pnpmWorkspace(packages: readonly PlacedPackage[], vendored: readonly VendoredPackage[]): string {
+  const lines = [
+    'packages:',
+    ...packages.map(({ folder }) => `  - ${JSON.stringify(folder)}`),
+    'linkWorkspacePackages: true',
+    ...(vendored.length > 0 ? ['overrides:'] : []),
+    ...Object.entries(tarballsOf(vendored)).map(([name, path]) => `  ${JSON.stringify(name)}: ${JSON.stringify(path)}`),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 function tarballPath({ name, version }: VendoredPackage): string {
@@ -62,7 +79,7 @@ function readme(naming: Naming, packages: readonly PlacedPackage[], vendored: re
   const tarballs = vendored.map((one) => `- \`${one.name}\` in \`${tarballPath(one)}\``);
   return `# Generated bindings
 
-\`npm install && npm run build\` compiles all of them.
+\`npm install && npm run build\` compiles all of them. pnpm, Yarn and Bun install them as well.
 
 ${rows.join('\n')}
 ${vendored.length === 0 ? '' : `\n${vendoredNote}\n\n${tarballs.join('\n')}\n`}`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, inject, it } from 'vitest';
 import { printYaml, type Json, type JsonObject } from '../../../document/index.js';
-import { repository } from '../../repository.js';
+import { repository } from '../../../testing/workspace-copy.js';
 import { Session } from '../session.js';
 import { checkedAnew } from './testing/checked-anew.js';
 import { small } from './testing/small-api.js';

@@ -1,7 +1,7 @@
 /** Runs two third-party checkers of packages, which are installed separately from the repository. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { runners } from './runners.js';
+import { runners } from '../../registry/runners.mjs';
 import type { Files } from '../../src/tarball.js';
 
 /** The used part of publint. */

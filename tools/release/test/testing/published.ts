@@ -7,8 +7,8 @@ import { recordOf } from '../../src/record.js';
 import { diffOf } from '../../src/sentences.js';
 import { prepare, release, type ReleaseOptions } from '../../src/release.js';
 import { installConsumer } from './consumer.js';
-import { startRegistry } from './registry.js';
-import { installRunners } from './runners.js';
+import { startRegistry } from '../../registry/registry.mjs';
+import { installRunners } from '../../registry/runners.mjs';
 import { useSettings } from './settings.js';
 import { copyWorkspace, packRepository, root } from './workspace-copy.js';
 

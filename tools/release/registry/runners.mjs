@@ -3,16 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const runners = join(import.meta.dirname, '..', '..', 'runners');
+export const runners = join(import.meta.dirname, '..', 'runners');
 
-/** Installs the programs. @returns the reason why they cannot be installed, or undefined */
-export function installRunners(): string | undefined {
-  const { dependencies } = JSON.parse(readFileSync(join(runners, 'package.json'), 'utf8')) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-  };
+/**
+ * Installs the programs.
+ *
+ * @returns {string | undefined} the reason why they cannot be installed
+ */
+export function installRunners() {
+  const { dependencies } = JSON.parse(readFileSync(join(runners, 'package.json'), 'utf8'));
   const areInstalled = Object.entries(dependencies).every(([name, required]) => {
     const file = join(runners, 'node_modules', name, 'package.json');
-    return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version === required;
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === required;
   });
   if (areInstalled) return undefined;
   console.error('Installing a registry and two checkers of packages (about 90 MB, once) …');

@@ -1,0 +1,46 @@
+/** The package managers and runtimes of the journeys, which are installed outside the repository when they are first needed. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { cache } from './places.mjs';
+
+const listed = join(import.meta.dirname, '..', 'runners');
+const folder = join(cache, 'programs');
+
+/** @typedef {'pnpm' | 'yarn' | 'bun' | 'deno' | 'node22' | 'node24'} Program */
+
+/** @type {Readonly<Record<Program, string>>} */
+const paths = {
+  pnpm: '.bin/pnpm',
+  yarn: '.bin/yarn',
+  bun: '.bin/bun',
+  deno: '.bin/deno',
+  node22: 'node22/bin/node',
+  node24: 'node24/bin/node',
+};
+
+/** Installs the programs, unless all are there in the required versions. */
+export function installPrograms() {
+  if (lock(folder) === lock(listed)) return;
+  process.stderr.write(`Installing package managers and runtimes into ${folder} (about 640 MB, once) …\n`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(listed, name), join(folder, name));
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new Error(`npm ci in ${folder} ended with ${status}`);
+  // Copied last, so that an interrupted installation is repeated.
+  cpSync(join(listed, 'package-lock.json'), join(folder, 'installed.json'));
+}
+
+/** @param {string} where */
+function lock(where) {
+  const file = join(where, where === folder ? 'installed.json' : 'package-lock.json');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** @param {Program} name @returns {string} the path of the installed program */
+export function programPath(name) {
+  return realpathSync(join(folder, 'node_modules', paths[name]));
+}

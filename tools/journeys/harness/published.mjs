@@ -1,0 +1,60 @@
+/** Publishes the packages of the repository to a registry on loopback, as they are packed. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startRegistry } from '../../release/registry/registry.mjs';
+import { installRunners } from '../../release/registry/runners.mjs';
+import { pack } from '../../release/dist/pack.js';
+import { publicPackages } from '../../release/dist/workspace.js';
+import { cache, root } from './places.mjs';
+
+/** The scopes of the journeys, and what is never searched in the registry of the machine. */
+const own = ['lading', '@lading/*', '@acme/*'];
+
+/**
+ * Starts a registry with the packages of the repository, which have to be built.
+ *
+ * @returns {Promise<import('../../release/registry/registry.mjs').Registry>}
+ */
+export async function publishedRegistry() {
+  const missing = installRunners();
+  if (missing !== undefined) throw new Error(missing);
+  const folder = mkdtempSync(join(tmpdir(), 'lading-journeys-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const url = execFileSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' }).trim();
+  const registry = await startRegistry(join(folder, 'registry'), { url, own, cache: join(cache, 'packages') });
+  try {
+    await publishTo(registry.url, join(folder, 'packed'));
+  } catch (error) {
+    await registry.stop();
+    remove();
+    throw error;
+  }
+  return {
+    url: registry.url,
+    async stop() {
+      await registry.stop();
+      remove();
+    },
+  };
+}
+
+/** @param {string} registry @param {string} folder */
+async function publishTo(registry, folder) {
+  const packages = publicPackages(root);
+  for (const [name, files] of await pack(root, packages)) {
+    const place = packages.find((one) => one.name === name)?.folder ?? name;
+    for (const [path, content] of files) write(join(folder, place, path), content);
+  }
+  write(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: packages.map((one) => one.folder) }));
+  write(join(folder, '.npmrc'), `registry=${registry}\n//${new URL(registry).host}/:_authToken=nobody\n`);
+  const options = ['--workspaces', '--ignore-scripts', '--access=public', '--loglevel=error', `--registry=${registry}`];
+  execFileSync('npm', ['publish', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** @param {string} path @param {string | Buffer} content */
+function write(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}

@@ -1,0 +1,103 @@
+/** A user in an empty folder outside the repository: what is typed runs without the repository and without variables of ours. */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from './places.mjs';
+import { programPath } from './programs.mjs';
+
+/**
+ * The output of commands, and their exit code.
+ *
+ * @typedef {object} Typed
+ * @property {number} status
+ * @property {string} output
+ */
+
+/** Empties the folder of the repository for the processes of the journey; the registry is elsewhere, and sees it. */
+const hide = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+const hidden = `mount -t tmpfs -o ro,size=4k none "$1" && exec bash -e -o pipefail "$2"`;
+
+export class Traveller {
+  /** The folder of the journey: `project` is where it begins, `home` is the user's. */
+  #folder = realpathSync(mkdtempSync(join(tmpdir(), 'journey-')));
+  #cwd = join(this.#folder, 'project');
+  /** Everything that was typed and printed. */
+  log = '';
+
+  /** @param {{ readonly registry: string, readonly programs?: readonly import('./programs.mjs').Program[] }} options */
+  constructor({ registry, programs = [] }) {
+    const [home, bin] = [join(this.#folder, 'home'), join(this.#folder, 'home', 'bin')];
+    for (const folder of [this.#cwd, bin]) mkdirSync(folder, { recursive: true });
+    const { host } = new URL(registry);
+    writeFileSync(join(home, '.npmrc'), `registry=${registry}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`);
+    // JSON is valid YAML.
+    const yarn = { npmRegistryServer: registry, unsafeHttpWhitelist: ['127.0.0.1'], enableTelemetry: false };
+    writeFileSync(join(home, '.yarnrc.yml'), JSON.stringify(yarn));
+    for (const name of programs) symlinkSync(programPath(name), join(bin, name.replace(/\d+$/, '')));
+    this.env = {
+      HOME: home,
+      // The Node of this process is that of a user who chose no other.
+      PATH: [bin, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
+      LANG: 'C.UTF-8',
+    };
+  }
+
+  /** The current folder. */
+  get cwd() {
+    return this.#cwd;
+  }
+
+  /** @param {string} path @param {string} content */
+  write(path, content) {
+    mkdirSync(dirname(join(this.#cwd, path)), { recursive: true });
+    writeFileSync(join(this.#cwd, path), content);
+  }
+
+  /** @param {string} path */
+  read(path) {
+    return readFileSync(join(this.#cwd, path), 'utf8');
+  }
+
+  /**
+   * Runs commands in a shell, in the folder in which the last ones ended. What they started in the background ends with them.
+   *
+   * @param {string} commands
+   * @returns {Promise<Typed>}
+   */
+  async type(commands) {
+    const [script, state] = [join(this.#folder, 'typed.sh'), join(this.#folder, 'cwd')];
+    writeFileSync(script, `trap 'pwd >${state}' EXIT\n${commands}`);
+    const child = spawn(hide[0] ?? '', [...hide.slice(1), 'sh', '-c', hidden, 'sh', root, script], {
+      cwd: this.#cwd,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 600_000,
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    const [status, signal] = await new Promise((resolve, reject) => {
+      child.once('error', reject).once('close', (...ended) => resolve(ended));
+    });
+    this.log += `$ ${commands.trimEnd()}\n${output}`;
+    this.#cwd = readFileSync(state, 'utf8').trim();
+    return { status: status ?? 1, output: signal === null ? output : `${output}ended by ${signal}\n` };
+  }
+
+  remove() {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns the reason why this machine cannot hide the repository from a process, if there is one. */
+export function hidingError() {
+  const probe = [...hide.slice(1), 'sh', '-c', 'mount -t tmpfs none "$1"', 'sh', root];
+  const { status, stderr, error } = spawnSync(hide[0] ?? '', probe, { encoding: 'utf8' });
+  if (status === 0) return undefined;
+  return `Journeys hide the repository by unshare and mount, which needs root on Linux: ${error?.message ?? stderr}`;
+}

@@ -1,0 +1,5 @@
+/** All journeys. */
+import { generator } from './generator.mjs';
+
+/** @type {readonly import('../harness/journey.mjs').Journey[]} */
+export const journeys = [...generator];

@@ -1,0 +1,85 @@
+/** A journey sees neither the repository nor its environment, follows pages word by word, and fails when they are wrong. */
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { follow, run } from '../harness/journey.mjs';
+import { blocksIn } from '../harness/page.mjs';
+import { root } from '../harness/places.mjs';
+import { sampleOf } from '../harness/select.mjs';
+import { hidingError, Traveller } from '../harness/traveller.mjs';
+import { journeys } from '../journeys/index.mjs';
+
+const missing = hidingError();
+if (missing !== undefined) console.warn(`SKIPPED: ${missing}`);
+
+describe.skipIf(missing !== undefined)('a traveller', () => {
+  let traveller: Traveller;
+  beforeEach(() => {
+    traveller = new Traveller({ registry: 'http://127.0.0.1:9/' });
+  });
+  afterEach(() => traveller.remove());
+
+  it('has no access to the repository: not by its path, a link, or a module', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'lading-link-'));
+    symlinkSync(root, join(outside, 'link'));
+    for (const planted of [
+      `cat ${root}/package.json`,
+      `cat ${outside}/link/package.json`,
+      `node ${root}/generators/cli/lading.mjs --version`,
+      `node -e "require('${root}/node_modules/semver')"`,
+      `touch ${root}/planted`,
+    ])
+      expect(await traveller.type(planted), planted).toMatchObject({ status: expect.any(Number) as number });
+    expect(traveller.log.match(/No such file|Cannot find module|Read-only file system/g)).toHaveLength(5);
+    rmSync(outside, { recursive: true });
+  });
+
+  it('has no variables of this process', async () => {
+    process.env['NODE_PATH'] = join(root, 'node_modules');
+    const { output } = await traveller.type(`node -p "Object.keys(process.env).sort().join()"`);
+    delete process.env['NODE_PATH'];
+    expect(output).toBe('HOME,LANG,PATH,PWD,SHLVL,_\n');
+  });
+
+  it('stays in the folder into which a command changed', async () => {
+    await traveller.type('mkdir -p a/b && cd a/b');
+    expect((await traveller.type('basename "$PWD"')).output).toBe('b\n');
+  });
+
+  it('fails where a command fails, or prints something else', async () => {
+    await expect(run('false')(traveller)).rejects.toThrow('ended with 1');
+    await expect(run('echo 1; false; echo 2')(traveller)).rejects.toThrow('ended with 1');
+    await expect(run('echo ab', 'ac')(traveller)).rejects.toThrow('and not\nac');
+    await run('echo ab; echo c; echo d', 'a…\n…\nd')(traveller);
+  });
+
+  it('cannot follow a section that a page does not have', async () => {
+    await expect(follow('README.md', 'Their own API')(traveller)).rejects.toThrow('has no code below the heading');
+  });
+});
+
+it('reads commands, files and stated output of a page', () => {
+  const text = '<!-- prints:\n1\n-->\n\n```sh\nnpx one\n```\n\n```ts two.ts\nx;\n```\n';
+  expect(blocksIn(text)).toEqual([
+    { language: 'sh', file: undefined, content: 'npx one\n', prints: '1' },
+    { language: 'ts', file: 'two.ts', content: 'x;\n', prints: undefined },
+  ]);
+});
+
+it('a sample has the fixed journeys and those that the seed draws', () => {
+  const subjects = Array.from({ length: 20 }, (_, index) => ({
+    ...{ name: `${index}`, about: '', steps: [] },
+    ...(index < 4 && { isFixed: true as const }),
+  }));
+  const names = (seed: number) => sampleOf(subjects, 2, seed).map(({ name }) => name);
+  expect(names(7)).toEqual(names(7));
+  expect(names(7)).toHaveLength(6);
+  expect(names(7).slice(0, 4)).toEqual(['0', '1', '2', '3']);
+  // Each is drawn by some seed.
+  expect(new Set(Array.from({ length: 200 }, (_, seed) => names(seed)).flat())).toHaveProperty('size', 20);
+});
+
+it('journeys have names of their own', () => {
+  expect(new Set(journeys.map(({ name }) => name)).size).toBe(journeys.length);
+});
