@@ -1,20 +1,12 @@
 /** Tells what a request has lost. */
-import type { RequestLoss } from '@lading/runtime-overlay';
+import { lossHeader, type RequestLoss } from '@lading/runtime-overlay';
 import type { Headers } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 
-/**
- * Returns the header `Lading-Loss`, a list of RFC 9651: the differences or places as strings, each with its sentence as the
- * parameter `message`. Without losses there is none.
- */
-export function lossHeader(losses: readonly RequestLoss[]): Headers {
-  const items = losses.map(({ id, message }) => `${quoted(id)};message=${quoted(message)}`);
-  return items.length === 0 ? {} : { 'lading-loss': [...new Set(items)].join(', ') };
-}
-
-/** Quotes a text; a string of RFC 9651 has only characters of ASCII that can be printed. */
-function quoted(text: string): string {
-  return `"${text.replace(/[^ -~]/g, '?').replace(/["\\]/g, '\\$&')}"`;
+/** Returns the header `Lading-Loss`. Without losses there is none. */
+export function lossHeaders(losses: readonly RequestLoss[]): Headers {
+  const text = lossHeader(losses);
+  return text === undefined ? {} : { 'lading-loss': text };
 }
 
 /** @throws HttpError 400 if there are losses */

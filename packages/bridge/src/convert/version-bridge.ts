@@ -16,7 +16,7 @@ import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
 import type { ConvertedTexts } from './converted-texts.js';
-import { lossHeader, strictRefusal } from './losses.js';
+import { lossHeaders, strictRefusal } from './losses.js';
 import { PreparedConversions, unconverted } from './prepared-conversions.js';
 import type { QueryEncodings } from './query-encodings.js';
 import { findRoute, findSimpleRoute, routeOf, type Match } from './routes.js';
@@ -175,7 +175,7 @@ export class VersionBridge {
     });
     const converted = convert === undefined ? await next(message) : await convert(message, next, ask);
     timer?.lost(losses.map(({ id }) => id));
-    return this.#responseTo(this.#withEngineHeaders(converted), lossHeader(losses), partial);
+    return this.#responseTo(this.#withEngineHeaders(converted), lossHeaders(losses), partial);
   }
 
   /** Adds the headers of the engine to a response that a hook has made, which has none. */

@@ -89,6 +89,7 @@ function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addLos
       return (value) => {
         if (value === undefined) return value;
         if (rule.warning !== undefined && isGiven(value)) addLoss(lossOf(rule, rule.warning));
+        if (rule.loss !== undefined) addLoss({ ...lossOf(rule, rule.loss), isHeaderOnly: true });
         return REMOVED;
       };
     case 'warn':

@@ -55,6 +55,7 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
       const [last, first] = [responseRulesOf(outer, operation), responseRulesOf(inner, operation)];
       return first === undefined || last === undefined ? undefined : [...first, ...last];
     },
+    hooksOf: (operation) => [...(outer.hooksOf?.(operation) ?? []), ...(inner.hooksOf?.(operation) ?? [])],
     losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
   };
 }

@@ -20,6 +20,8 @@ export interface ConversionParts {
   readonly operations: Readonly<Record<string, OperationConversion>>;
   /** The conversion hooks, by the names that rules use for them. */
   readonly hooks: Readonly<Record<string, Hook>>;
+  /** Whether names in request bodies are matched exactly; otherwise regardless of case, as engines match them. */
+  readonly exactNames?: boolean;
   /** Whether a rule applies; by default all. */
   readonly applies?: Applies;
 }
@@ -27,7 +29,7 @@ export interface ConversionParts {
 type Applies = Parameters<NonNullable<Conversion['withRules']>>[0];
 
 export function conversionOf(parts: ConversionParts): Conversion {
-  const { client, engine, requests, operations, hooks, applies = () => true } = parts;
+  const { client, engine, requests, operations, hooks, exactNames = false, applies = () => true } = parts;
   const responses = requests === 'upgrade' ? 'downgrade' : 'upgrade';
   const cache = new Map<string, Convert | undefined>();
   const partsOf = (operation: string) => {
@@ -42,7 +44,7 @@ export function conversionOf(parts: ConversionParts): Conversion {
   const prepare = (operation: string): Convert | undefined => {
     const { request, response, otherHooks } = partsOf(operation);
     if (request.length + response.length + otherHooks.length === 0) return undefined;
-    return convertOf(request, response, otherHooks, { client, hookOf: (name) => hookNamed(hooks, name) });
+    return convertOf(request, response, otherHooks, { client, exactNames, hookOf: (name) => hookNamed(hooks, name) });
   };
   return {
     client,
@@ -96,6 +98,12 @@ export function conversionOf(parts: ConversionParts): Conversion {
       const isRuled = [...otherHooks, ...around].every(readsNothing) && response.every(isBodyRule);
       return isRuled ? response : undefined;
     },
+    hooksOf(operation) {
+      const { request, response, otherHooks } = partsOf(operation);
+      const named = [...request, ...response].flatMap((rule) => (rule.rule === 'hook' ? [rule.hook] : []));
+      const others = Object.keys(hooks).filter((name) => otherHooks.includes(hooks[name] as Hook));
+      return [...new Set([...named, ...others])].map((hook) => ({ hook, client, engine }));
+    },
     losses(operation) {
       const { request, response } = partsOf(operation);
       return [
@@ -114,7 +122,11 @@ function convertOf(
   request: readonly Rule[],
   response: readonly Rule[],
   otherHooks: readonly Hook[],
-  { client, hookOf }: { readonly client: string; readonly hookOf: (name: string) => Hook },
+  {
+    client,
+    exactNames,
+    hookOf,
+  }: { readonly client: string; readonly exactNames: boolean; readonly hookOf: (name: string) => Hook },
 ): Convert {
   // From the outside in: responses pass the layers last to first, since they come from the inside.
   const layers: readonly Layer[] = [
@@ -123,7 +135,9 @@ function convertOf(
       .reverse(),
     ...otherHooks.map((hook) => hookLayer(hook)),
     ...splitAtHooks(request).map((part): Layer =>
-      'rule' in part ? hookLayer(hookOf(part.hook), part) : requestLayer(requestConverter(part, client)),
+      'rule' in part
+        ? hookLayer(hookOf(part.hook), part, exactNames)
+        : requestLayer(requestConverter(part, { client, exactNames })),
     ),
   ];
   return async (message, next, ask) => {
@@ -162,15 +176,18 @@ function responseLayer(convert: ConvertResponse): Layer {
   return (next) => async (request) => convert(await next(request));
 }
 
-function hookLayer(hook: Hook, rule?: HookRule): Layer {
-  const applies = rule === undefined ? () => true : hookCondition(rule);
+function hookLayer(hook: Hook, rule?: HookRule, exactNames = false): Layer {
+  const applies = rule === undefined ? () => true : hookCondition(rule, exactNames);
   return (next, ask) => (request) => (applies(request) ? hook.around(request, next, ask) : next(request));
 }
 
 /** Returns whether the conditions of a hook hold for a request; a hook whose conditions hold nowhere is skipped. */
-function hookCondition({ when, at: { body, query, path = '' } }: HookRule): (request: RequestMessage) => boolean {
+function hookCondition(
+  { when, at: { body, query, path = '' } }: HookRule,
+  exactNames: boolean,
+): (request: RequestMessage) => boolean {
   if (when === undefined) return () => true;
-  const anyCase = body !== undefined;
+  const anyCase = body !== undefined && !exactNames;
   const place =
     body === undefined ? [...(query === undefined ? [] : [{ name: query }]), ...pathOf(path)] : pathOf(body);
   const last = place.at(-1);

@@ -47,6 +47,8 @@ export interface Conversion {
    * takes more than rules about the body.
    */
   responseRules?(operation: string): readonly Rule[] | undefined;
+  /** Returns the conversion hooks around an operation, those of the client's version first. */
+  hooksOf?(operation: string): readonly HookUse[];
   /** Returns the rules by which messages of an operation lose data. Losses by hooks are not included. */
   losses?(operation: string): readonly Loss[];
   /**
@@ -55,6 +57,13 @@ export interface Conversion {
    * @param applies whether a rule of the message of an operation applies
    */
   withRules?(applies: (rule: Rule, message: 'request' | 'response', operation: string) => boolean): Conversion;
+}
+
+/** A conversion hook, and the versions between which it converts. */
+export interface HookUse {
+  readonly hook: string;
+  readonly client: string;
+  readonly engine: string;
 }
 
 export interface Bodies {

@@ -38,15 +38,23 @@ export interface Converters<OldRequest = unknown, NewRequest = unknown, OldRespo
   };
 }
 
+/** How requests are converted. */
+export interface RequestOptions {
+  /** The version of clients, for requests that do not have it. */
+  readonly client?: string;
+  /** Whether names in bodies are matched exactly; otherwise regardless of case, as engines match them. */
+  readonly exactNames?: boolean;
+}
+
 /** Returns the converters of an operation. The caller declares the types of bodies, since rules are untyped data. */
-export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
-  request,
-  response,
-}: OperationConversion): Converters<OldRequest, NewRequest, OldResponse, NewResponse> {
+export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>(
+  { request, response }: OperationConversion,
+  options: RequestOptions = {},
+): Converters<OldRequest, NewRequest, OldResponse, NewResponse> {
   const converters: Converters = {
     request: {
-      upgrade: lazy(() => requestConverter(request.upgrade)),
-      downgrade: lazy(() => requestConverter(request.downgrade)),
+      upgrade: lazy(() => requestConverter(request.upgrade, options)),
+      downgrade: lazy(() => requestConverter(request.downgrade, options)),
     },
     response: {
       upgrade: lazy(() => responseConverter(response.upgrade)),
@@ -56,9 +64,9 @@ export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
   return converters as Converters<OldRequest, NewRequest, OldResponse, NewResponse>;
 }
 
-/** @param client the version of clients, for requests that do not have it */
-export function requestConverter(rules: readonly Rule[], client?: string): ConvertRequest {
-  const edits = groupBodyRules(rules).flatMap((group) => requestEdits(group));
+export function requestConverter(rules: readonly Rule[], options: RequestOptions = {}): ConvertRequest {
+  const { client, exactNames = false } = options;
+  const edits = groupBodyRules(rules).flatMap((group) => requestEdits(group, !exactNames));
   return (request, addLoss = () => undefined) => {
     const draft = new Draft(rules.length);
     try {
@@ -82,12 +90,12 @@ function groupBodyRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
 
 type RequestEdit = (request: RequestMessage, draft: Draft, addLoss: AddLoss) => RequestMessage;
 
-function requestEdits(group: readonly Rule[]): readonly RequestEdit[] {
+function requestEdits(group: readonly Rule[], anyCase: boolean): readonly RequestEdit[] {
   const [rule, ...others] = group.filter(isNotHook);
   if (rule === undefined) return [];
   const { body, query, path = '', header } = rule.at;
   if (body !== undefined) {
-    const apply = rulesOfBody([rule, ...others], true);
+    const apply = rulesOfBody([rule, ...others], anyCase);
     return [(message, ...with_) => (isJson(message.body) ? changed(message, 'body', apply, with_) : message)];
   }
   if (query !== undefined) {

@@ -10,6 +10,8 @@ export interface RequestMessage<Body = unknown> {
   /** The decoded query parameters: numbers, booleans, arrays, filters as `{ label: ['a', 'b'] }`. */
   readonly query: Values;
   readonly headers: Values;
+  /** The decoded cookies, for servers whose operations declare some. */
+  readonly cookies?: Values;
   /** A JSON value, or bytes in any form; absent if nothing was sent. */
   readonly body?: Body;
   /** The version of the client, which some refusals name; without it, they name the version that a conversion is for. */
@@ -24,6 +26,8 @@ export interface RequestLoss {
   readonly id: string;
   /** The sentence for `Warnings`. */
   readonly message: string;
+  /** Whether only the header `Lading-Loss` reports it, since not every API has `Warnings`. */
+  readonly isHeaderOnly?: true;
 }
 
 export interface ResponseMessage<Body = unknown> {

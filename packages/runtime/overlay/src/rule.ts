@@ -74,6 +74,8 @@ export interface DropRule extends RuleBase {
   readonly rule: 'drop';
   /** Added to `Warnings` of the response if a value that is set was removed. */
   readonly warning?: string;
+  /** Reported as a loss of the request, but not in `Warnings`, if there was a value. */
+  readonly loss?: string;
 }
 
 /** Leaves the value as it is, and adds the warning to `Warnings` of the response. */

@@ -1,7 +1,9 @@
 /** Tests conversions of rules and hooks: the order in which they act, what hooks see, and how warnings are returned. */
 import { describe, expect, it } from 'vitest';
 import {
+  chain,
   conversionOf,
+  lossHeader,
   Refusal,
   withLosses,
   type ResponseMessage,
@@ -253,3 +255,53 @@ describe('the bodies that are read', () => {
     expect(conversion.bodies?.('Unknown')).toEqual({ request: false, response: false });
   });
 });
+
+it('lists the hooks around an operation, with their versions', () => {
+  const hook: Hook = { around: async (request, next) => next(request) };
+  const rule = { rule: 'hook' as const, at: {}, hook: 'a' };
+  const conversion = conversionOf({
+    client: '1',
+    engine: '2',
+    requests: 'upgrade',
+    operations: { BoxCreate: { request: { upgrade: [rule], downgrade: [] }, response: none } },
+    hooks: { a: hook, b: { ...hook, also: ['BoxCreate', 'BoxStart'] } },
+  });
+  const [versions, other] = [
+    { client: '1', engine: '2' },
+    { client: '2', engine: '3' },
+  ];
+  const next = conversionOf({
+    ...other,
+    requests: 'upgrade',
+    operations: {},
+    hooks: { c: { ...hook, also: ['BoxCreate'] } },
+  });
+  expect(conversion.hooksOf?.('BoxStart')).toEqual([{ hook: 'b', ...versions }]);
+  expect(chain(conversion, next).hooksOf?.('BoxCreate')).toEqual([
+    { hook: 'a', ...versions },
+    { hook: 'b', ...versions },
+    { hook: 'c', ...other },
+  ]);
+});
+
+it.each([
+  [false, { Note: 'x' }, {}],
+  [true, { Note: 'x' }, { Note: 'x' }],
+  [true, { note: 'x' }, {}],
+])(
+  'matches names exactly (%s) or in any case, and reports a loss that is not a warning',
+  async (exactNames, body, wanted) => {
+    const drop = { rule: 'drop' as const, at: { body: 'note' }, loss: 'Version 2 does not have it.' };
+    const conversion = conversionOf({
+      ...{ client: '1', engine: '2', requests: 'upgrade', hooks: {}, exactNames },
+      operations: { BoxCreate: { request: { upgrade: [drop], downgrade: [] }, response: none } },
+    });
+    let received: RequestMessage | undefined;
+    const convert = conversion.of('BoxCreate');
+    const send = async (request: RequestMessage) => ((received = request), ok({ Id: 'a' }));
+    const response = await convert?.(requestOf({ body }), send, send as never);
+    expect([received?.body, response?.body]).toEqual([wanted, { Id: 'a' }]);
+    const header = '"note";message="Version 2 does not have it."';
+    expect(lossHeader(received?.losses ?? [])).toBe(received?.body === body ? undefined : header);
+  },
+);
