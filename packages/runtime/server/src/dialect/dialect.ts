@@ -3,7 +3,7 @@ import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { Failure } from '../error/index.js';
 import type { HostRequest, HostResponse } from '../host/index.js';
 import type { ResponseHeaders, WriteContext } from '../reply/index.js';
-import type { ReadOptions, RequestReader } from '../request/index.js';
+import type { ConvertedReader, ReadOptions, RequestReader } from '../request/index.js';
 import type { RouteFinder } from '../route/index.js';
 import type { Awaitable, Call } from '../server/call.js';
 import type { Handler, HandlerTable } from '../server/handler-table.js';
@@ -49,6 +49,11 @@ export interface Dialect {
    */
   readonly authenticate?: (operation: OperationContract, request: HostRequest, query: string) => Awaitable<unknown>;
   readonly requestReader: (operation: OperationContract, options: ReadOptions) => RequestReader;
+  /**
+   * Returns the reader of requests that were converted from another version. Without it, handlers receive them as the conversion
+   * returns them.
+   */
+  readonly convertedReader?: (operation: OperationContract, options: ReadOptions) => ConvertedReader;
   /** Wraps the handlers of operations that need it; returns undefined for all others. */
   readonly guardOf: (contract: Contract, run: RunOperation) => RunOperation | undefined;
   /** The responses whose head may be sent before their body is available. */

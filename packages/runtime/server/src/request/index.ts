@@ -1,4 +1,5 @@
 export { BodyMemory } from './body-memory.js';
+export { requestParts, type ConvertedReader, type ConvertedRequest, type RequestPart } from './converted-reader.js';
 export { deadline } from './deadline.js';
 export { defaultLimits, type Limits } from './limits.js';
 export { operationRules } from './operation-rules.js';

@@ -1,3 +1,4 @@
+export { areEqualContracts } from './equal-contracts.js';
 export { exactValue } from './exact-value.js';
 export { Problems } from './problems.js';
 export { mergeKeys } from './merge-keys.js';

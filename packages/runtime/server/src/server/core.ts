@@ -3,9 +3,10 @@ import type { Contract } from '@lading/runtime-wire';
 import { HttpError } from '../error/index.js';
 import type { HostResponse, HostRequest } from '../host/index.js';
 import type { ResponseChecks } from '../reply/index.js';
-import { BodyMemory, defaultLimits, type Limits } from '../request/index.js';
+import { BodyMemory, defaultLimits, type Limits, type ReadOptions } from '../request/index.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Awaitable } from './call.js';
+import { ConvertedRequests } from './converted-requests.js';
 import { Dispatcher } from './dispatcher.js';
 import { ErrorReporter } from './error-reporter.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
@@ -36,13 +37,20 @@ export class Core {
   ) {
     this.#dialect = dialect;
     this.limits = { ...defaultLimits, ...options.limits };
-    this.#versions = new ServedVersions(contract, options, dialect, {
+    const readOptions: ReadOptions = {
       ...this.limits,
       bodyMemory: new BodyMemory(this.limits.bodiesInAll),
       typesOnly: options.checkRequests === 'types',
       exact: options.exact === true,
       onInvalid: options.onInvalid,
+    };
+    const errors = new ErrorReporter(options);
+    const checks = responseChecks(options.checkResponses ?? process.env['NODE_ENV'] !== 'production');
+    const requests = new ConvertedRequests({
+      ...{ dialect, readOptions, checks, version: contract.version },
+      report: (error, call) => errors.report(error, call),
     });
+    this.#versions = new ServedVersions(contract, options, dialect, readOptions);
     this.#ownRouter = options.routes && new OwnRouter(options.routes);
     // The versions that are offered may be loaded later, and have the operations of the handlers.
     const { operations } = dialect.withBuiltIns(contract);
@@ -51,10 +59,10 @@ export class Core {
       dialect,
       authenticate: options.authenticate,
       hooks: options.hooks && new HookTable(options.hooks, isOperation),
-      dispatcher: new Dispatcher(contract, handlers, dialect, options),
-      errors: new ErrorReporter(options),
+      dispatcher: new Dispatcher(contract, handlers, dialect, { ...options, requests }),
+      errors,
       responseHeaders: dialect.responseHeadersOf(contract, this.#versions.highest),
-      checks: responseChecks(options.checkResponses ?? process.env['NODE_ENV'] !== 'production'),
+      checks,
       range: this.#versions,
       closing,
     };

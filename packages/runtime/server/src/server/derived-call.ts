@@ -2,7 +2,9 @@
 import type { Call, CallState } from './call.js';
 
 /** What may differ; everything else is that of the received call. */
-export type CallChanges = Partial<Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'body' | 'signal'>>;
+export type CallChanges = Partial<
+  Pick<Call, 'operation' | 'path' | 'query' | 'headers' | 'cookies' | 'body' | 'signal'>
+>;
 
 /** Returns a call that differs from another, for the hook `around`: `run(callWith(call, { signal }))`. */
 export function callWith<Received extends Call>(call: Received, changes: CallChanges): Received {
@@ -16,25 +18,23 @@ class DerivedCall implements Call {
   readonly path: unknown;
   readonly query: unknown;
   readonly headers: unknown;
+  readonly cookies: unknown;
   readonly body: unknown;
 
   constructor(original: Call, changes: CallChanges) {
-    const { operation, path, query, headers, body } = { ...own(original), ...changes };
+    const { operation, path, query, headers, cookies, body } = { ...own(original), ...changes };
     this.#original = original;
     this.#signal = changes.signal;
     this.operation = operation;
     this.path = path;
     this.query = query;
     this.headers = headers;
+    this.cookies = cookies;
     this.body = body;
   }
 
   get version(): string {
     return this.#original.version;
-  }
-
-  get cookies(): unknown {
-    return this.#original.cookies;
   }
 
   get identity(): unknown {
@@ -55,6 +55,6 @@ class DerivedCall implements Call {
   }
 }
 
-function own({ operation, path, query, headers, body }: Call): Omit<Required<CallChanges>, 'signal'> {
-  return { operation, path, query, headers, body };
+function own({ operation, path, query, headers, cookies, body }: Call): Omit<Required<CallChanges>, 'signal'> {
+  return { operation, path, query, headers, cookies, body };
 }

@@ -3,11 +3,17 @@ import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { NotImplemented } from '../error/index.js';
 import type { Dialect, RunOperation } from '../dialect/dialect.js';
 import type { Call } from './call.js';
+import type { ConvertedRequests } from './converted-requests.js';
 import { exactCall } from './exact-call.js';
 import { runConverted } from './run-converted.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
 import type { SharedOptions } from './options.js';
 import type { Route } from './route.js';
+
+interface DispatcherParts {
+  /** Validates requests of other versions. */
+  readonly requests: ConvertedRequests;
+}
 
 export class Dispatcher {
   readonly #contract: Contract;
@@ -16,13 +22,15 @@ export class Dispatcher {
   readonly #fallback: SharedOptions['fallback'];
   readonly #isExact: boolean;
   readonly #guard: RunOperation | undefined;
+  readonly #requests: ConvertedRequests;
 
   constructor(
     contract: Contract,
     handlers: HandlerTable,
     dialect: Dialect,
-    { fallback, exact = false }: Pick<SharedOptions, 'fallback' | 'exact'>,
+    { fallback, exact = false, requests }: Pick<SharedOptions, 'fallback' | 'exact'> & DispatcherParts,
   ) {
+    this.#requests = requests;
     this.#contract = contract;
     this.#handlers = handlers;
     this.#dialect = dialect;
@@ -36,6 +44,7 @@ export class Dispatcher {
       ? this.#run(operation, call)
       : runConverted(routeConversion, call, this.#contract, {
           isExact: this.#isExact,
+          requests: this.#requests,
           run: (target, inner) => this.#run(target, inner),
         });
   }

@@ -4,6 +4,8 @@ import { failureOf, type Failure } from '../error/index.js';
 import type { Call } from './call.js';
 import type { SharedOptions } from './options.js';
 
+const shownErrors: ReadonlySet<string> = new Set(['ResponseError', 'ConversionError']);
+
 export class ErrorReporter {
   readonly #options: Pick<SharedOptions, 'onError'>;
 
@@ -20,8 +22,8 @@ export class ErrorReporter {
     if (!failure.isUnexpected) return failure;
     // An abort and an incomplete body are consequences of the client's disconnection, and need no report.
     if (!isAbort(error) && !isCutOff(error, call)) this.report(error, call);
-    // In development, the author of the handler should see the problem in the response.
-    return error instanceof Error && error.name === 'ResponseError' ? { status: 500, message: error.message } : failure;
+    // In development, the author of the handler or hook should see the problem in the response.
+    return error instanceof Error && shownErrors.has(error.name) ? { status: 500, message: error.message } : failure;
   }
 
   report(error: unknown, call: Call | undefined): void {

@@ -65,11 +65,12 @@ export interface SharedOptions {
    */
   readonly onInvalid?: OnInvalid;
   /**
-   * Whether responses of handlers are checked against the contract:
+   * Whether responses of handlers are checked against the contract, and in servers of standard HTTP also requests that conversion
+   * hooks return:
    *
-   * - `'fail'`, or true: an invalid response becomes 500 with all errors;
-   * - `'warn'`: `onError` receives the errors, and the response is sent unchanged;
-   * - `'off'`, or false: responses are not checked.
+   * - `'fail'`, or true: an invalid response or request becomes 500 with all errors;
+   * - `'warn'`: `onError` receives the errors, and the response is sent, or the handler called, unchanged;
+   * - `'off'`, or false: neither is checked.
    *
    * @default 'fail', or 'off' if NODE_ENV is `production`
    */

@@ -3,41 +3,55 @@ import type { OperationContract } from '@lading/runtime-wire';
 import type { Conversion } from '@lading/runtime-overlay';
 import { defaultStatus } from '../reply/index.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { ReadOptions, RequestReader } from '../request/index.js';
+import { requestParts, type ReadOptions, type RequestPart, type RequestReader } from '../request/index.js';
+import { equalPartsOf } from './equal-parts.js';
 import type { RouteConversion } from './run-converted.js';
+
+interface RouteVersions {
+  /** The conversion between the version of the operation and that of the handlers. */
+  readonly conversion: Conversion | undefined;
+  /** The operation in the version of the handlers. */
+  readonly handled: OperationContract | undefined;
+}
 
 export class Route {
   readonly operation: OperationContract;
   readonly status: number;
-  readonly #conversion: Conversion | undefined;
+  readonly #versions: RouteVersions;
   readonly #dialect: Dialect;
   readonly #options: ReadOptions;
   #routeConversion: RouteConversion | null | undefined;
   #read: RequestReader | undefined;
 
-  constructor(
-    operation: OperationContract,
-    conversion: Conversion | undefined,
-    dialect: Dialect,
-    options: ReadOptions,
-  ) {
+  constructor(operation: OperationContract, versions: RouteVersions, dialect: Dialect, options: ReadOptions) {
     this.operation = operation;
     this.status = defaultStatus(operation);
-    this.#conversion = conversion;
+    this.#versions = versions;
     this.#dialect = dialect;
     this.#options = options;
   }
 
-  /** Undefined if the version is that of the handlers, or if the operation is equal in both versions. */
+  /** Undefined if the version is that of the handlers, or if the operation is equal in both versions: messages pass as they are. */
   get routeConversion(): RouteConversion | undefined {
     if (this.#routeConversion === undefined) this.#routeConversion = this.#createRouteConversion() ?? null;
     return this.#routeConversion ?? undefined;
   }
 
   #createRouteConversion(): RouteConversion | undefined {
+    const { conversion, handled } = this.#versions;
+    if (conversion === undefined) return undefined;
     const { id } = this.operation;
-    const convert = this.#conversion?.of(id);
-    return convert && { convert, convertsBodies: this.#conversion?.bodies?.(id).response !== false };
+    const convert = conversion.of(id);
+    // Without a conversion, requests may still differ in what is valid.
+    const isChecked = this.#dialect.convertedReader !== undefined && handled !== undefined;
+    const equalParts = isChecked ? equalPartsOf(this.operation, handled) : new Set<RequestPart>();
+    if (convert === undefined && (!isChecked || equalParts.size === requestParts.length)) return undefined;
+    return {
+      convert: convert ?? ((request, next) => next(request)),
+      convertsBodies: convert !== undefined && conversion.bodies?.(id).response !== false,
+      hooks: conversion.hooksOf?.(id) ?? [],
+      equalParts,
+    };
   }
 
   get read(): RequestReader {

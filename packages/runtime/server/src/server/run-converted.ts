@@ -1,12 +1,23 @@
 /** Calls of clients of one API version to handlers of another. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { withSafeNumbers } from '@lading/runtime-wire/exact';
-import type { ResponseMessage, Ask, Convert, RequestMessage } from '@lading/runtime-overlay';
+import {
+  isRecord,
+  lossHeader,
+  type Ask,
+  type Convert,
+  type HookUse,
+  type RequestLoss,
+  type RequestMessage,
+  type ResponseMessage,
+} from '@lading/runtime-overlay';
 import { failureOf, NotImplemented } from '../error/index.js';
 import { encodeHeaders, RawResponse, Reply, reply, defaultStatus } from '../reply/index.js';
 import { isIterable, itemsOf, mapItems } from '../stream/index.js';
 import type { Call } from './call.js';
-import { callWith, type CallChanges } from './derived-call.js';
+import type { RequestPart } from '../request/index.js';
+import type { ConvertedRequests } from './converted-requests.js';
+import { callWith } from './derived-call.js';
 import { RawMessages } from './raw-messages.js';
 
 /** The conversion of a route whose clients have another version than the handlers. */
@@ -14,6 +25,10 @@ export interface RouteConversion {
   readonly convert: Convert;
   /** Whether the conversion needs the parsed bodies of responses; otherwise they can remain bytes. */
   readonly convertsBodies: boolean;
+  /** The conversion hooks around the operation. */
+  readonly hooks: readonly HookUse[];
+  /** The parts of requests that both versions declare alike. */
+  readonly equalParts: ReadonlySet<RequestPart>;
 }
 
 interface Handling {
@@ -21,28 +36,37 @@ interface Handling {
   readonly run: (operation: OperationContract, call: Call) => unknown;
   /** Whether handlers return a `bigint` for each 64-bit integer; rules work on numbers, except beyond the safe integers. */
   readonly isExact: boolean;
+  readonly requests: ConvertedRequests;
 }
 
 /** Runs a call through its conversion. Rejects with the errors of the conversion and of the handler. */
 export async function runConverted(
-  { convert, convertsBodies }: RouteConversion,
+  { convert, convertsBodies, hooks, equalParts }: RouteConversion,
   call: Call,
   contract: Contract,
-  { run, isExact }: Handling,
+  { run, isExact, requests }: Handling,
 ): Promise<unknown> {
-  const { path, query, headers, body } = call;
+  const { path, query, headers, cookies, body } = call;
   const raw = new RawMessages(isExact);
-  const responseTo = async (message: RequestMessage, reading: 'all' | 'json' | 'nothing'): Promise<ResponseMessage> => {
+  const losses: RequestLoss[] = [];
+  const responseTo = async (
+    message: RequestMessage,
+    reading: 'all' | 'json' | 'nothing',
+    isAsked = false,
+  ): Promise<ResponseMessage> => {
     const { operations } = contract;
     const operation = Object.hasOwn(operations, message.operation) ? operations[message.operation] : undefined;
     if (operation === undefined) throw new NotImplemented(`${message.operation} is not implemented`);
-    const value = await run(operation, callWith(call, inputOf(message)));
+    const converted = { message, operation, call, equalParts, hooks, isAsked };
+    // What a hook asks for loses nothing of the request.
+    const changes = requests.read(converted, isAsked ? [] : losses);
+    const value = await run(operation, callWith(call, changes));
     return value instanceof RawResponse ? raw.messageOf(value, reading) : messageOf(operation, value, isExact);
   };
   // A conversion hook that sends its own request handles error responses itself, so an error is returned as a response.
   const ask: Ask = async (operation, input) => {
     try {
-      return await responseTo({ operation, path: {}, query: {}, headers: {}, ...input }, 'all');
+      return await responseTo({ operation, path: {}, query: {}, headers: {}, ...input }, 'all', true);
     } catch (error) {
       const { status, message, isUnexpected } = failureOf(error);
       if (isUnexpected) throw error;
@@ -55,19 +79,24 @@ export async function runConverted(
       path: path as RequestMessage['path'],
       query: query as RequestMessage['query'],
       headers: headers as RequestMessage['headers'],
+      ...(isRecord(cookies) && { cookies }),
       ...(body !== undefined && { body }),
     },
-    (message) => responseTo(message, convertsBodies ? 'json' : 'nothing'),
+    (message) => {
+      losses.push(...(message.losses ?? []));
+      return responseTo(message, convertsBodies ? 'json' : 'nothing');
+    },
     ask,
   );
-  if (raw.isUsed) return raw.responseOf(response);
-  const { status, body: content, headers: replyHeaders } = response;
+  const reported = requests.reportsLosses ? withLossHeader(response, losses) : response;
+  if (raw.isUsed) return raw.responseOf(reported);
+  const { status, body: content, headers: replyHeaders } = reported;
   return reply(status, content, Object.keys(replyHeaders).length === 0 ? undefined : replyHeaders);
 }
 
-/** The version of the call remains the client's. */
-function inputOf({ operation, path, query, headers, body }: RequestMessage): CallChanges {
-  return { operation, path, query, headers, body };
+function withLossHeader(response: ResponseMessage, losses: readonly RequestLoss[]): ResponseMessage {
+  const value = lossHeader(losses);
+  return value === undefined ? response : { ...response, headers: { ...response.headers, 'Lading-Loss': value } };
 }
 
 function messageOf(operation: OperationContract, value: unknown, isExact: boolean): ResponseMessage {

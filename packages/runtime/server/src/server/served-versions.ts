@@ -27,6 +27,8 @@ export class ServedVersions {
   readonly #dialect: Dialect;
   readonly #options: ReadOptions;
   readonly #own: ServedContract;
+  /** The operations in the version of the handlers. */
+  readonly #handled: Contract['operations'];
   /** The offered versions, the oldest first. */
   readonly #all: readonly Version[];
   /** The versions by the exact string that clients send. */
@@ -39,6 +41,7 @@ export class ServedVersions {
   constructor(contract: Contract, options: VersionOptions, dialect: Dialect, readOptions: ReadOptions) {
     this.#dialect = dialect;
     this.#options = readOptions;
+    this.#handled = contract.operations;
     this.#own = this.#serve(contract, undefined);
     const versions = [
       ...this.#others(contract.version, options),
@@ -117,8 +120,9 @@ export class ServedVersions {
 
   #serve(contract: Contract, conversion: Conversion | undefined): ServedContract {
     const completeContract = this.#dialect.withBuiltIns(contract);
+    const handled = new Map(Object.entries(this.#handled));
     const routeOf = (operation: OperationContract): Route =>
-      new Route(operation, conversion, this.#dialect, this.#options);
+      new Route(operation, { conversion, handled: handled.get(operation.id) }, this.#dialect, this.#options);
     return { contract, router: this.#dialect.routerOf(completeContract, routeOf) };
   }
 }

@@ -14,7 +14,7 @@ type BodyReader = (request: HostRequest, problems: Problems) => unknown;
 
 export function bodyReader({ body }: OperationContract, options: ReadOptions): BodyReader {
   if (body === undefined) return () => undefined;
-  const content: Readonly<Record<string, ContentContract>> = body.content ?? defaultContent(body);
+  const content = contentOf(body);
   const accepted = Object.keys(content);
   return (request, problems) => {
     const { headers } = request;
@@ -22,12 +22,8 @@ export function bodyReader({ body }: OperationContract, options: ReadOptions): B
     const stream = length === '0' && headers['content-type'] === undefined ? null : request.body();
     if (stream === null && !isForm(headers['content-type'] ?? '')) return absent(body.required === true, problems);
     const type = headers['content-type'] ?? accepted[0] ?? 'application/octet-stream';
-    const contract = entryFor(content, type) ?? jsonEntry(content, type);
-    if (contract === undefined) {
-      throw new HttpError(415, `the body must be ${accepted.join(' or ')}, not ${essenceOf(type).slice(0, 100)}`, {
-        headers: { Accept: accepted.join(', ') },
-      });
-    }
+    const contract = contentFor(content, type);
+    if (contract === undefined) throw unsupportedType(type, accepted);
     const schema = schemaOf(contract, type);
     if (schema === undefined) return stream ?? Readable.from([]);
     const check = (value: unknown): unknown => {
@@ -46,8 +42,25 @@ export function bodyReader({ body }: OperationContract, options: ReadOptions): B
   };
 }
 
+/** Returns the content of a body by media type. */
+export function contentOf(body: NonNullable<OperationContract['body']>): Readonly<Record<string, ContentContract>> {
+  return body.content ?? defaultContent(body);
+}
+
+export function contentFor(
+  content: Readonly<Record<string, ContentContract>>,
+  mediaType: string,
+): ContentContract | undefined {
+  return entryFor(content, mediaType) ?? jsonEntry(content, mediaType);
+}
+
+export function unsupportedType(mediaType: string, accepted: readonly string[]): HttpError {
+  const message = `the body must be ${accepted.join(' or ')}, not ${essenceOf(mediaType).slice(0, 100)}`;
+  return new HttpError(415, message, { headers: { Accept: accepted.join(', ') } });
+}
+
 /** Returns the schema of the value that handlers receive; undefined for bytes. */
-function schemaOf({ schema, stream, text }: ContentContract, type: string): Schema | undefined {
+export function schemaOf({ schema, stream, text }: ContentContract, type: string): Schema | undefined {
   if (schema === undefined || stream !== undefined) return undefined;
   if (isJson(type) || isForm(type)) return schema;
   if (text !== true) return undefined;

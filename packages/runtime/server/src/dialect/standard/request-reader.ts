@@ -96,7 +96,8 @@ function fromQuery(name: string, parameter: ParameterContract, query: string): u
 
 type Decode = (name: string, parameter: ParameterContract) => unknown;
 
-function valuesOf(
+/** Reads the parameters of a place. Those with problems are left out. */
+export function valuesOf(
   place: string,
   parameters: readonly (readonly [name: string, parameter: ParameterContract])[],
   problems: Problems,

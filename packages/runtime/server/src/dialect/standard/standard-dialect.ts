@@ -4,6 +4,7 @@ import type { ResponseHeaders } from '../../reply/index.js';
 import type { Dialect } from '../dialect.js';
 import { addressReader } from './address.js';
 import { authenticator } from './authenticate.js';
+import { convertedReader } from './converted-reader.js';
 import type { StandardOptions } from './options.js';
 import { problemDetails } from './problem-details.js';
 import { standardReader } from './request-reader.js';
@@ -25,6 +26,7 @@ export function standardDialect(contract: Contract, options: StandardOptions): D
     routerOf: (all, routeOf) => new TemplateRouter(withHead(all), routeOf),
     ...(authenticate && { authenticate }),
     requestReader: standardReader,
+    convertedReader,
     guardOf: () => undefined,
     complete: (_operation, value) => value,
     responseHeadersOf: (_contract, highest) => plainHeaders(highest),
