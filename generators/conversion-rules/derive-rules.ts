@@ -12,7 +12,8 @@ export function derivedRules(
     differences,
     older: { version: before },
     newer: { version: after },
-  }: Pick<VersionStep, 'differences' | 'older' | 'newer'>,
+    ignoresUnknown = false,
+  }: Pick<VersionStep, 'differences' | 'older' | 'newer' | 'ignoresUnknown'>,
 ): readonly PlacedRule[] {
   return sites.filter(isAddressed).flatMap((site) => {
     const difference = differenceOf(site, written, differences);
@@ -48,13 +49,30 @@ export function derivedRules(
       if (decidedBy(direction)?.rule === 'drop') return [];
       return [drop(direction, `Version ${newer ? before : after} does not send it.`)];
     }
-    // Properties that the newer version does not have are forwarded, because engines ignore them.
-    if (older) return [];
+    // What the client requested is not lost silently, unless a rule or hook has decided it, or moved it.
+    const dropRequested = (direction: ConversionDirection, version: string): PlacedRule => {
+      const description = `Version ${version} does not have it.`;
+      const isDecided = decidedBy(direction) !== undefined || isMoved(site, direction, written);
+      const rule = drop(direction, description);
+      return ignoresUnknown || isDecided ? rule : { ...rule, parts: { loss: description } };
+    };
+    if (older) {
+      const isKept = ignoresUnknown || ['drop', 'warn'].includes(decidedBy('request.upgrade')?.rule ?? '');
+      return isKept ? [] : [{ ...dropRequested('request.upgrade', after), isLast: true }];
+    }
     return [
       ...(decidedBy('request.upgrade') !== undefined ? [] : [drop('request.upgrade', `Version ${before} ignores it.`)]),
-      drop('request.downgrade', `Version ${before} does not have it.`),
+      dropRequested('request.downgrade', before),
     ];
   });
+}
+
+/** Whether a written rule copies the value to another place. */
+function isMoved({ operation, at }: DivergenceSite, direction: ConversionDirection, written: readonly PlacedRule[]) {
+  return written.some(
+    ({ rule, parts, ...of }) =>
+      of.operation === operation && of.direction === direction && rule === 'fill' && parts['from'] === at.body,
+  );
 }
 
 /** Whether rules can name the place. Parts of the path and cookies are only visible to conversion hooks. */

@@ -26,7 +26,8 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
       const here = (rule: PlacedRule) => rule.operation === id && rule.direction === direction;
       const [writtenHere, derivedHere] = [written.filter(here), derived.filter(here)];
       // Properties that an older version ignores must not influence the written rules. All others are removed after those rules.
-      return direction === 'request.upgrade' ? [...derivedHere, ...writtenHere] : [...writtenHere, ...derivedHere];
+      const isFirst = ({ isLast }: PlacedRule) => direction === 'request.upgrade' && isLast !== true;
+      return [...derivedHere.filter(isFirst), ...writtenHere, ...derivedHere.filter((rule) => !isFirst(rule))];
     };
     const all: OperationRules['rules'] = {
       'request.upgrade': of('request.upgrade'),

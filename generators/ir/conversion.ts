@@ -11,6 +11,11 @@ export interface VersionStep {
   readonly newer: Api;
   readonly rules: readonly ConversionRule[];
   readonly differences: readonly Difference[];
+  /**
+   * Whether servers of the API match the names in requests in any case, and ignore what they do not know, as engines do. Then requests
+   * keep what only the older version has.
+   */
+  readonly ignoresUnknown?: boolean;
 }
 
 /** The rules of an operation by direction, in the order in which they act. */
@@ -39,6 +44,8 @@ export interface PlacedRule {
   readonly parts: Readonly<Record<string, ConversionValue>>;
   /** Whether the rule is derived from the types. */
   readonly derived?: true;
+  /** Whether a derived rule acts after the written ones in every direction. */
+  readonly isLast?: true;
 }
 
 /** A place as runtimes read it: `body`, or `query` with `path`, or `header`; without any of them, the message as a whole. */

@@ -11,9 +11,9 @@ export const overlay: Kind<OverlayPackage> = {
   isCode: true,
   isPure: true,
   make: (version) => {
-    const { described, baseApi, naming, conversionHooks } = version;
+    const { described, baseApi, naming } = version;
     if (baseApi === undefined) return undefined;
-    const step = convertedStep(described, baseApi, conversionHooks);
+    const step = convertedStep(described, baseApi, version);
     const contextOf = (one: string) => typesOf(version, one).plain;
     const contexts = { older: contextOf(step.older.version), newer: contextOf(step.newer.version) };
     return overlayPackage({ ...step, changes: described.changes, types: contexts }, { naming });

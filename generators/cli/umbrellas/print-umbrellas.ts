@@ -6,7 +6,7 @@ import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ServerConversions } from '../../emit/umbrella/index.js';
 import type { Api, Timeline } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
-import { convertedStep } from '../kinds/converted-step.js';
+import { convertedStep, type ConversionOptions } from '../kinds/converted-step.js';
 import type { Umbrella, UmbrellaEmitter, UmbrellaInputs, UmbrellaKind } from './umbrella.js';
 
 export interface UmbrellaOptions {
@@ -70,7 +70,7 @@ export async function printUmbrellas(
       serverConversions,
       timeline,
       ...versionsOf(kind, timeline, packages),
-      steps: () => stepsOf(timeline, conversionHooks),
+      steps: () => stepsOf(timeline, { conversionHooks, serverDialect }),
     });
     files.push(...emitted.modules.map((module) => printModule(module, { head, folder })));
     dependencies.push({ folder, packageKinds, dependencies: emitted.dependencies });
@@ -97,12 +97,12 @@ function versionsOf(
   };
 }
 
-function stepsOf({ versions }: Timeline, conversionHooks: ConversionHooks | undefined): readonly ConvertedStep[] {
+function stepsOf({ versions }: Timeline, options: ConversionOptions): readonly ConvertedStep[] {
   return [...versions]
     .sort((a, b) => compareVersions(b.version, a.version))
     .flatMap((described) => {
       const base = versions.find(({ version }) => version === described.extends)?.api;
-      return base === undefined ? [] : [convertedStep(described, base, conversionHooks)];
+      return base === undefined ? [] : [convertedStep(described, base, options)];
     });
 }
 

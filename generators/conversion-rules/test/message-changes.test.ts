@@ -42,7 +42,7 @@ const partRows: readonly PartRow[] = [
     parameter({ required: true }),
     'added request client; asks request.downgrade request.upgrade, derives request.downgrade request.upgrade',
   ],
-  ['a removed query parameter', parameter({}), operation({}), 'removed request both; passes'],
+  ['a removed query parameter', parameter({}), operation({}), 'removed request both; derives request.upgrade'],
   [
     'a required header',
     operation({}),

@@ -243,7 +243,7 @@ const schemaRows: readonly SchemaRow[] = [
     'a property only in responses',
     object({ a: string, b: string }),
     object({ a: { type: 'string', readOnly: true }, b: string }),
-    'removed request both; passes',
+    'removed request both; derives request.upgrade',
     '; passes',
   ],
   [

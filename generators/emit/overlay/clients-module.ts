@@ -23,7 +23,7 @@ export interface ConversionHooks {
   readonly version: string;
 }
 
-/** @param hooks needed only if a bridge has hooks */
+/** @param hooks without it, the users of conversions that need hooks pass them */
 export function clientsModule(
   bridges: readonly Bridge[],
   hooks: ConversionHooks | undefined,
@@ -32,31 +32,38 @@ export function clientsModule(
   return {
     ...names.module('clients'),
     about: 'Both conversions, with the default conversion hooks.',
-    declarations: bridges.map((bridge) => clientsFunction(bridge, hooks?.package ?? '', names)),
+    declarations: bridges.map((bridge) => clientsFunction(bridge, hooks?.package, names)),
     reexports: [],
   };
 }
 
-function clientsFunction({ which, client, engine, hooks }: Bridge, owner: string, names: OverlayNames): Declaration {
+function clientsFunction(
+  { which, client, engine, hooks }: Bridge,
+  owner: string | undefined,
+  names: OverlayNames,
+): Declaration {
   const symbol = names.value(`${which}Clients`, 'clients');
   const hooksType = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks'));
-  const hookOf = (name: string): CodeSymbol => ({ name, home: { package: owner, path: '' }, value: true });
-  const entries = hooks.map(({ property }) => [property, call(mention(hookOf(property)))] as const);
-  const defaults = object([...entries, '...hooks'], 'open');
+  const arePassed = hooks.length > 0 && owner === undefined;
+  const hookOf = (name: string): CodeSymbol => ({ name, home: { package: owner ?? '', path: '' }, value: true });
+  const entries = arePassed ? [] : hooks.map(({ property }) => [property, call(mention(hookOf(property)))] as const);
+  const passed = arePassed ? 'hooks' : object([...entries, '...hooks'], 'open');
   const about = [
     `Serves clients of ${client} with an implementation of ${engine}.`,
     ...(hooks.length === 0
       ? []
-      : ['`hooks` replaces default hooks. Hooks may have state, so create one conversion for each implementation.']),
+      : [
+          `${arePassed ? '' : '`hooks` replaces default hooks. '}Hooks may have state, so create one conversion for each implementation.`,
+        ]),
   ];
   return {
     symbols: [symbol],
     statements: [
       returning({
         name: symbol.name,
-        parameters: [['hooks?', generic('Partial', hooksType)]],
+        parameters: [arePassed ? ['hooks', hooksType] : ['hooks?', generic('Partial', hooksType)]],
         returnType: runtime('Conversion'),
-        returned: call(mention(names.value(`${which}ClientsWith`, 'bridges')), defaults),
+        returned: call(mention(names.value(`${which}ClientsWith`, 'bridges')), passed),
         comment: wrapped(comment(about)),
       }),
     ],

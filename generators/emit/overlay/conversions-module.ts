@@ -26,7 +26,7 @@ export interface TypedVersion {
 }
 
 export function conversionsModule(
-  operations: readonly Differing[],
+  { operations, exactNames }: { readonly operations: readonly Differing[]; readonly exactNames: boolean },
   names: OverlayNames,
   older: TypedVersion,
   newer: TypedVersion,
@@ -43,8 +43,9 @@ export function conversionsModule(
       ...{ type: convertersType(types), docs: [docs] },
     };
   });
+  const options = exactNames ? ['{ exactNames: true }'] : [];
   const entries = operations.map(
-    ({ id }) => [entryKey(id), call(runtime('convertersOf'), mention(names.rules(id)))] as const,
+    ({ id }) => [entryKey(id), call(runtime('convertersOf'), mention(names.rules(id)), ...options)] as const,
   );
   return {
     ...names.module('conversions'),

@@ -47,8 +47,8 @@ export function emitConversion(step: ConvertedStep, home: ModuleFolder): Emitted
       reexports: [],
     },
     hooksModule(bridges, names),
-    bridgesModule(bridges, names),
-    ...(isComplete ? [clientsModule(bridges, step.hooks, names)] : []),
+    bridgesModule(bridges, names, step.ignoresUnknown !== true),
+    clientsModule(bridges, step.hooks, names),
     differencesModule(differences, names),
   ];
   return { names, modules, operations, differences, bridges, isComplete };

@@ -22,7 +22,12 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
   const { operations, names } = emitted;
   const modules = [
     ...emitted.modules,
-    conversionsModule(operations, names, { api: older, types: types.older }, { api: newer, types: types.newer }),
+    conversionsModule(
+      { operations, exactNames: input.ignoresUnknown !== true },
+      names,
+      { api: older, types: types.older },
+      { api: newer, types: types.newer },
+    ),
     changesModule(input.changes, names),
   ];
   const about = `The conversion between version ${older.version} and version ${newer.version}.`;

@@ -82,11 +82,12 @@ export function hooksModule(bridges: readonly Bridge[], names: OverlayNames): Co
   };
 }
 
-export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames): CodeModule {
+/** @param exactNames whether names in requests are matched exactly */
+export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames, exactNames: boolean): CodeModule {
   return {
     ...names.module('bridges'),
     about: 'Both conversions, with given conversion hooks.',
-    declarations: bridges.map((bridge) => bridgeFunction(bridge, names)),
+    declarations: bridges.map((bridge) => bridgeFunction(bridge, names, exactNames)),
     reexports: [],
   };
 }
@@ -106,7 +107,11 @@ function hooksInterface({ which, client, engine, hooks }: Bridge, names: Overlay
   };
 }
 
-function bridgeFunction({ which, client, engine, hooks }: Bridge, names: OverlayNames): Declaration {
+function bridgeFunction(
+  { which, client, engine, hooks }: Bridge,
+  names: OverlayNames,
+  exactNames: boolean,
+): Declaration {
   const symbol = names.value(`${which}ClientsWith`, 'bridges');
   const type = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks'));
   const entries = hooks.map(({ name, property }) => [entryKey(name), `hooks.${property}`] as const);
@@ -117,6 +122,7 @@ function bridgeFunction({ which, client, engine, hooks }: Bridge, names: Overlay
       ['requests', literal(which === 'older' ? 'upgrade' : 'downgrade')],
       ['operations', mention(names.value('rules', 'rules'))],
       ['hooks', object(entries, 'open')],
+      ...(exactNames ? [['exactNames', 'true'] as const] : []),
     ],
     'open',
   );

@@ -77,13 +77,13 @@ export const readmeTemplate: ReadmeParts = {
   about: readmeWithHooksTemplate.about,
   use: `
 \`\`\`ts
-import { olderClientsWith, type OlderClientHooks } from '{{name}}';
+import { olderClients, type OlderClientHooks } from '{{name}}';
 import type { ResponseMessage, Ask, Next, RequestMessage } from '{{name}}';
 
 /** Conversion hooks: {{#if olderHooks}}{{olderHooks}}{{else}}none is needed{{/if}}. */
 declare const hooks: OlderClientHooks;
 
-const conversion = olderClientsWith(hooks); // clients of {{older}}, an implementation of {{newer}}
+const conversion = olderClients(hooks); // clients of {{older}}, an implementation of {{newer}}
 
 /** The response for a client of {{older}}. \`send\` and \`ask\` send requests of version {{newer}} to the implementation. */
 export async function respond(request: RequestMessage, send: Next, ask: Ask): Promise<ResponseMessage> {
@@ -95,7 +95,7 @@ export async function respond(request: RequestMessage, send: Next, ask: Ask): Pr
   more: `
 ## Conversions
 
-- \`olderClientsWith(hooks)\` serves clients of {{older}} with an implementation of {{newer}}; \`newerClientsWith(hooks)\` is the reverse.
+- \`olderClients(hooks)\` serves clients of {{older}} with an implementation of {{newer}}; \`newerClients(hooks)\` is the reverse.
 - \`send\` forwards the converted request. \`ask(operation, input)\` sends a further request to the implementation, in its own version.
 - \`rules\`, \`differences\` and \`changes\` are the conversions, the undecided places and all changes as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
@@ -108,11 +108,11 @@ One implementation of {{newer}} serves the clients of both versions:
 
 \`\`\`ts
 import { contract } from '{{olderContract}}';
-import { olderClientsWith, type OlderClientHooks } from '{{name}}';
+import { olderClients, type OlderClientHooks } from '{{name}}';
 import { createServer, type Handlers } from '{{newerServer}}';
 
 export function serve(handlers: Handlers, hooks: OlderClientHooks, options: Parameters<typeof createServer>[1]) {
-  return createServer(handlers, { ...options, serves: [{ contract, conversion: olderClientsWith(hooks) }] });
+  return createServer(handlers, { ...options, serves: [{ contract, conversion: olderClients(hooks) }] });
 }
 \`\`\`
 
@@ -121,7 +121,7 @@ A request has the version whose server has its path; \`options.version\` names a
 ## Conversion hooks
 
 What the documents do not decide, a hook decides: \`{ around: async (request, next, ask) => next(request) }\` passes a message on as
-the rules left it. A call of \`olderClientsWith\` or \`newerClientsWith\` does not compile if a hook is missing; the comment of
+the rules left it. A call of \`olderClients\` or \`newerClients\` does not compile if a hook is missing; the comment of
 each hook in \`OlderClientHooks\` and \`NewerClientHooks\` lists the places. To decide by rules instead, write an overlay
 (\`lading derive\` prints one) with \`x-lading-conversion-rules\`.
 

@@ -80,8 +80,10 @@ function withOperations(step: VersionStep) {
 }
 
 /** Returns the rules of each direction in order, as `rule place`. */
-function ruled(older: Box, newer: Box, rules: readonly ConversionRule[] = []) {
-  const [found] = rulesByOperation(stepOf(older, newer, rules)).filter(({ id }) => id === 'BoxMake');
+function ruled(older: Box, newer: Box, rules: readonly ConversionRule[] = [], ignoresUnknown = false) {
+  const [found] = rulesByOperation({ ...stepOf(older, newer, rules), ignoresUnknown }).filter(
+    ({ id }) => id === 'BoxMake',
+  );
   return Object.fromEntries(
     Object.entries(found?.rules ?? {}).flatMap(([direction, list]) =>
       list.length === 0
@@ -90,8 +92,8 @@ function ruled(older: Box, newer: Box, rules: readonly ConversionRule[] = []) {
             [
               direction,
               list.map(
-                ({ rule, at }) =>
-                  `${rule} ${at.body ?? at.header ?? `?${at.query ?? ''}`}${at.path ? ` ${at.path}` : ''}`,
+                ({ rule, at, parts }) =>
+                  `${rule} ${at.body ?? at.header ?? `?${at.query ?? ''}`}${at.path ? ` ${at.path}` : ''}${parts['loss'] ? ' (reported)' : ''}`,
               ),
             ],
           ],
@@ -120,7 +122,30 @@ describe('rules derived from schemas', () => {
       [dropped('new')],
       { 'request.upgrade': ['drop new'], 'request.downgrade': ['drop new', 'drop new'] },
     ],
-    ['a property that only older requests have', { request: { old: text } }, {}, [], {}],
+    [
+      'a property that only older requests have',
+      { request: { old: text } },
+      {},
+      [],
+      { 'request.upgrade': ['drop old (reported)'] },
+    ],
+    [
+      'a parameter and a property that only older requests have, after a rule that reads the property',
+      { request: { old: text }, query: { old: text } },
+      { request: { new: text } },
+      [dropped('new'), { ...dropped('new'), direction: 'request.upgrade', rule: 'fill', by: 'copy', from: 'old' }],
+      {
+        'request.upgrade': ['fill new', 'drop old', 'drop ?old (reported)'],
+        'request.downgrade': ['drop new', 'drop new'],
+      },
+    ],
+    [
+      'a property that only older requests have, and a rule that passes it on',
+      { request: { old: text } },
+      {},
+      [{ ...dropped('old'), direction: 'request.upgrade', rule: 'warn', warning: 'It has no effect.' }],
+      { 'request.upgrade': ['warn old'] },
+    ],
     [
       'a property that only newer responses have',
       {},
@@ -182,6 +207,10 @@ describe('rules derived from schemas', () => {
       {},
     ],
   ])('%s', (_about, older, newer, rules, wanted) => expect(ruled(older, newer, rules)).toEqual(wanted));
+});
+
+it('keeps a property that only older requests have where servers ignore what they do not know', () => {
+  expect(ruled({ request: { old: text } }, {}, [], true)).toEqual({});
 });
 
 describe('an undecided difference', () => {
@@ -332,6 +361,7 @@ describe('the package', () => {
       'README.md',
       'gen/bridges.ts',
       'gen/changes.ts',
+      'gen/clients.ts',
       'gen/conversions.ts',
       'gen/differences.ts',
       'gen/hooks.ts',
@@ -347,6 +377,12 @@ describe('the package', () => {
     expect(files.get('gen/hooks.ts')).toContain('export interface OlderClientHooks {}');
     expect(files.get('gen/hooks.ts')).toContain('  readonly lookItUp: Hook;');
     expect(files.get('gen/bridges.ts')).toContain("      'look-it-up': hooks.lookItUp,");
+  });
+
+  it('exports both conversions, which take the hooks where there are no default ones', () => {
+    expect(files.get('gen/clients.ts')).toContain('olderClients(hooks?: Partial<OlderClientHooks>): Conversion');
+    expect(files.get('gen/clients.ts')).toContain('newerClients(hooks: NewerClientHooks): Conversion');
+    expect(files.get('gen/index.ts')).toContain('newerClients, olderClients');
   });
 
   it('takes default hooks from a package', () => {
