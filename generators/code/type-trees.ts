@@ -12,7 +12,8 @@ import {
 /** Returns the union of the types; nested unions are flattened, equal types occur once, and `never` is left out. */
 export function union(members: readonly TypeCode[]): TypeCode {
   const all = members.flatMap((member) => (isTree(member) && member.kind === 'union' ? member.members : [member]));
-  const flat = all.filter((member, index) => member !== 'never' && !(isText(member) && all.indexOf(member) < index));
+  // A set keeps the order of its members; trees are different objects.
+  const flat = [...new Set(all)].filter((member) => member !== 'never');
   const [only, ...more] = flat;
   if (only === undefined) return 'never';
   return more.length === 0 ? only : { kind: 'union', members: flat };
@@ -31,10 +32,6 @@ export function intersection(members: readonly TypeCode[]): TypeCode {
 /** Returns `[items, optional items?, ...rest[]]`. */
 export function tuple(items: readonly TypeCode[], required: number, rest?: TypeCode): TupleTree {
   return { kind: 'tuple', items, required, ...(rest !== undefined && { rest }) };
-}
-
-function isText(code: TypeCode): code is string {
-  return typeof code === 'string';
 }
 
 /** Returns `name<types>`. */

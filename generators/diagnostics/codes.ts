@@ -1,7 +1,7 @@
 /** Every problem code with its meaning. A test compares the section on errors in the README with this list. */
 export const problemCodes = {
   READ_MISSING: 'a file cannot be read',
-  READ_SYNTAX: 'a file is neither YAML nor JSON',
+  READ_SYNTAX: 'a file is neither YAML nor JSON, or an object has a key twice',
   READ_LIMIT: 'a document is larger or more deeply nested than the reader accepts, or needs more memory than there is',
   READ_OUTSIDE: 'a document refers to a file outside its own folder',
   FETCH_REFUSED: 'a URL is not fetched: it is not https, or it leads into an internal network',
@@ -16,7 +16,7 @@ export const problemCodes = {
   OVERLAY_STRUCTURE: 'a file is not an overlay',
   OVERLAY_NO_MATCH: 'an action of an overlay matches nothing',
   OVERLAY_NO_CHANGE: 'an action of an overlay changes nothing',
-  OVERLAY_TARGET: 'the target of an action is not a JSONPath, or does not select an object or array',
+  OVERLAY_TARGET: 'the target of an action is not a JSONPath, selects no object or array, or takes too many steps',
   OVERLAY_EXTENDS: 'an overlay extends a version that does not exist',
   OVERLAY_LOOP: 'overlays extend each other in a cycle',
   OVERLAY_RULE: 'a conversion rule of an overlay is invalid, or does not match its versions',

@@ -11,7 +11,8 @@ import {
 import { LadingError, type ProblemCode } from '../diagnostics/index.js';
 import { DocumentDraft, type Location } from './document-draft.js';
 import { mergeInto } from './merge.js';
-import { select } from './select.js';
+import { Budget, shortened, withinBudget } from './path/budget.js';
+import { select } from './path/select.js';
 
 /**
  * Returns the document after the actions of an overlay. The given document is not changed; both share the parts that no action
@@ -20,9 +21,14 @@ import { select } from './select.js';
  * @throws LadingError `OVERLAY_NO_MATCH`, `OVERLAY_NO_CHANGE` or `OVERLAY_TARGET`, naming the file, the action and its target
  */
 export function applyOverlay(document: JsonObject, overlay: OverlayFile): JsonObject {
+  return applyActions(document, overlay, new Budget());
+}
+
+/** Does the same within the budget of a larger overlay. */
+export function applyActions(document: JsonObject, overlay: OverlayFile, budget: Budget): JsonObject {
   const draft = new DocumentDraft(document);
   for (const [index, action] of overlay.actions.entries()) {
-    applyAction(draft, action, { overlay, place: `${overlay.name}#/actions/${index}` });
+    applyAction(draft, action, { overlay, budget, place: `${overlay.name}#/actions/${index}` });
   }
   const root = draft.settled();
   // The root remains an object: it is never removed, and merging returns an object.
@@ -31,16 +37,17 @@ export function applyOverlay(document: JsonObject, overlay: OverlayFile): JsonOb
 
 interface ActionContext {
   readonly overlay: OverlayFile;
+  readonly budget: Budget;
   readonly place: string;
 }
 
 function applyAction(draft: DocumentDraft, action: OverlayAction, context: ActionContext): void {
-  const locations = select(draft.now, action.target, `${context.place}/target`);
+  const locations = select(draft.now, action.target, `${context.place}/target`, context.budget);
   if (locations.length === 0) {
     throw problem(
       'OVERLAY_NO_MATCH',
       context.place,
-      `${action.target} matches nothing`,
+      `${shortened(action.target)} matches nothing`,
       'Correct the target, or remove the action',
     );
   }
@@ -50,7 +57,7 @@ function applyAction(draft: DocumentDraft, action: OverlayAction, context: Actio
     throw problem(
       'OVERLAY_NO_CHANGE',
       context.place,
-      `${action.target} already has the value of the action`,
+      `${shortened(action.target)} already has the value of the action`,
       'Remove the action, or correct it',
     );
   }
@@ -67,7 +74,7 @@ function remove(
     throw problem(
       'OVERLAY_TARGET',
       context.place,
-      `${action.target} removes the whole document`,
+      `${shortened(action.target)} removes the whole document`,
       'Target a part of the document',
     );
   }
@@ -84,6 +91,8 @@ function update(
 ): boolean {
   const next = action.copy === undefined ? action.update : copied(draft, action.copy, context);
   if (next === undefined) return false;
+  const depth = locations.reduce((deepest, { length }) => Math.max(deepest, length), 0);
+  withinBudget(action.target, context.place, () => context.budget.spendTree(next, depth, locations.length));
   const edit = (node: Json): Json => {
     if (isArray(node)) return [...node, next];
     if (isObject(node) && isObject(next)) return mergeInto(node, next);
@@ -91,7 +100,7 @@ function update(
       throw problem(
         'OVERLAY_TARGET',
         context.place,
-        `${action.target} is an object, and the update is not`,
+        `${shortened(action.target)} is an object, and the update is not`,
         'Write the update as an object',
       );
     }
@@ -100,7 +109,7 @@ function update(
     throw problem(
       'OVERLAY_TARGET',
       context.place,
-      `${action.target} is neither an object nor an array`,
+      `${shortened(action.target)} is neither an object nor an array`,
       'Target the object that contains it, and update that key',
     );
   };
@@ -111,14 +120,14 @@ function copied(draft: DocumentDraft, source: string, context: ActionContext): J
   const place = `${context.place}/copy`;
   // The copied node is in two places, neither of which may be changed in place.
   const root = draft.settled();
-  const [location, ...others] = select(root, source, place);
+  const [location, ...others] = select(root, source, place, context.budget);
   if (location === undefined)
-    throw problem('OVERLAY_NO_MATCH', place, `${source} matches nothing`, 'Select the node to copy');
+    throw problem('OVERLAY_NO_MATCH', place, `${shortened(source)} matches nothing`, 'Select the node to copy');
   if (others.length > 0) {
     throw problem(
       'OVERLAY_TARGET',
       place,
-      `${source} selects ${others.length + 1} nodes`,
+      `${shortened(source)} selects ${others.length + 1} nodes`,
       'Select only the node to copy',
     );
   }

@@ -2,9 +2,10 @@
 import { at, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import type { OverlayAction, OverlayFile } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { applyOverlay } from './apply-overlay.js';
+import { applyActions } from './apply-overlay.js';
 import type { Location } from './document-draft.js';
-import { select } from './select.js';
+import { Budget } from './path/budget.js';
+import { select } from './path/select.js';
 
 /** A target of an overlay without effect. */
 export interface UnmatchedTarget {
@@ -37,13 +38,14 @@ export function applyPartial(document: JsonObject, overlay: OverlayFile): Partia
 
 function attempt(document: JsonObject, overlay: OverlayFile): PartialResult {
   let root = document;
+  const budget = new Budget();
   const [actions, missed]: [OverlayAction[], UnmatchedTarget[]] = [[], []];
   for (const whole of overlay.actions) {
-    const { action, absent } = withoutAbsent(root, whole, overlay.name);
+    const { action, absent } = withoutAbsent(root, whole, overlay.name, budget);
     missed.push(...absent.map((target) => ({ target, kind: 'absent' as const })));
     if (action === undefined) continue;
     try {
-      root = applyOverlay(root, { ...overlay, actions: [action] });
+      root = applyActions(root, { ...overlay, actions: [action] }, budget);
       actions.push(action);
     } catch (error) {
       if (!(error instanceof LadingError)) throw error;
@@ -67,9 +69,9 @@ function isEmpty(value: Json): boolean {
 }
 
 /** Removes from an action what only describes absent properties, and returns the targets of those. */
-function withoutAbsent(root: JsonObject, action: OverlayAction, name: string) {
+function withoutAbsent(root: JsonObject, action: OverlayAction, name: string, budget: Budget) {
   if (!isObject(action.update)) return { action, absent: [] };
-  const places = select(root, action.target, `${name}#/actions`);
+  const places = select(root, action.target, `${name}#/actions`, budget);
   const nodes = places.map((place) => at(root, place.map(String))).filter(isObject);
   const absent: string[] = [];
   const update = present(action.update, nodes, { path: action.target, key: lastOf(places), absent });

@@ -1,5 +1,5 @@
 /** Editable documents, with copy on write. */
-import { get, isArray, isObject, type Json } from '../document/index.js';
+import { get, isArray, isObject, type Json, type JsonArray } from '../document/index.js';
 
 /** The location of a node: keys of objects and indices of arrays, from the root. The root itself is the empty array. */
 export type Location = readonly (string | number)[];
@@ -74,13 +74,21 @@ export class DocumentDraft {
 
   /** Returns the tree with another child at the segment, or without one. */
   #with(tree: Json, segment: string | number, child: Json | undefined): Json {
-    if (isArray(tree)) return child === undefined ? tree : tree.with(Number(segment), child);
+    if (isArray(tree)) return child === undefined ? tree : this.#withItem(tree, Number(segment), child);
     if (!isObject(tree)) return tree;
     const copy = this.#own.has(tree) ? tree : { ...tree };
     this.#own.add(copy);
     // An assignment to `__proto__` would set the prototype.
     if (child === undefined) Reflect.deleteProperty(copy, segment);
     else Object.defineProperty(copy, segment, { value: child, enumerable: true, configurable: true, writable: true });
+    return copy;
+  }
+
+  #withItem(tree: JsonArray, index: number, item: Json): Json {
+    // Only copies are changed, and those were made here.
+    const copy = (this.#own.has(tree) ? tree : [...tree]) as Json[];
+    this.#own.add(copy);
+    copy[index] = item;
     return copy;
   }
 }

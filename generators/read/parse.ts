@@ -1,7 +1,8 @@
 /** Parses YAML 1.2 with merge keys, and therefore also JSON. */
 import { load, YAMLException, type LoadOptions } from 'js-yaml';
-import type { Json } from '../document/index.js';
+import { isArray, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
+import { countKeys, duplicateKey } from './json-keys.js';
 import { jsonSyntaxError } from './json-syntax-error.js';
 import { yamlSchema } from './yaml-schema.js';
 
@@ -10,6 +11,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_DEPTH = 500;
 /** How many values aliases may add to those of the file. */
 const MAX_ALIASED_VALUES = 50_000;
+/** How many characters of keys and strings aliases may add: later steps write every repetition. */
+const MAX_ALIASED_CHARACTERS = 10_000_000;
 
 /**
  * Parses the text of a file.
@@ -20,22 +23,31 @@ const MAX_ALIASED_VALUES = 50_000;
 export function parseText(name: string, text: string): Json {
   rejectLarge(name, text.length);
   if (text.includes('\u0000')) throw syntax(name, 'contains a NUL character');
-  const content = (/^\s*[{[]/.test(text) ? parseJson(text) : undefined) ?? parseYaml(name, text);
-  rejectDeep(name, content, text.length);
+  const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+  const content = json ?? parseYaml(name, text);
+  const keys = rejectLargeContent(name, content, text.length);
+  // JSON.parse takes the last of equal keys.
+  if (json !== undefined && keys < countKeys(text)) throw syntax(name, duplicateKey(text));
   return content;
 }
 
-// The types of js-yaml lack maxDepth.
-const options = { schema: yamlSchema, maxDepth: MAX_DEPTH + 1 } as LoadOptions;
+// The types of js-yaml lack both limits.
+const options = {
+  schema: yamlSchema,
+  maxDepth: MAX_DEPTH + 1,
+  maxTotalMergeKeys: MAX_ALIASED_VALUES,
+} as LoadOptions;
 
 function parseYaml(name: string, text: string): Json {
   try {
     // An empty file is null in YAML.
-    return (load(text, options) ?? null) as Json;
+    return (load(text, text.includes('*') ? { ...options, listener: countSequences(name, text.length) } : options) ??
+      null) as Json;
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(name);
     if (!(error instanceof YAMLException)) throw error;
     if (error.reason.includes('maxDepth')) throw tooDeep(name);
+    if (error.reason.includes('maxTotalMergeKeys')) throw tooManyAliases(name);
     throw syntax(
       name,
       /\.json$/i.test(name) ? `is not JSON: ${jsonSyntaxError(text)}` : `is not YAML: ${messageWithPosition(error)}`,
@@ -50,22 +62,44 @@ function messageWithPosition({ reason, mark }: YAMLException): string {
   return line === undefined || column === undefined ? reason : `${reason} at line ${line + 1}, column ${column + 1}`;
 }
 
+/** Limits the strings in sequences: js-yaml joins those of a sequence that is the key of a mapping. */
+function countSequences(name: string, length: number): NonNullable<LoadOptions['listener']> {
+  let left = length + MAX_ALIASED_CHARACTERS;
+  return function (event, { result }) {
+    if (event !== 'close' || !Array.isArray(result)) return;
+    for (const item of result as readonly unknown[]) if (typeof item === 'string') left -= item.length;
+    if (left < 0) throw tooManyAliases(name);
+  };
+}
+
 /**
  * Rejects a document that is too deep, or too large because of its aliases: later steps read every repetition of a value. A
  * document without aliases has fewer values than characters.
+ *
+ * @returns the number of keys
  */
-function rejectDeep(name: string, content: Json, length: number): void {
-  let left = length + MAX_ALIASED_VALUES;
-  const walk = (value: Json, levels: number): void => {
+function rejectLargeContent(name: string, content: Json, length: number): number {
+  let values = length + MAX_ALIASED_VALUES;
+  let characters = length + MAX_ALIASED_CHARACTERS;
+  let keys = 0;
+  const count = (value: Json, levels: number): void => {
+    values -= 1;
+    if (typeof value === 'string') characters -= value.length;
+    if (values < 0 || characters < 0) throw tooManyAliases(name);
     if (typeof value !== 'object' || value === null) return;
     if (levels === 0) throw tooDeep(name);
-    for (const entry of Object.values(value)) {
-      left -= 1;
-      if (left < 0) throw limit(name, 'repeats too many values by aliases');
-      walk(entry, levels - 1);
+    if (isArray(value)) {
+      for (const entry of value) count(entry, levels - 1);
+      return;
+    }
+    for (const [key, entry] of Object.entries(value)) {
+      keys += 1;
+      characters -= key.length;
+      count(entry, levels - 1);
     }
   };
-  walk(content, MAX_DEPTH);
+  count(content, MAX_DEPTH);
+  return keys;
 }
 
 // JSON first: its parser is fifty times faster, and YAML reads whatever it rejects.
@@ -84,6 +118,10 @@ export function rejectLarge(name: string, bytes: number): void {
 
 function tooDeep(name: string): LadingError {
   return limit(name, `is nested more than ${MAX_DEPTH} levels deep`);
+}
+
+function tooManyAliases(name: string): LadingError {
+  return limit(name, 'repeats too many values by aliases');
 }
 
 function syntax(name: string, subject: string): LadingError {

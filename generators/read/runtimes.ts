@@ -1,7 +1,8 @@
 /** Reads the runtimes that generated packages depend on, as tarballs. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { LadingError } from '../diagnostics/index.js';
+import { filesBelow } from './files-below.js';
 import { tarballOf, type PackedFile } from './tarball.js';
 
 /** A package that travels with the generated ones. */
@@ -55,7 +56,9 @@ function runtimesIn(folder: string) {
 
 function packed({ folder, manifest }: { readonly folder: string; readonly manifest: RuntimeManifest }): RuntimePackage {
   const { name, version } = manifest;
-  const dist = filesBelow(join(folder, 'dist')).filter((path) => !path.endsWith('.tsbuildinfo'));
+  const built = join(folder, 'dist');
+  const files = existsSync(built) ? filesBelow(built).toSorted() : [];
+  const dist = files.filter((path) => !path.endsWith('.tsbuildinfo'));
   if (dist.length === 0) {
     throw new LadingError({
       code: 'READ_MISSING',
@@ -68,8 +71,12 @@ function packed({ folder, manifest }: { readonly folder: string; readonly manife
     ...(existsSync(join(folder, 'README.md')) ? ['README.md'] : []),
     ...dist.map((path) => `dist/${path}`),
   ];
-  const files = paths.map((path): PackedFile => ({ path, content: readFileSync(join(folder, path)) }));
-  return { name, version, tarball: tarballOf([{ path: 'package.json', content: published(manifest) }, ...files]) };
+  const packedFiles = paths.map((path): PackedFile => ({ path, content: readFileSync(join(folder, path)) }));
+  return {
+    name,
+    version,
+    tarball: tarballOf([{ path: 'package.json', content: published(manifest) }, ...packedFiles]),
+  };
 }
 
 /** Returns the manifest without what only the repository of the runtimes uses. */
@@ -77,10 +84,4 @@ function published(manifest: object): Buffer {
   const ofRepository = ['scripts', 'devDependencies', 'nx'];
   const ofPackage = Object.entries(manifest).filter(([key]) => !ofRepository.includes(key));
   return Buffer.from(`${JSON.stringify(Object.fromEntries(ofPackage), null, 2)}\n`);
-}
-
-function filesBelow(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-  return entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).sort();
 }

@@ -41,10 +41,14 @@ export function writeCached(file: string, key: string, value: unknown): void {
   }
 }
 
+/** Entries in archives, where Yarn PnP has packages, know only their name. */
 function filesBelow(folder: string): readonly string[] {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return files.map((path) => path.slice(folder.length + 1)).sort();
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return filesBelow(join(folder, entry.name)).map((path) => `${entry.name}/${path}`);
+      return entry.isFile() ? [entry.name] : [];
+    })
+    .sort();
 }
 
 function sha256(text: string): string {

@@ -9,7 +9,8 @@ export const enumDuplicate: LintRule = {
     schemas.flatMap(({ path, value }) => {
       const listed = get(value, 'enum');
       const texts = isArray(listed) ? listed.map((entry) => JSON.stringify(entry)) : [];
-      const duplicates = new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
+      const unique = new Set<string>();
+      const duplicates = new Set(texts.filter((text) => unique.size === unique.add(text).size));
       return [...duplicates].map((text) => ({
         path: [...path, 'enum'],
         sentence: `The enum lists ${text} more than once.`,

@@ -44,6 +44,31 @@ describe('parseText', () => {
       /^READ_SYNTAX: .* at line \d+, column \d+ \(a\.yaml\)/,
     ],
     ['a string that ends with its document', 'a: "one\n---\nb: "two"', /^READ_SYNTAX/],
+    [
+      'equal keys of YAML',
+      'a: 1\nb: 2\na: 3',
+      /^READ_SYNTAX: The file is not YAML: duplicated mapping key at line 3, column 1/,
+    ],
+    [
+      'equal keys of JSON',
+      '{"a": {"b": "\\"{", "c": [{"b": 1}],\n "\\u0062" : 2}}',
+      /^READ_SYNTAX: The file has the key "b" twice, at line 2, column 2 \(a\.yaml\)/,
+    ],
+    [
+      'a long string that is repeated by aliases',
+      `a: &a ${'x'.repeat(50_000)}\nb: [${'*a,'.repeat(5000)}]`,
+      /^READ_LIMIT: .* by aliases/,
+    ],
+    [
+      'long keys of sequences of aliases',
+      `a: &a ${'x'.repeat(50_000)}\n${Array.from({ length: 500 }, (_, at) => `[*a,*a,*a,${at}]: 1`).join('\n')}`,
+      /^READ_LIMIT: .* by aliases/,
+    ],
+    [
+      'a mapping that is merged too often',
+      `a: &a {${Array.from({ length: 5000 }, (_, at) => `k${at}: 1`).join()}}\nb: [${'{<<: *a},'.repeat(5000)}]`,
+      /^READ_LIMIT: .* by aliases/,
+    ],
     ['NUL', 'a: \u0000', /^READ_SYNTAX: The file contains a NUL character/],
   ];
   it.each(refused)('refuses %s', (_name, text, problem) => {

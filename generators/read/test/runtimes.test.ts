@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { withArchiveFolders } from '../../testing/archive-folders.js';
 import { readRuntimes } from '../index.js';
 
 const work = mkdtempSync(join(tmpdir(), 'lading-runtimes-'));
@@ -62,9 +63,10 @@ test('tar unpacks every byte', () => {
   });
 });
 
-test('the bytes depend on neither the folder nor the times of the files', () => {
+test('the bytes depend on neither the folder, nor the times of the files, nor whether they are in an archive', () => {
   const [one, other] = ['one', 'other'].map((name) => readRuntimes(folderOfRuntimes(name), ['@x/client']));
   expect(one).toEqual(other);
+  expect(withArchiveFolders(() => readRuntimes(folderOfRuntimes('archived'), ['@x/client']))).toEqual(one);
 });
 
 test('a runtime that is not built', () => {

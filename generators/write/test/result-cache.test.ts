@@ -1,8 +1,9 @@
 /** A cached result is used only for the same inputs, and only if it is complete. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { withArchiveFolders } from '../../testing/archive-folders.js';
 import { inputsDigest, readCached, writeCached } from '../index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'cache-'));
@@ -35,4 +36,13 @@ test('the digest depends on every byte, every name and every value', () => {
   writeFileSync(input, 'two');
   expect(inputsDigest([folder], ['x'])).not.toBe(first);
   expect(inputsDigest([join(folder, 'missing')], ['x'])).toBeUndefined();
+});
+
+test('the digest of a folder in an archive of Yarn PnP is that of the folder', () => {
+  const input = join(folder, 'archived/inner');
+  mkdirSync(input, { recursive: true });
+  writeFileSync(join(input, 'a.yaml'), 'one');
+  const second = inputsDigest([folder], ['x']);
+  expect(second).toBeDefined();
+  expect(withArchiveFolders(() => inputsDigest([folder], ['x']))).toBe(second);
 });

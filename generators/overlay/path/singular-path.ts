@@ -1,5 +1,5 @@
 /** Parses JSONPaths that select a single node (`$.paths['/info'].get`) without the query library: most targets of overlays do. */
-import type { Location } from './document-draft.js';
+import type { Location } from '../document-draft.js';
 
 // Control characters must be escaped in a name (RFC 9535, 2.3.1.1); a quotation mark only in quotation marks of the same kind.
 const SEGMENT =
@@ -19,11 +19,6 @@ export function singularPath(path: string): Location | undefined {
     location.push(index === undefined ? name : Number(index));
   }
   return location;
-}
-
-/** Returns the key between the single quotes of a normalized path. */
-export function nameOf(escaped: string): string {
-  return unescaped(asDoubleQuoted(escaped)) ?? escaped;
 }
 
 function asDoubleQuoted(single: string): string {
