@@ -1,22 +1,28 @@
 /** The sources of a run, and the versions in them. */
 import {
   applyCorrections,
+  assertDistinctVersions,
+  assertOneApi,
   declarePagination,
   filterOperations,
   rename,
   withProductName,
   versionsOf,
+  versionNamed,
   versionsOfSpec,
   type VersionDocument,
 } from '../overlay/index.js';
-import type { Correction, NameRules, OperationFilter, PaginationRule } from '../document/index.js';
+import type { Correction, Document, NameRules, OperationFilter, PaginationRule } from '../document/index.js';
 import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { assertMemory } from './assert-memory.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
+import { isUrl } from '../fetch/index.js';
 import { documentSource, localDocument, withLocalDocuments } from './local-documents.js';
+import type { ShowProgress } from './progress.js';
 import { repositoryPath } from './repository.js';
 
 /** A folder with a `versions.yaml`, or single files; their names, which of their operations are meant, and what pages these have. */
@@ -69,6 +75,31 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
   return sourcesOf(await withLocalDocuments(loaded.config, loaded.folder), placeFrom(loaded));
 }
 
+/**
+ * Returns the document that a command line names: a file, a URL, or a version of the configuration (`1.44`). Where the configuration
+ * gives the version of a file, the document has that version here too.
+ *
+ * @throws READ_…, FETCH_…, DOCUMENT_…, VERSION_UNKNOWN
+ */
+export async function chosenDocument(
+  named: string,
+  options: SourceOptions = {},
+  show?: ShowProgress,
+): Promise<Document> {
+  const found = options.spec === undefined ? (options.config ?? nearestConfig()) : undefined;
+  const loaded = found === undefined ? undefined : await loadConfig(found);
+  const listed = (loaded?.config.documents ?? []).map(documentSource);
+  const isFile = isUrl(named) || existsSync(named);
+  const isVersion = /^v?\d+\.\d+$/.test(named) || listed.some(({ version }) => version === named);
+  if (!isFile && isVersion) {
+    const sources = await chosenSources(options);
+    return versionNamed(versionsFrom(sources), named, placeOf(sources)).document;
+  }
+  const isNamed = ({ file }: DocumentSource) =>
+    isUrl(file) ? file === named : loaded !== undefined && resolve(placeFrom(loaded)(file)) === resolve(named);
+  return withVersion(readDocument(await localDocument(named, show)), listed.find(isNamed)?.version);
+}
+
 /** Returns the place that lists the versions, for errors. */
 export function placeOf(sources: Sources): string {
   return sources.spec === undefined
@@ -85,6 +116,7 @@ export function versionsFrom(sources: Sources, { neutral = false } = {}): readon
   const { operations, pagination, names } = sources;
   const documents = allVersions(sources, neutral);
   const all = names === undefined ? documents : rename(documents, names, 'names');
+  assertOneApi(all);
   const versions = pagination === undefined ? all : declarePagination(all, pagination, 'pagination');
   return operations === undefined ? versions : filterOperations(versions, operations, 'operations');
 }
@@ -95,11 +127,14 @@ function allVersions(sources: Sources, neutral: boolean): readonly VersionDocume
     return neutral ? versionsOfSpec(spec) : withProductName(versionsOfSpec(spec), spec.product);
   }
   const { documents, overlays, product } = sources;
-  const corrections = sources.corrections.flatMap((folder) => readCorrections(folder));
-  const whole = documents.map(({ file, version }) => {
+  const read = documents.map(({ file, version }) => {
     assertMemory(`reading ${file}`);
-    return applyCorrections(withVersion(readDocument(file), version), corrections);
+    return withVersion(readDocument(file), version);
   });
+  // Whatever else is wrong with two documents of one version is wrong with one of them.
+  assertDistinctVersions(read);
+  const corrections = sources.corrections.flatMap((folder) => readCorrections(folder));
+  const whole = read.map((document) => applyCorrections(document, corrections));
   assertNeeded(corrections, new Set(whole.map(({ version }) => version)));
   const versions = versionsOf(whole, overlays.map(readOverlay));
   return product === undefined || neutral ? versions : withProductName(versions, product);

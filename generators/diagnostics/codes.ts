@@ -24,6 +24,7 @@ export const problemCodes = {
   CORRECTION_STRUCTURE: 'a correction does not name what it corrects, or lacks its evidence',
   VERSION_UNKNOWN: 'the specification does not contain the version',
   VERSION_DUPLICATE: 'two documents describe the same version',
+  VERSION_UNRELATED: 'two documents are not versions of one API, since they share no operation',
   CONFIG_EXISTS: 'a configuration exists already',
   CONFIG_LOAD: 'a configuration, or an emitter of it, cannot be loaded',
   CONFIG_STRUCTURE: 'a configuration has an unknown key or an invalid value',

@@ -10,8 +10,8 @@ import {
   type Specification,
   type OverlaySource,
 } from '../document/index.js';
-import { versionSegment } from '../code/index.js';
 import { applyOverlay } from './apply-overlay.js';
+import { assertDistinctVersions } from './assert-one-api.js';
 import { compareVersions } from './compare-versions.js';
 import { parseOverlay } from './parse-overlay.js';
 import { resolveTimeline } from './resolve-timeline.js';
@@ -49,7 +49,7 @@ export function versionsOf(
   nameOf: (file: string) => string = (file) => basename(file),
 ): readonly VersionDocument[] {
   const newestFirst = [...documents].sort((a, b) => compareVersions(b.version, a.version));
-  newestFirst.forEach((document, index) => rejectDuplicate(document, newestFirst[index - 1]));
+  assertDistinctVersions(newestFirst);
   const byVersion = new Map<string, VersionDocument>(
     newestFirst.map((document, index) => {
       const newer = newestFirst[index - 1];
@@ -90,16 +90,6 @@ export function withProductName(versions: readonly VersionDocument[], product: s
     document: { ...version.document, root: withProduct(version.document.root, product, renamed) },
     ...(version.overlay && { overlay: { ...version.overlay, content: spell(version.overlay.content) } }),
   }));
-}
-
-function rejectDuplicate(document: Document, other: Document | undefined): void {
-  if (other === undefined || versionSegment(other.version) !== versionSegment(document.version)) return;
-  throw new LadingError({
-    code: 'VERSION_DUPLICATE',
-    subject: `Two documents describe version "${document.version}"`,
-    place: `${other.name}, ${document.name}`,
-    remedy: 'Name one of them, or name their versions in a configuration: "documents": [{ "file", "version" }]',
-  });
 }
 
 /**

@@ -2,8 +2,9 @@
 import type { Command } from 'commander';
 import { printYaml } from '../../document/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
-import { parseText, readDocument, readText } from '../../read/index.js';
+import { parseText, readText } from '../../read/index.js';
 import { localDocument } from '../local-documents.js';
+import { chosenDocument } from '../sources.js';
 
 const examples = `
 Examples:
@@ -19,7 +20,7 @@ export function applyCommand(program: Command, _ended: (code: number) => void): 
     .action(async (path: string, overlays: readonly string[], options: { json?: true }) => {
       const paths = await Promise.all(overlays.map((file) => localDocument(file)));
       const files = paths.map((file) => parseOverlay(file, parseText(file, readText(file))));
-      const root = files.reduce(applyOverlay, readDocument(await localDocument(path)).root);
+      const root = files.reduce(applyOverlay, (await chosenDocument(path)).root);
       const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
       process.stdout.write(text);
     });

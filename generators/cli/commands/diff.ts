@@ -1,14 +1,11 @@
 /** `lading diff`: the changes between two documents, one sentence each. */
 import { Option, type Command } from 'commander';
-import { versionNamed } from '../../overlay/index.js';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
 import { everyOperation, type Api, type Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { localDocument } from '../local-documents.js';
 import { withProgress, type ShowProgress } from '../progress.js';
-import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
+import { chosenDocument, type SourceOptions } from '../sources.js';
 
 const examples = `
 Examples:
@@ -71,8 +68,5 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
 async function apiOf(nameOrPath: string, options: SourceOptions, show: ShowProgress, older?: Api): Promise<Api> {
   const olderOperations = older === undefined ? [] : everyOperation(older);
   show(`reading ${nameOrPath}`);
-  if (!/^v?\d+\.\d+$/.test(nameOrPath))
-    return normalize(readDocument(await localDocument(nameOrPath, show)), olderOperations);
-  const sources = await chosenSources(options);
-  return normalize(versionNamed(versionsFrom(sources), nameOrPath, placeOf(sources)).document, olderOperations);
+  return normalize(await chosenDocument(nameOrPath, options, show), olderOperations);
 }

@@ -75,7 +75,9 @@ it('extends the package of the nearest ancestor that has one', async () => {
 
 it('describes the changes from the nearest ancestor that has a reference', async () => {
   configure({ '1.0': [] }, { documents: ['oldest.json', 'old.json', 'new.json'], emitters: ['docs'] });
-  put('oldest.json', documentOf('0.9', 'BoxFind'));
+  put('oldest.json', documentOf('0.9', 'BoxFind', 'BoxOpen'));
+  put('old.json', documentOf('1.0', 'BoxList', 'BoxOpen'));
+  put('new.json', documentOf('2.0', 'BoxList', 'BoxDrop', 'BoxOpen'));
   expect(await generate()).toMatchObject({ status: 0, stderr: '' });
   const changes = readFileSync(join(folder, 'generated/v0.9/docs/gen/changes.md'), 'utf8');
   expect(changes).toContain('# 0.9 → 2.0');
