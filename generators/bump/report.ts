@@ -63,7 +63,7 @@ function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
   const { overlay, unwritten, undecided, version } = plan;
   const isToDo = unwritten.length + questionsOf(plan).length > 0;
   return [
-    ...(isToDo ? [`${overlay.name}: complete the tasks in its header, and delete each line that is done`] : []),
+    ...(isToDo ? [`${overlay.name}: write the descriptions and conversion rules, and answer its questions`] : []),
     ...(undecided.length > 0 ? ['lading generate, after writing the conversion rules, without which it fails'] : []),
     `npm install, which links the packages of ${version}, if they are part of a workspace`,
   ];

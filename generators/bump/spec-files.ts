@@ -4,6 +4,7 @@ import { parseDocument } from 'yaml';
 import { printOverlay } from '../compare/index.js';
 import { uniqueName, type OutputFile } from '../code/index.js';
 import { parseOverlay } from '../overlay/index.js';
+import { openQuestionsKey } from '../port-changes/index.js';
 import { readText } from '../read/index.js';
 import type { AppliedCorrection } from './apply-corrections-partial.js';
 import type { BumpPlan } from './plan-bump.js';
@@ -19,8 +20,13 @@ export function specFilesOf(plan: BumpPlan, folder: string): readonly OutputFile
   ];
 }
 
-/** Prints the overlay with a list of tasks in its header; a person deletes each line that is done. */
+/**
+ * Prints the overlay with its tasks: a comment lists what `generate` finds missing itself, and `x-lading-questions` the questions that
+ * only a person can answer, each of which is open until it has an answer or is removed.
+ */
 export function overlayText(plan: BumpPlan): string {
+  const asked = groupQuestions(questionsOf(plan));
+  const open = asked.flatMap(({ kind, question, places }) => (kind === 'rule' ? [] : [{ kind, question, places }]));
   const lines = [
     `The differences of version ${plan.version} of the API from ${plan.extends}. spec/README.md describes the format.`,
     '',
@@ -29,15 +35,15 @@ export function overlayText(plan: BumpPlan): string {
       plan.unwritten.map((path) => path.join(' ')),
     ),
     ...todo(
-      'To be decided. Those with `rule` block generation; write the rule under x-lading-conversion-rules of its action:',
-      groupQuestions(questionsOf(plan)).flatMap(({ kind, question, places }) => [
-        `${kind}: ${question}`,
-        ...places.map((place) => `  - ${place}`),
-      ]),
+      'Conversion rules that generation needs, under x-lading-conversion-rules of their actions:',
+      asked.flatMap(({ kind, question, places }) =>
+        kind === 'rule' ? [question, ...places.map((place) => `  - ${place}`)] : [],
+      ),
     ),
   ];
   const head = lines.map((line) => `# ${line.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')}`.trimEnd());
-  return `${head.join('\n')}\n\n${printOverlay(plan.overlay)}`;
+  const extensions = { ...plan.overlay.extensions, ...(open.length > 0 && { [openQuestionsKey]: open }) };
+  return `${head.join('\n')}\n\n${printOverlay({ ...plan.overlay, extensions })}`;
 }
 
 function todo(title: string, entries: readonly string[]): readonly string[] {

@@ -11,6 +11,7 @@ import { ignoredRules, lint, uncheckedRules, type LintFinding } from '../lint/in
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import { countsOf, type VersionCounts } from './summary.js';
+import { unfinishedOf } from './unfinished.js';
 import { unsupportedFeatures } from './unsupported-features.js';
 
 /** The output of a run, and its versions in numbers. */
@@ -18,6 +19,8 @@ export interface GeneratedFiles extends Output {
   readonly versions: readonly VersionCounts[];
   /** What the documents use and the generated packages do not support. */
   readonly warnings: readonly LintFinding[];
+  /** What a bump has left to a person. */
+  readonly unfinished: readonly LintFinding[];
 }
 
 export interface GenerateOptions {
@@ -66,6 +69,8 @@ function prepare(request: GenerateRequest, steps: Steps, { onRead = () => {}, ca
     head: headsOf(request, new Map(documents.map(({ document, source }) => [document.version, source]))),
     versions: countsOf(timeline),
     warnings: warningsOf(request, timeline, documents),
+    // Only a specification has descriptions of our own: documents and overlays elsewhere may have none.
+    unfinished: request.sources.spec === undefined ? [] : unfinishedOf(documents),
   };
 }
 

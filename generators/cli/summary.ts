@@ -18,6 +18,8 @@ export interface VersionCounts {
 export interface Summary {
   readonly versions: readonly VersionCounts[];
   readonly warnings: readonly LintFinding[];
+  /** What a bump has left to a person. */
+  readonly unfinished: readonly LintFinding[];
   readonly report: WriteReport;
   readonly times: readonly StepTime[];
   readonly folder: string;
@@ -34,11 +36,12 @@ export function countsOf({ versions }: Timeline): readonly VersionCounts[] {
   }));
 }
 
-export function summaryJson({ versions, warnings, report, times, folder }: Summary): object {
+export function summaryJson({ versions, warnings, unfinished, report, times, folder }: Summary): object {
   return {
     folder,
     versions,
     warnings,
+    unfinished,
     fresh: report.fresh,
     interrupted: report.interrupted,
     files: statusesOf(report),
@@ -48,21 +51,35 @@ export function summaryJson({ versions, warnings, report, times, folder }: Summa
 }
 
 export function summaryText(summary: Summary, options: { readonly check?: true; readonly quiet?: true }): string {
-  const { report } = summary;
+  const { report, unfinished } = summary;
   const differing = report.files.filter(({ status }) => status !== 'unchanged');
   if (options.check === true) {
     const lines = differing.map(({ path, status }) => `${status.padEnd(9)} ${path}`);
     const verdict = report.fresh
       ? 'All generated files are up to date.'
       : `${differing.length} files differ; run lading generate.`;
-    return [...(report.interrupted ? ['An interrupted run has to be completed.'] : []), ...lines, verdict, ''].join(
-      '\n',
-    );
+    const interrupted = report.interrupted ? ['An interrupted run has to be completed.'] : [];
+    return [
+      ...interrupted,
+      ...lines,
+      ...(options.quiet && report.fresh ? [] : [verdict]),
+      ...unfinishedLines(unfinished),
+    ]
+      .map((line) => `${line}\n`)
+      .join('');
   }
   if (options.quiet === true) return '';
-  return [versionsTable(summary), filesLine(summary), timesLine(summary), ...warningLines(summary.warnings), ''].join(
-    '\n',
-  );
+  return [versionsTable(summary), filesLine(summary), timesLine(summary), ...warningLines(summary.warnings)]
+    .concat(unfinishedLines(unfinished))
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** Returns a line for each task, and one that says what they block. */
+function unfinishedLines(unfinished: readonly LintFinding[]): readonly string[] {
+  if (unfinished.length === 0) return [];
+  const lines = unfinished.map(({ place, sentence }) => `unfinished  ${place}: ${sentence}`);
+  return [...lines, `${unfinished.length} tasks of a bump are unfinished, without which nothing is released.`];
 }
 
 function versionsTable({ versions }: Summary): string {

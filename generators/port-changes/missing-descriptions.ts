@@ -5,6 +5,9 @@ import { get, isArray, isObject, type Json, type JsonObject } from '../document/
 const holders = new Set(['properties', 'schemas', 'headers', 'parameters', 'responses']);
 const methods = new Set(['get', 'put', 'post', 'delete', 'head', 'options', 'patch', 'trace']);
 
+/** The key of an overlay that lists the questions of its bump. */
+export const openQuestionsKey = 'x-lading-questions';
+
 /** The paths of all parts that only `after` has and that have no description. */
 export function missingDescriptions(before: JsonObject, after: JsonObject): readonly (readonly string[])[] {
   return walk(before, after, []);
@@ -15,6 +18,8 @@ function walk(
   after: Json | undefined,
   path: readonly string[],
 ): readonly (readonly string[])[] {
+  // Versions share what is equal.
+  if (before === after) return [];
   if (isArray(after)) {
     const entries = isArray(before) ? before : [];
     return after.flatMap((entry, index) => {

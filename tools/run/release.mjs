@@ -6,9 +6,10 @@ import { install, root, run } from './steps.mjs';
 const args = process.argv.slice(2);
 if (!args.includes('--help') && !args.includes('-h')) {
   install();
-  // Nothing outdated is published: generated files are up to date, and the packages are built from them.
-  step(join(root, 'node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
+  // Nothing outdated or unfinished is published: generated files are up to date, no task of a bump is left, and the packages are
+  // built from them.
   step(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
+  step(join(root, 'node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
 }
 run(process.execPath, join(root, 'tools', 'release', 'release.mjs'), ...args);
 

@@ -23,7 +23,7 @@ output folder of the configuration. If that folder has another configuration, us
 
 Examples:
   $ lading generate                                  the packages of the configuration
-  $ lading generate --check                          write nothing; exit code 3 if a file is stale, missing or left over
+  $ lading generate --check                          write nothing; exit code 3 if a file is stale, missing or left over, or a bump unfinished
   $ lading generate --out DIR                        the same packages in another folder
   $ lading generate --watch                          watch inputs and regenerate; one line per save
   $ lading generate --document api.yaml --out DIR    a separate workspace: npm install && npm run build
@@ -82,8 +82,8 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
     );
     return { request, output, report, times: steps.times };
   });
-  printSummary(options, { versions: output.versions, warnings: output.warnings, report, times, folder: request.out });
-  return isCheck && !report.fresh ? exitCodes.findings : exitCodes.done;
+  printSummary(options, { ...output, report, times, folder: request.out });
+  return isCheck && !(report.fresh && output.unfinished.length === 0) ? exitCodes.findings : exitCodes.done;
 }
 
 /** Watches until a signal arrives or the launcher ends. */
@@ -105,7 +105,8 @@ async function runWatch(options: GenerateCommandOptions): Promise<number> {
 
 function printSummary(options: GenerateCommandOptions, summary: Summary): void {
   if (options.json === true) process.stdout.write(`${JSON.stringify(summaryJson(summary), null, 2)}\n`);
-  else if (options.quiet !== true || !summary.report.fresh) process.stdout.write(summaryText(summary, options));
+  else if (options.quiet !== true || !summary.report.fresh || options.check === true)
+    process.stdout.write(summaryText(summary, options));
 }
 
 function collect(path: string, paths: readonly string[] = []): readonly string[] {

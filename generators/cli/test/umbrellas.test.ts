@@ -37,6 +37,15 @@ function text(path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
+/** Adds version 1.1 to the specification, and describes what it adds. */
+async function bump() {
+  const result = await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'));
+  const overlay = 'spec/overlays/v1.1.yaml';
+  const described = text(overlay).replace('type: integer', 'type: integer\n        description: How large it is.');
+  writeFileSync(join(folder, overlay), described);
+  return result;
+}
+
 function generate(more: object = {}, ...args: readonly string[]) {
   put('lading.config.json', { ...config, ...more });
   return ladingHere('generate', '--quiet', '--config', join(folder, 'lading.config.json'), ...args);
@@ -45,7 +54,7 @@ function generate(more: object = {}, ...args: readonly string[]) {
 it('a bump moves the modules and the dependencies of umbrellas', async () => {
   expect(await generate()).toEqual({ status: 0, output: '' });
   expect(text('packages/client/gen/engine.ts')).toContain('CommonGroups<[EngineOfV10]> {');
-  const { status, output } = await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'));
+  const { status, output } = await bump();
   expect({ status, umbrellas: /packages[\\/](client|server)/.exec(output) }).toEqual({ status: 0, umbrellas: null });
   expect(await generate()).toEqual({ status: 0, output: '' });
   expect(text('packages/client/gen/engine.ts')).toContain('CommonGroups<[EngineOfV11, EngineOfV10]> {');
@@ -118,7 +127,7 @@ it('an umbrella of clients for any API is an error', async () => {
 it('an umbrella of servers of any API serves the versions that overlays convert from', async () => {
   const hooks = { package: '@acme/hooks', version: '^1.0.0' };
   const standard = { server: { dialect: 'standard' }, overlay: { hooks }, umbrellas: { server: 'packages/server' } };
-  expect(await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'))).toMatchObject({
+  expect(await bump()).toMatchObject({
     status: 0,
   });
   expect(await generate(standard)).toEqual({ status: 0, output: '' });
@@ -149,7 +158,7 @@ it('an umbrella of servers of an engine loads the conversions and contracts of a
 });
 
 it('an umbrella of conversions contains those of all versions and their contracts, and needs no packages of versions', async () => {
-  expect(await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'))).toMatchObject({
+  expect(await bump()).toMatchObject({
     status: 0,
   });
   const more = { emitters: [], umbrellas: { conversions: 'packages/conversions' }, out: 'packages/conversions' };
