@@ -60,10 +60,6 @@ export interface ContractContext {
   readonly contract: CodeSymbol;
   /** Returns the constant of an operation. */
   readonly operation: (operation: Operation) => CodeSymbol;
-  /** Returns the key of a noun in handlers. */
-  readonly noun: (noun: string) => string;
-  /** Returns the key of an operation among the handlers of its noun. */
-  readonly verb: (operation: Operation) => string;
   /** Returns where a constant of the package is declared: the same symbol for two versions that share it. */
   readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }

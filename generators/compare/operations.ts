@@ -107,7 +107,8 @@ function carry(id: string, requests: readonly ComparedPair[], responses: readonl
 }
 
 function renamed(older: Operation, newer: Operation): ComparisonFinding {
-  const [before, after] = older.id === newer.id ? [older.documentId, newer.documentId] : [older.id, newer.id];
+  const nameOf = ({ id, documentId = id }: Operation) => (older.id === newer.id ? documentId : id);
+  const [before, after] = [nameOf(older), nameOf(newer)];
   return {
     kind: 'renamed',
     subject: 'operation',

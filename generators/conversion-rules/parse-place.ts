@@ -42,8 +42,14 @@ export function placeOf(at: Json | undefined, place: string): ConversionPlace {
 
 function operationsOf(at: JsonObject, place: string): readonly string[] {
   const operations = get(at, 'operations') ?? [];
-  if (isArray(operations) && operations.every((id) => typeof id === 'string')) return operations;
+  if (isArray(operations) && operations.every((id) => typeof id === 'string')) return operations.map(identifierOf);
   throw problem(place, 'operations must be an array of operation identifiers');
+}
+
+/** An operation may be named by the operationId of the document: the identifier of `list_pets` is `ListPets`. */
+function identifierOf(operationId: string): string {
+  const words = operationId.split(/[^\p{L}\p{N}]+/u);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 /** Accepts only the normal form of a path, so that each place has one spelling. */

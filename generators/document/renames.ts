@@ -12,6 +12,11 @@ export interface NameRules {
   readonly schemas?: Renames;
   /** The operation IDs, by operation ID or by method and path: `{ "GET /pets/{id}": "petGet" }`. */
   readonly operations?: Renames;
+  /**
+   * The groups and methods of operations in clients and servers, by operation ID or by method and path:
+   * `{ "POST /applePay/sessions": "applePay.createSession" }`.
+   */
+  readonly methods?: Renames;
   /** The tags, which name the groups of operations: `{ "pets (public)": "pets" }`. */
   readonly tags?: Renames;
 }

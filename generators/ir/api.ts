@@ -24,12 +24,12 @@ export interface Api extends Extensions {
   readonly stateSets: readonly StateSet[];
 }
 
-/** A resource group: a tag of the document. */
+/** A resource group: a tag of the document, or the first segment of the paths of operations without tags. */
 export interface Group extends Extensions {
   /** `pet` */
   readonly name: string;
-  /** The tag in the document: `Pet`. */
-  readonly tag: string;
+  /** The tag in the document, `Pet`; absent if the group is one of paths. */
+  readonly tag?: string;
   /** `Pets` */
   readonly title: string;
   readonly description?: string;

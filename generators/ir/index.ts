@@ -37,6 +37,7 @@ export {
   type Stream,
   type StreamKind,
 } from './operation.js';
+export { withDocumentNames } from './document-names.js';
 export {
   arrayProperties,
   pageItemType,

@@ -57,7 +57,6 @@ export const operationSchemas = {
     'An operation. Of a webhook, the path is its name; of a callback, a runtime expression.',
     {
       id: text,
-      documentId: text,
       noun: text,
       verb: text,
       method: text,
@@ -69,6 +68,7 @@ export const operationSchemas = {
     },
     {
       ...notes,
+      documentId: text,
       summary: text,
       body: referenceTo('Body'),
       security: arrayOf(referenceTo('SecurityRequirement')),

@@ -95,9 +95,9 @@ const definitions = {
       securitySchemes: arrayOf(referenceTo('SecurityScheme')),
       groups: arrayOf(
         record(
-          'A group of operations: a tag of the document. The parent is the name of another group.',
-          { name: text, tag: text, title: text },
-          { description: text, parent: text, kind: text, ...externalDocs, ...extensions },
+          'A group of operations: a tag of the document, or a segment of paths. The parent is the name of another group.',
+          { name: text, title: text },
+          { tag: text, description: text, parent: text, kind: text, ...externalDocs, ...extensions },
         ),
       ),
       operations: arrayOf(referenceTo('Operation')),

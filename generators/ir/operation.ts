@@ -12,13 +12,13 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTION
 export type Method = (typeof methods)[number];
 
 export interface Operation extends Notes {
-  /** The identifier, a noun and a verb: `PetPutPhoto`. */
+  /** The identifier, unique in the API: `PutPetPhoto`. */
   readonly id: string;
-  /** The identifier in the document: `PutPetPhoto`. */
-  readonly documentId: string;
-  /** `pet` */
+  /** The operationId in the document, if it has one: `putPetPhoto`. Two operations of a document may have the same one. */
+  readonly documentId?: string;
+  /** The group in clients and servers: `pet`. */
   readonly noun: string;
-  /** `putArchive` */
+  /** The method in the group: `putPhoto`. */
   readonly verb: string;
   /** One of {@link methods}, or another method of HTTP. */
   readonly method: Method | (string & {});

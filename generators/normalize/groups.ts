@@ -1,54 +1,49 @@
 /** Determines resource groups, and assigns schemas to them. */
-import { get, isArray, isObject, type JsonObject } from '../document/index.js';
 import { referencesOf, typesOf, type Api, type Group, type Operation, type Schema } from '../ir/index.js';
-import { groupName } from './operations.js';
+import { groupName } from './method-name.js';
+import { commonGroup, groupOwnerOf, operationNodes } from './operation-nodes.js';
 import type { UngroupedSchema } from './named-schemas.js';
 import { extensionsOf, externalDocsOf } from './notes.js';
 import type { Node, Source } from './source.js';
 
-/** Returns the groups of the document's tags, followed by those that only operations name. */
+/** Returns the groups of the document's tags, followed by those that only operations name, by a tag or by their path. */
 export function groupsOf(source: Source): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const [, tag] of source.entries(source.root, 'tags')) {
     const group = groupOf(source, tag);
-    if (group.name !== '') groups.set(group.name, group);
+    if (group !== undefined) groups.set(group.name, group);
   }
-  for (const key of ['paths', 'webhooks']) {
-    for (const [, item] of source.entries(source.root, key)) {
-      for (const title of firstTags(source.follow(item).value)) {
-        const name = groupName(title);
-        if (name !== '' && !groups.has(name)) groups.set(name, { name, tag: title, title });
+  for (const key of ['paths', 'webhooks'] as const) {
+    for (const [path, item] of source.entries(source.root, key)) {
+      for (const { node } of operationNodes(source, path, item)) {
+        const { text, isTag } = groupOwnerOf(source, node, key === 'paths' ? path : undefined);
+        const name = groupName(text) ?? commonGroup;
+        if (name !== commonGroup && !groups.has(name))
+          groups.set(name, { name, ...(isTag && { tag: text }), title: text });
       }
     }
   }
   return [...groups.values()];
 }
 
-function groupOf(source: Source, node: Node): Group {
+function groupOf(source: Source, node: Node): Group | undefined {
   const tag = source.text(node, 'name') ?? '';
+  const name = groupName(tag);
+  if (name === undefined) return undefined;
   const description = source.text(node, 'description')?.trim();
   const externalDocs = externalDocsOf(node.value);
-  const parent = source.text(node, 'parent');
+  const parent = groupName(source.text(node, 'parent') ?? '');
   const kind = source.text(node, 'kind');
   return {
-    name: groupName(tag),
+    name,
     tag,
     title: source.text(node, 'x-displayName') ?? source.text(node, 'summary') ?? tag,
     ...(description && { description }),
     ...(externalDocs && { externalDocs }),
-    ...(parent && { parent: groupName(parent) }),
+    ...(parent && { parent }),
     ...(kind && { kind }),
     ...extensionsOf(node.value),
   };
-}
-
-/** Returns the first tag of each operation of a path item. */
-function firstTags(item: JsonObject): readonly string[] {
-  const additional = get(item, 'additionalOperations');
-  return [...Object.values(item), ...Object.values(isObject(additional) ? additional : {})].flatMap((operation) => {
-    const tags = isObject(operation) ? get(operation, 'tags') : undefined;
-    return isArray(tags) ? [String(tags[0] ?? '')] : [];
-  });
 }
 
 /** Assigns a schema to the only group that uses it; otherwise to the group with which its name starts, or to `common`. */

@@ -32,7 +32,7 @@ export function normalize(document: Document, older: readonly OlderOperation[] =
   const reader = new TypeReader(source, schemas);
   for (const [name, node] of definitions) schemas.define(name, reader.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);
-  const read = operationsOf(reader, groups, older);
+  const read = operationsOf(reader, older);
   const externalDocs = externalDocsOf(source.root.value);
   rejectEndlessSchemas(schemas.all(), source);
   completeRecords(schemas, source);

@@ -1,9 +1,9 @@
-/** Gives each operation of a document an identifier of its own. */
+/** Gives each operation of a document an identifier, a group and a method of its own. */
 import type { Operation } from '../ir/index.js';
-import { identify, type Identity } from './identify.js';
+import { methodNames, type MethodPlace } from './method-name.js';
 import { pascalCase } from './naming.js';
 
-/** What the identifier of an operation is made of. */
+/** What the names of an operation are made of. */
 export interface Identifiable {
   readonly method: string;
   readonly path: string;
@@ -11,22 +11,23 @@ export interface Identifiable {
   readonly name: string;
   /** The operationId, if the document has one. */
   readonly documentId: string | undefined;
-  /** The nouns with which an identifier may start. */
-  readonly nouns: readonly string[];
+  /** The name of its group in clients. */
+  readonly group: string;
+  /** What the group is named after. */
+  readonly groupOwner: string;
+  /** The group and the method that the document names. */
+  readonly place: MethodPlace | undefined;
 }
 
-export interface OperationIdentity extends Identity {
-  readonly documentId: string;
-}
+export type OperationIdentity = Pick<Operation, 'id' | 'documentId' | 'noun' | 'verb'>;
 
-/** What the identifier of an operation of an older version is made of. */
-export type OlderOperation = Pick<Operation, 'id' | 'documentId' | 'method' | 'path'>;
+/** The names of an operation of an older version, and what they are made of. */
+export type OlderOperation = OperationIdentity & Pick<Operation, 'method' | 'path'>;
 
 /**
- * Returns the identity of each operation, in the same order. The first operation with an operationId keeps it. One whose
- * identifier is taken, or that has none, is named after its method and path, which do not move when a document grows; only
- * if that is taken too, a number follows. What an older version has chosen comes before, so that an operationId that a newer
- * version adds, or another order, takes no identifier away.
+ * Returns the names of each operation, in the same order. Each takes the first of its names that is free, in the order of the
+ * document, so that operations which follow change no name. What an older version has chosen comes before, so that an
+ * operation that a newer version adds anywhere takes no name away.
  *
  * @param older the operations of older versions, those of newer ones first
  */
@@ -34,41 +35,72 @@ export function identitiesOf(
   operations: readonly Identifiable[],
   older: readonly OlderOperation[] = [],
 ): readonly OperationIdentity[] {
+  const olderOf = olderFinder(older);
+  const ids = uniqueNames(
+    operations.map((operation) => {
+      const { documentId = '', name } = operation;
+      return { scope: '', former: olderOf(operation)?.id, wanted: [pascalCase(documentId), pascalCase(name)] };
+    }),
+  );
+  const verbs = uniqueNames(
+    operations.map((operation) => {
+      const { documentId = '', method, path, group, groupOwner, place } = operation;
+      if (place !== undefined) return { scope: place.noun, former: undefined, wanted: [place.verb] };
+      const wanted = [documentId, `${method} ${path}`].flatMap((text) => methodNames(text, groupOwner));
+      const before = olderOf(operation);
+      return { scope: group, former: before?.noun === group ? before.verb : undefined, wanted };
+    }),
+  );
+  return operations.map(({ documentId, group, place }, index) => ({
+    id: ids[index] ?? '',
+    ...(documentId !== undefined && { documentId }),
+    noun: place?.noun ?? group,
+    verb: verbs[index] ?? '',
+  }));
+}
+
+/** Finds an operation in the nearest older version: by its operationId, the one at the same path first, or by its path. */
+function olderFinder(older: readonly OlderOperation[]): (operation: Identifiable) => OlderOperation | undefined {
+  const found = new Map<string, OlderOperation>();
+  for (const operation of older) {
+    const { method, path, documentId } = operation;
+    const keys = documentId === undefined ? [] : [JSON.stringify([documentId])];
+    for (const key of [...keys, JSON.stringify([documentId ?? null, method, path])])
+      if (!found.has(key)) found.set(key, operation);
+  }
+  return ({ documentId, method, path }) =>
+    found.get(JSON.stringify([documentId ?? null, method, path])) ??
+    (documentId === undefined ? undefined : found.get(JSON.stringify([documentId])));
+}
+
+interface WantedNames {
+  /** Names are unique in a scope. */
+  readonly scope: string;
+  /** The name of the operation in an older version. */
+  readonly former: string | undefined;
+  /** The preferred name first. */
+  readonly wanted: readonly string[];
+}
+
+function uniqueNames(all: readonly WantedNames[]): readonly string[] {
   const taken = new Set<string>();
-  const claim = (documentId: string, { method, nouns }: Identifiable): OperationIdentity | undefined => {
-    if (pascalCase(documentId) === '') return undefined;
-    const identity = identify(documentId, method, nouns);
-    if (taken.has(identity.id)) return undefined;
-    taken.add(identity.id);
-    return { ...identity, documentId };
+  const claim = (scope: string, name: string): boolean => {
+    const key = JSON.stringify([scope, name]);
+    if (name === '' || taken.has(key)) return false;
+    taken.add(key);
+    return true;
   };
-  const chosen = choicesOf(older);
-  const unmoved = operations.map((operation) => claim(chosen(operation) ?? '', operation));
-  const declared = operations.map((operation, index) => unmoved[index] ?? claim(operation.documentId ?? '', operation));
-  return operations.map((operation, index) => declared[index] ?? named(operation, claim));
-}
-
-/** Finds what an older version has made the identifier of an operation of. */
-function choicesOf(older: readonly OlderOperation[]): (operation: Identifiable) => string | undefined {
-  const oldestFirst = [...older].reverse();
-  const documentIds = new Set(older.map(({ documentId }) => documentId));
-  const ids = new Set(older.map(({ id }) => id));
-  const byPlace = new Map(oldestFirst.map((each) => [`${each.method} ${each.path}`, each]));
-  return ({ documentId, name, method, path, nouns }) => {
-    const before = byPlace.get(`${method} ${path}`)?.documentId;
-    const wasNamed = before?.startsWith(name) === true && /^\d*$/.test(before.slice(name.length));
-    if (documentId === undefined) return wasNamed ? before : undefined;
-    // It was named after its method and path because another operation has the identifier.
-    if (before !== documentId && wasNamed && ids.has(identify(documentId, method, nouns).id)) return before;
-    return documentIds.has(documentId) ? documentId : undefined;
-  };
-}
-
-function named(
-  operation: Identifiable,
-  claim: (documentId: string, operation: Identifiable) => OperationIdentity | undefined,
-): OperationIdentity {
-  let identity = claim(operation.name, operation);
-  for (let count = 2; identity === undefined; count += 1) identity = claim(`${operation.name}${count}`, operation);
-  return identity;
+  const former = all.map(({ scope, former: name = '', wanted }) => {
+    const last = wanted.at(-1) ?? '';
+    const isWanted = wanted.includes(name) || (name.startsWith(last) && /^\d+$/.test(name.slice(last.length)));
+    return isWanted && claim(scope, name) ? name : undefined;
+  });
+  return all.map(({ scope, wanted }, index) => {
+    const found = former[index] ?? wanted.find((name) => claim(scope, name));
+    if (found !== undefined) return found;
+    const last = wanted.findLast((name) => name !== '') ?? 'operation';
+    let count = 2;
+    while (!claim(scope, `${last}${count}`)) count += 1;
+    return `${last}${count}`;
+  });
 }

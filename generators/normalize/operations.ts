@@ -1,14 +1,15 @@
 /** Reads the operations of a document. */
 import { get } from '../document/index.js';
-import { methods, type Callback, type Response, type Body, type Group, type Operation } from '../ir/index.js';
+import type { Callback, Response, Body, Operation } from '../ir/index.js';
 import { bodyOf } from './content.js';
-import { identifierOf, identify, type Identity } from './identify.js';
+import { groupMember, groupName, methodPlaceOf } from './method-name.js';
 import {
   identitiesOf,
   type Identifiable,
   type OlderOperation,
   type OperationIdentity,
 } from './operation-identities.js';
+import { commonGroup, groupOwnerOf, operationNodes, type OperationNode } from './operation-nodes.js';
 import { notesOf } from './notes.js';
 import { parameterNodes, parametersOf } from './parameters.js';
 import { responseOf } from './responses.js';
@@ -16,8 +17,8 @@ import { securityOf } from './security.js';
 import { serversOf } from './servers.js';
 import { swaggerBody } from './swagger-content.js';
 import type { TypeReader } from './type-reader.js';
-import type { Node, Source } from './source.js';
-import { pascalCase, singular } from './naming.js';
+import type { Node } from './source.js';
+import { pascalCase } from './naming.js';
 
 /** The operations of a document, and the webhooks. */
 export interface Operations {
@@ -35,26 +36,24 @@ export interface ReadOperations extends Operations {
  * Reads all operations in the order of the document.
  *
  * @param older the operations of older versions, those of newer ones first
+ * @throws DOCUMENT_STRUCTURE if two operations declare one method of a group
  */
-export function operationsOf(
-  schemas: TypeReader,
-  groups: readonly Group[],
-  older: readonly OlderOperation[],
-): ReadOperations {
+export function operationsOf(schemas: TypeReader, older: readonly OlderOperation[]): ReadOperations {
   const { source } = schemas;
-  const nouns = groups.map(({ name }) => pascalCase(name));
-  const context: OperationContext = { schemas, groups, nouns };
   const identifiable = (key: 'paths' | 'webhooks', name: (node: OperationNode) => string) =>
     source
       .entries(source.root, key)
-      .flatMap(([path, item]) => itemOperations(source, path, item))
-      .map((node) => ({ ...node, ...identifiableOf(context, node, name(node)) }));
-  const paths = identifiable('paths', ({ method, path }) => identifierOf(method, path));
+      .flatMap(([path, item]) => operationNodes(source, path, item))
+      .map((node) => ({ ...node, ...identifiableOf(schemas, node, name(node), key === 'paths') }));
+  const paths = identifiable('paths', ({ method, path }) => `${pascalCase(method.toLowerCase())}${pascalCase(path)}`);
   const nodes = [...paths, ...identifiable('webhooks', ({ path }) => `${path}Webhook`)];
   const identities = identitiesOf(nodes, older);
   const operations = nodes.flatMap((node, index) => {
     const identity = identities[index];
-    return identity === undefined ? [] : [operationOf(context, node, identity)];
+    if (identity === undefined) return [];
+    if (node.place !== undefined && node.place.verb !== identity.verb)
+      throw source.wrong([...node.node.path, methodKey], `another method than that of an operation above`);
+    return [operationOf(schemas, node, identity)];
   });
   return {
     operations: operations.slice(0, paths.length),
@@ -68,57 +67,42 @@ export function operationsOf(
   };
 }
 
-interface OperationContext {
-  readonly schemas: TypeReader;
-  readonly groups: readonly Group[];
-  /** The groups, each as a noun. */
-  readonly nouns: readonly string[];
-}
+/** The extension of an operation that names its group and its method in clients and servers. */
+const methodKey = 'x-lading-method';
 
-interface OperationNode {
-  readonly path: string;
-  readonly item: Node;
-  readonly node: Node;
-  readonly method: string;
-}
-
-/** Finds the operations of a path item: those of its methods, then those of its other methods. */
-function itemOperations(source: Source, path: string, reference: Node): readonly OperationNode[] {
-  const item = source.follow(reference);
-  const byKeyword = Object.keys(item.value).flatMap((key) => {
-    const method = methods.find((candidate) => candidate.toLowerCase() === key);
-    const node = method && source.child(item, key);
-    return method === undefined || node === undefined ? [] : [{ method, node }];
-  });
-  const others = source.entries(item, 'additionalOperations').map(([method, node]) => ({ method, node }));
-  return [...byKeyword, ...others].map(({ method, node }) => ({ path, item, node, method }));
-}
-
-/** @param name the name of the operation if it has no identifier */
+/**
+ * @param name the name of the operation if it has no identifier
+ * @param isPath whether it is an operation of a path, and no webhook or callback
+ */
 function identifiableOf(
-  { schemas: { source }, nouns }: OperationContext,
+  { source }: TypeReader,
   { path, node, method }: OperationNode,
   name: string,
+  isPath: boolean,
 ): Identifiable {
-  const [tag] = source.texts(node, 'tags');
-  return { method, path, name, documentId: source.text(node, 'operationId'), nouns: [...nounsOf(tag), ...nouns] };
+  const { text: groupOwner } = groupOwnerOf(source, node, isPath ? path : undefined);
+  const declared = source.text(node, methodKey);
+  const place = declared === undefined ? undefined : methodPlaceOf(declared);
+  if (declared !== undefined && place === undefined)
+    throw source.wrong([...node.path, methodKey], 'a group and a method, such as "store.create"');
+  const group = groupMember(groupName(groupOwner) ?? commonGroup);
+  return { method, path, name, documentId: source.text(node, 'operationId'), group, groupOwner, place };
 }
 
 function operationOf(
-  context: OperationContext,
-  { path, item, node, method }: OperationNode,
+  schemas: TypeReader,
+  { path, item, node, method, groupOwner }: OperationNode & Identifiable,
   identity: OperationIdentity,
 ): Operation {
-  const { schemas, groups } = context;
   const { source } = schemas;
   const tags = source.texts(node, 'tags');
-  const group = groups.find(({ name }) => name === groupName(tags[0] ?? ''))?.name ?? 'common';
+  const group = groupName(groupOwner) ?? commonGroup;
   const summary = source.text(node, 'summary');
   const parameters = parameterNodes(schemas, item, node);
   const body = requestBodyOf(schemas, node, parameters, identity);
   const security = securityOf(source, node);
   const servers = serversOf(source, node) ?? (source.swagger ? undefined : serversOf(source, item));
-  const callbacks = callbacksOf(context, node, identity);
+  const callbacks = callbacksOf(schemas, node, identity);
   return {
     ...identity,
     method,
@@ -140,19 +124,23 @@ function operationOf(
  * Several operations may refer to one callback, so the identifier of each is that of its operation with the name of the
  * callback.
  */
-function callbacksOf(context: OperationContext, node: Node, { id }: Identity): readonly Callback[] {
-  const { source } = context.schemas;
+function callbacksOf(schemas: TypeReader, node: Node, { id }: OperationIdentity): readonly Callback[] {
+  const { source } = schemas;
   return source.entries(node, 'callbacks').flatMap(([name, reference]) => {
     const callback = source.follow(reference);
     const expressions = source.entries({ value: { callbacks: callback.value }, path: callback.path }, 'callbacks');
     return expressions.flatMap(([expression, item], index) => {
       const owner = `${id}${pascalCase(name)}${index === 0 ? '' : index + 1}`;
-      return itemOperations(source, expression, item).map((found) => {
+      return operationNodes(source, expression, item).map((found) => {
         const own = `${owner}${pascalCase(found.method.toLowerCase())}`;
-        const identifiable = identifiableOf(context, found, own);
-        const documentId = identifiable.documentId ?? own;
-        const identity = { ...identify(documentId, found.method, identifiable.nouns), id: own, documentId };
-        return { name, operation: operationOf(context, found, identity) };
+        const identifiable = identifiableOf(schemas, found, own, false);
+        const [identity] = identitiesOf([identifiable]);
+        const operation = operationOf(
+          schemas,
+          { ...found, ...identifiable },
+          { noun: '', verb: '', ...identity, id: own },
+        );
+        return { name, operation };
       });
     });
   });
@@ -162,7 +150,7 @@ function requestBodyOf(
   schemas: TypeReader,
   operation: Node,
   parameters: readonly Node[],
-  { id }: Identity,
+  { id }: OperationIdentity,
 ): Body | undefined {
   const { source } = schemas;
   const name = `${id}Request`;
@@ -171,7 +159,7 @@ function requestBodyOf(
   return body && bodyOf(schemas, body, name);
 }
 
-function responsesOf(schemas: TypeReader, operation: Node, { id }: Identity): readonly Response[] {
+function responsesOf(schemas: TypeReader, operation: Node, { id }: OperationIdentity): readonly Response[] {
   const produces = mediaTypes(schemas, operation, 'produces');
   const entries = schemas.source.entries(operation, 'responses');
   const success = entries.find(([status]) => /^2/.test(status))?.[0];
@@ -184,16 +172,4 @@ function responsesOf(schemas: TypeReader, operation: Node, { id }: Identity): re
 function mediaTypes({ source }: TypeReader, operation: Node, key: 'consumes' | 'produces'): readonly string[] {
   const node = get(operation.value, key) === undefined ? source.root : operation;
   return source.texts(node, key);
-}
-
-/** Returns the name of a tag's group: `Pet` → `pet`. */
-export function groupName(tag: string): string {
-  const name = pascalCase(tag);
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-/** Returns the nouns of a tag, which may be singular or plural. */
-function nounsOf(tag: string | undefined): readonly string[] {
-  const noun = pascalCase(tag ?? '');
-  return noun === '' ? [] : [...new Set([noun, singular(noun)])];
 }

@@ -1,4 +1,4 @@
-/** Renames schemas, operations and tags of documents. */
+/** Renames schemas, operations, their methods and tags of documents. */
 import {
   get,
   isArray,
@@ -26,16 +26,18 @@ import type { VersionDocument } from './versions.js';
  */
 export function rename(
   versions: readonly VersionDocument[],
-  { schemas, operations, tags }: NameRules,
+  { schemas, operations, methods, tags }: NameRules,
   place: string,
 ): readonly VersionDocument[] {
   const renamings = {
     schemas: new Renaming(schemas, `${place}/schemas`, 'schema'),
     operations: new Renaming(operations, `${place}/operations`, 'operation'),
+    methods: new Renaming(methods, `${place}/methods`, 'operation'),
     tags: new Renaming(tags, `${place}/tags`, 'tag'),
   };
   const renamed = versions.map((version) => {
-    const withOperations = withOperationIds(version.document.root, renamings.operations, version.document.name);
+    const withIds = withOperationIds(version.document.root, renamings.operations, version.document.name);
+    const withOperations = withMethods(withIds, renamings.methods, version.document.name);
     const root = withSchemas(withTags(withOperations, renamings.tags), renamings.schemas, version.document.name);
     return { ...version, document: { ...version.document, root } };
   });
@@ -80,6 +82,27 @@ function withOperationIds(root: JsonObject, renaming: Renaming, document: string
     return { ...operation, operationId: newId };
   });
   return withLinks(mapped, newIds) as JsonObject;
+}
+
+/** Names the methods of operations by an extension, which a document may have as well. */
+function withMethods(root: JsonObject, renaming: Renaming, document: string): JsonObject {
+  if (renaming.isEmpty) return root;
+  const holders = new Map<string, string>();
+  return mapOperations(root, (operation, { id, method, path }) => {
+    const address = `${method} ${path}`;
+    const wanted = renaming.newName(...(id === undefined ? [] : [id]), address);
+    if (wanted === undefined) return operation;
+    const name = wanted.split('.').map(withLowerStart).join('.');
+    const other = holders.get(name);
+    if (other !== undefined && other !== address) throw collision('methods', [other, address], name, document);
+    holders.set(name, address);
+    return { ...operation, 'x-lading-method': name };
+  });
+}
+
+/** `Store*` as `store.*` makes `store.create` of `StoreCreate`. */
+function withLowerStart(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** Links refer to operations by their IDs. */

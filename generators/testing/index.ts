@@ -8,7 +8,6 @@ export { Steps } from '../cli/steps.js';
 export { compareApis, derive, printOverlay } from '../compare/index.js';
 export { equal, get, isArray, isObject, printYaml, type Document, type Json } from '../document/index.js';
 export type { GroupPage, Page, PageList } from '../emit/docs/index.js';
-export { identify } from '../normalize/identify.js';
 export { normalize } from '../normalize/index.js';
 export {
   applyOverlay,

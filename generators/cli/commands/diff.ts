@@ -1,7 +1,7 @@
 /** `lading diff`: the changes between two documents, one sentence each. */
 import { Option, type Command } from 'commander';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
-import { everyOperation, type Api, type Change } from '../../ir/index.js';
+import { everyOperation, withDocumentNames, type Api, type Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { withProgress, type ShowProgress } from '../progress.js';
@@ -50,8 +50,11 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
     .addHelpText('after', examples)
     .action(async (old: string, next: string, options: DiffOptions) => {
       const { older, newer, changes } = await withProgress(options, async (show) => {
-        const older = await apiOf(old, options, show);
-        const newer = await apiOf(next, options, show, older);
+        const olderApi = await apiOf(old, options, show);
+        const [older, newer] = [olderApi, await apiOf(next, options, show, olderApi)].map(withDocumentNames) as [
+          Api,
+          Api,
+        ];
         show(`comparing ${older.version} with ${newer.version}`);
         return { older, newer, changes: compareApis(older, newer) };
       });

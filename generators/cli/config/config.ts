@@ -42,7 +42,7 @@ export interface LadingConfig {
    */
   readonly pagination?: readonly PaginationRule[];
   /**
-   * Other names of schemas, operations and tags, before names of packages are made of them:
+   * Other names of schemas, operations, methods and tags, before names of packages are made of them:
    * `{ "schemas": { "Legacy*": "*" } }`. @default the names of the documents
    */
   readonly names?: NameRules;

@@ -42,9 +42,9 @@ export function timelineOf(
 
 /** Documents of equal content share one API. @param older the APIs of older versions, those of newer ones first */
 function apiOf(key: string, document: Document, older: readonly Api[], cache: PipelineCache): Api {
-  const operations = older
-    .flatMap(everyOperation)
-    .map(({ id, documentId, method, path }) => ({ id, documentId, method, path }));
+  const operations = older.flatMap(everyOperation).map(({ id, documentId, noun, verb, method, path }) => {
+    return { id, ...(documentId !== undefined && { documentId }), noun, verb, method, path };
+  });
   return cache.getSync(
     `${key} ${document.version}`,
     () => [JSON.stringify(document), JSON.stringify(operations)],

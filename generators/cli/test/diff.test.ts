@@ -44,3 +44,29 @@ it('knows no other kind', async () => {
   expect(await diff('equal', '--fail-on', 'whatever')).toBe(2);
   silent.mockRestore();
 });
+
+it('names operations as the documents do', async () => {
+  const document = (version: string, paths: string) => `openapi: 3.1.0
+info: { title: Shop, version: '${version}' }
+paths:
+${paths}`;
+  const one = (path: string, id: string, more = '') =>
+    `  ${path}: { get: { ${id}tags: [Invoices], responses: { 200: { description: A }${more} } } }\n`;
+  const all = (more = '') =>
+    one('/a', 'operationId: send_invoice, ', more) +
+    one('/b', '', more) +
+    one('/c', 'operationId: send_invoice, ', more);
+  writeFileSync(join(folder, 'shop.yaml'), document('1', all()));
+  writeFileSync(
+    join(folder, 'shop2.yaml'),
+    document('2', all(', 404: { description: B }') + one('/d', 'operationId: add.invoice, ')),
+  );
+  const output: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => output.push(String(text)) > 0);
+  await main(['diff', join(folder, 'shop.yaml'), join(folder, 'shop2.yaml'), '--json']);
+  spy.mockRestore();
+  const { changes } = JSON.parse(output.join('')) as { changes: { operations: string[] }[] };
+  expect(new Set(changes.flatMap(({ operations }) => operations))).toEqual(
+    new Set(['add.invoice', 'GET /a', 'GET /b', 'GET /c']),
+  );
+});

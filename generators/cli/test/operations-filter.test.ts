@@ -159,8 +159,8 @@ describe('an overlay with conversion rules', () => {
 
   it('has those of the selected operations', async () => {
     const rules = [
-      rule('left-out', { operations: ['FishList'] }),
-      rule('in-part', { operations: ['CatGet', 'AnimalsGet'] }),
+      rule('left-out', { operations: ['listFish'] }),
+      rule('in-part', { operations: ['GetCat', 'GetAnimals'] }),
       rule('schema', { schema: 'Fish.color' }),
     ];
     expect(await generated(...rules)).toEqual([0, '']);

@@ -414,7 +414,7 @@ describe('an operation changes', () => {
         kind: 'added',
         subject: 'field',
         place: 'Thing.B',
-        operations: ['ThingA', 'ThingB', 'ThingC', 'ThingD', 'ThingE'],
+        operations: ['Thinga', 'Thingb', 'Thingc', 'Thingd', 'Thinge'],
         direction: 'response',
         breaks: 'none',
         after: { type: { kind: 'string' }, required: false },

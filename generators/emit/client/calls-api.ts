@@ -7,7 +7,7 @@ import { inputOf } from './input.js';
 
 export function callsApi({ context }: EmittedClient): (operation: Operation) => CallNames {
   return (operation) => ({
-    noun: context.names.table(operation.noun).name,
+    noun: context.names.member(operation.noun),
     verb: operation.verb,
     nested: inputOf(operation, context).nested,
     locations: context.runtime.locations,

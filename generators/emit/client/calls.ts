@@ -32,7 +32,7 @@ export function callsDeclarations(
           kind: StructureKind.Interface,
           isExported: true,
           name: calls.name,
-          docs: [`The methods of \`${table.name}\`.`],
+          docs: [`The methods of \`${context.names.member(noun)}\`.`],
           methods: operations.flatMap((operation) => methodsOf(operation, context)),
         },
       ],

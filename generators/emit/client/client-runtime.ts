@@ -59,7 +59,9 @@ export interface ClientRuntime {
   readonly exact: (name: 'ExactPlaces' | 'JsonCodec' | 'exactJson') => string;
   /** The symbols that a client package re-exports, so that its users need no other package. */
   readonly reexports: readonly CodeSymbol[];
-  /** The names of the client package that do not come from the document, and those of a client's own members. */
+  /** The members of a client that only clients of this runtime have. */
+  readonly members: readonly string[];
+  /** The names of the client package that do not come from the document. */
   readonly reservedNames: readonly string[];
   /** The locations whose parameters a client sends. */
   readonly locations: readonly ParameterLocation[];

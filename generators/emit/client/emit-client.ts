@@ -72,7 +72,7 @@ export function emitClient(
 function aboutModules({ api, names, runtime }: ClientEmitContext, naming: Naming): (path: string) => string {
   const exact = naming.exact ? ', with exact integers' : '';
   const about = new Map<string, string>(
-    names.nouns.map((noun) => [names.calls(noun).home.path, `Methods of ${names.table(noun).name}.`]),
+    names.nouns.map((noun) => [names.calls(noun).home.path, `Methods of ${names.member(noun)}.`]),
   );
   const { module, about: aboutConnection } = runtime.connection;
   about.set(modulePath(naming, module), `${aboutConnection(api.version)}${exact}.`);

@@ -24,7 +24,11 @@ export class ClientNames {
   readonly places: CodeSymbol;
   readonly #symbols: ReadonlyMap<string, CodeSymbol>;
 
-  constructor(api: Api, naming: Naming, runtime: ClientRuntime) {
+  constructor(
+    api: Api,
+    naming: Naming,
+    private readonly runtime: ClientRuntime,
+  ) {
     this.package = packageName(naming, 'client', api.version);
     const module = (file: string): ModuleId => ({ package: this.package, path: modulePath(naming, file) });
     this.codec = { name: 'codec', home: module('codec'), value: true };
@@ -64,6 +68,9 @@ export class ClientNames {
   calls = (noun: string) => this.#get(`calls ${noun}`);
   /** Returns the table of a noun's operations. */
   table = (noun: string) => this.#get(`table ${noun}`);
+
+  /** Returns the name of a noun in a client, which is the noun unless clients of the runtime have another member of that name. */
+  member = (noun: string) => (this.runtime.members.includes(noun) ? `${noun}_` : noun);
 
   /** Returns a constant that the runtime named. */
   ofRuntime = (key: string) => this.#get(key);

@@ -51,7 +51,7 @@ function readmeOf({ context: { api, names, runtime }, naming, extends: base, rea
       types,
       operations: api.operations.length,
       nouns: names.nouns.length,
-      first: first === undefined ? 'close()' : `${names.table(first.noun).name}.${first.verb}(…)`,
+      first: first === undefined ? 'close()' : `${names.member(first.noun)}.${first.verb}(…)`,
       constant: first === undefined ? 'operation' : names.operation(first).name,
       ...runtime.readme.facts(api),
     },

@@ -10,8 +10,6 @@ export function contractContext({ names, operations }: EmittedContract): Contrac
       const symbol = names.operation(operation);
       return { ...symbol, alias: `contract${pascalCase(symbol.name)}` };
     },
-    noun: names.noun,
-    verb: names.verb,
     origin: operations.origin,
   };
 }

@@ -76,9 +76,9 @@ function contractDeclaration(api: Api, names: ContractNames): Declaration {
       .filter((operation) => operation.noun === noun)
       .map((operation): CodeEntry => {
         const pair = list([mention(names.operation(operation)), mention(names.operationSchemas(operation))]);
-        return [propertyKey(names.verb(operation)), pair];
+        return [propertyKey(operation.verb), pair];
       });
-    return [propertyKey(names.noun(noun)), object(verbs, 'open')];
+    return [propertyKey(noun), object(verbs, 'open')];
   });
   return {
     symbols: [names.contract],
@@ -113,7 +113,7 @@ function aboutModules(names: ContractNames, api: Api, index: string): (path: str
     about.set(names.entry('schemas', fileName(name)).path, `Schemas of ${title}.`);
   }
   for (const operation of api.operations) {
-    const noun = names.noun(operation.noun);
+    const { noun } = operation;
     about.set(names.operation(operation).home.path, `Operations of ${noun}.`);
     about.set(names.operationSchemas(operation).home.path, `Schemas of the operations of ${noun}.`);
   }

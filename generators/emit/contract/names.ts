@@ -28,7 +28,6 @@ export class ContractNames {
   /** The schemas that operations refer to. */
   readonly schemas: readonly Schema[];
   readonly #symbols = new Map<string, CodeSymbol>();
-  readonly #keys = new Map<string, string>();
 
   constructor(api: Api, naming: Naming) {
     this.package = packageName(naming, 'contract', api.version);
@@ -51,15 +50,11 @@ export class ContractNames {
       const home = this.entry('schemas', fileName(schema.group));
       name(`schema ${schema.name}`, camelCase(identifier(schema.name)), home, schemas);
     }
-    const nouns = new Set<string>();
     const files = new Set(['address', 'index']);
     for (const noun of this.nouns) {
       const file = uniqueName(fileName(noun), files);
-      this.#keys.set(`noun ${noun}`, uniqueName(memberName(identifier(noun)), nouns));
-      const verbs = new Set<string>();
-      for (const { id, verb } of api.operations.filter((operation) => operation.noun === noun)) {
+      for (const { id } of api.operations.filter((operation) => operation.noun === noun)) {
         const spelled = camelCase(identifier(id));
-        this.#keys.set(`verb ${id}`, uniqueName(memberName(verb), verbs));
         name(`operation ${id}`, spelled, this.entry('operations', file), operations);
         name(`schemas ${id}`, `${spelled}Schemas`, this.entry('schemas', `operations/${file}`), schemas);
       }
@@ -74,10 +69,6 @@ export class ContractNames {
   schema = (name: string) => this.#get(`schema ${name}`);
   /** Tells whether operations refer to a schema. */
   has = (name: string) => this.#symbols.has(`schema ${name}`);
-  /** Returns the key of a noun in handlers. */
-  noun = (noun: string) => this.#keys.get(`noun ${noun}`) ?? noun;
-  /** Returns the key of an operation among the handlers of its noun. */
-  verb = ({ id, verb }: Operation) => this.#keys.get(`verb ${id}`) ?? verb;
 
   /** Returns a module of an entry point of the package. */
   entry(entry: ContractEntry, file: string): ModuleId {
@@ -89,9 +80,4 @@ export class ContractNames {
     if (symbol === undefined) throw new Error(`there is no ${key}`);
     return symbol;
   }
-}
-
-/** Returns a key that is not inherited from `Object.prototype`, so that a missing handler is not found there. */
-function memberName(verb: string): string {
-  return verb in Object.prototype ? `${verb}_` : verb;
 }

@@ -18,7 +18,7 @@ export function emitOpenapi(api: Api): JsonObject {
     info: { title, version, ...(description !== undefined && { description }) },
     ...(externalDocs && { externalDocs: { ...externalDocs } }),
     ...(servers.length > 0 && { servers: serversJson(servers) }),
-    tags: api.groups.map((group) => tagJson(group, api.groups)),
+    tags: api.groups.flatMap((group) => (group.tag === undefined ? [] : [tagJson(group.tag, group, api.groups)])),
     paths: pathsJson(operations),
     ...(webhooks.length > 0 && { webhooks: pathsJson(webhooks) }),
     components: {
@@ -49,8 +49,8 @@ function needsOpenapi32(api: Api): boolean {
   );
 }
 
-function tagJson(group: Group, groups: readonly Group[]): JsonObject {
-  const { tag, title, description, externalDocs, parent, kind, extensions } = group;
+function tagJson(tag: string, group: Group, groups: readonly Group[]): JsonObject {
+  const { title, description, externalDocs, parent, kind, extensions } = group;
   const parentTag = groups.find(({ name }) => name === parent)?.tag ?? parent;
   return {
     name: tag,

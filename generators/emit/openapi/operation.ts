@@ -46,7 +46,7 @@ function operationJson(operation: Operation): JsonObject {
   return {
     ...(summary !== undefined && { summary }),
     ...notesJson(operation),
-    operationId: documentId,
+    ...(documentId !== undefined && { operationId: documentId }),
     ...(tags.length > 0 && { tags }),
     ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
     ...(body && { requestBody: bodyJson(body) }),

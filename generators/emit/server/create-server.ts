@@ -26,7 +26,7 @@ export function serverDeclarations(
   const { identities } = options;
   const version = commentText(api.version).replaceAll('\n', ' ');
   const members = names.nouns.map((noun): TypeEntry => {
-    return [`readonly ${propertyKey(names.noun(noun))}?`, generic('Partial', mention(names.handlers(noun)))];
+    return [`readonly ${propertyKey(noun)}?`, generic('Partial', mention(names.handlers(noun)))];
   });
   return [
     ...options.declarations,

@@ -43,9 +43,7 @@ export function emitServer(
   const names = new ServerNames(api, naming, contract, dialect);
   const context: ServerEmitContext = { api, names, types, dialect };
   const version = commentText(api.version).replaceAll('\n', ' ');
-  const about = new Map(
-    names.nouns.map((noun) => [names.handlers(noun).home.path, `Handlers of ${names.noun(noun)}.`] as const),
-  );
+  const about = new Map(names.nouns.map((noun) => [names.handlers(noun).home.path, `Handlers of ${noun}.`] as const));
   const entry = reexported(
     {
       package: names.package,

@@ -5,8 +5,8 @@ import type { EmittedServer } from './emit-server.js';
 
 export function handlersApi({ context: { names } }: EmittedServer): (operation: Operation) => HandlerNames {
   return (operation) => ({
-    noun: names.noun(operation.noun),
-    verb: names.verb(operation),
+    noun: operation.noun,
+    verb: operation.verb,
     result: names.result(operation).name,
   });
 }

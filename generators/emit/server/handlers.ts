@@ -11,13 +11,13 @@ export function handlersDeclaration(noun: string, operations: readonly Operation
   const symbol = names.handlers(noun);
   return {
     symbols: [symbol],
-    members: operations.map(names.verb),
+    members: operations.map(({ verb }) => verb),
     statements: [
       {
         kind: StructureKind.Interface,
         isExported: true,
         name: symbol.name,
-        docs: [`The handlers of the operations of \`${names.noun(noun)}\`.`],
+        docs: [`The handlers of the operations of \`${noun}\`.`],
         properties: operations.map((operation) => handlerProperty(operation, names)),
       },
     ],
@@ -29,7 +29,7 @@ function handlerProperty(operation: Operation, names: ServerNames): PropertySign
   const [call, result] = [names.call(operation), names.result(operation)].map(mention);
   return {
     kind: StructureKind.PropertySignature,
-    name: propertyKey(names.verb(operation)),
+    name: propertyKey(operation.verb),
     type: `(call: ${call ?? ''}) => ${runtime('Awaitable')}<${result ?? ''}>`,
     docs: operationDocComment(operation, errorOf),
   };

@@ -19,10 +19,6 @@ export class ServerNames {
   readonly package: string;
   /** All nouns, in the order of the document. */
   readonly nouns: readonly string[];
-  /** Returns the key of a noun in handlers. */
-  readonly noun: ContractContext['noun'];
-  /** Returns the key of an operation among the handlers of its noun. */
-  readonly verb: ContractContext['verb'];
   /** Returns the module of a file of the entry point. */
   readonly module: (file: string) => ModuleId;
   readonly #symbols = new Map<string, CodeSymbol>();
@@ -30,13 +26,11 @@ export class ServerNames {
   constructor(
     api: Api,
     naming: Naming,
-    { noun, verb, contract }: ContractContext,
+    { contract }: ContractContext,
     { module, create, reexports, reservedNames }: ServerDialect,
   ) {
     this.package = packageName(naming, 'server', api.version);
     this.module = (file) => ({ package: this.package, path: modulePath(naming, file) });
-    this.noun = noun;
-    this.verb = verb;
     this.nouns = [...new Set(api.operations.map((operation) => operation.noun))];
     const taken = new Set<string>([
       ...[...runtimeReexports, ...reexports].map(({ name }) => name),
@@ -67,7 +61,7 @@ export class ServerNames {
   /** Returns a handler as a member of the interface; no module exports it. */
   handler = (operation: Operation): CodeSymbol => {
     const handlers = this.handlers(operation.noun);
-    return { ...handlers, name: `${handlers.name}.${this.verb(operation)}` };
+    return { ...handlers, name: `${handlers.name}.${operation.verb}` };
   };
 
   #get(key: string): CodeSymbol {

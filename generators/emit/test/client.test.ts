@@ -244,7 +244,7 @@ it('avoids names of engines, promises and the runtime', async () => {
     }),
   );
   const engine = files.get('v9.0/client/gen/engine.ts') ?? '';
-  for (const member of ['then2: ThenCalls', 'call2: CallCalls', 'engine: EngineCalls', 'json: JsonCalls'])
+  for (const member of ['then_: Then_Calls', 'call_: Call_Calls', 'engine: EngineCalls', 'json: JsonCalls'])
     expect(engine).toContain(`  readonly ${member};`);
   expect([...files.keys()].filter((path) => /\/client\/.*engine/.test(path))).toEqual([
     'v9.0/client/gen/engine2.ts',

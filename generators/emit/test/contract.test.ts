@@ -24,8 +24,8 @@ it('has everything that a document says about requests', async () => {
     ['operations/box', "path: { style: 'form', allowReserved: true }, all: 'plain'"],
     ['operations/box', "headers: { 'X-Parts': { style: 'simple', explode: true } }, cookies: { sid: 'plain' }"],
     ['operations/box', "security: [{ key: [], oauth: ['read'] }, { session: [] }, {}]"],
-    ['operations/box', "querystring: { q: { mediaType: 'application/x-www-form-urlencoded' } }"],
-    ['operations/box', "pathEncodings: { id: { style: 'matrix' } }"],
+    ['operations/boxes', "querystring: { q: { mediaType: 'application/x-www-form-urlencoded' } }"],
+    ['operations/boxes', "pathEncodings: { id: { style: 'matrix' } }"],
     ['schemas/operations/box', "required: { cookies: ['sid'] }"],
     [
       'schemas/operations/box',
@@ -33,8 +33,8 @@ it('has everything that a document says about requests', async () => {
     ],
     ['schemas/operations/box', "202: { kind: 'json', schema: event }"],
     ['schemas/operations/box', "errors: { '4XX': event }"],
-    ['schemas/operations/box', "picture: { mediaTypes: ['image/png', 'image/jpeg'], headers: { 'X-Size':"],
-    ['schemas/operations/event', "{ schema: event, stream: 'event-stream', wholeEvents: true }"],
+    ['schemas/operations/boxes', "picture: { mediaTypes: ['image/png', 'image/jpeg'], headers: { 'X-Size':"],
+    ['schemas/operations/events', "{ schema: event, stream: 'event-stream', wholeEvents: true }"],
   ];
   for (const [file, code] of cases) expect(oneLine(text(file))).toContain(oneLine(code));
 });

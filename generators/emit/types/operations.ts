@@ -75,7 +75,7 @@ function contentDeclaration(
 
 function operationDeclaration(operation: Operation, names: TypeNames): Declaration {
   const symbol = names.part(operation, 'Operation');
-  const { documentId, noun, verb, method, path, body, parameters } = operation;
+  const { id, documentId = id, noun, verb, method, path, body, parameters } = operation;
   const constants = { id: documentId, noun, verb, method, path };
   const has = (place: Parameter['in']) => parameters.some((parameter) => parameter.in === place);
   const isRequired = (place: Parameter['in']) =>

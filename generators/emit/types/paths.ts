@@ -2,7 +2,7 @@
  * The `paths` module for users of openapi-fetch: the operations in the layout of openapi-typescript, with references to the
  * named types. It is printed line by line, since laying out megabytes costs more than all other modules together.
  */
-import { inlineType, visible } from '../../code/index.js';
+import { inlineType, uniqueName, visible } from '../../code/index.js';
 import type { Api, Body, Content, Encoding, Header, Operation, Parameter, Response, Type } from '../../ir/index.js';
 import type { TypeNames } from './names.js';
 import { pathsComment } from './paths-comment.js';
@@ -15,14 +15,21 @@ type InlineTypeCode = (type: Type) => string;
 
 /** Returns the text of the module without its head. */
 export function pathsText({ schemas, operations, webhooks }: Api, names: TypeNames): string {
+  const keyOf = operationKeys([...operations, ...webhooks]);
   const items = { paths: pathItems(operations), webhooks: pathItems(webhooks) };
   const inlineCode = inlineTypeCodeWith(names);
   const named = schemas.map(({ name }) => names.schema(name).name);
   const lines = [
     // A document without schemas refers to no type, and compilers report an unused import.
     ...(named.length === 0 ? [] : [`import type * as types from './index.js';`, '']),
-    ...interfaceOf('paths', [...items.paths].flatMap(pathLines)),
-    ...interfaceOf('webhooks', [...items.webhooks].flatMap(pathLines)),
+    ...interfaceOf(
+      'paths',
+      [...items.paths].flatMap((item) => pathLines(item, keyOf)),
+    ),
+    ...interfaceOf(
+      'webhooks',
+      [...items.webhooks].flatMap((item) => pathLines(item, keyOf)),
+    ),
     'export interface components {',
     ...indented(
       objectOr(
@@ -37,7 +44,7 @@ export function pathsText({ schemas, operations, webhooks }: Api, names: TypeNam
       'operations',
       [...items.paths.values(), ...items.webhooks.values()]
         .flatMap(inOrder)
-        .flatMap((operation) => operationLines(operation, inlineCode)),
+        .flatMap((operation) => operationLines(operation, keyOf(operation), inlineCode)),
     ),
   ];
   return `${visible(lines.join('\n'))}\n`;
@@ -73,18 +80,29 @@ function inOrder(item: PathItem): readonly Operation[] {
   return methods.flatMap((method) => item.get(method) ?? []);
 }
 
-function pathLines([path, item]: readonly [string, PathItem]): Lines {
+type KeyOfOperation = (operation: Operation) => string;
+
+/** Returns the keys of operations: operationIds, and identifiers of operations that have none or one that is taken. */
+function operationKeys(operations: readonly Operation[]): KeyOfOperation {
+  const taken = new Set<string>();
+  const keys = new Map<string, string>();
+  for (const { id, documentId = id } of operations)
+    keys.set(id, uniqueName(taken.has(documentId) ? id : documentId, taken));
+  return ({ id }) => keys.get(id) ?? id;
+}
+
+function pathLines([path, item]: readonly [string, PathItem], keyOf: KeyOfOperation): Lines {
   const members = methods.flatMap((method) => {
     const operation = item.get(method);
     if (operation === undefined) return [`${method}?: never;`];
-    return [...pathsComment(operation), `${method}: operations[${JSON.stringify(operation.documentId)}];`];
+    return [...pathsComment(operation), `${method}: operations[${JSON.stringify(keyOf(operation))}];`];
   });
   return objectLines(key(path), [...parametersLines([], () => ''), ...members]);
 }
 
-function operationLines({ documentId, parameters, body, responses }: Operation, inlineCode: InlineTypeCode): Lines {
+function operationLines({ parameters, body, responses }: Operation, name: string, inlineCode: InlineTypeCode): Lines {
   const members = responses.flatMap((response) => responseLines(response, inlineCode));
-  return objectLines(key(documentId), [
+  return objectLines(key(name), [
     ...parametersLines(parameters, inlineCode),
     ...(body === undefined ? ['requestBody?: never;'] : bodyLines(body, inlineCode)),
     ...objectOr('responses', members),

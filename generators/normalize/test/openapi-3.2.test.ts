@@ -7,7 +7,7 @@ describe('OpenAPI 3.2', () => {
     const paths = { '/a': { query: { operationId: 'A' }, additionalOperations: { COPY: { operationId: 'BoxTake' } } } };
     const { operations } = apiOf({ paths }, 'openapi-3.2');
     expect(operations.map(({ id, method }) => [id, method])).toEqual([
-      ['AQuery', 'QUERY'],
+      ['A', 'QUERY'],
       ['BoxTake', 'COPY'],
     ]);
   });

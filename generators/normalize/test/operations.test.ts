@@ -5,57 +5,57 @@ import { basePathOf, originOf, referencesOf } from '../../ir/index.js';
 import { normalize } from '../index.js';
 import { apiOf, operationOf, plain } from './testing/small-documents.js';
 
-describe('an operationId becomes noun and verb', () => {
-  const cases: readonly (readonly [documentId: string, method: string, name: string])[] = [
-    ['ContainerList', 'get', 'container.list'],
-    ['ContainerArchiveInfo', 'head', 'container.archiveInfo'],
-    ['PutContainerArchive', 'put', 'container.putArchive'],
-    ['GetPluginPrivileges', 'get', 'plugin.getPrivileges'],
-    ['ImageGetAll', 'get', 'image.getAll'],
-    ['BuildPrune', 'post', 'build.prune'],
-    ['Session', 'post', 'session.start'],
-    ['SystemDataUsage', 'get', 'system.dataUsage'],
-    ['IsBoxOpen', 'get', 'box.isOpen'],
-    ['PostBoxLabel', 'post', 'box.postLabel'],
-    ['ListBoxes', 'get', 'boxes.list'],
-    ['CreateBox', 'post', 'box.create'],
-    ['UpdateBox', 'post', 'box.update'],
-    ['DeleteBox', 'delete', 'box.delete'],
-    ['SetBoxLabel', 'put', 'box.setLabel'],
-    ['PatchBox', 'patch', 'box.patch'],
-    ['HeadBox', 'head', 'box.head'],
-    ['CheckBox', 'get', 'box.check'],
-    ['AddBoxLabel', 'post', 'box.addLabel'],
-    ['RemoveBox', 'delete', 'box.remove'],
-    ['RemoveBoxLabel', 'delete', 'box.removeLabel'],
-    ['GetBox', 'get', 'box.get'],
-    ['PutBox', 'put', 'box.put'],
-    ['container_list', 'get', 'container.list'],
-    ['Swarm', 'get', 'swarm.get'],
-    ['Box', 'head', 'box.check'],
-  ];
-  it.each(cases)('%s (%s) is %s', (operationId, method, name) => {
-    const tags = ['Container', 'Plugin', 'Image', 'Session', 'System'].map((tag) => ({ name: tag }));
-    const [operation] = apiOf({ tags, paths: { '/a': { [method]: { operationId } } } }).operations;
-    expect(`${operation?.noun}.${operation?.verb}`).toBe(name);
-    expect(operation?.documentId).toBe(operationId);
+describe('the identifier of an operation', () => {
+  it('is its operationId in Pascal case', () => {
+    const [operation] = apiOf({ paths: { '/a': { get: { operationId: 'list_pets' } } } }).operations;
+    expect(operation).toMatchObject({ id: 'ListPets', documentId: 'list_pets' });
   });
 
   it('is derived from method and path if there is none', () => {
     const [operation] = apiOf({ paths: { '/system/df': { get: {} } } }).operations;
-    expect(operation).toMatchObject({ id: 'SystemGetDf', documentId: 'GetSystemDf' });
+    expect(operation).toMatchObject({ id: 'GetSystemDf', noun: 'system', verb: 'getDf' });
+    expect(operation).not.toHaveProperty('documentId');
   });
 
   const get = (operationId?: string) => ({ get: operationId === undefined ? {} : { operationId } });
   const clashes: readonly (readonly [title: string, paths: JsonObject, ids: readonly string[]])[] = [
-    ['doubled', { '/a': get('BoxGet'), '/b': get('BoxGet') }, ['BoxGet', 'BGet']],
-    ['equal as identifiers', { '/a': get('BoxGet'), '/b': get('GetBox') }, ['BoxGet', 'BGet']],
-    ['missing on similar paths', { '/a/b': get(), '/aB': get() }, ['ABGet', 'ABGet2']],
-    ['missing where another operation has the name', { '/b': get(), '/z': get('GetB') }, ['BGet2', 'BGet']],
-    ['without a letter', { '/a': get('-'), '/b': get('') }, ['AGet', 'BGet']],
+    ['doubled', { '/a': get('BoxGet'), '/b': get('BoxGet') }, ['BoxGet', 'GetB']],
+    ['equal as identifiers', { '/a': get('BoxGet'), '/b': get('box-get') }, ['BoxGet', 'GetB']],
+    ['missing on similar paths', { '/a/b': get(), '/aB': get() }, ['GetAB', 'GetAB2']],
+    ['missing where another operation has the name', { '/b': get(), '/z': get('GetB') }, ['GetB', 'GetZ']],
+    ['without a letter', { '/a': get('-'), '/b': get('') }, ['GetA', 'GetB']],
   ];
   it.each(clashes)('is unique: %s', (_, paths, ids) => {
     expect(apiOf({ paths }).operations.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('x-lading-method', () => {
+  const named = (...methods: readonly string[]) =>
+    apiOf({
+      paths: Object.fromEntries(
+        methods.map((method, index) => [`/a/${index}`, { get: { 'x-lading-method': method } }]),
+      ),
+    });
+
+  it('names group and method', () => {
+    expect(named('build.prune', 'a.get').operations.map(({ noun, verb, group }) => [noun, verb, group])).toEqual([
+      ['build', 'prune', 'a'],
+      ['a', 'get', 'a'],
+    ]);
+  });
+
+  it.each([['build'], ['a.b.c'], ['a.b-c'], ['version.get'], ['a.then'], ['a.toString']])(
+    'is rejected as %s',
+    (method) => {
+      expect(() => named(method)).toThrow(/^DOCUMENT_STRUCTURE: Expected a group and a method, such as "store.create"/);
+    },
+  );
+
+  it('is rejected for two operations', () => {
+    expect(() => named('a.b', 'a.b')).toThrow(
+      /^DOCUMENT_STRUCTURE: Expected another method than that of an operation above/,
+    );
   });
 });
 
@@ -278,11 +278,12 @@ describe('groups', () => {
     expect(plain(api.groups)).toEqual([
       { name: 'box', tag: 'Box', title: 'Boxes', description: 'What holds things.' },
       { name: 'lid', tag: 'Lid', title: 'Lid' },
+      { name: 'info', title: 'info' },
     ]);
     expect(api.operations.map(({ id, group }) => `${id} ${group}`)).toEqual([
       'BoxList box',
       'LidList lid',
-      'InfoGet common',
+      'Info info',
     ]);
   });
 
@@ -496,7 +497,7 @@ describe('requests that servers send', () => {
       webhooks: { boxFull: { post: event } },
     });
     const [webhook] = normalize(document).webhooks;
-    expect(webhook).toMatchObject({ path: 'boxFull', method: 'POST', documentId: 'boxFullWebhook' });
+    expect(webhook).toMatchObject({ path: 'boxFull', method: 'POST', id: 'BoxFullWebhook' });
     expect(webhook?.body?.content[0]?.type.kind).toBe('reference');
   });
 

@@ -189,6 +189,23 @@ describe('operations', () => {
   });
 });
 
+describe('methods', () => {
+  it('have the group and the name that the configuration gives, by ID or by method and path', () => {
+    const methods = { 'GET /pets/{id}': 'animals.find', 'pet*': 'kitchen.*' };
+    const { operations } = normalize(documentOf('a.yaml', renamed({ methods }, withId('petsEat'))));
+    expect(operations.map(({ noun, verb }) => `${noun}.${verb}`)).toEqual(['animals.find', 'kitchen.sEat']);
+  });
+
+  it('never get the same name', () => {
+    expect(() => renamed({ methods: { '*': 'a.same' } })).toThrow(
+      'The methods "GET /pets/{id}" and "POST /eat" both become "a.same"',
+    );
+  });
+});
+
+const withId = (operationId: string): JsonObject =>
+  JSON.parse(JSON.stringify(shop).replaceAll('pets_eat', operationId)) as JsonObject;
+
 it('tags that become the same are one group', () => {
   const root = renamed({ tags: { 'pets (public)': 'pets' } });
   expect(root['tags']).toEqual([{ name: 'pets', description: 'Pets.' }]);

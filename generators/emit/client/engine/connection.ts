@@ -10,6 +10,7 @@ import {
   modulePath,
   object,
   returning,
+  type CodeEntry,
   type CodeSymbol,
   type Declaration,
   type Naming,
@@ -31,7 +32,10 @@ export function engineDeclarations({ api, names }: ClientEmitContext, naming: Na
   const home = { package: names.package, path: modulePath(naming, 'engine') };
   const value = (name: string): CodeSymbol => ({ name, home, value: true });
   const version = commentText(api.version).replaceAll('\n', ' ');
-  const tables = names.nouns.map(names.table);
+  const tables = names.nouns.map((noun): CodeEntry | string => {
+    const table = names.table(noun);
+    return table.name === names.member(noun) ? mention(table) : [names.member(noun), mention(table)];
+  });
   const options: TypeEntry = ['options?', runtime('ConnectOptions')];
   const connected = (name: 'connectEngine' | 'engineAt', ...passed: readonly string[]) =>
     call(
@@ -54,7 +58,7 @@ export function engineDeclarations({ api, names }: ClientEmitContext, naming: Na
           extends: [runtime('EngineConnection')],
           properties: names.nouns.map((noun) => ({
             kind: StructureKind.PropertySignature,
-            name: names.table(noun).name,
+            name: names.member(noun),
             isReadonly: true,
             type: mention(names.calls(noun)),
           })),
@@ -66,7 +70,7 @@ export function engineDeclarations({ api, names }: ClientEmitContext, naming: Na
       statements: [
         constant({
           name: 'groups',
-          value: object(tables.map(mention)),
+          value: object(tables),
           comment: 'The operations that {@link Engine} calls, as data.',
         }),
       ],

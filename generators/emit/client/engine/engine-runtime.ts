@@ -14,7 +14,7 @@ export const engineRuntime: ClientRuntime = {
   noInput: runtime('NoInput'),
   exact,
   reexports: runtimeReexports,
-  // Also the members of an engine, and `then`: an object with that property would be taken for a promise.
+  members: ['address', 'close'],
   reservedNames: ['Engine', 'connect', 'engineAt', 'groups', 'address', 'call', 'close', 'then', 'version'],
   locations: ['path', 'query', 'headers'],
   modules: ['engine'],

@@ -26,7 +26,10 @@ export function connectionDeclarations(context: ClientEmitContext, naming: Namin
   const { api, names } = context;
   const home = { package: names.package, path: modulePath(naming, 'client') };
   const version = commentText(api.version).replaceAll('\n', ' ');
-  const tables = names.nouns.map(names.table);
+  const tables = names.nouns.map((noun): CodeEntry | string => {
+    const table = names.table(noun);
+    return table.name === names.member(noun) ? mention(table) : [names.member(noun), mention(table)];
+  });
   const [server] = api.servers;
   // A relative URL means nothing to a program that did not get the document from a server.
   const hasServer = server !== undefined && originOf(api.servers) !== undefined;
@@ -51,7 +54,7 @@ export function connectionDeclarations(context: ClientEmitContext, naming: Namin
           extends: [runtime('ClientConnection')],
           properties: names.nouns.map((noun) => ({
             kind: StructureKind.PropertySignature,
-            name: names.table(noun).name,
+            name: names.member(noun),
             isReadonly: true,
             type: mention(names.calls(noun)),
           })),
@@ -96,7 +99,7 @@ export function connectionDeclarations(context: ClientEmitContext, naming: Namin
       statements: [
         constant({
           name: 'groups',
-          value: object(tables.map(mention)),
+          value: object(tables),
           comment: 'The operations that {@link Client} calls, as data.',
         }),
       ],

@@ -17,11 +17,8 @@ export const fetchRuntime: ClientRuntime = {
   noInput: runtime('NoInput'),
   exact,
   reexports: runtimeReexports,
-  // Also the members of a client, and `then`: an object with that property would be taken for a promise.
-  reservedNames: [
-    ...['Client', 'ClientSettings', 'Credentials', 'createCaller', 'createClient', 'groups'],
-    ...['call', 'then', 'version'],
-  ],
+  members: [],
+  reservedNames: ['Client', 'ClientSettings', 'Credentials', 'createCaller', 'createClient', 'groups'],
   locations: ['path', 'query', 'headers', 'cookies', 'querystring'],
   modules: ['caller', 'client', 'security'],
   symbols: schemeNames,
