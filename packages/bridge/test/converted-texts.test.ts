@@ -3,6 +3,9 @@ import { conversionOf, type ConversionProvider, type Hook, type Rule } from '@la
 import { afterAll, expect, it } from 'vitest';
 import { ConvertedTexts } from '../src/convert/converted-texts.js';
 import { openBridge, type BridgeScene } from './bridge-scene.js';
+import { versions } from '../src/convert/conversions.js';
+
+const newest = versions.at(-1) ?? '';
 
 const scenes: BridgeScene[] = [];
 afterAll(() => Promise.all(scenes.map((scene) => scene.close())));
@@ -41,7 +44,7 @@ it('an unchanged list is the same text again, a changed one is converted, for ea
       requests = index;
       const { body, headers } = await scene.ask({ path: `/v${version}/images/json` });
       expect(body).toBe(`[{"Size":${size},"RepoTags":${tags},"RepoDigests":["é"],"VirtualSize":${size}}]\n`);
-      expect(headers).toMatchObject({ 'content-length': String(Buffer.byteLength(body)), 'api-version': '1.52' });
+      expect(headers).toMatchObject({ 'content-length': String(Buffer.byteLength(body)), 'api-version': newest });
     }
   }
   expect(operations.slice(2)).toEqual(Array(8).fill('ImageList'));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bridgeHere } from './bridge-here.js';
+import { versions, versionsText } from '../src/convert/conversions.js';
 
 const command = join(import.meta.dirname, '../bin/bridge.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'lading-bridge-'));
@@ -29,7 +30,7 @@ afterAll(async () => {
 describe('arguments', () => {
   const [listen, target] = ['--listen=unix:///a', '--engine=unix:///b'];
   it.each([
-    [[listen, target, '--as=1.23'], '--as "1.23": pass a version of 1.24 to 1.52'],
+    [[listen, target, '--as=1.23'], `--as "1.23": pass a version of ${versionsText}`],
     [[target, '--as=1.44'], '--listen "": pass a socket such as unix:///run/bridge.sock'],
     [[listen], '--engine: pass the address of the engine, such as unix:///var/run/docker.sock, or --context'],
     [[listen, target, '--context=other'], '--engine: pass the address of the engine'],
@@ -75,10 +76,10 @@ it('serves all versions, refuses others, and ends on SIGTERM', async () => {
   expect(await get('/images/json')).toBe('[{"Id":"i", "Size":5}]');
   expect(await get('/v1.24/images/json')).toContain('"VirtualSize":5');
   expect(await get('/v1.23/info')).toContain('Minimum supported API version is 1.24');
-  expect(await get('/v1.53/info')).toContain('Maximum supported API version is 1.52');
+  expect(await get('/v1.999/info')).toContain(`Maximum supported API version is ${versions.at(-1)}`);
   expect(await get('/v1.42/images/json')).toContain('"VirtualSize":5');
   expect(await get('/v1.43/images/json')).toContain('"VirtualSize":5');
-  expect(await get('/v1.42.1/info')).toContain('set DOCKER_API_VERSION to one of 1.24 to 1.52');
+  expect(await get('/v1.42.1/info')).toContain(`set DOCKER_API_VERSION to one of ${versionsText}`);
   const ended = once(bridge, 'exit');
   bridge.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -15,6 +15,10 @@ import {
   waitFor,
 } from '../src/index.js';
 import { json, scriptedEngine, type Script } from './testing/scripted-engine.js';
+import { clients } from '../gen/clients.js';
+
+/** The list of clients begins with the newest one. */
+const [newest = ''] = Object.keys(clients);
 
 const engines: Engine[] = [];
 afterEach(async () => {
@@ -162,7 +166,7 @@ describe('an engine that is older than all clients', () => {
     [
       '1.24',
       {},
-      'This client speaks version 1.41 to 1.52 of the API, but the engine serves 1.24: update the engine, or use the client of an older version.',
+      `This client speaks version 1.41 to ${newest} of the API, but the engine serves 1.24: update the engine, or use the client of an older version.`,
     ],
     [
       '1.30',
@@ -177,12 +181,12 @@ describe('an engine that is older than all clients', () => {
     [
       '1.44',
       { env: { DOCKER_API_VERSION: '1.24' } },
-      'DOCKER_API_VERSION asks for 1.24, but the clients here serve 1.25 to 1.52.',
+      `DOCKER_API_VERSION asks for 1.24, but the clients here serve 1.25 to ${newest}.`,
     ],
     [
-      '1.60',
-      { env: { DOCKER_API_VERSION: '1.53' } },
-      'DOCKER_API_VERSION asks for 1.53, but the clients here serve 1.25 to 1.52.',
+      '1.999',
+      { env: { DOCKER_API_VERSION: '1.998' } },
+      `DOCKER_API_VERSION asks for 1.998, but the clients here serve 1.25 to ${newest}.`,
     ],
   ] as const)('is refused: %s, %j', async (version, options, message) => {
     await expect(connected(version, options)).rejects.toThrow(new VersionError(message));

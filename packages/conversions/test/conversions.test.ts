@@ -1,14 +1,18 @@
 /** Tests the list of conversions: every version leads to every other one, and a message arrives converted. */
+import { readFileSync } from 'node:fs';
 import { conversionRoutes, providersOf, Refusal } from '@lading/runtime-overlay';
 import { describe, expect, it } from 'vitest';
 import { steps } from '../gen/index.js';
+import { contracts } from '../gen/contracts.js';
 
 const conversionOf = conversionRoutes(providersOf(steps));
 const versions = [...new Set(steps.flatMap(({ older, newer }) => [older, newer]))];
 
-it('contains every version from 1.24 to 1.52', () => {
-  const all = Array.from({ length: 29 }, (_, index) => `1.${24 + index}`);
-  expect([...versions].sort()).toEqual(all);
+it('contains every version of the specification', () => {
+  expect([...versions].sort()).toEqual(Object.keys(contracts).sort());
+  const list = readFileSync(new URL('../../../spec/versions.yaml', import.meta.url), 'utf8');
+  const listed = [...list.matchAll(/^(?:root: |  - ).*v([\d.]+)(?:\.yaml|\/)/gm)].map(([, version]) => version);
+  expect([...versions].sort()).toEqual(listed.sort());
 });
 
 it('leads from every version to every other one', () => {

@@ -19,6 +19,7 @@ import {
 } from '@lading/server';
 import { fromClient } from '@lading/server/from-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contracts } from '@lading/conversions/contracts';
 
 const ends: (() => unknown)[] = [];
 let folder: string;
@@ -123,7 +124,7 @@ describe('fromClient', () => {
     );
     expect(headers).toMatchObject({
       'builder-version': '2',
-      'api-version': '1.52',
+      'api-version': Object.keys(contracts)[0],
       'cache-control': expect.any(String) as string,
     });
   });

@@ -7,6 +7,10 @@ import { connect } from '@lading/client';
 import { createServer, createServerV141, createServerV144, type EngineServer, type HandlersV141 } from '@lading/server';
 import type { SystemInfo } from '@lading/types-v1.41';
 import { afterEach, describe, expect, it } from 'vitest';
+import { contracts } from '@lading/conversions/contracts';
+
+/** The list of contracts begins with the newest one. */
+const [latest = ''] = Object.keys(contracts);
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -54,19 +58,19 @@ async function open(server: EngineServer): Promise<(method: string, path: string
 const inactive = { Swarm: { LocalNodeState: 'inactive' } } as unknown as SystemInfo;
 
 it.each([
-  ['1.52', createServer({ system: { info: () => inactive as never } }), 'an implementation at 1.52'],
-  ['1.52', createServerV144({ system: { info: () => inactive as never } }), 'an implementation at 1.44'],
-  ['1.52', createServerV141({ system: { info: () => inactive } }), 'an implementation at 1.41'],
+  [latest, createServer({ system: { info: () => inactive as never } }), 'an implementation of the newest version'],
+  [latest, createServerV144({ system: { info: () => inactive as never } }), 'an implementation at 1.44'],
+  [latest, createServerV141({ system: { info: () => inactive } }), 'an implementation at 1.41'],
   ['1.41', createServerV141({}, { serves: [] }), 'one at 1.41 alone'],
 ])('the newest version is %s', async (newest, server) => {
   const send = await open(server);
   expect(await send('GET', '/_ping')).toMatchObject({ status: 200, body: 'OK', headers: { 'api-version': newest } });
   expect((await send('GET', '/v1.41/_ping')).status).toBe(200);
-  expect((await send('GET', '/v1.52/_ping')).status).toBe(newest === '1.52' ? 200 : 400);
+  expect((await send('GET', `/v${latest}/_ping`)).status).toBe(newest === latest ? 200 : 400);
 });
 
 describe('an implementation of the newest version', () => {
-  const all = Array.from({ length: 29 }, (_, index) => `1.${24 + index}`);
+  const all = Object.keys(contracts);
   const image = {
     Id: 'sha256:c0ffee',
     ParentId: '',
@@ -113,27 +117,30 @@ describe('an implementation of the newest version', () => {
   });
 });
 
-it.each(['1.41', '1.44', '1.52'] as const)('the client of %s calls an implementation at 1.52', async (version) => {
-  const names: string[] = [];
-  const socket = await listen(
-    createServer({
-      volume: {
-        create({ body }) {
-          const Name = body.Name ?? '';
-          names.push(Name);
-          return { Name, Driver: 'local', Mountpoint: '/', Labels: {}, Options: {}, Scope: 'local' };
+it.each(['1.41', '1.44', '1.52'] as const)(
+  'the client of %s calls an implementation of the newest version',
+  async (version) => {
+    const names: string[] = [];
+    const socket = await listen(
+      createServer({
+        volume: {
+          create({ body }) {
+            const Name = body.Name ?? '';
+            names.push(Name);
+            return { Name, Driver: 'local', Mountpoint: '/', Labels: {}, Options: {}, Scope: 'local' };
+          },
+          prune: ({ query }) => ({ VolumesDeleted: [JSON.stringify(query)], SpaceReclaimed: 0 }),
         },
-        prune: ({ query }) => ({ VolumesDeleted: [JSON.stringify(query)], SpaceReclaimed: 0 }),
-      },
-    }),
-  );
-  const engine = await connect({ host: `unix://${socket}`, version });
-  ends.push(() => engine.close());
-  expect(await engine.volume.create({ body: { Name: version } })).toMatchObject({ Name: version });
-  // At 1.41 all unused volumes are removed, named ones too.
-  const filters = version === '1.41' ? '{"filters":{"all":["true"]}}' : '{}';
-  expect((await engine.volume.prune()).VolumesDeleted).toEqual([filters]);
-});
+      }),
+    );
+    const engine = await connect({ host: `unix://${socket}`, version });
+    ends.push(() => engine.close());
+    expect(await engine.volume.create({ body: { Name: version } })).toMatchObject({ Name: version });
+    // At 1.41 all unused volumes are removed, named ones too.
+    const filters = version === '1.41' ? '{"filters":{"all":["true"]}}' : '{}';
+    expect((await engine.volume.prune()).VolumesDeleted).toEqual([filters]);
+  },
+);
 
 it('newer clients of an older implementation use what it supports, and receive errors for the rest', async () => {
   const createdBodies: object[] = [];

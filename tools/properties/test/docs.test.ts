@@ -84,7 +84,7 @@ function nearestDocumented(version: string | undefined): string | undefined {
 }
 
 test('the versions with all package kinds have a reference', () => {
-  expect(documented.map(({ version }) => version)).toEqual(['1.44', '1.41', '1.52']);
+  expect(documented.map(({ version }) => version)).toEqual(expect.arrayContaining(['1.44', '1.41', '1.52']));
 });
 
 describe.each(documented.map((version) => [version.version, version] as const))(

@@ -49,7 +49,7 @@ test.each(versions)('an engine of %s', async (version) => {
   const { operations } = await contractOf(version);
   const allContracts = await Promise.all(Object.keys(clients).map(contractOf));
   let count = 0;
-  for (const operation of operationsOf(engine.version)) {
+  for (const operation of operationsOf(engine.version as ClientVersion)) {
     const inputs = new Set(allContracts.flatMap((contract) => inputsOf(contract.operations[operation.id])));
     const supported = new Set(inputsOf(operations[operation.id]));
     for (const path of inputs) {

@@ -35,7 +35,7 @@ describe.each(releases)('$title', (release) => {
       '--format',
       '{{eq .Client.APIVersion .Client.DefaultAPIVersion}} {{.Server.APIVersion}} {{.Server.MinAPIVersion}}',
     );
-    expect(version).toBe('true 1.52 1.24');
+    expect(version).toMatch(/^true 1\.\d+ 1\.24$/);
     expect(await ok('info', '--format', '{{.OperatingSystem}} {{.OSType}} {{.Swarm.LocalNodeState}}')).toBe(
       'Lading reference engine linux inactive',
     );
