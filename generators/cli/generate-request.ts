@@ -1,6 +1,6 @@
 /** Turns the configuration and the options of the command line into the request of one run of `generate`. */
 import { resolve } from 'node:path';
-import type { Naming } from '../code/index.js';
+import { markdownText, titleLine, type Naming, type PackageLicense } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { ClientRuntimeName } from '../emit/client/index.js';
 import type { ConversionHooks } from '../emit/overlay/index.js';
@@ -116,6 +116,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       scope: options.scope ?? config.scope ?? '@lading',
       ...(config.packageName !== undefined && { pattern: config.packageName }),
       ...(config.build !== undefined && { build: config.build }),
+      ...(config.license !== undefined && { license: licenseOf(config.license) }),
     },
     clientRuntime: config.client?.runtime ?? 'fetch',
     serverDialect: config.server?.dialect ?? 'standard',
@@ -217,4 +218,8 @@ function configFile({ config, out }: GenerateRequestOptions): string {
 
 function usage(subject: string, remedy: string): LadingError {
   return new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy });
+}
+
+function licenseOf(license: string | false): PackageLicense | false {
+  return license !== false && { value: license, text: markdownText(titleLine(license)) };
 }

@@ -92,5 +92,6 @@ export {
   versionSegment,
   wireRuntime,
   type Naming,
+  type PackageLicense,
   type PackageKind,
 } from './package-paths.js';

@@ -8,8 +8,18 @@ export interface Naming {
   readonly pattern?: string;
   /** Whether the names are those of the exact entry point, whose large integers are `bigint`. */
   readonly exact?: true;
+  /** The license of the packages, or false for none; by default that of the document. */
+  readonly license?: PackageLicense | false;
   /** The command that builds a package in its folder, if it is not the compiler. It reads the options of tsconfig.json. */
   readonly build?: string;
+}
+
+/** The license of a package. */
+export interface PackageLicense {
+  /** The value for package.json: an SPDX expression, or `SEE LICENSE IN README.md`. */
+  readonly value: string;
+  /** The name for its README, in Markdown. */
+  readonly text: string;
 }
 
 /** A package kind: `types`, `client`, `server`, `docs`, `overlay`, or one of a custom emitter. */

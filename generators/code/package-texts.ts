@@ -71,7 +71,7 @@ export function manifest(options: ManifestOptions): object {
     name,
     version: packageVersion(version),
     description,
-    license: 'Apache-2.0',
+    ...(naming.license && { license: naming.license.value }),
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20.19' },

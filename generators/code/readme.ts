@@ -53,7 +53,7 @@ npm install {{name}}
 This package is for version {{version}} of {{title}}; its own version number {{#if isNumeric}}begins with it:{{else}}is{{/if}} \`{{packageVersion}}\`. Packages
 for several API versions can be used in one program.{{#if dependencies}} It depends on {{#each dependencies}}{{#unless @first}}{{#if @last}} and {{else}}, {{/if}}{{/unless}}\`{{this}}\`{{/each}}.{{/if}}
 
-{{#> generatedFiles}}All of its files are generated.{{/generatedFiles}} License: Apache-2.0.
+{{#> generatedFiles}}All of its files are generated.{{/generatedFiles}}{{#if license}} License: {{license}}.{{/if}}
 `;
 
 /**
@@ -84,6 +84,7 @@ export function readmeText(
     title: markdownText(titleLine(title)),
     base: base === undefined ? false : packageName(naming, kind, base),
     dependencies,
+    license: naming.license ? naming.license.text : false,
   });
 }
 

@@ -11,6 +11,7 @@ export interface Api extends Extensions {
   readonly version: string;
   readonly title: string;
   readonly description?: string;
+  readonly license?: License;
   readonly externalDocs?: ExternalDocs;
   /** The servers; clients use the first one by default. */
   readonly servers: readonly Server[];
@@ -22,6 +23,14 @@ export interface Api extends Extensions {
   readonly webhooks: readonly Operation[];
   readonly schemas: readonly Schema[];
   readonly stateSets: readonly StateSet[];
+}
+
+/** The license that a document names. */
+export interface License {
+  readonly name: string;
+  /** The SPDX expression, if it is one of SPDX. */
+  readonly identifier?: string;
+  readonly url?: string;
 }
 
 /** A resource group: a tag of the document, or the first segment of the paths of operations without tags. */

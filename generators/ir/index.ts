@@ -1,4 +1,4 @@
-export type { Api, Group, StateSet, Transition } from './api.js';
+export type { Api, Group, License, StateSet, Transition } from './api.js';
 export type { OperationRules, PlacedRule, PlainPlace, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';

@@ -105,7 +105,12 @@ const definitions = {
       schemas: arrayOf(referenceTo('Schema')),
       stateSets: arrayOf(referenceTo('StateSet')),
     },
-    { description: text, ...externalDocs, ...extensions },
+    {
+      description: text,
+      license: record('The license; the identifier is of SPDX.', { name: text }, { identifier: text, url: text }),
+      ...externalDocs,
+      ...extensions,
+    },
   ),
   ...operationSchemas,
   Field: record('A property. A required one is always present in responses and must be given in requests.', field, {

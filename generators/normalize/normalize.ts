@@ -4,6 +4,7 @@ import { everyOperation, type Api } from '../ir/index.js';
 import { rejectEndlessSchemas } from './reject-endless-schemas.js';
 import { grouped, groupsOf } from './groups.js';
 import { completeRecords } from './inherited-fields.js';
+import { licenseOf } from './license.js';
 import { readInheritance } from './inheritance.js';
 import { withInputVariants } from './input-variants.js';
 import { extensionsOf, externalDocsOf, notesOf } from './notes.js';
@@ -45,10 +46,12 @@ export function normalize(document: Document, older: readonly OlderOperation[] =
   });
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
+  const license = info && licenseOf(source, info);
   return {
     version: document.version,
     title: (info && source.text(info, 'title')) ?? '',
     ...(description && { description }),
+    ...(license && { license }),
     ...(externalDocs && { externalDocs }),
     servers: serversOf(source, source.root) ?? [],
     securitySchemes: securitySchemesOf(source),

@@ -84,6 +84,11 @@ export interface LadingConfig {
   readonly docs?: { readonly articles?: string; readonly commands?: string; readonly curl?: string };
   /** Markdown files that replace passages of READMEs. */
   readonly readmes?: ReadmePassages;
+  /**
+   * The license of generated packages: an SPDX expression such as `MIT`, `UNLICENSED`, or `false` for none.
+   * @default `info.license` of the document
+   */
+  readonly license?: string | false;
   /** The scope of the package names: `@acme`, or empty for none. @default `'@lading'` */
   readonly scope?: string;
   /** The package name without the scope. @default `'{kind}-v{version}'` */

@@ -1,6 +1,14 @@
 /** Emits and prints the packages of all versions. */
-import { noProse, type CodeModule, type JsonFile, type OutputFile } from '../../code/index.js';
-import type { Timeline, TimelineVersion } from '../../ir/index.js';
+import {
+  markdownText,
+  noProse,
+  titleLine,
+  type CodeModule,
+  type JsonFile,
+  type OutputFile,
+  type PackageLicense,
+} from '../../code/index.js';
+import type { Api, Timeline, TimelineVersion } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
 import { kindsOfVersion } from '../config/kinds-by-version.js';
 import type { Kind, Package, VersionToMake } from '../kinds/kind.js';
@@ -32,7 +40,7 @@ export async function printPackages(
   const { emitOpenapi } = await import('../../emit/openapi/index.js');
   const { identifiersByVersion } = await import('../../emit/types/index.js');
   const {
-    naming,
+    naming: namingOfAll,
     clientRuntime = 'fetch',
     serverDialect = 'standard',
     conversionHooks,
@@ -52,6 +60,7 @@ export async function printPackages(
     const openapi = once(() => emitOpenapi(described.api));
     const own = identifiers.get(version) ?? new Map<string, string>();
     const head = options.head(version);
+    const naming = { ...namingOfAll, license: namingOfAll.license ?? packageLicenseOf(described.api) };
     const kindsOfVersion = inOrder(wantedKinds(version, versions, options));
     for (const [index, kind] of kindsOfVersion.entries()) {
       // A package can use only these, so the cache compares no others.
@@ -111,6 +120,17 @@ export async function printPackages(
     held = held.filter((each) => isExtendedLater(each.version, laterVersions, versions));
   }
   return packages;
+}
+
+/** Returns the license that the document names; false if it names none. */
+function packageLicenseOf({ license }: Api): PackageLicense | false {
+  if (license === undefined) return false;
+  const { name, identifier, url } = license;
+  const shown = markdownText(titleLine(identifier ?? name));
+  if (identifier !== undefined) return { value: identifier, text: shown };
+  // npm refuses other names.
+  const text = url === undefined ? shown : `${shown}, ${markdownText(titleLine(url))}`;
+  return { value: 'SEE LICENSE IN README.md', text };
 }
 
 /** @param onEmitted called when the packages that this one refers to are not needed any more @returns undefined if the version has no package of the kind */

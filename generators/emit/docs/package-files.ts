@@ -29,7 +29,7 @@ function manifestOf({ context: { api, differences } }: EmittedDocs, naming: Nami
     name: packageName(naming, 'docs', api.version),
     version: packageVersion(api.version),
     description: `The reference of ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
-    license: 'Apache-2.0',
+    ...(naming.license && { license: naming.license.value }),
     type: 'module',
     engines: { node: '>=20.19' },
     exports: { './gen/*': './gen/*', './package.json': './package.json' },
