@@ -12,8 +12,8 @@ export type EnumLike = EnumType | StringType | IntegerType | NumberType | Boolea
 export function compareEnums(at: ComparedPosition, older: EnumLike, newer: EnumLike): void {
   const before = valuesOf(older);
   const after = valuesOf(newer);
-  const addedValues = after.filter((value) => !includes(before, value));
-  const removedValues = before.filter((value) => !includes(after, value));
+  const addedValues = without(after, before);
+  const removedValues = without(before, after);
   const wasOpen = isOpen(older);
   const open = isOpen(newer);
   if (addedValues.length + removedValues.length === 0 && wasOpen === open) return;
@@ -56,8 +56,17 @@ function sentence(
 
 type ListedValue = LiteralValue;
 
-function includes(values: readonly ListedValue[], value: ListedValue): boolean {
-  return values.some((one) => equalFacts(one, value));
+/** Returns the values that the others do not contain. */
+function without(values: readonly ListedValue[], others: readonly ListedValue[]): readonly ListedValue[] {
+  const scalars = new Set(others.filter((value) => !isStructured(value)));
+  const structured = others.filter(isStructured);
+  return values.filter((value) =>
+    isStructured(value) ? !structured.some((other) => equalFacts(other, value)) : !scalars.has(value),
+  );
+}
+
+function isStructured(value: ListedValue): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function valuesOf(type: EnumLike): readonly ListedValue[] {

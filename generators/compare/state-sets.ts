@@ -21,8 +21,9 @@ export function compareStateSets(comparison: Comparison): void {
 function compareTwo(pair: ComparedPair, older: StateSet, newer: StateSet): void {
   const before = statesOf(older);
   const after = statesOf(newer);
-  const addedStates = after.filter((value) => !before.includes(value));
-  const removedStates = before.filter((value) => !after.includes(value));
+  const [states, newStates] = [new Set(before), new Set(after)];
+  const addedStates = after.filter((value) => !states.has(value));
+  const removedStates = before.filter((value) => !newStates.has(value));
   if (addedStates.length + removedStates.length === 0) return;
   const parts = [
     ...(addedStates.length > 0 ? [`gained ${list(addedStates.map(json))}`] : []),

@@ -1,5 +1,5 @@
 /** Finds the divergences of two types that have no parts: their kinds and the values of their enums. */
-import type { EnumType, LiteralValue, Type } from '../ir/index.js';
+import type { EnumType, Type } from '../ir/index.js';
 import type { Divergence } from './find-divergences.js';
 
 export function valueDivergences(
@@ -23,14 +23,9 @@ export function valueDivergences(
 /** Whether the first type allows values that the second, a closed enum, does not. */
 function hasMore(one: Type, other: Type): boolean {
   if (!isClosed(other)) return false;
-  return (
-    !isClosed(one) ||
-    one.values.some(({ value }) => !other.values.some((candidate) => isSameValue(candidate.value, value)))
-  );
-}
-
-function isSameValue(one: LiteralValue, other: LiteralValue): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  if (!isClosed(one)) return true;
+  const allowed = new Set(other.values.map(({ value }) => JSON.stringify(value)));
+  return one.values.some(({ value }) => !allowed.has(JSON.stringify(value)));
 }
 
 function isClosed(type: Type): type is EnumType {

@@ -84,7 +84,8 @@ function combinedObject(types: readonly Type[], required: ReadonlySet<string>): 
     ),
   ];
   const fields = combinedFields(records.flatMap((record) => record.fields));
-  const missing = [...required].filter((name) => !fields.some((field) => field.name === name));
+  const names = new Set(fields.map(({ name }) => name));
+  const missing = [...required].filter((name) => !names.has(name));
   const rest = records.find((record) => record.rest !== undefined)?.rest ?? maps.find(isConstrainedMap)?.values;
   const own = [
     ...fields.map((field) => (required.has(field.name) ? { ...field, required: true } : field)),

@@ -27,8 +27,8 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
   };
   // Without properties and a rest, the schema may be a part that requires properties of others.
   if (fields.length > 0 || rest !== undefined) {
-    const undeclared =
-      additional === false ? [] : [...required].filter((key) => !fields.some(({ name }) => name === key));
+    const declared = new Set(fields.map((field) => field.name));
+    const undeclared = additional === false ? [] : [...required].filter((key) => !declared.has(key));
     fields.push(...undeclared.map((key) => requiredField(key, rest ?? { kind: 'any' })));
   }
   if (fields.length > 0) {

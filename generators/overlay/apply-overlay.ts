@@ -9,7 +9,7 @@ import {
   type OverlayFile,
 } from '../document/index.js';
 import { LadingError, type ProblemCode } from '../diagnostics/index.js';
-import { DocumentDraft, type Location } from './document-draft.js';
+import { DocumentDraft, type Location, type Replacement } from './document-draft.js';
 import { mergeInto } from './merge.js';
 import { Budget, shortened, withinBudget } from './path/budget.js';
 import { select } from './path/select.js';
@@ -93,9 +93,9 @@ function update(
   if (next === undefined) return false;
   const depth = locations.reduce((deepest, { length }) => Math.max(deepest, length), 0);
   withinBudget(action.target, context.place, () => context.budget.spendTree(next, depth, locations.length));
-  const edit = (node: Json): Json => {
+  const edit: Replacement = (node, own) => {
     if (isArray(node)) return [...node, next];
-    if (isObject(node) && isObject(next)) return mergeInto(node, next);
+    if (isObject(node) && isObject(next)) return mergeInto(node, next, own);
     if (isObject(node)) {
       throw problem(
         'OVERLAY_TARGET',
@@ -105,7 +105,8 @@ function update(
       );
     }
     // Overlay 1.1 allows replacing a primitive by a primitive, 1.0 does not.
-    if (context.overlay.overlay === '1.1.0' && !isObject(next) && !isArray(next)) return next;
+    if (context.overlay.overlay === '1.1.0' && !isObject(next) && !isArray(next))
+      return next === node ? undefined : next;
     throw problem(
       'OVERLAY_TARGET',
       context.place,

@@ -5,6 +5,13 @@ import { get, isArray, isObject, type Json, type JsonArray } from '../document/i
 export type Location = readonly (string | number)[];
 
 /**
+ * Returns the node that replaces one, or undefined if that does not change.
+ *
+ * @param own the copies that are not visible outside, which may be changed in place
+ */
+export type Replacement = (node: Json, own: WeakSet<object>) => Json | undefined;
+
+/**
  * A document that is edited many times. The given document is not changed: each edited node is copied once, and all other nodes
  * are shared.
  */
@@ -29,7 +36,7 @@ export class DocumentDraft {
   }
 
   /** Replaces the node at a location, if there is one. @returns whether the node has changed */
-  replace(location: Location, replacement: (node: Json) => Json): boolean {
+  replace(location: Location, replacement: Replacement): boolean {
     const edited = this.#replaced(this.#root, location, replacement, 0);
     if (edited === undefined) return false;
     this.#root = edited;
@@ -44,12 +51,9 @@ export class DocumentDraft {
   }
 
   /** Returns the tree with the edit, or undefined if the edit changes nothing. */
-  #replaced(tree: Json, location: Location, replacement: (node: Json) => Json, depth: number): Json | undefined {
+  #replaced(tree: Json, location: Location, replacement: Replacement, depth: number): Json | undefined {
     const segment = location[depth];
-    if (segment === undefined) {
-      const next = replacement(tree);
-      return next === tree ? undefined : next;
-    }
+    if (segment === undefined) return replacement(tree, this.#own);
     const child = childOf(tree, segment);
     const edited = child === undefined ? undefined : this.#replaced(child, location, replacement, depth + 1);
     return edited === undefined ? undefined : this.#with(tree, segment, edited);

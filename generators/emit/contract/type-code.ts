@@ -113,9 +113,12 @@ export function constraintEntries(
 
 /** Returns the code that chooses an option by the value of a property. @param names the names of the options */
 export function discriminatorCode({ property, mapping }: Discriminator, names: readonly string[]): Code {
-  const options = mapping
-    .filter(({ schema }) => names.includes(schema))
-    .map(({ value, schema }): CodeEntry => [entryKey(value), String(names.indexOf(schema))]);
+  // Of equal names, the first counts.
+  const indices = new Map(names.map((name, index) => [name, index] as const).toReversed());
+  const options = mapping.flatMap(({ value, schema }): readonly CodeEntry[] => {
+    const index = indices.get(schema);
+    return index === undefined ? [] : [[entryKey(value), String(index)]];
+  });
   return object([
     ['property', literal(property)],
     ['options', object(options)],

@@ -1,0 +1,49 @@
+/** Hostile documents and overlays end within five CPU seconds and 500 MB: with a result or with an error, never with a stack. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, inject, it } from 'vitest';
+import { hostileCases, type HostileCase } from './hostile/documents.js';
+
+const maxSeconds = 5;
+const maxMegabytes = 500;
+
+const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
+/** Prints what the process used. */
+const report = `process.on('exit', () => {
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  process.stderr.write('\\nUSED ' + (userCPUTime + systemCPUTime) / 1e6 + ' ' + maxRSS / 1024 + '\\n');
+});`;
+
+const cases = [...hostileCases()];
+// The seed chooses those of a short run.
+const chosen = inject('isFullRun') ? cases : cases.filter((_, at) => (at + inject('seed')) % 30 === 0);
+
+it.each(chosen)('%s', (_name, caseOf) => {
+  const { seconds, megabytes, stderr } = used(caseOf());
+  expect(stderr).not.toMatch(/^ {4}at /m);
+  expect.soft(seconds).toBeLessThan(maxSeconds);
+  expect.soft(megabytes).toBeLessThan(maxMegabytes);
+});
+
+function used({ command: name, files }: HostileCase) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-hostile-'));
+  try {
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
+    const names = Object.keys(files);
+    const args = name === 'generate' ? ['--document', String(names[0]), '--out', 'out', '--no-paths'] : names;
+    const preload = `data:text/javascript,${encodeURIComponent(report)}`;
+    const { stderr } = spawnSync(process.execPath, ['--import', preload, command, name, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+      maxBuffer: 1 << 29,
+    });
+    const [, seconds, megabytes] = /^USED (\S+) (\S+)$/m.exec(stderr) ?? [];
+    return { seconds: Number(seconds), megabytes: Number(megabytes), stderr };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
