@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { usualRegistry } from './npm.js';
+import { registrySettings } from './registry.js';
 import { PublishError } from './publish-error.js';
 import { prepare, release, type ReleaseOptions } from './release.js';
 import { recordOf } from './record.js';
@@ -52,6 +53,7 @@ async function run(options: Options): Promise<void> {
   const how: ReleaseOptions = {
     root,
     registry,
+    settings: await registrySettings(options.root),
     groups,
     notes,
     provenance: options.provenance === true,

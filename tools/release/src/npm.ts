@@ -1,6 +1,7 @@
 /** Runs the installed npm, with the user's registry and credentials. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { npmCommand } from './npm-command.js';
 import { PublishError } from './publish-error.js';
 
 const execute = promisify(execFile);
@@ -8,7 +9,9 @@ const execute = promisify(execFile);
 /** Runs npm and returns its output. @throws PublishError NPM_FAILED with its error output */
 export async function npm(args: readonly string[], folder: string): Promise<string> {
   try {
-    const { stdout } = await execute('npm', [...args, '--loglevel=error'], { cwd: folder, maxBuffer: 64 << 20 });
+    const [program, ...first] = npmCommand();
+    const all = [...first, ...args, '--loglevel=error'];
+    const { stdout } = await execute(program, all, { cwd: folder, maxBuffer: 64 << 20 });
     return stdout;
   } catch (error) {
     const errorOutput = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);

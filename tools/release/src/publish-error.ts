@@ -9,6 +9,7 @@ type PublishErrorCode =
   | 'REGISTRY_FAILED'
   | 'RELEASED_CHANGED'
   | 'UNKNOWN_GROUP'
+  | 'UPLOAD_STOPPED'
   | 'VERSION_TAKEN';
 
 /** An error that prevents a release; the message states its subject and the remedy. */

@@ -1,4 +1,6 @@
-/** Reads packages from a registry, which needs no account. */
+/** Reads packages from a registry as npm does: through its proxies, with its time limits and retries. It needs no account. */
+import fetch from 'npm-registry-fetch';
+import { npm } from './npm.js';
 import { PublishError } from './publish-error.js';
 import { filesOf, type Files } from './tarball.js';
 
@@ -11,36 +13,84 @@ interface PublishedPackage {
 
 interface Packument {
   readonly 'dist-tags'?: Readonly<Record<string, string>>;
-  readonly versions?: Readonly<Record<string, { readonly dist: { readonly tarball: string } }>>;
+  readonly versions?: Readonly<
+    Record<string, { readonly dist?: { readonly tarball?: unknown; readonly integrity?: unknown } }>
+  >;
+}
+
+/** How npm is configured to reach registries. */
+export type RegistrySettings = Readonly<Record<string, unknown>>;
+
+/** Returns the settings of npm: its proxies, time limits and retries. Without proxies, those of the environment apply. */
+export async function registrySettings(root: string): Promise<RegistrySettings> {
+  const config = JSON.parse(await npm(['config', 'list', '--json'], root)) as Readonly<Record<string, unknown>>;
+  const settings = {
+    proxy: config['https-proxy'] ?? config['proxy'],
+    noProxy: config['noproxy'],
+    ca: config['ca'],
+    strictSSL: config['strict-ssl'],
+    timeout: config['fetch-timeout'],
+    fetchRetries: config['fetch-retries'],
+    fetchRetryMintimeout: config['fetch-retry-mintimeout'],
+    fetchRetryMaxtimeout: config['fetch-retry-maxtimeout'],
+  };
+  const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && String(value) !== '';
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => isSet(value)));
 }
 
 /** Reads the versions and tags of a package. @throws PublishError REGISTRY_FAILED */
-export async function published(registry: string, name: string): Promise<PublishedPackage> {
-  const base = registry.endsWith('/') ? registry : `${registry}/`;
-  const response = await ask(new URL(name.replace('/', '%2f'), base), name);
-  const packument: Packument = response.status === 404 ? {} : ((await response.json()) as Packument);
-  const versions = packument.versions ?? {};
+export async function published(
+  registry: string,
+  name: string,
+  settings: RegistrySettings = {},
+): Promise<PublishedPackage> {
+  const options = { ...settings, registry, preferOnline: true };
+  const { versions = {}, 'dist-tags': tags = {} } = await packumentOf(name, options);
   return {
     versions: Object.keys(versions),
-    tags: packument['dist-tags'] ?? {},
+    tags,
     async files(version) {
-      const tarball = versions[version]?.dist.tarball;
-      if (tarball === undefined) throw failed(name, `it has no version ${version}`);
-      return filesOf(Buffer.from(await (await ask(new URL(tarball), name)).arrayBuffer()));
+      const { tarball, integrity } = versions[version]?.dist ?? {};
+      if (typeof tarball !== 'string') throw failed(name, `it names no tarball of version ${version}`);
+      const checked = typeof integrity === 'string' ? { ...options, integrity } : options;
+      try {
+        return await filesOf(await (await fetch(tarball, checked)).buffer());
+      } catch (error) {
+        throw failed(name, `${tarball} cannot be read (${messageOf(error)})`);
+      }
     },
   };
 }
 
-async function ask(address: URL, name: string): Promise<Response> {
-  let response: Response;
+async function packumentOf(name: string, options: RegistrySettings): Promise<Packument> {
+  let text: string;
   try {
-    response = await fetch(address, { headers: { 'Cache-Control': 'no-cache' } });
+    text = await (await fetch(`/${name.replace('/', '%2f')}`, options)).text();
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw failed(name, cause instanceof Error ? cause.message : String(cause));
+    if (error instanceof Error && 'code' in error && error.code === 'E404') return {};
+    throw failed(name, messageOf(error));
   }
-  if (!response.ok && response.status !== 404) throw failed(name, `it responds with ${response.status}`);
-  return response;
+  const content = parsed(text);
+  const parts = isObject(content) ? [content['versions'] ?? {}, content['dist-tags'] ?? {}] : [undefined];
+  if (!parts.every(isObject)) throw failed(name, 'its response does not describe a package');
+  return content as Packument;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function messageOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.slice(0, 300);
 }
 
 function failed(name: string, reason: string): PublishError {

@@ -1,5 +1,5 @@
 /** The steps of a release: pack → compare → plan → changelog → upload → tags → record. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changelogPath, readChangelog, withRelease } from './changelog.js';
 import { difference } from './content.js';
@@ -8,7 +8,7 @@ import { pack } from './pack.js';
 import { currentOf, isRelease, ofGroups, planOf, type Candidate, type ReleaseStep } from './plan.js';
 import { PublishError } from './publish-error.js';
 import { toRecord, withFixes, type Recorded, type ReleaseRecord } from './record.js';
-import { published } from './registry.js';
+import { published, type RegistrySettings } from './registry.js';
 import { betweenContents, versionBefore, type Diff } from './sentences.js';
 import { asRelease, stage, type Repository } from './stage.js';
 import type { Files } from './tarball.js';
@@ -19,6 +19,8 @@ export interface ReleaseOptions {
   /** The root folder of the workspace. */
   readonly root: string;
   readonly registry: string;
+  /** How the registry is reached. */
+  readonly settings?: RegistrySettings | undefined;
   /** The groups to release; all if empty. */
   readonly groups: readonly string[];
   /** Notes for the changelog. */
@@ -59,7 +61,7 @@ export async function prepare(options: ReleaseOptions): Promise<Release> {
   const before = new Map<string, Files>();
   const candidates = await Promise.all(
     packages.map(async (one): Promise<Candidate> => {
-      const publishedPackage = await published(options.registry, one.name);
+      const publishedPackage = await published(options.registry, one.name, options.settings);
       const current = currentOf(one, publishedPackage.versions);
       const [old, now] = [
         current === undefined ? undefined : await publishedPackage.files(current),
@@ -107,7 +109,7 @@ export async function release(prepared: Release, options: ReleaseOptions): Promi
   if (group !== undefined) {
     throw new PublishError('NO_CHANGE_ENTRY', `Group ${group} is already published; describe the change with --note.`);
   }
-  for (const [name, text] of prepared.changelogs) writeFileSync(join(options.root, changelogPath(name)), text);
+  for (const [name, text] of prepared.changelogs) writeWhole(join(options.root, changelogPath(name)), text);
   const uploads = prepared.steps.flatMap((step) => {
     const files = prepared.uploads.get(step.package.name);
     return files ? [{ step, files }] : [];
@@ -115,6 +117,16 @@ export async function release(prepared: Release, options: ReleaseOptions): Promi
   await upload(uploads, options);
   await tag(prepared.steps, options);
   await options.record.write(prepared.toRecord);
+}
+
+/** Writes a file whole or not at all: a full disk must not cut off the history of earlier releases. */
+function writeWhole(file: string, text: string): void {
+  try {
+    writeFileSync(`${file}.new`, text);
+    renameSync(`${file}.new`, file);
+  } finally {
+    rmSync(`${file}.new`, { force: true });
+  }
 }
 
 function repositoryOf(root: string): Repository | undefined {

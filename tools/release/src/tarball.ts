@@ -21,7 +21,7 @@ export function filesOf(tarball: Buffer): Promise<Files> {
       },
     });
     parser.on('error', reject);
-    parser.on('end', () => resolve(sorted(files)));
+    parser.on('end', () => (files.size > 0 ? resolve(sorted(files)) : reject(new Error('it contains no files'))));
     parser.end(tarball);
   });
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { npm, toRegistry } from './npm.js';
 import { channelOf, type ReleaseStep } from './plan.js';
-import { published } from './registry.js';
+import { PublishError } from './publish-error.js';
+import { published, type RegistrySettings } from './registry.js';
 import type { Files } from './tarball.js';
 
 interface Upload {
@@ -14,13 +15,44 @@ interface Upload {
 
 interface UploadOptions {
   readonly registry: string;
+  readonly settings?: RegistrySettings | undefined;
   /** The repository. */
   readonly root: string;
   readonly provenance: boolean;
 }
 
-/** Uploads packages in the given order, dependencies first. */
-export async function upload(uploads: readonly Upload[], { registry, provenance }: UploadOptions): Promise<void> {
+/**
+ * Uploads packages in the given order, dependencies first.
+ *
+ * @throws PublishError UPLOAD_STOPPED with the packages that were uploaded before
+ */
+export async function upload(uploads: readonly Upload[], options: UploadOptions): Promise<void> {
+  try {
+    await uploadAll(uploads, options);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PublishError('UPLOAD_STOPPED', `${reason}\n${await uploadedSoFar(uploads, options)}`);
+  }
+}
+
+/** Says what the registry has of a release: an upload that failed here may have succeeded there. */
+async function uploadedSoFar(uploads: readonly Upload[], { registry, settings }: UploadOptions): Promise<string> {
+  const again = 'Run the same command again: it uploads what is missing.';
+  try {
+    const present: string[] = [];
+    for (const { step } of uploads) {
+      const { name } = step.package;
+      const { versions } = await published(registry, name, settings);
+      if (versions.includes(step.version)) present.push(`${name}@${step.version}`);
+    }
+    const list = present.length === 0 ? 'nothing' : present.join(', ');
+    return `${present.length} of ${uploads.length} packages are uploaded: ${list}. ${again}`;
+  } catch {
+    return `The registry does not say which of the ${uploads.length} packages are uploaded. ${again}`;
+  }
+}
+
+async function uploadAll(uploads: readonly Upload[], { registry, provenance }: UploadOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-release-'));
   try {
     for (const { step, files } of uploads) {
@@ -42,11 +74,11 @@ export async function upload(uploads: readonly Upload[], { registry, provenance 
 }
 
 /** Moves the tags of a plan that the registry did not set with the uploads. */
-export async function tag(steps: readonly ReleaseStep[], { registry, root }: UploadOptions): Promise<void> {
+export async function tag(steps: readonly ReleaseStep[], { registry, settings, root }: UploadOptions): Promise<void> {
   const taggedSteps = steps.filter(({ tags }) => tags.length > 0);
   const missing = await Promise.all(
     taggedSteps.map(async ({ package: { name }, version, tags }) => {
-      const { tags: present } = await published(registry, name);
+      const { tags: present } = await published(registry, name, settings);
       return tags.filter((one) => present[one] !== version).map((one) => [`${name}@${version}`, one] as const);
     }),
   );
