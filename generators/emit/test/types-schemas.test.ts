@@ -104,3 +104,19 @@ describe('the type of a schema whose discriminator chooses the schemas that exte
     expect(text).toContain("export interface Cat { kind: 'cat'; owner?: string; lives?: number; }");
   });
 });
+
+it('describes bytes without words of one API', async () => {
+  const get = (mediaType: string) => ({
+    get: { responses: { 200: { description: 'A', content: { [mediaType]: {} } } } },
+  });
+  const document = documentOf('api.yaml', {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version: '1.0' },
+    paths: { '/a': get('application/octet-stream'), '/b': get('application/vnd.acme.raw-stream') },
+  });
+  const options = { naming: { scope: '@x' }, kinds: [typesKind], paths: false, workspace: false, head: () => [] };
+  const files = await filesOf(timelineOf([{ document, source: 'api.yaml' }], silent), options, silent);
+  const text = files.map((file) => file.text).join('\n');
+  expect(text).toContain('The response of {@link GetAOperation}. Binary data.');
+  expect(text).toContain('The response of {@link GetBOperation}. Raw bytes: frames of stdout and stderr');
+});

@@ -68,7 +68,8 @@ function contentDeclaration(
     return [];
   const role = part === 'Request' ? 'body' : 'response';
   const docs = docsOf({
-    description: `The ${role} of {@link ${names.part(operation, 'Operation').name}}. ${flow(first.stream)}`.trim(),
+    description:
+      `The ${role} of {@link ${names.part(operation, 'Operation').name}}. ${flow(first.stream, content)}`.trim(),
   });
   return [{ symbols: [symbol], statements: [aliasOf(symbol.name, contentType(first, part, names), docs)] }];
 }
@@ -158,7 +159,11 @@ function isOfItems(stream: Stream | undefined): boolean {
   return stream !== undefined && streamsOfItems.has(stream.kind);
 }
 
-function flow(stream: Stream | undefined): string {
+/** @param content all contents: the bytes of a media type `…raw-stream`, or beside a multiplexed one, may be framed */
+function flow(stream: Stream | undefined, content: readonly Content[] = []): string {
+  const isFramed = content.some(
+    ({ mediaType, stream: other }) => other?.kind === 'multiplexed' || mediaType.endsWith('raw-stream'),
+  );
   switch (stream?.kind) {
     case 'json-lines':
       return 'A stream of JSON values.';
@@ -168,6 +173,7 @@ function flow(stream: Stream | undefined): string {
       return 'A stream of items.';
     case 'multiplexed':
     case 'raw':
+      if (!isFramed) return 'Binary data.';
       return 'Raw bytes: frames of stdout and stderr, or unframed output of a terminal.';
     case 'tar':
       return 'A tar archive.';
