@@ -36,6 +36,8 @@ export interface ObjectPlan {
   readonly folded: ReadonlyMap<string, PropertyPlan> | undefined;
   readonly required: readonly string[];
   readonly rest: Reader | undefined;
+  /** Whether `rest` reads null; elsewhere than in strict requests it means that nothing is set. */
+  readonly readsNull: boolean;
   /** Functions that each return the object with one property, if absent, set to the value of another. */
   readonly defaults: readonly ((object: JsonObject) => JsonObject)[];
   /** The rules that can be broken by leaving properties out. */
@@ -70,6 +72,7 @@ export function objectPlan(schema: ObjectSchema, mode: Mode, read: ReaderOf): Ob
     folded: mode === 'request' ? folded : undefined,
     required,
     // With patterns, the check of the whole object reads each value by its key.
+    readsNull: mode === 'strict',
     rest: hasPatterns ? undefined : schema.rest && read(schema.rest, mode),
     defaults: mode !== 'response' ? (schema.rules ?? []).flatMap((rule) => defaultSetter(rule) ?? []) : [],
     checks: [

@@ -39,7 +39,7 @@ function readObject(given: JsonObject, plan: ObjectPlan, isRequest: boolean, pro
     const value = given[key];
     const property = matchKey(key, last, plan);
     if (property === undefined) {
-      if (plan.rest !== undefined && value !== null) plan.rest(value, problems);
+      if (plan.rest !== undefined && (value !== null || plan.readsNull)) plan.rest(value, problems);
       if (problems.list.length > listedCount) listedCount = problems.within(key, listedCount);
       if (isRebuilt) setProperty(out, key, value);
       continue;

@@ -67,6 +67,7 @@ const closed = object({ a: optional(string) }, { patterns: [['^x-', any]], close
 
 /** The same for constraints that standard servers check. */
 const strictCases: readonly (readonly [name: string, schema: Schema, value: unknown, problems: string])[] = [
+  ['null for an additional property', { ...object({}), rest: string }, { a: null }, '/a must be a string'],
   ['items that differ', arrayOf(any, { unique: true }), [1, '1', true, null, { a: 1 }, { a: 2 }, [], {}], ''],
   [
     'equal items',
