@@ -3,7 +3,7 @@
 /**
  * @param {string} text the current README
  * @param {string} report
- * @param {'result' | 'size' | 'foreign' | 'bundle' | 'middling' | 'platforms'} [name] the markers
+ * @param {'result' | 'size' | 'foreign' | 'bundle' | 'middling' | 'platforms' | 'converted'} [name] the markers
  * @returns {string}
  */
 export function withResult(text, report, name = 'result') {

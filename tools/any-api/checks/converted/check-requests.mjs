@@ -1,0 +1,161 @@
+/**
+ * A module for `run-program.mjs`: sends requests of an older version, valid and not, to the generated server of a newer one, and has what its
+ * handlers receive judged by the newer document. Writes what is excluded, and what is lost without a word, into a file.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { callsOf } from '../../values/calls.mjs';
+import { randomOf } from '../../values/random.mjs';
+import { bundled } from '../bundled.mjs';
+import { keysOf } from '../mirror/credentials.mjs';
+import { drawn } from '../mirror/mirror-all.mjs';
+import { start } from '../mirror/start.mjs';
+import { judgeOf } from './request-judge.mjs';
+import { missingIn, variantOf } from './variants.mjs';
+
+/**
+ * @typedef {{ readonly operation: string, readonly reason: string, readonly detail: string }} Failure
+ * @typedef {{ readonly operations: number, readonly requests: number, readonly arrived: number, readonly refused: number,
+ *   readonly hookErrors: number, readonly lossy: number, readonly failures: readonly Failure[] }} ConvertedResult
+ *   `lossy`: requests that arrived without something, and whose responses say so
+ */
+
+const entry = (/** @type {string} */ folder) => join(folder, 'gen', 'index.ts');
+
+/**
+ * What hooks do: nothing, or something wrong at random, which must not reach a handler either.
+ * @param {import('../../values/random.mjs').Random} random
+ */
+function hooksOf(random) {
+  const around = (/** @type {any} */ request, /** @type {any} */ next) => {
+    if (random.chance(0.5)) return next(request);
+    return next({ ...request, body: variantOf(request.body, random), query: variantOf(request.query, random) });
+  };
+  return new Proxy({}, { get: () => ({ around }) });
+}
+
+/** @param {readonly string[]} args the workspace, the folders of the packages, the newer document, the file, and the seed; the most operations, requests of each */
+export async function run([
+  workspace = '',
+  contract = '',
+  client = '',
+  overlay = '',
+  server = '',
+  document = '',
+  file = '',
+  seed = '0',
+  most = 'Infinity',
+  each = '12',
+]) {
+  const packages = await bundled(workspace, {
+    client: entry(client),
+    older: entry(contract),
+    overlay: entry(overlay),
+    server: entry(server),
+  });
+  const older = packages['older'].contract;
+  const newer = packages['server'].contract;
+  const random = randomOf(Number(seed), 'converted');
+  const judge = judgeOf(parse(readFileSync(document, 'utf8')));
+  const hooks = hooksOf(random);
+  const conversion = packages['overlay'].olderClients(hooks);
+  /** @type {Response | undefined} */
+  let response;
+  let mediaType = '';
+  const started = await start(/** @type {any} */ (packages), {
+    contract: older,
+    server: {
+      serves: [{ contract: older, conversion }],
+      version: { header: 'x-mirrored-version' },
+      checkResponses: 'fail',
+    },
+    client: {
+      headers: { 'x-mirrored-version': older.version },
+      fetch: async (/** @type {string} */ url, /** @type {any} */ init) => {
+        const request = new Request(url, init);
+        mediaType = request.headers.get('content-type') ?? '';
+        return (response = await fetch(request));
+      },
+    },
+  });
+  /** @type {import('@lading/runtime-wire').OperationContract[]} */
+  const shared = Object.values(older.operations).filter(({ id }) => Object.hasOwn(newer.operations, id));
+  const result = {
+    operations: 0,
+    requests: 0,
+    arrived: 0,
+    refused: 0,
+    hookErrors: 0,
+    lossy: 0,
+    failures: /** @type {Failure[]} */ ([]),
+  };
+  for (const operation of drawn(shared, Number(seed), Number(most))) {
+    const method = started.methods.get(operation.id);
+    const judged = judge(newer.operations[operation.id]);
+    if (method === undefined || judged === undefined) continue;
+    result.operations += 1;
+    const failed = (/** @type {string} */ reason, /** @type {string} */ detail) =>
+      result.failures.push({
+        operation: `${operation.method} ${operation.path}`,
+        reason,
+        detail: detail.slice(0, 400),
+      });
+    const hasHooks = (conversion.hooksOf?.(operation.id) ?? []).length > 0;
+    for (const input of inputsOf(operation, method.operation, keysOf(older), Number(each), random)) {
+      /** @type {any} */
+      let received;
+      started.ends.answer((call) => {
+        received = call;
+        // Responses are not what is judged: an error is not converted.
+        return started.ends.reply(418);
+      });
+      response = undefined;
+      await method.call(input).catch(() => undefined);
+      if (response === undefined) continue;
+      result.requests += 1;
+      if (received === undefined) {
+        const { status } = /** @type {Response} */ (response);
+        if (status === 500) result.hookErrors += 1;
+        else result.refused += 1;
+        if (status === 500 && !hasHooks) failed('the server fails', JSON.stringify(input));
+        continue;
+      }
+      result.arrived += 1;
+      const problems = judged(received, mediaType);
+      if (problems.length > 0)
+        failed('a handler received what its type excludes', `${problems[0]}; ${JSON.stringify(input)}`);
+      const losses =
+        hasHooks || !mediaType.includes('json') ? [] : missingIn(/** @type {any} */ (input).body, received.body);
+      const header = /** @type {Response} */ (response).headers.get('lading-loss') ?? '';
+      const reported = [...header.matchAll(/"((?:[^"\\\\]|\\\\.)*)";message/g)].map(([, place = '']) =>
+        patternOf(place),
+      );
+      if (losses.length > 0) result.lossy += 1;
+      const silent = losses.find((place) => !reported.some((pattern) => pattern.test(place)));
+      if (silent !== undefined)
+        failed('something is lost without a word', `${silent}; ${header}; ${JSON.stringify(input)}`);
+    }
+  }
+  await started.close();
+  writeFileSync(file, JSON.stringify(result));
+}
+
+/** @param {import('@lading/runtime-wire').OperationContract} contract @param {import('../../values/calls.mjs').ClientOperation} operation @param {import('../../values/calls.mjs').ByLocation} keys @param {number} count @param {import('../../values/random.mjs').Random} random @returns {object[]} */
+function inputsOf(contract, operation, keys, count, random) {
+  return Array.from({ length: count }, (_, index) => {
+    const [call] = callsOf(contract, operation, random.seed(), keys);
+    // The first ones are valid.
+    const { body, ...parameters } = /** @type {{ body?: unknown }} */ (call?.input ?? {});
+    if (index < 3) return { ...call?.input };
+    const changed = body === undefined || random.chance(0.3) ? variantOf(parameters, random) : parameters;
+    const input = typeof changed === 'object' ? changed : parameters;
+    return { ...input, ...(body !== undefined && { body: variantOf(body, random) }) };
+  });
+}
+
+/** Returns a pattern for the places that a rule addresses: `{}` is any name. @param {string} place */
+function patternOf(place) {
+  const parts = place.replace(/\\(.)/g, '$1').split('{}');
+  return new RegExp(`^${parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\.[^.]*')}$`);
+}
