@@ -14,6 +14,7 @@ import { root } from './places.mjs';
  * @property {string} name
  * @property {string} about what it proves, in a sentence
  * @property {true} [isFixed] whether every run of CI includes it
+ * @property {true} [isLong] whether it takes minutes, so that only `--all` and its name include it
  * @property {readonly import('./programs.mjs').Program[]} [programs] what the user has installed besides Node and npm
  * @property {readonly Step[]} steps
  */

@@ -12,30 +12,43 @@ import { cache, root } from './places.mjs';
 /** The scopes of the journeys, and what is never searched in the registry of the machine. */
 const own = ['lading', '@lading/*', '@acme/*'];
 
+/** @typedef {import('../../release/registry/registry.mjs').Registry} Registry */
+
 /**
  * Starts a registry with the packages of the repository, which have to be built.
  *
- * @returns {Promise<import('../../release/registry/registry.mjs').Registry>}
+ * @returns {Promise<Registry>}
  */
 export async function publishedRegistry() {
+  const registry = await emptyRegistry();
+  const folder = mkdtempSync(join(tmpdir(), 'lading-packed-'));
+  try {
+    await publishTo(registry.url, folder);
+  } catch (error) {
+    await registry.stop();
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return registry;
+}
+
+/**
+ * Starts a registry without packages of the repository.
+ *
+ * @returns {Promise<Registry>}
+ */
+export async function emptyRegistry() {
   const missing = installRunners();
   if (missing !== undefined) throw new Error(missing);
   const folder = mkdtempSync(join(tmpdir(), 'lading-journeys-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
   const url = execFileSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' }).trim();
   const registry = await startRegistry(join(folder, 'registry'), { url, own, cache: join(cache, 'packages') });
-  try {
-    await publishTo(registry.url, join(folder, 'packed'));
-  } catch (error) {
-    await registry.stop();
-    remove();
-    throw error;
-  }
   return {
     url: registry.url,
     async stop() {
       await registry.stop();
-      remove();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

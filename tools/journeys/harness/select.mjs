@@ -11,7 +11,7 @@
  * @returns {readonly Journey[]}
  */
 export function sampleOf(journeys, count, seed) {
-  const others = journeys.filter(({ isFixed }) => isFixed !== true);
+  const others = journeys.filter(({ isFixed, isLong }) => isFixed !== true && isLong !== true);
   const drawn = new Set(
     others
       .map((journey, index) => ({ journey, rank: hash(seed, index) }))

@@ -1,0 +1,140 @@
+/** The paths of people who add a version: in a clone of the repository, and in a specification without handwritten packages. */
+import { randomInt } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { answered } from '../bump/answer.mjs';
+import { clone, versionAfter, versionsOfSpec } from '../bump/clone.mjs';
+import { nextDocument } from '../bump/next-document.mjs';
+import { bring, fails, JourneyError, run } from '../harness/journey.mjs';
+import { root } from '../harness/places.mjs';
+import { emptyRegistry } from '../harness/published.mjs';
+
+/** @typedef {import('../harness/journey.mjs').Step} Step */
+
+const seed = Number(process.env['LADING_SEED'] ?? randomInt(2 ** 31));
+const { base, newest } = versionsOfSpec();
+const next = versionAfter(newest);
+
+/** What the program of the clone calls. */
+const used = {
+  operations: ['ContainerCreate', 'ContainerList', 'SystemPing', 'SystemPingHead', 'SystemVersion', 'SystemInfo'],
+  schemas: ['ContainerCreateResponse', 'ContainerSummary', 'SystemVersion', 'ErrorResponse'],
+};
+
+/** Draws the document of the next version from that of the present one. @param {string} present @param {string} path @param {string} version @param {typeof used} [unchanged] @returns {Step} */
+function draw(present, path, version, unchanged) {
+  return async (traveller) => {
+    const {
+      document,
+      differences,
+      samples: values,
+    } = nextDocument(parse(traveller.read(present)), version, seed, unchanged);
+    traveller.write(path, JSON.stringify(document));
+    samples = values;
+    traveller.log += `# The next version, drawn with LADING_SEED=${seed}:\n${differences.map((one) => `#   ${one}\n`).join('')}`;
+  };
+}
+
+/** @type {Readonly<Record<string, unknown>>} */
+let samples = {};
+
+/**
+ * Adds the version, and answers what it asks. The commands before, which are not answered, must not lead to a release.
+ *
+ * @param {string} command
+ * @param {string} overlay
+ * @returns {Step}
+ */
+function bumpAndAnswer(command, overlay) {
+  return async (traveller) => {
+    const { status, output } = await traveller.type(command);
+    if (status !== 0 && status !== 3) throw new JourneyError(`${command}\nended with ${status}:\n${output}`);
+    const text = traveller.read(overlay);
+    traveller.write(
+      overlay,
+      answered(text, JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)), samples),
+    );
+  };
+}
+
+/** Takes away the description that one part was given. @param {string} overlay @returns {Step} */
+function forget(overlay) {
+  return async (traveller) => {
+    traveller.write(`${overlay}.whole`, traveller.read(overlay));
+    const { actions, ...content } = parse(traveller.read(overlay));
+    const text = actions.findLastIndex((/** @type {any} */ action) => action['x-lading-difference'] === 'texts');
+    traveller.write(overlay, JSON.stringify({ ...content, actions: actions.toSpliced(text, 1) }));
+  };
+}
+
+/** @param {string} file @returns {Step} */
+function program(file) {
+  return bring(`tools/journeys/bump/programs/${file}`, file);
+}
+
+/** The registry that the clone is released to. @type {import('../../release/registry/registry.mjs').Registry | undefined} */
+let registry;
+
+/** @type {Step} */
+async function openRegistry(traveller) {
+  const opened = await emptyRegistry();
+  registry = opened;
+  // A step that fails is the last one.
+  process.once('exit', () => void opened.stop());
+  const { host } = new URL(opened.url);
+  const settings = `registry=${opened.url}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`;
+  writeFileSync(join(traveller.env.HOME, '.npmrc'), settings);
+}
+
+/** @type {readonly import('../harness/journey.mjs').Journey[]} */
+export const bump = [
+  {
+    name: 'bump',
+    isLong: true,
+    about:
+      'Adds a drawn version to a clone, releases it, and calls server, bridge and engine with the clients of every version',
+    steps: [
+      async (traveller) => clone(join(traveller.cwd, 'lading')),
+      run(`cd lading\nnpx lading bundle ${newest} > ../v${newest}.yaml`),
+      draw(`../v${newest}.yaml`, `../v${next}.yaml`, next, used),
+      bumpAndAnswer(`npx lading bump ../v${next}.yaml --json`, `spec/overlays/v${next}.yaml`),
+      run('npx lading generate'),
+      forget(`spec/overlays/v${next}.yaml`),
+      fails('npm run release', `spec/overlays/v${next}.yaml: `),
+      run(`mv spec/overlays/v${next}.yaml.whole spec/overlays/v${next}.yaml\nnpx lading generate --quiet`),
+      run('npx lading generate --check', 'All generated files are up to date.\n'),
+      run('npm install --no-audit --no-fund'),
+      openRegistry,
+      run('npm run release'),
+      run('mkdir ../app && cd ../app'),
+      program('every-version.mjs'),
+      run('npm install @lading/server @lading/client @lading/bridge @lading/engine @lading/conversions'),
+      run(`node every-version.mjs ${base} ${next}`, `${versionsOfSpec().all.length + 1} versions\n`),
+      async () => registry?.stop(),
+    ],
+  },
+  {
+    name: 'bump-own',
+    about:
+      'Adds a drawn version to a specification without handwritten packages, and calls its server with clients of both',
+    steps: [
+      async (traveller) => {
+        const document = parse(readFileSync(join(root, 'generators', 'examples', 'kiosk.yaml'), 'utf8'));
+        traveller.write('published/v1.0.yaml', JSON.stringify(document));
+        traveller.write('spec/v1.0/openapi.yaml', JSON.stringify(document));
+        traveller.write('spec/versions.yaml', 'product: Kiosk\nroot: v1.0/openapi.yaml\n');
+        const config = { spec: 'spec', emitters: ['client', 'server', 'overlay'], scope: '@acme' };
+        traveller.write('lading.config.json', JSON.stringify(config));
+      },
+      draw('published/v1.0.yaml', 'published/v1.1.yaml', '1.1', { operations: ['TicketCreate'], schemas: ['Ticket'] }),
+      run('npm install --save-dev lading'),
+      bumpAndAnswer('npx lading bump published/v1.1.yaml --json', 'spec/overlays/v1.1.yaml'),
+      run('npx lading generate'),
+      run('npx lading generate --check', 'All generated files are up to date.\n'),
+      run('cd generated\nnpm install\nnpm run build'),
+      program('two-versions.mjs'),
+      run('node two-versions.mjs', '2 versions\n'),
+    ],
+  },
+];
