@@ -39,6 +39,29 @@ export default tseslint.config(
   },
   // A preload script of Node is a CommonJS file.
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  // A path is the same text on every system wherever it may be written or printed.
+  {
+    files: ['generators/**/*.ts'],
+    ignores: [
+      '**/test/**',
+      '**/*.test.ts',
+      '**/*.config.ts',
+      'generators/{testing,examples}/**',
+      'generators/document/path.ts',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:path', 'path'].map((name) => ({
+            name,
+            allowImportNames: ['posix'],
+            message: 'Import generators/document/path.js, whose paths have slashes on Windows, too.',
+          })),
+        },
+      ],
+    },
+  },
   // Tables of given and wanted may be long.
   { files: ['**/test/**', '**/testing/**'], rules: { 'max-lines': 'off' } },
 );

@@ -1,6 +1,6 @@
 /** Plans a bump: the files that a published document adds to the specification. */
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join } from '../document/path.js';
 import { versionSegment, type OutputFile } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { Document, Specification } from '../document/index.js';

@@ -1,5 +1,5 @@
 /** The questions of a bump, which a person has to decide. */
-import { basename } from 'node:path';
+import { basename } from '../document/path.js';
 import type { BumpPlan } from './plan-bump.js';
 
 export interface Question {

@@ -1,5 +1,5 @@
 /** The files that a bump writes into the specification. */
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from '../document/path.js';
 import { parseDocument } from 'yaml';
 import { printOverlay } from '../compare/index.js';
 import { uniqueName, type OutputFile } from '../code/index.js';

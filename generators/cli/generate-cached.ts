@@ -1,5 +1,5 @@
 /** Generates, unless an earlier run of the same generator had the same inputs. */
-import { basename, join } from 'node:path';
+import { basename, join } from '../document/path.js';
 import { readProse } from '../read/index.js';
 import { inputsDigest, readCached, writeCached } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';

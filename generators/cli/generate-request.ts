@@ -1,5 +1,5 @@
 /** Turns the configuration and the options of the command line into the request of one run of `generate`. */
-import { resolve } from 'node:path';
+import { resolve } from '../document/path.js';
 import { markdownText, titleLine, type Naming, type PackageLicense } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { ClientRuntimeName } from '../emit/client/index.js';

@@ -1,5 +1,5 @@
 /** A request → the text of every file to be written. */
-import { basename } from 'node:path';
+import { basename } from '../document/path.js';
 import { isWithin, kindsOfVersion } from './config/kinds-by-version.js';
 import type { GenerateRequest } from './generate-request.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';

@@ -1,7 +1,7 @@
 /** Documents that URLs name, as files: a configuration keeps copies, a command line fetches them in each run. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join } from '../document/path.js';
 import { LadingError } from '../diagnostics/index.js';
 import { assertIntegrity, documentUrl, fetchDocument, isUrl, copyPath } from '../fetch/index.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';

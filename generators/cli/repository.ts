@@ -1,6 +1,6 @@
 /** The installed generator, and the repository that contains its sources. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from '../document/path.js';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the package of the generator. The build joins modules, so this one may run at any depth of `dist/`. */
@@ -21,9 +21,9 @@ function folderOfPackage(folder: string): string {
 }
 
 function enclosingModules(folder: string): string | undefined {
-  const names = folder.split(sep);
+  const names = folder.split('/');
   const index = names.indexOf('node_modules');
-  return index < 0 ? undefined : names.slice(0, index + 1).join(sep);
+  return index < 0 ? undefined : names.slice(0, index + 1).join('/');
 }
 
 /** The version of the package of the generator. */

@@ -1,7 +1,7 @@
 /** The package that renders the reference as a site: an optional dependency of `lading docs`. */
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join } from '../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../diagnostics/index.js';
 

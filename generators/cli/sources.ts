@@ -16,7 +16,7 @@ import type { Correction, Document, NameRules, OperationFilter, PaginationRule }
 import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve } from '../document/path.js';
 import { assertMemory } from './assert-memory.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';

@@ -1,5 +1,5 @@
 /** The summary of a run of `generate`, as a short table and as JSON. */
-import { relative } from 'node:path';
+import { relative } from '../document/path.js';
 import type { Timeline } from '../ir/index.js';
 import type { LintFinding } from '../lint/index.js';
 import type { FileStatus, WriteReport } from '../write/index.js';

@@ -1,6 +1,6 @@
 /** Writes the generated files, and updates the dependencies of umbrellas. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '../document/path.js';
 import { isPackageOf, type OutputFile } from '../code/index.js';
 import { updateDependencies } from '../emit/umbrella/index.js';
 import { parseText, readText } from '../read/index.js';

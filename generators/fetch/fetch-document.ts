@@ -1,6 +1,6 @@
 /** Fetches a document and the files that it refers to, and keeps copies of them in a folder. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join } from '../document/path.js';
 import { isArray, isObject, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { parseText } from '../read/index.js';

@@ -1,7 +1,7 @@
 /**
  * The generator `nx g lading:bump`: the same as `lading bump`, except that Nx writes the files of the specification.
  */
-import { join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from '../document/path.js';
 import { bump, bumpText, type BumpPlan } from '../bump/index.js';
 import { bumpRequest, type BumpOptions } from '../cli/bump-options.js';
 import { canGenerate, generateAfterBump } from '../cli/generate-after-bump.js';

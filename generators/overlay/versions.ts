@@ -1,5 +1,5 @@
 /** Applies overlays, and orders the documents of all versions: each after the one that it extends. */
-import { basename, join, normalize, relative, resolve } from 'node:path';
+import { basename, join, normalize, relative, resolve } from '../document/path.js';
 import {
   isObject,
   withProduct,

@@ -1,6 +1,6 @@
 /** Reads the corrections of published documents: one mistake per file, with its versions and its evidence. */
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join } from '../document/path.js';
 import { get, isArray, isObject, objectOf, type Correction } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readContent, reportFileRead } from './content.js';

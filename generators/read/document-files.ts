@@ -1,6 +1,6 @@
 /** The files of one document. Each is read once, and only from the folder of the document. */
 import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, leadsOutside, normalize, relative } from '../document/path.js';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readContent } from './content.js';
@@ -30,7 +30,7 @@ export class DocumentFiles {
     if (isForeign(reference) || isForeign(decoded(reference))) throw outside(reference, place);
     const path = normalize(join(dirname(from), decoded(reference)));
     const inside = relative(this.#folder, path);
-    if (isOutside(inside)) throw outside(reference, place);
+    if (leadsOutside(inside)) throw outside(reference, place);
     return path === normalize(this.entry) ? this.entry : path;
   }
 
@@ -43,7 +43,7 @@ export class DocumentFiles {
       return; // readText reports that it is missing
     }
     const inside = relative(realpathSync(this.#folder), real);
-    if (isOutside(inside)) throw outside(path, place);
+    if (leadsOutside(inside)) throw outside(path, place);
   }
 }
 
@@ -58,10 +58,6 @@ function decoded(reference: string): string {
   } catch {
     return reference;
   }
-}
-
-function isOutside(relativePath: string): boolean {
-  return relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath);
 }
 
 function outside(reference: string, place: string): LadingError {

@@ -1,7 +1,7 @@
 /** Computes the digests of the files that are released with a package. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '../document/path.js';
 import { filesBelow } from './files-below.js';
 
 /** Files that are built or installed, or that only this repository uses. */

@@ -1,6 +1,6 @@
 /** Reads the articles and passages that a configuration names. */
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join } from '../document/path.js';
 import type { Article, CommandUse, Prose, ReadmePassages } from '../code/index.js';
 import { get, isArray, isObject } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';

@@ -1,6 +1,6 @@
 /** Reads the record of released packages: `released.yaml` of the specification. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '../document/path.js';
 import { get, isObject, type Json, type JsonObject } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readText } from './content.js';

@@ -1,6 +1,6 @@
 /** Reads the runtimes that generated packages depend on, as tarballs. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '../document/path.js';
 import { LadingError } from '../diagnostics/index.js';
 import { filesBelow } from './files-below.js';
 import { tarballOf, type PackedFile } from './tarball.js';

@@ -1,5 +1,5 @@
 /** Reads the folder of a specification: its versions and their files. */
-import { dirname, join, normalize, relative, sep } from 'node:path';
+import { dirname, join, leadsOutside, normalize, relative } from '../document/path.js';
 import { get, isArray, isObject, type JsonObject, type OverlaySource, type Specification } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readDocument } from './document.js';
@@ -37,7 +37,7 @@ export function readOverlay(file: string): OverlaySource {
 
 function inside(folder: string, path: string, list: string): string {
   const target = normalize(join(folder, path));
-  if (relative(folder, target).startsWith(`..${sep}`)) {
+  if (leadsOutside(relative(folder, target))) {
     throw new LadingError({
       code: 'READ_OUTSIDE',
       subject: `"${path}" is outside the folder of the specification`,

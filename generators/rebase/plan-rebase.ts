@@ -1,5 +1,5 @@
 /** Plans which files of a specification a rebase writes and removes. */
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from '../document/path.js';
 import { parseDocument } from 'yaml';
 import type { Specification } from '../document/index.js';
 import type { OutputFile } from '../code/index.js';

@@ -1,7 +1,7 @@
 /** Makes another version the base version of a specification. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join } from '../document/path.js';
 import { LadingError } from '../diagnostics/index.js';
 import { versionsOfSpec, type VersionDocument } from '../overlay/index.js';
 import { readSpec } from '../read/index.js';

@@ -1,10 +1,11 @@
 /** Applies the changes of a committed journal: removals, then renames of staged contents. */
-import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import { onDisk } from './failure.js';
 import type { JournalEntry } from './journal.js';
 import type { OutputRoot } from './output-root.js';
 import { foldersAbove } from './safe-path.js';
+import { renameFile } from './rename-file.js';
 
 /** Applies removals first, since a file may replace a folder, and a folder a file. */
 export function applyEntries(root: OutputRoot, steps: readonly JournalEntry[]): void {
@@ -22,7 +23,7 @@ export function applyEntries(root: OutputRoot, steps: readonly JournalEntry[]): 
     onDisk(path, () => {
       // Checked again, since a link that was created meanwhile must not lead a rename outside.
       if (root.kind(path) === 'absent' && !writtenFolders.has(folder)) mkdirSync(root.at(folder), { recursive: true });
-      renameSync(root.at(staged), root.at(path));
+      renameFile(root.at(staged), root.at(path));
     });
     writtenFolders.add(folder);
   }

@@ -10,7 +10,7 @@
  * after a power failure the intended changes are still known, and the digests in the journal show which staged contents
  * never reached the disk. Such a file keeps its previous bytes, the check reports it, and generating again writes it.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { get, isArray, isObject, type Json } from '../document/index.js';
 import { applyEntries } from './apply-entries.js';
 import { digestOf } from './digest.js';
@@ -18,6 +18,7 @@ import { onDisk } from './failure.js';
 import { parseManifest, printManifest } from './manifest.js';
 import type { OutputRoot } from './output-root.js';
 import { manifestName, pathError, workFolder } from './safe-path.js';
+import { renameFile } from './rename-file.js';
 
 /** A change of one file. */
 interface FileChange {
@@ -61,7 +62,7 @@ export function applyChanges(root: OutputRoot, changes: readonly FileChange[], m
     throw error;
   }
   applyEntries(root, entries);
-  onDisk(manifestName, () => renameSync(root.at(stagedManifest), root.at(manifestName)));
+  onDisk(manifestName, () => renameFile(root.at(stagedManifest), root.at(manifestName)));
   discard(root);
 }
 
@@ -94,7 +95,7 @@ function stage(root: OutputRoot, changes: readonly FileChange[], manifest: strin
     writeSynced(root.at(stagedManifest), manifest);
     const journal: Journal = { steps, manifest: digestOf(manifest) };
     writeSynced(root.at(`${stagedFolder}/journal`), JSON.stringify(journal));
-    renameSync(root.at(`${stagedFolder}/journal`), root.at(journalPath));
+    renameFile(root.at(`${stagedFolder}/journal`), root.at(journalPath));
     syncFolder(root.at(workFolder));
     return steps;
   });
@@ -121,7 +122,7 @@ function complete(root: OutputRoot, journal: Journal): void {
   if (present(manifestName) === journal.manifest) return;
   const next = present(stagedManifest) === journal.manifest ? root.read(stagedManifest) : undefined;
   if (removable.length === removals.length && writable.length === writes.length && next !== undefined) {
-    onDisk(manifestName, () => renameSync(root.at(stagedManifest), root.at(manifestName)));
+    onDisk(manifestName, () => renameFile(root.at(stagedManifest), root.at(manifestName)));
     return;
   }
   // Some files were left unchanged. Their former entries remain, and a file that was never written gets no entry.
@@ -131,7 +132,7 @@ function complete(root: OutputRoot, journal: Journal): void {
   onDisk(manifestName, () => {
     mkdirSync(root.at(stagedFolder), { recursive: true });
     writeSynced(root.at(`${stagedFolder}/both`), printManifest('an interrupted run', [...former, ...latter]));
-    renameSync(root.at(`${stagedFolder}/both`), root.at(manifestName));
+    renameFile(root.at(`${stagedFolder}/both`), root.at(manifestName));
   });
 }
 

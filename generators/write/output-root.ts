@@ -1,6 +1,6 @@
 /** The output folder on disk. Symbolic links inside it are never followed. */
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, type BigIntStats } from 'node:fs';
-import { join } from 'node:path';
+import { join, slashed } from '../document/path.js';
 import { LadingError } from '../diagnostics/index.js';
 import { digestOf } from './digest.js';
 import { codeOf, onDisk } from './failure.js';
@@ -17,7 +17,7 @@ export class OutputRoot {
   #writable = new Set<string>();
 
   constructor(folder: string) {
-    this.path = onDisk(folder, () => realpathSync(folder));
+    this.path = slashed(onDisk(folder, () => realpathSync(folder)));
     const stats = onDisk(folder, () => lstatSync(this.path, { bigint: true }));
     if (!stats.isDirectory()) {
       throw new LadingError({

@@ -1,7 +1,8 @@
 /** A cache of results on disk: a later run with the same inputs reuses the result. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from '../document/path.js';
+import { renameFile } from './rename-file.js';
 
 /** Returns a digest of all files in the folders and of the values; undefined if a file cannot be read. */
 export function inputsDigest(folders: readonly string[], values: readonly string[]): string | undefined {
@@ -35,7 +36,7 @@ export function writeCached(file: string, key: string, value: unknown): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(stage, `${key}\n${sha256(text)}\n${text}`);
-    renameSync(stage, file);
+    renameFile(stage, file);
   } catch {
     rmSync(stage, { force: true });
   }

@@ -1,9 +1,10 @@
 /** Writes a few files that users edit afterwards. Each is written atomically, and only if its content changes. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from '../document/path.js';
 import type { OutputFile } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { pathError } from './safe-path.js';
+import { renameFile } from './rename-file.js';
 
 /**
  * Writes files. All texts are staged beside their targets first, so that a full disk leaves everything unchanged.
@@ -22,7 +23,7 @@ export function writeTexts(folder: string, files: readonly OutputFile[]): void {
       staged.push(stage);
       writeFileSync(stage, text);
     }
-    for (const { path } of changed) renameSync(`${join(folder, path)}.${process.pid}~`, join(folder, path));
+    for (const { path } of changed) renameFile(`${join(folder, path)}.${process.pid}~`, join(folder, path));
   } catch (error) {
     for (const stage of staged) rmSync(stage, { force: true });
     const reason = error instanceof Error ? error.message : String(error);

@@ -31,6 +31,8 @@ export const boundaries = [
   { from: `packages/runtime/**/${tests}`, mayImport: ['packages/runtime', 'disk'], why: 'Runtimes are tested alone.' },
   { from: `packages/**/${tests}`, mayImport: ['packages', 'disk'], why: 'Packages are tested with packages.' },
 
+  { from: 'generators/vitest.win32.config.mjs', mayImport: ['vitest.config.ts'], why: 'It configures tests.' },
+
   // The generator: data models.
   { from: 'generators/ir', mayImport: [], why: 'The IR depends on nothing.' },
   { from: 'generators/diagnostics', mayImport: [], why: 'Every other folder reports its errors with it.' },

@@ -98,6 +98,7 @@ const planted: readonly (readonly [file: string, rejected: string, row: string, 
   ['packages/docs/src/a.ts', '@lading/docs-v1.44', 'packages/docs', './b.js'],
   ['packages/server/examples/a.ts', '../src/index.js', 'packages/server/examples', '@lading/types-v1.44'],
   ['packages/server/src/a.ts', '@lading/client-v1.44', 'packages/server', '@lading/overlay-v1.41'],
+  ['generators/vitest.win32.config.mjs', './ir/index.js', 'generators/vitest.win32.config.mjs', '../vitest.config.ts'],
   ['tools/properties/a.ts', '../../generators/ir/index.js', 'tools', 'lading/testing'],
   [
     'tools/e2e/servers/test/a.ts',

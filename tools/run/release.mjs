@@ -1,7 +1,7 @@
 // `npm run release`: publishes the packages whose content changed; see tools/release/README.md.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { install, root, run } from './steps.mjs';
+import { install, nxModule, root, run } from './steps.mjs';
 
 const args = process.argv.slice(2);
 if (!args.includes('--help') && !args.includes('-h')) {
@@ -9,7 +9,7 @@ if (!args.includes('--help') && !args.includes('-h')) {
   // Nothing outdated or unfinished is published: generated files are up to date, no task of a bump is left, and the packages are
   // built from them.
   step(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
-  step(join(root, 'node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
+  step(process.execPath, nxModule, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
 }
 run(process.execPath, join(root, 'tools', 'release', 'release.mjs'), ...args);
 

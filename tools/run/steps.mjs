@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
+/** The module of Nx: on Windows, programs in `.bin` are scripts of its shell, which cannot be started directly. */
+export const nxModule = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
+
 /** Runs a command in the root of the repository; ends the process if it fails. */
 export function run(command, ...args) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
@@ -21,7 +24,7 @@ export function run(command, ...args) {
 export function nx(...args) {
   const failures = mkdtempSync(join(tmpdir(), 'lading-failures-'));
   const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', LADING_FAILURES: failures };
-  const { status, error } = spawnSync(join(root, 'node_modules', '.bin', 'nx'), args, {
+  const { status, error } = spawnSync(process.execPath, [nxModule, ...args], {
     cwd: root,
     stdio: 'inherit',
     env,
@@ -44,5 +47,8 @@ export function install() {
   const lock = join(root, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
   process.stdout.write('Installing dependencies …\n');
-  run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error');
+  // npm runs this program, and names its module.
+  const npm = process.env['npm_execpath'];
+  const command = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
+  run(...command, 'ci', '--no-audit', '--no-fund', '--loglevel=error');
 }

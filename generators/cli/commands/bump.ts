@@ -1,5 +1,5 @@
 /** `lading bump`: adds the next published document to the specification as an overlay, and generates its packages. */
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { writeTexts } from '../../write/index.js';
 import { bump, bumpJson, bumpText, type BumpPlan } from '../../bump/index.js';

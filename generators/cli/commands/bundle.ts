@@ -1,5 +1,5 @@
 /** `lading bundle`: prints a version of the specification as one OpenAPI 3.1 document. */
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { withProductName, versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';

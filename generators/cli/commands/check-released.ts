@@ -1,6 +1,6 @@
 /** `lading check-released`: verifies that released packages have not changed since their release. */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { versionSegment } from '../../code/index.js';
 import { get, isObject } from '../../document/index.js';

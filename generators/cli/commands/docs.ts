@@ -1,7 +1,7 @@
 /** `lading docs`: the reference of all versions as a site. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from '../../document/path.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { compareVersions } from '../../overlay/index.js';

@@ -1,5 +1,5 @@
 /** `lading fetch`: fetches the documents of the configuration that URLs name, and updates their copies. */
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { fetchDocument, isUrl, type FetchedDocument } from '../../fetch/index.js';

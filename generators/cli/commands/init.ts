@@ -1,6 +1,6 @@
 /** `lading init`: writes a configuration for the given documents, or for those in the working folder. */
 import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { readDocument } from '../../read/index.js';

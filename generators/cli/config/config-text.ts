@@ -1,6 +1,6 @@
 /** Prints a configuration as the text of its file. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import { entryKey, literal } from '../../code/index.js';
 import type { LadingConfig } from './config.js';
 

@@ -1,7 +1,7 @@
 /** Turns the emitters of a configuration into package kinds. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
 import { builtIn, builtInKinds } from '../kinds/index.js';

@@ -1,6 +1,6 @@
 /** Runs a module of the user, also in TypeScript, and returns its default export. */
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
 import { emitterFailed } from '../kinds/emitter-failed.js';

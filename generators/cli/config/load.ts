@@ -1,6 +1,6 @@
 /** Finds the configuration of a folder and reads it: JSON as data, TypeScript and JavaScript by running it. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative } from '../../document/path.js';
 import type { SchemaObject } from 'ajv';
 import { LadingError } from '../../diagnostics/index.js';
 import { parseText, readText } from '../../read/index.js';

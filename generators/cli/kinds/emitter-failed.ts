@@ -1,5 +1,5 @@
 /** Turns an error of a custom emitter into a problem with its place in the emitter. */
-import { resolve } from 'node:path';
+import { resolve } from '../../document/path.js';
 import { LadingError } from '../../diagnostics/index.js';
 
 /** @param place the file of the emitter */

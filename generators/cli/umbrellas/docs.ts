@@ -1,5 +1,5 @@
 /** The umbrella of the docs packages: they are its dependencies, and it contains the types of their pages. */
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import { packageName, versionRange, type CodeModule } from '../../code/index.js';
 import { readText } from '../../read/index.js';
 import { generatorFolder } from '../repository.js';

@@ -1,5 +1,5 @@
 /** Returns the umbrellas of a configuration, validated. */
-import { relative, resolve, sep } from 'node:path';
+import { leadsOutside, relative, resolve } from '../../document/path.js';
 import { LadingError } from '../../diagnostics/index.js';
 import type { LadingConfig } from '../config/config.js';
 import { umbrellaKinds, type Umbrella } from './umbrella.js';
@@ -38,8 +38,8 @@ export function umbrellasOf(
       );
     const folder = relative(resolve(place(out)), resolve(place(path)));
     // Packages of versions may be in the output folder too, but those of the conversions need none.
-    if ((folder === '' && kind !== 'conversions') || folder.split(sep)[0] === '..')
+    if ((folder === '' && kind !== 'conversions') || leadsOutside(folder))
       throw wrong(`The umbrella ${path} is outside the output folder`, `Name a folder below ${out}`);
-    return [{ kind, folder: folder === '' ? '.' : folder.split(sep).join('/') }];
+    return [{ kind, folder: folder === '' ? '.' : folder }];
   });
 }

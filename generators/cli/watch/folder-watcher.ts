@@ -1,6 +1,6 @@
 /** Waits for changes in the folders of files. It does not tell what changed. */
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve } from '../../document/path.js';
 import { watch as watcherOf, type FSWatcher } from 'chokidar';
 
 /**

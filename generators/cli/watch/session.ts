@@ -1,5 +1,5 @@
 /** Repeated runs of one request in one process, which share a cache of packages. */
-import { dirname, join } from 'node:path';
+import { dirname, join } from '../../document/path.js';
 import { readdirSync } from 'node:fs';
 import { LadingError } from '../../diagnostics/index.js';
 import { configNames } from '../config/load.js';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join } from '../../document/path.js';
 import { afterAll, expect, test } from 'vitest';
 import { withArchiveFolders } from '../../testing/archive-folders.js';
 import { readRuntimes } from '../index.js';

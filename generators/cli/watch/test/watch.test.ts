@@ -1,7 +1,7 @@
 /** Watching from the user's view: ways of saving, and the output and files that follow. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from '../../../document/path.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { putThings } from '../../../testing/things.js';
