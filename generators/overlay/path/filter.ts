@@ -1,6 +1,6 @@
 /** Evaluates the conditions of filters: tests, comparisons and functions of RFC 9535. */
 import { isArray, isObject, type Json } from '../../document/index.js';
-import { visitQuery, type Evaluation } from './query.js';
+import type { Evaluation } from './query.js';
 import type { Argument, FilterOperand, FilterComparison, Condition, FunctionCall, Query } from './syntax.js';
 
 /** Whether the condition of a filter holds for a node. */
@@ -18,7 +18,7 @@ export function holds(evaluation: Evaluation, current: Json, condition: Conditio
       const { expression } = condition;
       return expression.type === 'FunctionExpr'
         ? call(evaluation, current, expression) === true
-        : visitQuery(evaluation, ...queried(evaluation, current, expression.value), () => true);
+        : evaluation.visitQuery(evaluation, ...queried(evaluation, current, expression.value), () => true);
     }
   }
 }
@@ -57,7 +57,7 @@ interface Nodes {
 
 function nodesOf(evaluation: Evaluation, current: Json, query: Query & { readonly type: string }): Nodes {
   let nodes: Nodes = { count: 0 };
-  visitQuery(evaluation, ...queried(evaluation, current, query), ({ value }) => {
+  evaluation.visitQuery(evaluation, ...queried(evaluation, current, query), ({ value }) => {
     nodes = { count: nodes.count + 1, first: nodes.count === 0 ? value : nodes.first };
     return false;
   });

@@ -11,6 +11,8 @@ export interface Evaluation {
   readonly root: Json;
   readonly budget: Budget;
   readonly expressions: LinearExpressions;
+  /** Filters contain queries. */
+  readonly visitQuery: typeof visitQuery;
 }
 
 /** A node, and how it was reached. */

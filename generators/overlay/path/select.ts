@@ -26,7 +26,7 @@ export function select(root: Json, path: string, place: string, budget: Budget):
   const query = parsed(path, place);
   const locations = new Map<string, Location>();
   withinBudget(path, place, () => {
-    const evaluation = { root, budget, expressions: new LinearExpressions(budget) };
+    const evaluation = { root, budget, expressions: new LinearExpressions(budget), visitQuery };
     visitQuery(evaluation, root, query, (node) => {
       const location = locationOf(node);
       budget.spend(unitsOfLocation * (location.length + 1));
