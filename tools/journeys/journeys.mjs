@@ -5,6 +5,7 @@ import { usage } from '../run/entry.mjs';
 import { JourneyError } from './harness/journey.mjs';
 import { installPrograms } from './harness/programs.mjs';
 import { publishedRegistry } from './harness/published.mjs';
+import { writeResults } from './harness/results.mjs';
 import { namedOf, sampleOf } from './harness/select.mjs';
 import { hidingError, Traveller } from './harness/traveller.mjs';
 import { journeys } from './journeys/index.mjs';
@@ -19,7 +20,8 @@ a page, and ends with a program that runs. A journey sees neither the repository
   --list          print the journeys, and walk none
   --sample N      N journeys that the seed draws, besides the fixed ones, which are walked in any case
   --seed S        the seed of the sample; by default a random one
-  --print         print what each journey types and what that prints`);
+  --print         print what each journey types and what that prints
+  --write         write the results into the README of this folder`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string' },
     print: { type: 'boolean' },
+    write: { type: 'boolean' },
   },
 });
 
@@ -53,7 +56,9 @@ async function walkAll(selected) {
   if (selected.some(({ programs = [] }) => programs.length > 0)) installPrograms();
   const registry = await publishedRegistry();
   try {
-    for (const journey of selected) await walk(journey, registry.url);
+    const results = [];
+    for (const journey of selected) results.push(await walk(journey, registry.url));
+    if (values.write) writeResults(results, journeys);
   } finally {
     await registry.stop();
   }
@@ -76,7 +81,9 @@ async function walk({ name, programs = [], steps }, registry) {
   const seconds = Math.round((performance.now() - start) / 1000);
   if (values.print) console.log(traveller.log);
   console.log(`${failure === undefined ? 'ok    ' : 'FAILED'}  ${name}  ${seconds} s`);
-  if (failure === undefined) return;
-  console.log(failure);
-  process.exitCode = 1;
+  if (failure !== undefined) {
+    console.log(failure);
+    process.exitCode = 1;
+  }
+  return { name, isPassed: failure === undefined, seconds };
 }

@@ -23,22 +23,55 @@ import { root } from './places.mjs';
 export class JourneyError extends Error {}
 
 /**
+ * How a section is followed.
+ *
+ * @typedef {object} FollowOptions
+ * @property {(block: import('./page.mjs').Block) => boolean} [only] the blocks that are followed; by default all of them
+ * @property {Readonly<Record<string, string>>} [replace] what a reader replaces: the URL of an example by a real one
+ * @property {string} [beside] commands that are typed first, and start what runs in the background meanwhile
+ * @property {string} [then] commands that are typed next, while what the page starts in the background runs
+ * @property {string} [prints] the output, if the page does not state it
+ */
+
+/**
  * Follows a section of a page, word by word: writes its files, types its commands, and compares what they print with what the page
  * states.
  *
  * @param {string} page the path in the repository
  * @param {string} heading
- * @param {{ readonly only?: (block: import('./page.mjs').Block) => boolean }} [options]
+ * @param {FollowOptions} [options]
  * @returns {Step}
  */
-export function follow(page, heading, { only = () => true } = {}) {
+export function follow(page, heading, { only = () => true, replace = {}, beside = '', then = '', prints } = {}) {
+  const replaced = (/** @type {string} */ text) =>
+    Object.entries(replace).reduce((result, [from, to]) => result.replaceAll(from, to), text);
   return async (traveller) => {
     for (const block of blocksBelow(page, heading).filter(only)) {
-      if (block.file !== undefined) traveller.write(block.file, block.content);
+      const content = replaced(block.content);
+      if (block.file !== undefined) traveller.write(block.file, content);
       else if (block.language === 'console') {
-        for (const { typed, printed } of commandsOf(block)) await type(traveller, typed, printed);
-      } else if (block.language === 'sh') await type(traveller, block.content, block.prints);
+        for (const { typed, printed } of commandsOf({ ...block, content }))
+          await type(traveller, beside + typed, printed);
+      } else if (block.language === 'sh') await type(traveller, beside + content + then, prints ?? block.prints);
     }
+  };
+}
+
+/**
+ * Writes the program of a section into a file, and runs it. It prints what the page states.
+ *
+ * @param {string} page the path in the repository
+ * @param {string} heading
+ * @param {string} command
+ * @param {string} [stated] the output, if the page does not state it
+ * @returns {Step}
+ */
+export function example(page, heading, command, stated) {
+  return async (traveller) => {
+    const program = blocksBelow(page, heading).find(({ language, file }) => language === 'ts' && file === undefined);
+    if (program === undefined) throw new JourneyError(`${page} has no program below the heading "${heading}"`);
+    traveller.write('example.ts', program.content);
+    await type(traveller, command, stated ?? program.prints);
   };
 }
 

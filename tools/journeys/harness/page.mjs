@@ -81,6 +81,7 @@ export function commandsOf({ content }) {
  * @param {string} shown
  */
 export function pattern(shown) {
+  if (shown === '') return /^$/;
   const quoted = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const lines = shown.replace(/\n$/, '').split('\n');
   const parts = lines.map((line) =>

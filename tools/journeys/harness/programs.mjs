@@ -21,23 +21,17 @@ const paths = {
 
 /** Installs the programs, unless all are there in the required versions. */
 export function installPrograms() {
-  if (lock(folder) === lock(listed)) return;
+  const [wanted, installed] = [join(listed, 'package.json'), join(folder, 'installed.json')];
+  if (existsSync(installed) && readFileSync(installed, 'utf8') === readFileSync(wanted, 'utf8')) return;
   process.stderr.write(`Installing package managers and runtimes into ${folder} (about 640 MB, once) …\n`);
   mkdirSync(folder, { recursive: true });
-  for (const name of ['package.json', 'package-lock.json']) cpSync(join(listed, name), join(folder, name));
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) throw new Error(`npm ci in ${folder} ended with ${status}`);
+  cpSync(wanted, join(folder, 'package.json'));
+  // Without a lock file: npm leaves the packages for other platforms out of it, and then refuses it.
+  const options = ['--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', ['install', ...options], { cwd: folder, stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`npm install in ${folder} ended with ${status}`);
   // Copied last, so that an interrupted installation is repeated.
-  cpSync(join(listed, 'package-lock.json'), join(folder, 'installed.json'));
-}
-
-/** @param {string} where */
-function lock(where) {
-  const file = join(where, where === folder ? 'installed.json' : 'package-lock.json');
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  cpSync(wanted, installed);
 }
 
 /** @param {Program} name @returns {string} the path of the installed program */

@@ -32,9 +32,16 @@ export class Traveller {
     const { host } = new URL(registry);
     writeFileSync(join(home, '.npmrc'), `registry=${registry}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`);
     // JSON is valid YAML.
-    const yarn = { npmRegistryServer: registry, unsafeHttpWhitelist: ['127.0.0.1'], enableTelemetry: false };
+    // The packages are seconds old; Yarn installs those of a day by default.
+    const yarn = {
+      npmMinimalAgeGate: 0,
+      npmRegistryServer: registry,
+      unsafeHttpWhitelist: ['127.0.0.1'],
+      enableTelemetry: false,
+    };
     writeFileSync(join(home, '.yarnrc.yml'), JSON.stringify(yarn));
     for (const name of programs) symlinkSync(programPath(name), join(bin, name.replace(/\d+$/, '')));
+    if (programs.includes('bun')) symlinkSync(programPath('bun'), join(bin, 'bunx'));
     this.env = {
       HOME: home,
       // The Node of this process is that of a user who chose no other.
