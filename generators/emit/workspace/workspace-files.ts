@@ -88,9 +88,9 @@ ${vendored.length === 0 ? '' : `\n${vendoredNote}\n\n${tarballs.join('\n')}\n`}`
 const vendoredNote = `## Runtimes
 
 The packages import runtimes that are not published on a registry, so they are installed from tarballs of this folder. Where
-you install a package of this workspace, install the tarballs with it: \`npm install PACKAGE.tgz vendor/*.tgz\`, where
+you install a package of this workspace, install the tarballs with it: \`npm install ./PACKAGE.tgz ./vendor/*.tgz\`, where
 \`npm pack --workspaces\` writes \`PACKAGE.tgz\`. If you publish the packages, publish the tarballs too
-(\`npm publish vendor/NAME.tgz\`) in a registry of your own, or bundle them into your application. With \`"runtimes": "registry"\`
+(\`npm publish ./vendor/NAME.tgz\`) in a registry of your own, or bundle them into your application. With \`"runtimes": "registry"\`
 in the configuration, npm installs them from its registry instead.`;
 
 function json(value: object): string {
