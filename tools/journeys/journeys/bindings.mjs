@@ -10,15 +10,15 @@ npx lading-engine --host ${engine} --image alpine ${options} >engine.log & until
 export DOCKER_HOST=${engine}
 ${command}`;
 
-/** @param {string} name @param {string} about @param {string} command @param {readonly import('../harness/programs.mjs').Program[]} programs @returns {Journey} */
-const onRuntime = (name, about, command, programs) => ({
+/** @param {string} name @param {string} about @param {string} command @param {readonly import('../harness/programs.mjs').Program[]} programs @param {string} [stated] @returns {Journey} */
+const onRuntime = (name, about, command, programs, stated) => ({
   name,
   about,
   programs,
   steps: [
     follow('README.md', 'From a registry'),
     run('npm install --save-dev tsx && npm pkg set type=module'),
-    example('README.md', 'Test without a daemon', command),
+    example('README.md', 'Test without a daemon', command, stated),
     example('README.md', 'Call an engine', withEngine(command), '…\n1.52 0 …'),
   ],
 });
@@ -40,8 +40,14 @@ export const bindings = [
   },
   onRuntime('bindings-node22', 'The same on Node 22', 'npx tsx example.ts', ['node22']),
   onRuntime('bindings-node24', 'The same on Node 24', 'npx tsx example.ts', ['node24']),
-  onRuntime('bindings-bun', 'The same on Bun', 'bun example.ts', ['bun']),
-  onRuntime('bindings-deno', 'The same on Deno', 'deno run --allow-all --node-modules-dir=manual example.ts', ['deno']),
+  onRuntime('bindings-bun', 'The same on Bun', 'bun example.ts', ['bun'], '1.52 {\n…\n1.44 {\n…\n1.41 {\n…'),
+  onRuntime(
+    'bindings-deno',
+    'The same on Deno',
+    'deno run --allow-all --node-modules-dir=manual example.ts',
+    ['deno'],
+    '1.52 { Id: "web", Warnings: [] }\n…',
+  ),
   {
     name: 'migrate',
     about: 'A program with dockerode, before and after the codemod',

@@ -42,7 +42,7 @@ export const workspaces = [
       program,
       run('node program.mjs', prints),
       ...edits('npx nx run bindings:generate'),
-      run('rm -rf bindings/generated && npx nx run bindings:generate', '…cache…'),
+      run('rm -rf bindings/generated && npx nx run bindings:generate', '…\n…cache…\n…'),
       run('npx nx run-many -t build && node program.mjs', `…\n${prints}`),
     ],
   },
