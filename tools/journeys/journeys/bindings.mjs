@@ -69,18 +69,24 @@ export const bindings = [
       run('npm init --yes && npm pkg set type=module && npm install @lading/client @lading/engine @lading/bridge'),
       write(
         'program.js',
-        `import { connect } from '@lading/client';
-for (const version of ['1.30', '1.41', '1.52']) {
+        `import { request } from 'node:http';
+import { connect } from '@lading/client';
+
+for (const version of ['1.41', '1.52']) {
   const engine = await connect({ host: 'unix:///tmp/bridge.sock', version });
   console.log(version, (await engine.container.list()).length);
   await engine.close();
 }
+request({ socketPath: '/tmp/bridge.sock', path: '/v1.30/containers/json' }, (response) => {
+  console.log('1.30', response.statusCode);
+  response.resume();
+}).end();
 `,
       ),
       follow('packages/bridge/README.md', 'Usage', {
         beside: withEngine('rm -f /tmp/bridge.sock\n', '--api 1.44'),
         then: 'until [ -S /tmp/bridge.sock ]; do sleep 0.1; done\nnode program.js\n',
-        prints: '…\n1.30 0\n1.41 0\n1.52 0',
+        prints: '…\n1.41 0\n1.52 0\n1.30 200',
         replace: { '/var/run/docker.sock': '/tmp/engine.sock', '/run/bridge.sock': '/tmp/bridge.sock' },
       }),
     ],

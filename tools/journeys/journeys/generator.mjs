@@ -98,9 +98,9 @@ export const generator = [
       follow(workspace, 'Use of the packages'),
       follow(workspace, 'Module systems'),
       // Not supported, as SUPPORT.md says.
-      fails('npx tsc --module node16 --target es2022 --types node program.cts', 'TS1479'),
+      fails('npx tsc -p tsconfig.commonjs.json --module node16', 'TS1479'),
       fails(
-        'npx tsc --module esnext --moduleResolution node10 --target es2022 --types node program.ts --outDir out',
+        'npx --yes -p typescript@5.9 tsc -p tsconfig.bundler.json --module esnext --moduleResolution node10',
         'TS2307',
       ),
     ],
