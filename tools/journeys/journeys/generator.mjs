@@ -98,7 +98,7 @@ export const generator = [
       follow(workspace, 'Use of the packages'),
       follow(workspace, 'Module systems'),
       // Not supported, as SUPPORT.md says.
-      fails('npx tsc -p tsconfig.commonjs.json --module node16', 'TS1479'),
+      fails('npx tsc -p tsconfig.commonjs.json --module node16', 'TS1471'),
       fails(
         'npx --yes -p typescript@5.9 tsc -p tsconfig.bundler.json --module esnext --moduleResolution node10',
         'TS2307',
