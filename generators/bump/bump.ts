@@ -6,6 +6,7 @@ import { LadingError } from '../diagnostics/index.js';
 import type { Document, Specification } from '../document/index.js';
 import { compareVersions, versionsOfSpec, type VersionDocument } from '../overlay/index.js';
 import { readDocument, readCorrections, readSpec } from '../read/index.js';
+import { completeInterrupted } from '../write/index.js';
 import { planBump, type BumpPlan } from './plan-bump.js';
 import { extendsOf, specFilesOf } from './spec-files.js';
 
@@ -32,6 +33,7 @@ export interface BumpResult {
  * @throws VERSION_DUPLICATE if the specification has the version already, and whatever reading and normalizing throw
  */
 export async function bump(request: BumpRequest): Promise<BumpResult> {
+  await completeInterrupted(request.spec);
   const spec = readSpec(request.spec);
   const next = readDocument(request.document);
   const base = baseVersion(versionsOfSpec(spec), next.version, request.spec);

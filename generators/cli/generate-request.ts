@@ -14,7 +14,7 @@ import type { Kind } from './kinds/kind.js';
 import { localDocument, withLocalDocuments } from './local-documents.js';
 import type { ShowProgress } from './progress.js';
 import type { ProseSources } from '../read/index.js';
-import { sourcesOf, type Sources } from './sources.js';
+import { complete, sourcesOf, type Sources } from './sources.js';
 import { umbrellasOf, type Umbrella } from './umbrellas/index.js';
 
 /** The options of the command line. */
@@ -106,7 +106,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   });
   const all = [...emitters, ...ofVersions.flatMap(([, named]) => named)];
   return {
-    sources: sourcesOf({ ...config, ...operationsOf(options) }, place),
+    sources: await complete(sourcesOf({ ...config, ...operationsOf(options) }, place)),
     ...(await kindsOf({
       config: { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) },
       file,

@@ -15,6 +15,7 @@ import {
 import type { Correction, Document, NameRules, OperationFilter, PaginationRule } from '../document/index.js';
 import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
+import { completeInterrupted } from '../write/index.js';
 import { existsSync } from 'node:fs';
 import { join, resolve } from '../document/path.js';
 import { assertMemory } from './assert-memory.js';
@@ -68,11 +69,17 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
     const documents = await Promise.all(document.map((each) => localDocument(each)));
     return sourcesOf({ documents }, (path) => path);
   }
-  if (spec !== undefined) return { spec };
+  if (spec !== undefined) return complete({ spec });
   const found = config ?? nearestConfig();
-  if (found === undefined) return { spec: repositoryPath('spec') };
+  if (found === undefined) return complete({ spec: repositoryPath('spec') });
   const loaded = await loadConfig(found);
-  return sourcesOf(await withLocalDocuments(loaded.config, loaded.folder), placeFrom(loaded));
+  return complete(sourcesOf(await withLocalDocuments(loaded.config, loaded.folder), placeFrom(loaded)));
+}
+
+/** Completes the changes of an interrupted command in the specification. @throws WRITE_BUSY, WRITE_FAILED */
+export async function complete<T extends { readonly spec?: string | undefined }>(sources: T): Promise<T> {
+  if (sources.spec !== undefined) await completeInterrupted(sources.spec);
+  return sources;
 }
 
 /**

@@ -4,7 +4,7 @@ import { join } from '../document/path.js';
 import { isPackageOf, type OutputFile } from '../code/index.js';
 import { updateDependencies } from '../emit/umbrella/index.js';
 import { parseText, readText } from '../read/index.js';
-import { writeTexts, writeTree, type WriteReport } from '../write/index.js';
+import { writeFiles, writeTree, type WriteReport } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';
 import type { GeneratedFiles } from './generate.js';
 import type { UmbrellaDependencies } from './umbrellas/index.js';
@@ -23,7 +23,7 @@ export async function writeOutput(
   const manifests = umbrellas.flatMap((umbrella) => staleManifest(request, umbrella));
   const report = await writeTree({ root: out, shared: !workspace, files, generator: 'lading', mode });
   if (manifests.length === 0) return report;
-  if (mode === 'write') writeTexts(out, manifests);
+  if (mode === 'write') await writeFiles(out, manifests);
   const status = mode === 'write' ? ('written' as const) : ('stale' as const);
   return {
     ...report,

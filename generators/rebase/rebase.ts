@@ -1,11 +1,9 @@
 /** Makes another version the base version of a specification. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from '../document/path.js';
+import { cpSync } from 'node:fs';
 import { LadingError } from '../diagnostics/index.js';
 import { versionsOfSpec, type VersionDocument } from '../overlay/index.js';
 import { readSpec } from '../read/index.js';
-import { removePaths, writeTexts } from '../write/index.js';
+import { completeInterrupted, createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../write/index.js';
 import { planRebase, type RebasePlan } from './plan-rebase.js';
 import { semanticDifferences } from './verify-rebase.js';
 
@@ -22,17 +20,18 @@ export interface RebaseResult extends RebasePlan {
  * @param options.dryRun writes nothing
  * @throws OVERLAY_RULE if a version of the rebased specification would have another meaning
  */
-export function rebase(folder: string, version: string, { dryRun = false } = {}): RebaseResult {
+export async function rebase(folder: string, version: string, { dryRun = false } = {}): Promise<RebaseResult> {
+  await completeInterrupted(folder);
   const spec = readSpec(folder);
   const versions = versionsOfSpec(spec);
   const plan = planRebase(spec, versions, version);
-  assertEqualMeaning(folder, versions, plan);
-  if (!dryRun) write(folder, plan);
+  await assertEqualMeaning(folder, versions, plan);
+  if (!dryRun) await writeFiles(folder, plan.files, plan.removed);
   return { ...plan, versions: versions.length };
 }
 
-function assertEqualMeaning(folder: string, before: readonly VersionDocument[], plan: RebasePlan): void {
-  const differences = semanticDifferences(before, versionsAfter(folder, plan));
+async function assertEqualMeaning(folder: string, before: readonly VersionDocument[], plan: RebasePlan): Promise<void> {
+  const differences = semanticDifferences(before, await versionsAfter(folder, plan));
   if (differences.length === 0) return;
   throw new LadingError({
     code: 'OVERLAY_RULE',
@@ -43,18 +42,13 @@ function assertEqualMeaning(folder: string, before: readonly VersionDocument[], 
 }
 
 /** The versions of a copy of the specification after the plan. */
-function versionsAfter(folder: string, plan: RebasePlan): readonly VersionDocument[] {
-  const copy = mkdtempSync(join(tmpdir(), 'lading-rebase-'));
+async function versionsAfter(folder: string, { files, removed }: RebasePlan): Promise<readonly VersionDocument[]> {
+  const copy = createTemporaryFolder('lading-rebase-');
   try {
     cpSync(folder, copy, { recursive: true });
-    write(copy, plan);
+    await writeFiles(copy, files, removed);
     return versionsOfSpec(readSpec(copy));
   } finally {
-    rmSync(copy, { recursive: true });
+    removeTemporaryFolder(copy);
   }
-}
-
-function write(folder: string, { files, removed }: RebasePlan): void {
-  writeTexts(folder, files);
-  removePaths(folder, removed);
 }

@@ -1,7 +1,8 @@
 /** Applies the changes of a committed journal: removals, then renames of staged contents. */
-import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { posix } from 'node:path';
 import { onDisk } from './failure.js';
+import { createFolder, removeEmptyFolders } from './folders.js';
 import type { JournalEntry } from './journal.js';
 import type { OutputRoot } from './output-root.js';
 import { foldersAbove } from './safe-path.js';
@@ -22,7 +23,7 @@ export function applyEntries(root: OutputRoot, steps: readonly JournalEntry[]): 
     const folder = posix.dirname(path);
     onDisk(path, () => {
       // Checked again, since a link that was created meanwhile must not lead a rename outside.
-      if (root.kind(path) === 'absent' && !writtenFolders.has(folder)) mkdirSync(root.at(folder), { recursive: true });
+      if (root.kind(path) === 'absent' && !writtenFolders.has(folder)) createFolder(root.at(folder));
       renameFile(root.at(staged), root.at(path));
     });
     writtenFolders.add(folder);
@@ -30,14 +31,7 @@ export function applyEntries(root: OutputRoot, steps: readonly JournalEntry[]): 
   root.forget();
 }
 
-/** Removes the empty ones of the folders, innermost first, so that their parents may become empty. */
+/** Removes the empty ones of the folders. A link is not followed, and not removed. */
 export function removeEmpty(root: OutputRoot, folders: ReadonlySet<string>): void {
-  for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
-    if (root.kind(folder) !== 'folder') continue;
-    try {
-      rmdirSync(root.at(folder));
-    } catch {
-      // It contains something else, or the system refuses to remove it, which is no reason to fail.
-    }
-  }
+  removeEmptyFolders([...folders].filter((folder) => root.kind(folder) === 'folder').map((folder) => root.at(folder)));
 }

@@ -7,6 +7,9 @@ const remedies: Readonly<Record<string, string>> = {
   EACCES: 'Grant write permission and run the command again',
   EPERM: 'Grant write permission and run the command again',
   EROFS: 'Choose a writable folder',
+  EEXIST: 'Choose another folder, because a file is in its place',
+  ENOTDIR: 'Choose another folder, because a file is in its place',
+  ENOENT: 'Choose a folder that the system can create',
   EMFILE: 'Allow more open files and run the command again',
   EXDEV: 'Generate into a folder that contains no other file system',
 };

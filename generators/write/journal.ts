@@ -10,18 +10,19 @@
  * after a power failure the intended changes are still known, and the digests in the journal show which staged contents
  * never reached the disk. Such a file keeps its previous bytes, the check reports it, and generating again writes it.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { get, isArray, isObject, type Json } from '../document/index.js';
 import { applyEntries } from './apply-entries.js';
 import { digestOf } from './digest.js';
 import { onDisk } from './failure.js';
+import { createFolder } from './folders.js';
 import { parseManifest, printManifest } from './manifest.js';
 import type { OutputRoot } from './output-root.js';
 import { manifestName, pathError, workFolder } from './safe-path.js';
 import { renameFile } from './rename-file.js';
 
 /** A change of one file. */
-interface FileChange {
+export interface FileChange {
   readonly path: string;
   /** The digest of the bytes that it replaces or removes; undefined if there is no file yet. */
   readonly before: string | undefined;
@@ -40,20 +41,21 @@ export interface JournalEntry {
 
 interface Journal {
   readonly steps: readonly JournalEntry[];
-  /** The digest of the new manifest. */
-  readonly manifest: string;
+  /** The digest of the new manifest; null if the folder has none. */
+  readonly manifest: string | null;
 }
 
-const journalPath = `${workFolder}/journal`;
+export const journalPath = `${workFolder}/journal`;
 const stagedFolder = `${workFolder}/staged`;
 const stagedManifest = `${stagedFolder}/manifest`;
 
 /**
- * Applies the changes and writes the manifest. The folder must be locked, and {@link recover} must have been called.
+ * Applies the changes and writes the manifest, if there is one. The folder must be locked, and {@link recover} must have been
+ * called.
  *
  * @throws LadingError WRITE_FAILED; before the commit, nothing has changed
  */
-export function applyChanges(root: OutputRoot, changes: readonly FileChange[], manifest: string): void {
+export function applyChanges(root: OutputRoot, changes: readonly FileChange[], manifest?: string): void {
   let entries: readonly JournalEntry[];
   try {
     entries = stage(root, changes, manifest);
@@ -61,8 +63,14 @@ export function applyChanges(root: OutputRoot, changes: readonly FileChange[], m
     discard(root);
     throw error;
   }
-  applyEntries(root, entries);
-  onDisk(manifestName, () => renameFile(root.at(stagedManifest), root.at(manifestName)));
+  try {
+    applyEntries(root, entries);
+    if (manifest !== undefined) onDisk(manifestName, () => renameFile(root.at(stagedManifest), root.at(manifestName)));
+  } catch (error) {
+    // A failure that does not last, such as that of a scanner that held a file, is overcome at once.
+    if (!recover(root)) throw error;
+    return;
+  }
   discard(root);
 }
 
@@ -75,25 +83,32 @@ export function isInterrupted(root: OutputRoot): boolean {
  * Completes the committed changes of an interrupted command and discards uncommitted ones. A file that was changed
  * meanwhile is left unchanged.
  *
+ * @returns whether all changes were completed
  * @throws LadingError WRITE_FAILED if the system fails again; the journal then remains
  */
-export function recover(root: OutputRoot): void {
+export function recover(root: OutputRoot): boolean {
+  root.forget();
   const journal = read(root);
-  if (journal !== undefined) complete(root, journal);
+  const isComplete = journal === undefined || complete(root, journal);
   discard(root);
+  return isComplete;
 }
 
-function stage(root: OutputRoot, changes: readonly FileChange[], manifest: string): readonly JournalEntry[] {
+function stage(
+  root: OutputRoot,
+  changes: readonly FileChange[],
+  manifest: string | undefined,
+): readonly JournalEntry[] {
   for (const { path } of changes) root.assertWritable(path);
   return onDisk(root.path, () => {
-    mkdirSync(root.at(stagedFolder));
+    createFolder(root.at(stagedFolder));
     const steps = changes.map(({ path, before, content }, index): JournalEntry => {
       const staged = `${stagedFolder}/${index}`;
       if (content !== undefined) writeFileSync(root.at(staged), content.data, { flag: 'wx' });
       return { path, before: before ?? null, after: content?.digest ?? null, staged };
     });
-    writeSynced(root.at(stagedManifest), manifest);
-    const journal: Journal = { steps, manifest: digestOf(manifest) };
+    if (manifest !== undefined) writeSynced(root.at(stagedManifest), manifest);
+    const journal: Journal = { steps, manifest: manifest === undefined ? null : digestOf(manifest) };
     writeSynced(root.at(`${stagedFolder}/journal`), JSON.stringify(journal));
     renameFile(root.at(`${stagedFolder}/journal`), root.at(journalPath));
     syncFolder(root.at(workFolder));
@@ -101,7 +116,8 @@ function stage(root: OutputRoot, changes: readonly FileChange[], manifest: strin
   });
 }
 
-function complete(root: OutputRoot, journal: Journal): void {
+/** @returns whether no file was left unchanged */
+function complete(root: OutputRoot, journal: Journal): boolean {
   const present = (path: string): string | null => {
     const bytes = root.read(path);
     return bytes === undefined ? null : digestOf(bytes);
@@ -119,21 +135,23 @@ function complete(root: OutputRoot, journal: Journal): void {
   });
   applyEntries(root, writable);
 
-  if (present(manifestName) === journal.manifest) return;
+  const isComplete = removable.length === removals.length && writable.length === writes.length;
+  if (journal.manifest === null || present(manifestName) === journal.manifest) return isComplete;
   const next = present(stagedManifest) === journal.manifest ? root.read(stagedManifest) : undefined;
-  if (removable.length === removals.length && writable.length === writes.length && next !== undefined) {
+  if (isComplete && next !== undefined) {
     onDisk(manifestName, () => renameFile(root.at(stagedManifest), root.at(manifestName)));
-    return;
+    return true;
   }
   // Some files were left unchanged. Their former entries remain, and a file that was never written gets no entry.
   const unwritten = new Set(writes.filter((step) => !writable.includes(step)).map((step) => step.path));
   const former = [...parseManifest(String(root.read(manifestName) ?? '')).values()].flat();
   const latter = [...parseManifest(String(next ?? '')).values()].flat().filter((entry) => !unwritten.has(entry.path));
   onDisk(manifestName, () => {
-    mkdirSync(root.at(stagedFolder), { recursive: true });
+    createFolder(root.at(stagedFolder));
     writeSynced(root.at(`${stagedFolder}/both`), printManifest('an interrupted run', [...former, ...latter]));
     renameFile(root.at(`${stagedFolder}/both`), root.at(manifestName));
   });
+  return isComplete;
 }
 
 /** Removes the journal first, since staged contents have no meaning without it. */
@@ -155,7 +173,7 @@ function read(root: OutputRoot): Journal | undefined {
   if (!isObject(journal)) return undefined;
   const manifest = get(journal, 'manifest');
   const steps = get(journal, 'steps');
-  if (!isDigest(manifest) || !isArray(steps)) return undefined;
+  if ((manifest !== null && !isDigest(manifest)) || !isArray(steps)) return undefined;
   const entries = steps.map(entryOf);
   return entries.every((entry) => entry !== undefined) ? { steps: entries, manifest } : undefined;
 }

@@ -4,11 +4,12 @@
  * Each process creates a lock file with a unique name and then checks for others, instead of competing for one name. The
  * lock of a dead process can then be removed without the risk of removing that of a living one.
  */
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LadingError } from '../diagnostics/index.js';
 import { codeOf, onDisk } from './failure.js';
+import { createFolder } from './folders.js';
 import type { OutputRoot } from './output-root.js';
 import { workFolder } from './safe-path.js';
 
@@ -20,6 +21,8 @@ interface Owner {
 }
 
 const ATTEMPTS = 4;
+/** How often other processes may remove the folder between its creation and that of the lock. */
+const RACES = 100;
 const held = new Set<string>();
 
 /**
@@ -65,15 +68,15 @@ async function acquire(root: OutputRoot, self: Owner): Promise<void> {
 
 function createLock(root: OutputRoot, self: Owner): void {
   onDisk(root.path, () => {
-    for (;;) {
+    for (let race = 1; ; race++) {
       root.forget();
       try {
         // Another process that finishes removes the folder, possibly between these two calls: then they are repeated.
-        if (root.kind(`${workFolder}/lock`) === 'absent') mkdirSync(root.at(workFolder), { recursive: true });
+        if (root.kind(`${workFolder}/lock`) === 'absent') createFolder(root.at(workFolder));
         // A lock of the same name is our own, or that of a dead process whose number was reused.
         return writeFileSync(root.at(nameOf(self)), '');
       } catch (error) {
-        if (codeOf(error) === 'ENOENT') continue;
+        if (codeOf(error) === 'ENOENT' && race < RACES) continue;
         removeFolder(root);
         throw error;
       }

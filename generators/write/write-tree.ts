@@ -1,11 +1,12 @@
 /** Writes generated files to disk atomically, without changing files that were not generated. */
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { OutputFile } from '../code/file.js';
 import { LadingError } from '../diagnostics/index.js';
 import { removeEmpty } from './apply-entries.js';
 import { onDisk } from './failure.js';
-import { applyChanges, isInterrupted, recover } from './journal.js';
-import { assertNotLocked, withLock } from './lock.js';
+import { inRoot } from './in-root.js';
+import { applyChanges, isInterrupted } from './journal.js';
+import { assertNotLocked } from './lock.js';
 import { byText, parseManifest, printManifest, type Manifest } from './manifest.js';
 import { OutputRoot } from './output-root.js';
 import { planOf, type FileFinding, type WritePlan } from './plan.js';
@@ -87,11 +88,7 @@ export async function writeTree(options: WriteOptions): Promise<WriteReport> {
 type WriteRequest = Required<Pick<WriteOptions, 'scope'>> & WriteOptions;
 
 async function write(request: WriteRequest): Promise<WriteReport> {
-  onDisk(request.root, () => mkdirSync(request.root, { recursive: true }));
-  const root = new OutputRoot(request.root);
-  return withLock(root, async () => {
-    const interrupted = isInterrupted(root);
-    recover(root);
+  return inRoot(request.root, async (root, interrupted) => {
     const manifest = manifestOf(root);
     if (manifest === undefined && request.shared !== true) assertEmpty(root);
     const plan = await planOf(root, request.files, manifest?.entries ?? new Map(), request.scope);

@@ -1,7 +1,7 @@
 /** `lading bump`: adds the next published document to the specification as an overlay, and generates its packages. */
 import { join } from '../../document/path.js';
 import type { Command } from 'commander';
-import { writeTexts } from '../../write/index.js';
+import { writeFiles } from '../../write/index.js';
 import { bump, bumpJson, bumpText, type BumpPlan } from '../../bump/index.js';
 import { bumpRequest, type BumpOptions } from '../bump-options.js';
 import { canGenerate, generateAfterBump } from '../generate-after-bump.js';
@@ -51,7 +51,7 @@ async function runBump(path: string, options: BumpCommandOptions): Promise<numbe
     return bump(request);
   });
   const writes = options.dryRun !== true;
-  if (writes) writeTexts(request.spec, files);
+  if (writes) await writeFiles(request.spec, files);
   const written = writes ? files.map((file) => join(request.spec, file.path)) : [];
   const { stdout } = process;
   if (options.json === true) stdout.write(`${JSON.stringify(bumpJson(plan, written), null, 2)}\n`);

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { withProductName, versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';
 import { readSpec } from '../../read/index.js';
+import { completeInterrupted } from '../../write/index.js';
 import { repositoryPath } from '../repository.js';
 
 const examples = `
@@ -20,8 +21,9 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
     .option('--spec <dir>', 'use the specification in this folder instead of spec/')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
-    .action((version: string, options: { neutral?: true; spec?: string; json?: true }) => {
+    .action(async (version: string, options: { neutral?: true; spec?: string; json?: true }) => {
       const folder = options.spec ?? repositoryPath('spec');
+      await completeInterrupted(folder);
       const spec = readSpec(folder);
       const versions = versionsOfSpec(spec);
       const { root } = versionNamed(

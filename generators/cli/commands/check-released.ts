@@ -13,7 +13,7 @@ import {
   releasedName,
   type ReleasedPackage,
 } from '../../read/index.js';
-import { writeTexts } from '../../write/index.js';
+import { writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { repositoryPath } from '../repository.js';
 import { alterationsOf, recorded, releasedText, type Alteration } from '../released.js';
@@ -44,8 +44,8 @@ export function checkReleasedCommand(program: Command, ended: (code: number) => 
     .option('--packages <dir>', 'use the packages in this folder instead of packages/')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
-    .action((options: CheckReleasedOptions) =>
-      ended(options.record ? record(options, options.record) : check(options)),
+    .action(async (options: CheckReleasedOptions) =>
+      ended(options.record ? await record(options, options.record) : check(options)),
     );
 }
 
@@ -70,7 +70,7 @@ function textOf(alterations: readonly Alteration[], count: number, file: string)
   return `${[...lines, verdict].join('\n')}\n`;
 }
 
-function record(options: CheckReleasedOptions, released: readonly string[]): number {
+async function record(options: CheckReleasedOptions, released: readonly string[]): Promise<number> {
   const [spec, packages] = foldersOf(options);
   const now = released.flatMap((one) => {
     const [, name, version] = /^(@?[^@]+)@(.+)$/.exec(one) ?? [];
@@ -79,7 +79,7 @@ function record(options: CheckReleasedOptions, released: readonly string[]): num
       : [{ ...packageNamed(packages, name), version }];
   });
   const text = releasedText(recorded(readReleased(spec), now));
-  writeTexts(spec, [{ path: releasedName, text }]);
+  await writeFiles(spec, [{ path: releasedName, text }]);
   process.stdout.write(`${now.map(({ name }) => name).join(', ')} recorded in ${join(spec, releasedName)}\n`);
   return exitCodes.done;
 }

@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from '../../document/path.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { compareVersions } from '../../overlay/index.js';
-import { writeTexts } from '../../write/index.js';
+import { writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generate } from '../generate.js';
 import { generateRequest } from '../generate-request.js';
@@ -104,7 +104,7 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
   const { files } = await generate(request, new Steps(show), { onRead });
   const pageLists = files.filter(({ path }) => path.endsWith('/docs/gen/index.json'));
   const folders = pageLists.map(({ path }) => dirname(dirname(path)));
-  writeTexts(
+  await writeFiles(
     out,
     files.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`))),
   );

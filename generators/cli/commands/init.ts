@@ -1,9 +1,9 @@
 /** `lading init`: writes a configuration for the given documents, or for those in the working folder. */
-import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from '../../document/path.js';
+import { readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { readDocument } from '../../read/index.js';
+import { writeFiles } from '../../write/index.js';
 import { builtInKinds } from '../kinds/index.js';
 import { configIn } from '../config/load.js';
 import { configText } from '../config/config-text.js';
@@ -58,7 +58,7 @@ async function init({ document, emitter, out = 'generated', scope, ts, json }: I
   const versions = files.map((path) => readDocument(path).version);
   const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };
   const file = ts ? 'lading.config.ts' : 'lading.config.json';
-  writeFileSync(join(folder, file), configText(file, config, folder), { flag: 'wx' });
+  await writeFiles(folder, [{ path: file, text: configText(file, config, folder) }]);
   const read = documents.map((path, index) => `  ${path}  version ${versions[index] ?? ''}`).join('\n');
   const report = `${file}\n${read}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
   process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : report);

@@ -33,7 +33,7 @@ export function rebaseCommand(program: Command, ended: (code: number) => void): 
 
 async function runRebase(version: string, options: RebaseOptions): Promise<number> {
   const { dryRun, spec, json } = options;
-  const result = await withProgress(options, (show) => {
+  const result = await withProgress(options, async (show) => {
     show(`rebasing the specification to ${version}`);
     return rebase(spec ?? repositoryPath('spec'), version, { dryRun: dryRun === true });
   });

@@ -1,6 +1,6 @@
 /** A full disk and files that cannot be replaced: nothing changes, or the next run completes the changes. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { translated } from './testing/child.js';
@@ -46,6 +46,32 @@ describe.skipIf(!canMount)(`a full disk${unmountable}`, () => {
     execFileSync('mount', ['-o', 'remount,size=1024k', root]);
     await write(root, next);
     expect(contentOf(root)).toEqual(next);
+  });
+});
+
+describe('a system that creates nothing', () => {
+  it.skipIf(!canMount)(`is a read-only one, with the folder of an earlier run${unmountable}`, async () => {
+    const disk = smallDisk(1024) ?? '';
+    const root = join(disk, 'out');
+    await write(root, { 'gen/a': 'a' });
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    expect(await problemOf(write(root, { 'gen/a': 'b' }))).toMatch(/^WRITE_FAILED: .*EROFS .*Choose a writable folder/);
+    expect(await problemOf(write(join(disk, 'a/b'), { 'gen/a': 'b' }))).toMatch(/^WRITE_FAILED: .*EROFS/);
+    expect(contentOf(root)).toEqual({ 'gen/a': 'a' });
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('reports a missing folder where none can be created', async () => {
+    for (const root of ['/proc', '/proc/out', '/proc/self/out'])
+      expect(await problemOf(write(root, { 'gen/a': 'a' }, { shared: true }))).toMatch(
+        /^WRITE_FAILED: .*ENOENT \(\/proc/,
+      );
+  });
+
+  it('has a file in the place of the folder', async () => {
+    for (const root of ['/dev/null', '/dev/null/out'])
+      expect(await problemOf(write(root, { 'gen/a': 'a' }))).toMatch(
+        /^WRITE_FAILED: .*because a file is in its place\.$/,
+      );
   });
 });
 
