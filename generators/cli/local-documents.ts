@@ -1,14 +1,20 @@
 /** Documents that URLs name, as files: a configuration keeps copies, a command line fetches them in each run. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from '../document/path.js';
 import { LadingError } from '../diagnostics/index.js';
-import { assertIntegrity, documentUrl, fetchDocument, isUrl, copyPath } from '../fetch/index.js';
+import {
+  assertIntegrity,
+  copyPath,
+  documentUrl,
+  fetchDocument,
+  isUrl,
+  printableUrl,
+  saveCopies,
+} from '../fetch/index.js';
+import { copiesFolder } from '../read/index.js';
+import { completeInterrupted, createTemporaryFolder } from '../write/index.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import type { ShowProgress } from './progress.js';
-
-/** The folder of the copies, relative to the configuration. Commit it, so that every run generates the same. */
-export const copiesFolder = '.lading/documents';
 
 export interface LocalDocumentsOptions {
   /** Whether a missing copy is an error. @default false: it is fetched */
@@ -52,44 +58,41 @@ async function copyOf(
   folder: string,
   { isOffline = false, show }: LocalDocumentsOptions,
 ): Promise<string> {
+  const copies = join(folder, copiesFolder);
   const path = `${copiesFolder}/${copyPath(documentUrl(url))}`;
+  await completeInterrupted(copies);
   if (existsSync(join(folder, path))) return path;
   if (isOffline) {
     throw new LadingError({
       code: 'FETCH_FAILED',
       subject: 'There is no copy of this document, and a check fetches none',
-      place: url,
+      place: printableUrl(url),
       remedy: `Run lading fetch, and commit ${copiesFolder}`,
     });
   }
-  await fetchDocument(url, {
-    folder: join(folder, copiesFolder),
+  const fetched = await fetchDocument(url, {
+    folder: copies,
     integrity,
     onFetch: (each) => show?.(`fetching ${each}`),
   });
+  await saveCopies(copies, [fetched]);
   return path;
 }
 
 const fetchedFiles = new Map<string, string>();
 let temporaryFolder: string | undefined;
 
-/** Returns a folder that this process removes when it ends. */
-function temporary(): string {
-  if (temporaryFolder !== undefined) return temporaryFolder;
-  const folder = mkdtempSync(join(tmpdir(), 'lading-fetched-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return (temporaryFolder = folder);
-}
-
 /** Returns the path of a document that a command line names: a URL is fetched into a temporary folder. @throws FETCH_… */
 export async function localDocument(pathOrUrl: string, show?: ShowProgress): Promise<string> {
   if (!isUrl(pathOrUrl)) return pathOrUrl;
   const earlier = fetchedFiles.get(pathOrUrl);
   if (earlier !== undefined) return earlier;
-  const folder = temporary();
-  const { path } = await fetchDocument(pathOrUrl, { folder, onFetch: (each) => show?.(`fetching ${each}`) });
-  fetchedFiles.set(pathOrUrl, join(folder, path));
-  return join(folder, path);
+  const folder = join((temporaryFolder ??= createTemporaryFolder('lading-fetched-')), copiesFolder);
+  const fetched = await fetchDocument(pathOrUrl, { folder, onFetch: (each) => show?.(`fetching ${each}`) });
+  await saveCopies(folder, [fetched]);
+  const file = join(folder, fetched.path);
+  fetchedFiles.set(pathOrUrl, file);
+  return file;
 }
 
 async function inOrder<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<readonly R[]> {

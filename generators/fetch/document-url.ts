@@ -15,7 +15,7 @@ export function isUrl(path: string): boolean {
 export function documentUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const refused = (subject: string, remedy: string) =>
-    new LadingError({ code: 'FETCH_REFUSED', subject, place: withoutCredentials(text), remedy });
+    new LadingError({ code: 'FETCH_REFUSED', subject, place: printableUrl(text), remedy });
   if (url === undefined) throw refused('The URL is invalid', 'Correct it');
   if (url.username !== '' || url.password !== '')
     throw refused(
@@ -29,6 +29,11 @@ export function documentUrl(text: string): URL {
   );
 }
 
-function withoutCredentials(url: string): string {
-  return url.replace(/\/\/[^/@]*@/, '//…@');
+/**
+ * Returns a URL as it may be printed and logged: without a user, a password and the values of its query, which may be tokens. Text
+ * that is no URL is treated in the same way.
+ */
+export function printableUrl(url: string): string {
+  const [, place = '', query = ''] = /^([^?#]*)([^]*)$/.exec(url) ?? [];
+  return place.replace(/\/\/[^/]*@/, '//…@') + query.replaceAll(/([?&#](?:[^=&#]*=)?)[^&#]+/g, '$1…');
 }

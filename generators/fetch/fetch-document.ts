@@ -1,21 +1,29 @@
 /** Fetches a document and the files that it refers to, and keeps copies of them in a folder. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from '../document/path.js';
 import { isArray, isObject, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { parseText } from '../read/index.js';
+import { copiedReference, parseText } from '../read/index.js';
+import { writeFiles } from '../write/index.js';
 import { fetchFile, MAX_DOCUMENT_BYTES } from './fetch-file.js';
-import { documentUrl } from './document-url.js';
+import { documentUrl, printableUrl } from './document-url.js';
 import { assertIntegrity } from './integrity.js';
 import { copyPath, decoded } from './copy-path.js';
 
 const MAX_FILES = 200;
 
+export interface FetchedCopy {
+  /** Its path in the folder of the copies. */
+  readonly path: string;
+  readonly state: 'new' | 'changed' | 'unchanged';
+  readonly content: Buffer;
+}
+
 export interface FetchedDocument {
   /** The path of the copy of the document, in the folder of the copies. */
   readonly path: string;
-  /** The paths of all copies, and whether each is new, differs from the copy before, or not. */
-  readonly files: readonly { readonly path: string; readonly state: 'new' | 'changed' | 'unchanged' }[];
+  /** The paths of all copies, whether each is new, differs from the copy before, or not, and what was fetched. */
+  readonly files: readonly FetchedCopy[];
 }
 
 export interface FetchOptions {
@@ -23,19 +31,17 @@ export interface FetchOptions {
   readonly silence?: number;
   /** How long the document may take with all of its files, in milliseconds. @default 2 minutes */
   readonly total?: number;
-  /** The folder of the copies. */
+  /** The folder of the copies, which is read only. */
   readonly folder: string;
   /** The digest of the document: `sha256-…`. */
   readonly integrity?: string | undefined;
-  /** Whether copies are written. @default true */
-  readonly write?: boolean;
-  /** Called with each URL before it is fetched. */
+  /** Called with each URL, as it may be printed, before it is fetched. */
   readonly onFetch?: (url: string) => void;
 }
 
 /**
  * Fetches a document. Its references may lead to files of the same server, in the folder of the document or below; what else
- * they name is not fetched, and reading the document reports it. Nothing is written if anything fails.
+ * they name is not fetched, and reading the document reports it. Nothing is written: {@link saveCopies} does that.
  *
  * @throws FETCH_REFUSED, FETCH_FAILED, FETCH_INTEGRITY, READ_LIMIT, READ_SYNTAX
  */
@@ -51,43 +57,61 @@ export async function fetchDocument(address: string, options: FetchOptions): Pro
     path: string,
     isTrusted: boolean,
   ): Promise<readonly (readonly [URL, string])[]> => {
-    options.onFetch?.(url);
+    options.onFetch?.(printableUrl(url));
     const file = await fetchFile(url, isTrusted, { silence, bytes, signal });
     bytes -= file.content.length;
-    if (path === entry) assertIntegrity(file.content, options.integrity, url);
+    if (path === entry) assertIntegrity(file.content, options.integrity, printableUrl(url));
+    const content = parseText(printableUrl(url), file.content.toString('utf8'));
+    assertDocument(content, path === entry, printableUrl(url));
     contents.set(path, file.content);
-    return referredFiles(parseText(url, file.content.toString('utf8')), file.url, path, dirname(entry));
+    return referredFiles(content, file.url, path, dirname(entry));
   };
   const queue = [...(await fetched(requested.href, entry, true))];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const [url, path] = next;
     if (contents.has(path)) continue;
-    if (contents.size === MAX_FILES) throw tooMany(address);
+    if (contents.size === MAX_FILES) throw tooMany(printableUrl(address));
     queue.push(...(await fetched(url.href, path, url.origin === requested.origin)));
   }
-  return { path: entry, files: [...contents].map(([path, content]) => copied(path, content, options)) };
+  return { path: entry, files: [...contents].map(([path, content]) => copied(path, content, options.folder)) };
 }
 
-function copied(
-  path: string,
-  content: Buffer,
-  { folder, write = true }: FetchOptions,
-): FetchedDocument['files'][number] {
+/**
+ * Writes the copies of documents: all of them or none.
+ *
+ * @param folder the folder of the copies
+ * @throws WRITE_…
+ */
+export async function saveCopies(folder: string, documents: readonly FetchedDocument[]): Promise<void> {
+  const changed = documents.flatMap(({ files }) => files).filter(({ state }) => state !== 'unchanged');
+  // Two documents may refer to one file.
+  const contents = new Map(changed.map(({ path, content }) => [path, content]));
+  if (contents.size > 0)
+    await writeFiles(
+      folder,
+      [...contents].map(([path, text]) => ({ path, text })),
+    );
+}
+
+function copied(path: string, content: Buffer, folder: string): FetchedCopy {
   const file = join(folder, path);
   const before = existsSync(file) ? readFileSync(file) : undefined;
-  if (before?.equals(content) === true) return { path, state: 'unchanged' };
-  if (write) save(file, content);
-  return { path, state: before === undefined ? 'new' : 'changed' };
+  if (before?.equals(content) === true) return { path, state: 'unchanged', content };
+  return { path, state: before === undefined ? 'new' : 'changed', content };
 }
 
-function save(file: string, content: Buffer): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  } catch (error) {
-    const subject = `A copy could not be written: ${(error as Error).message}`;
-    throw new LadingError({ code: 'WRITE_FAILED', subject, place: file, remedy: 'Remove what is in its way' });
-  }
+/** A server may send something else with status 200, such as a page that asks for a login. */
+function assertDocument(content: Json, isEntry: boolean, place: string): void {
+  const isDocument = isObject(content) && ['openapi', 'swagger', 'overlay'].some((key) => key in content);
+  if (isEntry ? isDocument : isObject(content) || isArray(content) || typeof content === 'boolean') return;
+  throw new LadingError({
+    code: 'FETCH_FAILED',
+    subject: isEntry
+      ? 'The server sent no OpenAPI, Swagger or Overlay document'
+      : 'The server sent no part of a document for a file that it refers to',
+    place,
+    remedy: 'Correct the URL; the copy was not changed',
+  });
 }
 
 /** Returns the files that a file refers to: each URL, and the path of its copy, which lies where the reference leads on disk. */
@@ -100,8 +124,8 @@ function referredFiles(content: Json, base: URL, from: string, root: string): re
       continue;
     seen.add(file);
     const url = new URL(file, base);
-    const path = join(dirname(from), decoded(file));
-    if (/[\\:\0]/.test(path)) continue;
+    const path = copiedReference(from, decoded(file));
+    if (/[\\:\0]/.test(decoded(file)) || file.endsWith('/')) continue;
     if (url.origin === base.origin && url.search === '' && path.startsWith(`${root}/`)) found.push([url, path]);
   }
   return found;

@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { LadingError } from '../diagnostics/index.js';
 import { isInternal } from './addresses.js';
-import { documentUrl } from './document-url.js';
+import { documentUrl, printableUrl } from './document-url.js';
 
 /** How large a document may be with all of its files, in bytes: a larger one is not read either. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
@@ -124,7 +124,7 @@ function failed(subject: string, place: string): LadingError {
   return new LadingError({
     code: 'FETCH_FAILED',
     subject,
-    place,
+    place: printableUrl(place),
     remedy: 'Try again, or download the document and name the file',
   });
 }
@@ -133,7 +133,7 @@ function tooLarge(url: URL): LadingError {
   return new LadingError({
     code: 'READ_LIMIT',
     subject: `The document is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB, with the files that it refers to`,
-    place: url.href,
+    place: printableUrl(url.href),
     remedy: 'Divide it into several documents',
   });
 }
@@ -142,7 +142,7 @@ function internalAddress(url: URL): LadingError {
   return new LadingError({
     code: 'FETCH_REFUSED',
     subject: 'A redirect or a reference leads to an address that is not on the internet',
-    place: url.href,
+    place: printableUrl(url.href),
     remedy: 'Name this URL in the configuration if it is right',
   });
 }

@@ -1,9 +1,10 @@
 /** The files of one document. Each is read once, and only from the folder of the document. */
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, leadsOutside, normalize, relative } from '../document/path.js';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readContent } from './content.js';
+import { copiedReference, isCopy } from './copies.js';
 
 export class DocumentFiles {
   readonly #contents = new Map<string, Json>();
@@ -28,7 +29,8 @@ export class DocumentFiles {
   /** Resolves the path of a reference that the file `from` contains. */
   resolve(from: string, reference: string, place: string): string {
     if (isForeign(reference) || isForeign(decoded(reference))) throw outside(reference, place);
-    const path = normalize(join(dirname(from), decoded(reference)));
+    const file = decoded(reference);
+    const path = normalize(isCopy(this.entry) ? copiedReference(from, file) : join(dirname(from), file));
     const inside = relative(this.#folder, path);
     if (leadsOutside(inside)) throw outside(reference, place);
     return path === normalize(this.entry) ? this.entry : path;
@@ -44,6 +46,15 @@ export class DocumentFiles {
     }
     const inside = relative(realpathSync(this.#folder), real);
     if (leadsOutside(inside)) throw outside(path, place);
+    // Reading another kind of file, such as a pipe, may never end.
+    const file = statSync(real);
+    if (file.isFile() || file.isDirectory()) return;
+    throw new LadingError({
+      code: 'READ_MISSING',
+      subject: 'The file is a pipe, a socket or a device',
+      place: path,
+      remedy: 'Refer to a regular file',
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 export { readDocument, withVersion } from './document.js';
 export { readText, onFileRead } from './content.js';
 export { parseText } from './parse.js';
+export { copiedReference, copiesFolder, copyOfFile, copyOfFolder } from './copies.js';
 export { readCorrections } from './corrections.js';
 export { readOverlay, readSpec } from './spec.js';
 export { packageDigests } from './package-digests.js';

@@ -2,10 +2,12 @@
 import { join } from '../../document/path.js';
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
-import { fetchDocument, isUrl, type FetchedDocument } from '../../fetch/index.js';
+import { fetchDocument, isUrl, printableUrl, saveCopies, type FetchedDocument } from '../../fetch/index.js';
+import { copiesFolder } from '../../read/index.js';
+import { completeInterrupted } from '../../write/index.js';
 import { loadConfig, nearestConfig } from '../config/load.js';
 import { exitCodes } from '../exit-codes.js';
-import { copiesFolder, documentSource } from '../local-documents.js';
+import { documentSource } from '../local-documents.js';
 import { withProgress } from '../progress.js';
 
 interface FetchCommandOptions {
@@ -38,21 +40,28 @@ async function runFetch(options: FetchCommandOptions): Promise<number> {
   const { config, folder, file } = await loadConfig(options.config ?? nearestConfig() ?? missingConfig());
   const sources = [...(config.documents ?? []), ...(config.overlays ?? [])].map(documentSource);
   const named = sources.filter((source) => isUrl(source.file));
+  const copies = join(folder, copiesFolder);
+  if (options.check !== true) await completeInterrupted(copies);
   const fetched = await withProgress(options, async (show) => {
     const results: (FetchedDocument & { readonly url: string })[] = [];
     for (const { file: url, integrity } of named) {
-      const write = options.check !== true;
       const onFetch = (each: string) => show(`fetching ${each}`);
-      const document = await fetchDocument(url, { folder: join(folder, copiesFolder), integrity, write, onFetch });
-      results.push({ url, ...document });
+      results.push({ url: printableUrl(url), ...(await fetchDocument(url, { folder: copies, integrity, onFetch })) });
     }
     return results;
   });
+  if (options.check !== true) await saveCopies(copies, fetched);
   const isStale = fetched.some(({ files }) => files.some(({ state }) => state !== 'unchanged'));
   process.stdout.write(
-    options.json === true ? `${JSON.stringify({ documents: fetched }, null, 2)}\n` : textOf(fetched, file),
+    options.json === true
+      ? `${JSON.stringify({ documents: fetched.map(withoutContents) }, null, 2)}\n`
+      : textOf(fetched, file),
   );
   return options.check === true && isStale ? exitCodes.findings : exitCodes.done;
+}
+
+function withoutContents({ url, path, files }: FetchedDocument & { readonly url: string }) {
+  return { url, path, files: files.map(({ path: file, state }) => ({ path: file, state })) };
 }
 
 function textOf(fetched: readonly (FetchedDocument & { readonly url: string })[], config: string): string {

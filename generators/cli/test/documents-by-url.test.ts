@@ -34,8 +34,8 @@ describe('a configuration', () => {
     await server.close();
     expect(await lading('generate', '--check')).toMatchObject({ status: 0 });
     const [host = ''] = readdirSync(join(folder, '.lading/documents'));
-    expect(host).toMatch(/^127\.0\.0\.1_\d+$/);
-    expect(readFileSync(join(folder, 'generated/v1.0/types/gen/index.ts'), 'utf8')).toContain('from things.yaml.');
+    expect(host).toMatch(/^_127\.0\.0\.1=\d+$/);
+    expect(readFileSync(join(folder, 'generated/v1.0/types/gen/index.ts'), 'utf8')).toContain('from _things.yaml.');
   });
 
   it('is checked without fetching anything', async () => {
@@ -60,7 +60,7 @@ describe('a configuration', () => {
 describe('lading fetch', () => {
   it('updates the copies, and says which changed', async () => {
     configured([url(), { file: 'other.yaml', version: '2.0' }]);
-    const place = /\.lading\/documents\/127\.0\.0\.1_\d+\/things\.yaml/;
+    const place = /\.lading\/documents\/_127\.0\.0\.1=\d+\/_things\.yaml/;
     expect((await lading('fetch')).stdout).toMatch(new RegExp(`things.yaml\n  new {7}${place.source}\n$`));
     expect((await lading('fetch')).stdout).toContain('unchanged');
     served = publishedThings('1.0', '      AcmeSize: { type: integer }\n');
@@ -69,6 +69,39 @@ describe('lading fetch', () => {
     const { stdout } = await lading('fetch', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ documents: [{ url: url(), files: [{ state: 'changed' }] }] });
     expect(await lading('fetch', '--check')).toMatchObject({ status: 0 });
+  });
+
+  it('updates the copies of all documents or of none', async () => {
+    const page = `${server.url}/login`;
+    configured([url(), { file: page, version: '2.0' }]);
+    expect((await lading('fetch')).stderr).toContain('responds with 404');
+    expect(readdirSync(folder)).toEqual(['lading.config.json']);
+  });
+
+  it('prints no value of a query, which may be a token', async () => {
+    await server.close();
+    server = await serve({ '/things.yaml?token=secret': (_request, response) => response.end(served) });
+    const secret = `${url()}?token=secret`;
+    configured([secret, { file: `${server.url}/none.yaml?token=secret`, version: '2.0' }]);
+    for (const args of [
+      ['fetch'],
+      ['fetch', '--json'],
+      ['generate'],
+      ['generate', '--check'],
+      ['lint', secret],
+      ['diff', secret, `${secret}2`],
+    ]) {
+      const { stdout, stderr } = await lading(...args);
+      expect(stdout + stderr).not.toContain('secret');
+    }
+    configured([secret]);
+    await lading('generate');
+    const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      (each) => each.isFile() && each.name !== 'lading.config.json',
+    );
+    expect(written.length).toBeGreaterThan(5);
+    for (const { parentPath, name } of written)
+      expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('secret');
   });
 
   it('has nothing to do without URLs', async () => {

@@ -1,25 +1,28 @@
 /** Documents by URL: what is fetched and where copies lie, and what servers cannot do. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readDocument } from '../../read/index.js';
+import { copyOfFile, copyOfFolder, readDocument } from '../../read/index.js';
 import { isInternal, isLoopback } from '../addresses.js';
 import { copyPath } from '../copy-path.js';
-import { fetchDocument } from '../index.js';
+import { fetchDocument, printableUrl, saveCopies } from '../index.js';
 import { integrityOf } from '../integrity.js';
 import { serve, type TestServer } from '../../testing/document-server.js';
 
+let work: string;
 let folder: string;
 let server: TestServer;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-fetch-'));
+  work = mkdtempSync(join(tmpdir(), 'lading-fetch-'));
+  folder = join(work, '.lading/documents');
 });
 afterEach(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
+  rmSync(work, { recursive: true });
 });
 
 const document = (reference: string) => `
@@ -32,10 +35,12 @@ components: { schemas: { Box: { $ref: '${reference}' } } }
 /** Fetches `/api/openapi.yaml`, or another path, of a server. */
 async function fetchFrom(paths: Parameters<typeof serve>[0], path = '/api/openapi.yaml', options = {}) {
   server = await serve(paths);
-  return fetchDocument(server.url + path, { folder, ...options });
+  const fetched = await fetchDocument(server.url + path, { folder, ...options });
+  await saveCopies(folder, [fetched]);
+  return fetched;
 }
 
-const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const files = () => readdirSync(work, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
 describe('a document', () => {
   it('is copied with the files of its folder that it refers to, and is read from there', async () => {
@@ -45,9 +50,9 @@ describe('a document', () => {
       '/api/schemas/lid.json': '{ "type": "string" }',
     });
     expect(found.files.map(({ path, state }) => [path.replace(/^[^/]*/, ''), state])).toEqual([
-      ['/api/openapi.yaml', 'new'],
-      ['/api/schemas/a box.yaml', 'new'],
-      ['/api/schemas/lid.json', 'new'],
+      ['/_api/_openapi.yaml', 'new'],
+      [expect.stringMatching(/^\/_api\/_schemas\/_[0-9a-f]{32}=\.yaml$/), 'new'],
+      ['/_api/_schemas/_lid.json', 'new'],
     ]);
     expect(JSON.stringify(readDocument(join(folder, found.path)).root)).toContain('"lid":{"type":"string"}');
   });
@@ -57,7 +62,7 @@ describe('a document', () => {
     const file = join(folder, first.path);
     expect((await fetchDocument(`${server.url}/api/openapi.yaml`, { folder })).files[0]?.state).toBe('unchanged');
     rmSync(file);
-    const compared = await fetchDocument(`${server.url}/api/openapi.yaml`, { folder, write: false });
+    const compared = await fetchDocument(`${server.url}/api/openapi.yaml`, { folder });
     expect([compared.files[0]?.state, existsSync(file)]).toEqual(['new', false]);
   });
 
@@ -78,6 +83,70 @@ describe('a document', () => {
     await expect(
       fetchDocument(`${server.url}/api/openapi.yaml`, { folder, integrity: `sha256-${'A'.repeat(43)}=` }),
     ).rejects.toThrow(`FETCH_INTEGRITY: The content has the digest ${integrity}`);
+  });
+});
+
+/** Names that a tool executes, that a system takes for a device, or that a file system takes for another. */
+const hostileNames = [
+  ...['.git/HEAD', '.git/config', '.git/objects/a', 'node_modules/lading/index.js', '.envrc', '.npmrc', 'package.json'],
+  ...['.vscode/tasks.json', 'lading.config.json', 'project.json', 'aux', 'CON.json', 'nul.yaml', 'Schemas/A.yaml'],
+  ...[
+    'schemas/a.yaml',
+    'compose.yaml',
+    'x.',
+    'x ',
+    'a.yaml/b.yaml',
+    '~/.bashrc',
+    'é.yaml',
+    'e\u0301.yaml',
+    'COM1/x.yaml',
+  ],
+];
+const segment = fc.oneof(
+  fc.constantFrom(...hostileNames.flatMap((name) => name.split('/'))),
+  fc.string({ minLength: 1, maxLength: 8 }),
+  fc.constantFrom('.', '..', 'GIT~1', '.GIT', 'Package.JSON', 'a'.repeat(300)),
+);
+
+describe('the copy of a file', () => {
+  it('has a name that no tool executes and no system changes, in the folder of the copies', () => {
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {
+        const path = copyPath(new URL(`https://example.org/api/${segments.map(encodeURIComponent).join('/')}`));
+        expect(path).toMatch(/^(_[a-z0-9._-]*=?\/)+_[a-z0-9._-]*=?\.(json|ya?ml)$/);
+        expect(path).not.toMatch(/[. ]\/|\/\.|\.\.\//);
+        expect(Math.max(...path.split('/').map((name) => name.length))).toBeLessThan(120);
+      }),
+    );
+  });
+
+  it('has another name than the copy of another file, whether case counts or not', () => {
+    fc.assert(
+      fc.property(segment, segment, (one, other) => {
+        fc.pre(one !== other);
+        for (const copyOf of [copyOfFile, copyOfFolder])
+          expect(copyOf(one).toUpperCase()).not.toBe(copyOf(other).toUpperCase());
+      }),
+    );
+  });
+
+  it.each(hostileNames)('%s is read where a reference leads to it', async (name) => {
+    const reference = name.split('/').map(encodeURIComponent).join('/');
+    const path = new URL(`/api/${reference}`, 'http://localhost').pathname;
+    const found = await fetchFrom({ '/api/openapi.yaml': document(reference), [path]: '{ "type": "object" }' });
+    expect(JSON.stringify(readDocument(join(folder, found.path)).root)).toContain('"Box":{"type":"object"}');
+    expect(files()).toHaveLength(2);
+    for (const { name: copy } of files()) expect(copy).toMatch(/^_.*\.(json|yaml)$/);
+  });
+
+  it('is not written unless all of them can be', async () => {
+    const both = { '/api/openapi.yaml': document('a.yaml'), '/api/a.yaml': 'type: object' };
+    const { path } = await fetchFrom(both);
+    await server.close();
+    const before = readFileSync(join(folder, path), 'utf8');
+    const changed = { '/api/openapi.yaml': document('a.yaml').replace('Boxes', 'Bags'), '/api/a.yaml': 'not here' };
+    await expect(fetchFrom(changed)).rejects.toThrow('The server sent no part of a document');
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(before);
   });
 });
 
@@ -169,6 +238,9 @@ describe('a server cannot', () => {
     ],
     ['fail', (_, response) => response.writeHead(503).end(), 'responds with 503'],
     ['send something else', (_, response) => response.end('<html>: {'), 'READ_SYNTAX'],
+    ['send a page', (_, response) => response.end('<!doctype html><p>Log in</p>'), 'The server sent no OpenAPI'],
+    ['send nothing', (_, response) => response.end(), 'The server sent no OpenAPI'],
+    ['send an error as data', (_, response) => response.end('{ "message": "no" }'), 'The server sent no OpenAPI'],
   ])('%s', async (_name, entry, problem) => {
     await expect(fetchFrom({ '/api/openapi.yaml': entry })).rejects.toThrow(problem);
     expect(files()).toEqual([]);
@@ -188,18 +260,28 @@ describe('a URL', () => {
   });
 
   it.each([
-    ['https://example.org/', 'example.org/index'],
-    ['https://example.org:8443/v1/api.yaml', 'example.org_8443/v1/api.yaml'],
+    ['https://example.org/', /^_example\.org\/_[0-9a-f]{32}=\.yaml$/],
+    ['https://example.org:8443/v1/api.yaml', /^_example\.org=8443\/_v1\/_api\.yaml$/],
     [
       'https://example.org/a%2fb/..%2f/%00/api.yaml',
-      /^example\.org\/[0-9a-f]{16}\/[0-9a-f]{16}\/[0-9a-f]{16}\/api\.yaml$/,
+      /^_example\.org\/_[0-9a-f]{32}=\/_[0-9a-f]{32}=\/_[0-9a-f]{32}=\/_api\.yaml$/,
     ],
-    ['https://example.org/api.yaml?format=2', /^example\.org\/api-[0-9a-f]{16}\.yaml$/],
-    [`https://example.org/${'a'.repeat(3000)}`, /^example\.org\/[0-9a-f]{16}$/],
-    ['https://[::1]/.hidden', /^___1_\/[0-9a-f]{16}$/],
+    ['https://example.org/api.yaml?format=2', /^_example\.org\/_[0-9a-f]{32}=\.yaml$/],
+    [`https://example.org/${'a'.repeat(3000)}`, /^_example\.org\/_[0-9a-f]{32}=\.yaml$/],
+    ['https://[::1]/.hidden', /^_[0-9a-f]{32}=\/_[0-9a-f]{32}=\.yaml$/],
+    ['https://example.org/.git/config.json', /^_example\.org\/_\.git\/_config\.json$/],
   ])('%#: has a place', async (url, place) => {
     server = await serve({});
     expect(copyPath(new URL(url))).toMatch(place);
+  });
+
+  it.each([
+    ['https://user:word@example.org/a?token=secret&x', 'https://…@example.org/a?token=…&…'],
+    ['https://us@er:word@example.org/#key=secret', 'https://…@example.org/#key=…'],
+    ['https://example.org/a.yaml', 'https://example.org/a.yaml'],
+  ])('%s is printed without what may be a secret', async (url, printed) => {
+    server = await serve({});
+    expect(printableUrl(url)).toBe(printed);
   });
 
   it('leads to this machine or into a network, or not', async () => {

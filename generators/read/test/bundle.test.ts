@@ -1,4 +1,5 @@
 /** Tests the bundling of files into one document, and the rejection of files that must not be read. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -138,6 +139,16 @@ describe('files that are not the document’s own', () => {
     symlinkSync(outside, join(folder, 'api/inside/link.yaml'));
     symlinkSync(folder, join(folder, 'api/linked'));
     expect(() => bundled({ 'api/api.yaml': component(reference) })).toThrow(/^READ_OUTSIDE/);
+  });
+
+  it('a pipe is not read, which would never end', () => {
+    mkdirSync(join(folder, 'api'));
+    execFileSync('mkfifo', [join(folder, 'api/pipe.yaml')]);
+    symlinkSync('/dev/zero', join(folder, 'api/zero.yaml'));
+    expect(() => bundled({ 'api/api.yaml': component('pipe.yaml') })).toThrow(
+      /^READ_MISSING: The file is a pipe, a socket or a device/,
+    );
+    expect(() => bundled({ 'api/api.yaml': component('zero.yaml') })).toThrow(/^READ_OUTSIDE/);
   });
 
   it('a link that stays inside is followed', () => {
