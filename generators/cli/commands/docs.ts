@@ -1,11 +1,9 @@
 /** `lading docs`: the reference of all versions as a site. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from '../../document/path.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { compareVersions } from '../../overlay/index.js';
-import { writeFiles } from '../../write/index.js';
+import { createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generate } from '../generate.js';
 import { generateRequest } from '../generate-request.js';
@@ -59,20 +57,20 @@ async function runDocs(options: DocsCommandOptions): Promise<number> {
       process.stdout.write(`${count} files in ${relative(process.cwd(), options.out) || '.'}\n`);
     return exitCodes.done;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'lading-docs-'));
+  const folder = createTemporaryFolder('lading-docs-');
   try {
     const site = join(folder, 'site');
     await buildSite(renderer, site, options);
     await serveUntilSignal(renderer, site, options);
     return exitCodes.done;
   } finally {
-    rmSync(folder, { recursive: true });
+    removeTemporaryFolder(folder);
   }
 }
 
 /** Generates the docs packages into a temporary folder and renders them. @returns the number of files of the site */
 async function buildSite(renderer: SiteRenderer, site: string, options: DocsCommandOptions): Promise<number> {
-  const packages = mkdtempSync(join(tmpdir(), 'lading-docs-packages-'));
+  const packages = createTemporaryFolder('lading-docs-packages-');
   const { settings } = options;
   try {
     return await withProgress(options, async (show) => {
@@ -84,7 +82,7 @@ async function buildSite(renderer: SiteRenderer, site: string, options: DocsComm
       });
     });
   } finally {
-    rmSync(packages, { recursive: true });
+    removeTemporaryFolder(packages);
   }
 }
 
