@@ -35,7 +35,7 @@ export function identitiesOf(
   operations: readonly Identifiable[],
   older: readonly OlderOperation[] = [],
 ): readonly OperationIdentity[] {
-  const olderOf = olderFinder(older);
+  const olderOf = olderFinder(older, operations);
   const ids = uniqueNames(
     operations.map((operation) => {
       const { documentId = '', name } = operation;
@@ -59,18 +59,34 @@ export function identitiesOf(
   }));
 }
 
-/** Finds an operation in the nearest older version: by its operationId, the one at the same path first, or by its path. */
-function olderFinder(older: readonly OlderOperation[]): (operation: Identifiable) => OlderOperation | undefined {
+/**
+ * Finds an operation in the nearest older version: the one at the same path, or else one that had the operationId elsewhere, unless
+ * another operation is still at that path.
+ */
+function olderFinder(
+  older: readonly OlderOperation[],
+  operations: readonly Identifiable[],
+): (operation: Identifiable) => OlderOperation | undefined {
   const found = new Map<string, OlderOperation>();
   for (const operation of older) {
-    const { method, path, documentId } = operation;
-    const keys = documentId === undefined ? [] : [JSON.stringify([documentId])];
-    for (const key of [...keys, JSON.stringify([documentId ?? null, method, path])])
+    const { documentId } = operation;
+    for (const key of [...(documentId === undefined ? [] : [JSON.stringify([documentId])]), keyOf(operation)])
       if (!found.has(key)) found.set(key, operation);
   }
-  return ({ documentId, method, path }) =>
-    found.get(JSON.stringify([documentId ?? null, method, path])) ??
-    (documentId === undefined ? undefined : found.get(JSON.stringify([documentId])));
+  const unmoved = new Set(operations.map((operation) => found.get(keyOf(operation))));
+  return (operation) => {
+    const { documentId } = operation;
+    const moved = documentId === undefined ? undefined : found.get(JSON.stringify([documentId]));
+    return found.get(keyOf(operation)) ?? (unmoved.has(moved) ? undefined : moved);
+  };
+}
+
+function keyOf({
+  documentId,
+  method,
+  path,
+}: Pick<OlderOperation, 'documentId' | 'method' | 'path'> | Identifiable): string {
+  return JSON.stringify([documentId ?? null, method, path]);
 }
 
 interface WantedNames {

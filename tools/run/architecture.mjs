@@ -44,9 +44,9 @@ export function withArchitecture(text) {
   return `${text.slice(0, from)}${begin}\n\n${architecture()}\n\n${text.slice(to)}`;
 }
 
-/** A node for each row of the table, with the existing folders. Tests, examples and `gen` belong to their parent folder. */
+/** A node for each row of the table with folders. Tests, examples and `gen` belong to their parent folder. */
 function rowsOfFolders() {
-  const rows = boundaries.map(({ from }) => from).filter((row) => !/\*\*|examples|\/gen$/.test(row));
+  const rows = boundaries.map(({ from }) => from).filter((row) => !/\*\*|examples|\/gen$|\.mjs$/.test(row));
   const nodes = rows.map((row) => {
     const folders = matchingFolders(row.split('/'));
     return { row, id: `folder_${folders[0]?.replace(/\W+/g, '_')}`, folders, label: labelOf(row, folders) };
