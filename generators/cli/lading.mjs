@@ -33,6 +33,7 @@ if (args.includes('--watch') && !process.execArgv.includes(roomy[0])) {
   // processor time than they save: a twentieth of a large run's.
   if (!args.includes('--watch')) v8.setFlagsFromString('--no-parallel-scavenge --no-concurrent-sweeping');
   module.enableCompileCache?.();
-  const { main } = await import('../dist/cli/main.js');
+  const { main, reportError } = await import('../dist/cli/main.js');
+  process.on('uncaughtException', (error) => process.exit(reportError(error, args)));
   process.exitCode = await main(args);
 }

@@ -1,6 +1,6 @@
 /** Runs a command line and maps its result to an exit code. */
 import { Command, CommanderError } from 'commander';
-import { LadingError, sentence } from '../diagnostics/index.js';
+import { LadingError, sentence, type Problem } from '../diagnostics/index.js';
 import { commandTable } from './command-table.js';
 import { exitCodes } from './exit-codes.js';
 import { generatorVersion } from './repository.js';
@@ -11,6 +11,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('lading')
     .description('Generates versioned TypeScript packages from OpenAPI and Swagger documents')
     .version(generatorVersion())
+    .option('--debug', 'print the stack of an unexpected error')
     .showHelpAfterError('(lading --help lists the commands)')
     // rejectExtraArguments reports them with a suggestion.
     .allowExcessArguments()
@@ -30,15 +31,32 @@ export async function main(args: readonly string[]): Promise<number> {
     await program.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
-    return failed(error, args.includes('--json'));
+    return reportError(error, args);
   }
 }
 
-function failed(error: unknown, json: boolean): number {
+/**
+ * Prints the error of a command line: one sentence, or an object with `--json`. `--debug` adds the stack.
+ *
+ * @returns the exit code
+ */
+export function reportError(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (!(error instanceof LadingError)) throw error;
-  process.stderr.write(json ? `${JSON.stringify({ problem: error.problem })}\n` : `${sentence(error.problem)}\n`);
-  return error.problem.code === 'USAGE' ? exitCodes.usage : exitCodes.problem;
+  const problem = error instanceof LadingError ? error.problem : unexpected(error, args);
+  process.stderr.write(args.includes('--json') ? `${JSON.stringify({ problem })}\n` : `${sentence(problem)}\n`);
+  if (args.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack ?? error.message}\n`);
+  return problem.code === 'USAGE' ? exitCodes.usage : exitCodes.problem;
+}
+
+/** A user cannot do anything about a stack, and it may hide what happened. */
+function unexpected(error: unknown, args: readonly string[]): Problem {
+  return {
+    code: 'UNEXPECTED',
+    subject: error instanceof Error ? error.message : String(error),
+    place: ['lading', ...args.slice(0, 1)].join(' '),
+    remedy:
+      'Unless the message names the reason, report it to the project, with the output of the command with --debug',
+  };
 }
 
 /** Returns the command that is named first, or all commands, which the help and the suggestion for a misspelled name list. */

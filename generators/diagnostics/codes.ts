@@ -36,6 +36,7 @@ export const problemCodes = {
   WRITE_OUTSIDE: 'a generated file would be outside the output folder',
   PACKAGE_MISSING: 'an optional package that a command needs is not installed',
   SITE_FAILED: 'the site of the reference could not be built or served',
+  UNEXPECTED: 'the generator failed where it should not, which is a fault of its own or of the system',
   USAGE: 'the command line is invalid',
 } as const;
 

@@ -16,8 +16,13 @@ export interface Problem {
 export class LadingError extends Error {
   override readonly name = 'LadingError';
 
-  constructor(readonly problem: Problem) {
+  readonly problem: Problem;
+
+  constructor({ code, subject, place, remedy }: Problem) {
+    // A place may be a target of an overlay or a reference, which are as long as their author likes.
+    const problem = { code, subject: shortened(subject, 1200), place: shortened(place, 500), remedy };
     super(sentence(problem));
+    this.problem = problem;
   }
 
   /** Also matches an error of another copy of this module: a custom emitter may load its own copy of the package. */
@@ -33,9 +38,13 @@ export function sentence(problem: Problem): string {
 
 const LONGEST = 2000;
 
+function shortened(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
 function printable(text: string): string {
   const shown = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown;
+  return shortened(shown, LONGEST);
 }

@@ -46,7 +46,8 @@ function dialectOf(name: string, content: Json): Dialect {
   const swagger = get(content, 'swagger');
   const openapi = get(content, 'openapi');
   if (swagger === undefined && openapi === undefined) throw notADocument(name);
-  const statedVersion = String(swagger ?? openapi);
+  const stated = swagger ?? openapi;
+  const statedVersion = typeof stated === 'string' ? stated : JSON.stringify(stated);
   if (swagger !== undefined && /^2(\.0)?$/.test(statedVersion)) return 'swagger-2.0';
   if (openapi !== undefined && /^3\.0(\.\d+)?$/.test(statedVersion)) return 'openapi-3.0';
   if (openapi !== undefined && /^3\.1(\.\d+)?$/.test(statedVersion)) return 'openapi-3.1';

@@ -34,3 +34,10 @@ test('an error of another copy of the package is recognized, and a plain error i
   expect(new Error('x') instanceof LadingError).toBe(false);
   expect(Object.assign(new Error('x'), { problem }) instanceof LadingError).toBe(false);
 });
+
+test('an error quotes a long text in part, and has its remedy all the same', () => {
+  const long = 'x'.repeat(200_000);
+  const { problem, message } = new LadingError({ code: 'USAGE', subject: long, place: long, remedy: 'Do it' });
+  expect(JSON.stringify(problem).length).toBeLessThan(2000);
+  expect(message).toMatch(/ Do it\.$/);
+});
