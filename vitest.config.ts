@@ -28,6 +28,7 @@ export default defineConfig({
     // Tools leave copies of packages in `.lading`.
     exclude: ['**/node_modules/**', '**/dist/**', '**/.lading/**'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // What a test waits for may take long on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     pool: 'threads',
