@@ -51,7 +51,13 @@ export class Dispatcher {
 
   /** Tells whether an operation is handled by `options.fallback`. */
   usesFallback(operation: OperationContract): boolean {
-    return this.#fallback !== undefined && handlerOf(operation, this.#handlers) === undefined;
+    return this.#fallback !== undefined && handlerOf(this.#handled(operation), this.#handlers) === undefined;
+  }
+
+  /** Returns the operation of the version of the handlers: its group and method may have another name than in that of the client. */
+  #handled(operation: OperationContract): OperationContract {
+    const { operations } = this.#contract;
+    return Object.hasOwn(operations, operation.id) ? (operations[operation.id] ?? operation) : operation;
   }
 
   #run(operation: OperationContract, call: Call): unknown {
@@ -59,7 +65,7 @@ export class Dispatcher {
   }
 
   #handle(operation: OperationContract, call: Call): unknown {
-    const ownHandler = handlerOf(operation, this.#handlers);
+    const ownHandler = handlerOf(this.#handled(operation), this.#handlers);
     const handler = ownHandler ?? this.#fallback ?? this.#dialect.builtInHandler(operation, this.#handlers);
     if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);
     return handler(this.#isExact ? exactCall(operation, call) : call);

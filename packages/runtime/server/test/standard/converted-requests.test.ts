@@ -9,6 +9,7 @@ import {
   optional,
   required,
   string,
+  type Contract,
   type OperationContract,
 } from '@lading/runtime-wire';
 import { expect, it } from 'vitest';
@@ -176,5 +177,31 @@ it('rejects the value of the client with 400 whatever the option is, if a hook p
   for (const checkResponses of ['fail', 'off'] as const) {
     const sent = await send('/parcels', { tags: [] }, { operation: hooked, hook, options: { checkResponses } });
     expect(sent).toMatchObject({ status: 400, received: undefined, errors: [] });
+  }
+});
+
+it('reaches the handler of the same operation whose group or method has another name in the other version', async () => {
+  const newContract = contractOf({ create: older }, { version: '2' });
+  const { create } = newContract.operations;
+  const renamed = { ...(create as OperationContract), noun: 'petV1', verb: 'add' };
+  const oldContract: Contract = { ...newContract, version: '1', operations: { create: renamed } };
+  for (const [served, own] of [
+    [oldContract, newContract],
+    [newContract, oldContract],
+  ] as const) {
+    const [client, engine] = [served.version, own.version];
+    const requests = client === '1' ? 'upgrade' : 'downgrade';
+    const conversion = conversionOf({ client, engine, requests, operations: {}, hooks: {} });
+    const handlers = { [own === newContract ? 'pet' : 'petV1']: { add: () => reply(201), create: () => reply(201) } };
+    const server = createStandardServer(own, handlers, {
+      serves: [{ contract: served, conversion }],
+      version: { header: 'x-version' },
+    });
+    const request = new Request('http://localhost/parcels', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-version': client },
+      body: '{}',
+    });
+    expect((await server.fetch(request)).status).toBe(201);
   }
 });
