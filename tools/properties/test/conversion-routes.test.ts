@@ -3,7 +3,6 @@
  * of the route says so; what is refused is a difference of the route. `npm test` draws few values of each differing message, a
  * full run 200, an exhaustive run 10,000, and prints what it covered.
  */
-import { join } from 'node:path';
 import { steps } from '@lading/conversions';
 import {
   convertersOf,
@@ -14,14 +13,12 @@ import {
 } from '@lading/runtime-overlay';
 import fc from 'fast-check';
 import type { Api } from 'lading/emitter';
-import { normalize, readOverlay, versionNamed, versionsOfSpec, withProductName } from 'lading/testing';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { differingPaths } from '../conversions/differing-paths.js';
 import { partOf, type MessagePart } from '../conversions/parts.js';
 import { nearOf, placeOf, rulesOf } from '../conversions/rule-places.js';
 import { valuesOf } from '../conversions/values-of.js';
-import { spec } from '../paths.js';
-import { apiOf, specification } from '../specification.js';
+import { apiOf } from '../specification.js';
 
 const isExhaustiveRun = inject('isExhaustiveRun');
 const runs = { numRuns: isExhaustiveRun ? 10_000 : inject('isFullRun') ? 200 : 10, seed: inject('seed') };
@@ -56,26 +53,6 @@ async function rulesBetween(older: string, newer: string): Promise<Rules> {
   return module.rules;
 }
 
-/** All versions: those below 1.41 have no packages of their own, and are read if they are needed. */
-let allVersions: ReturnType<typeof versionsOfSpec> | undefined;
-const olderApis = new Map<string, Api>();
-
-function api(version: string): Api {
-  if (Number(version.slice(2)) > 40) return apiOf(version);
-  allVersions ??= versionsOfSpec({
-    ...specification,
-    overlays: [
-      ...specification.overlays,
-      ...[...minors(24, 40)].reverse().map((older) => readOverlay(join(spec, `overlays/v${older}.yaml`))),
-    ],
-  });
-  const read =
-    olderApis.get(version) ??
-    normalize(versionNamed(withProductName(allVersions, specification.product), version).document);
-  olderApis.set(version, read);
-  return read;
-}
-
 const covered = new Map<string, number>();
 const count = (route: string) => covered.set(route, (covered.get(route) ?? 0) + 1);
 
@@ -87,7 +64,7 @@ describe.each(
 )('$name', async ({ name, versions }) => {
   const pairs = versions.slice(1).map((newer, index) => [versions[index] ?? '', newer] as const);
   const tables = await Promise.all(pairs.map(([older, newer]) => rulesBetween(older, newer)));
-  const [older, newer] = [versions[0] ?? '', versions.at(-1) ?? ''].map(api) as [Api, Api];
+  const [older, newer] = [versions[0] ?? '', versions.at(-1) ?? ''].map(apiOf) as [Api, Api];
   const differences = new Set(
     pairs
       .flatMap(([one, other]) =>
