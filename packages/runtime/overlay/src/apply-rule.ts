@@ -8,10 +8,18 @@ import type { RequestLoss } from './message.js';
 import { placeText } from './place-text.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
 import { Refusal } from './refusal.js';
-import type { FillRule, ReplaceRule, Rule, HookRule } from './rule.js';
+import type { ConvertRule, FillRule, ReplaceRule, Rule, HookRule } from './rule.js';
 
 /** Receives each loss of a request. */
 export type AddLoss = (loss: RequestLoss) => void;
+
+/** A rule `convert` with the function that it calls. */
+export interface BoundRule extends ConvertRule {
+  readonly convert: (value: unknown, of: unknown) => unknown;
+}
+
+/** A rule that is applied by itself, without a hook around the operation. */
+export type AppliedRule = Exclude<Rule, HookRule | ConvertRule> | BoundRule;
 
 /** Applies a rule to a part of a message. */
 export type Apply = (root: unknown, draft: Draft, addLoss: AddLoss) => unknown;
@@ -21,7 +29,7 @@ export type Apply = (root: unknown, draft: Draft, addLoss: AddLoss) => unknown;
  *
  * @param path from the root of the part: the body, all query parameters or all headers
  */
-export function applyOf(rule: Exclude<Rule, HookRule>, path: readonly Segment[], anyCase: boolean): Apply {
+export function applyOf(rule: AppliedRule, path: readonly Segment[], anyCase: boolean): Apply {
   const holds = holdsOf(rule.when ?? [], anyCase);
   if (rule.rule === 'fill') return fillOf(rule, path, anyCase, holds);
   const creates = rule.rule === 'set';
@@ -34,7 +42,7 @@ export function applyOf(rule: Exclude<Rule, HookRule>, path: readonly Segment[],
  *
  * @param path from the root of the part
  */
-export function requiredPathOf({ rule, when }: Exclude<Rule, HookRule>, path: readonly Segment[]): readonly Segment[] {
+export function requiredPathOf({ rule, when }: AppliedRule, path: readonly Segment[]): readonly Segment[] {
   switch (rule) {
     case 'drop':
     case 'replace':
@@ -43,6 +51,7 @@ export function requiredPathOf({ rule, when }: Exclude<Rule, HookRule>, path: re
     case 'warn':
       return when === undefined ? path : path.slice(0, -1);
     case 'default':
+    case 'convert':
       return path.slice(0, -1);
     case 'set':
     case 'fill':
@@ -55,13 +64,11 @@ export function requiredPathOf({ rule, when }: Exclude<Rule, HookRule>, path: re
  *
  * @param path from the root of the part
  */
-export function writtenPathOf(
-  { rule }: Exclude<Rule, HookRule>,
-  path: readonly Segment[],
-): readonly Segment[] | undefined {
+export function writtenPathOf({ rule }: AppliedRule, path: readonly Segment[]): readonly Segment[] | undefined {
   switch (rule) {
     case 'default':
     case 'replace':
+    case 'convert':
       return path;
     // Including the objects on the way.
     case 'set':
@@ -76,7 +83,7 @@ function guarded(change: Change, holds: Holds): Change {
   return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
 }
 
-function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addLoss: AddLoss): Change {
+function changeOf(rule: Exclude<AppliedRule, FillRule>, draft: Draft, addLoss: AddLoss): Change {
   const conditional = rule.when !== undefined;
   switch (rule.rule) {
     case 'default':
@@ -101,6 +108,12 @@ function changeOf(rule: Exclude<Rule, HookRule | FillRule>, draft: Draft, addLos
       return (value, beside) => {
         if (!conditional && !isGiven(value)) return value;
         throw new Refusal(rule.status, filledMessage(rule.message, value, beside), rule.difference);
+      };
+    case 'convert':
+      return (value, beside) => {
+        if (value === undefined && rule.absent !== true) return value;
+        const converted = rule.convert(value, draft.originalOf(beside));
+        return converted === undefined && value !== undefined ? REMOVED : converted;
       };
   }
 }

@@ -1,7 +1,8 @@
 /** Builds a conversion from rules and hooks, so that an implementation of one version serves clients of another. */
 import { bodyScan, touchOf, type Touch } from './body-scan.js';
 import { requestConverter, responseConverter, type ConvertResponse, type ConvertRequest } from './converters.js';
-import type { Ask, Conversion, Convert, Next, Hook } from './conversion.js';
+import type { BoundRule } from './apply-rule.js';
+import type { Ask, Conversion, Convert, Next, Hook, ValueHook } from './conversion.js';
 import { collect } from './collect.js';
 import { holdsOf } from './condition.js';
 import { isList, isRecord, own } from './json.js';
@@ -19,7 +20,7 @@ export interface ConversionParts {
   readonly requests: 'upgrade' | 'downgrade';
   readonly operations: Readonly<Record<string, OperationConversion>>;
   /** The conversion hooks, by the names that rules use for them. */
-  readonly hooks: Readonly<Record<string, Hook>>;
+  readonly hooks: Readonly<Record<string, Hook | ValueHook>>;
   /** Whether names in request bodies are matched exactly; otherwise regardless of case, as engines match them. */
   readonly exactNames?: boolean;
   /** Whether a rule applies; by default all. */
@@ -34,10 +35,14 @@ export function conversionOf(parts: ConversionParts): Conversion {
   const cache = new Map<string, Convert | undefined>();
   const partsOf = (operation: string) => {
     const rules = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-    const otherHooks = Object.values(hooks).filter(({ also }) => also?.includes(operation) === true);
+    const otherHooks = Object.values(hooks)
+      .filter(isHook)
+      .filter(({ also }) => also?.includes(operation) === true);
+    const boundRules = (message: 'request' | 'response', all: readonly Rule[] = []): readonly Rule[] =>
+      all.filter((rule) => applies(rule, message, operation)).map((rule) => boundRule(rule, message, hooks));
     return {
-      request: (rules?.request[requests] ?? []).filter((rule) => applies(rule, 'request', operation)),
-      response: (rules?.response[responses] ?? []).filter((rule) => applies(rule, 'response', operation)),
+      request: boundRules('request', rules?.request[requests]),
+      response: boundRules('response', rules?.response[responses]),
       otherHooks,
     };
   };
@@ -95,12 +100,15 @@ export function conversionOf(parts: ConversionParts): Conversion {
         const reads = own(hook.reads ?? {}, operation);
         return isList(reads) && reads.length === 0;
       };
-      const isRuled = [...otherHooks, ...around].every(readsNothing) && response.every(isBodyRule);
+      const isRuled =
+        [...otherHooks, ...around].every(readsNothing) && response.every(isBodyRule) && !response.some(isConvert);
       return isRuled ? response : undefined;
     },
     hooksOf(operation) {
       const { request, response, otherHooks } = partsOf(operation);
-      const named = [...request, ...response].flatMap((rule) => (rule.rule === 'hook' ? [rule.hook] : []));
+      const named = [...request, ...response].flatMap((rule) =>
+        rule.rule === 'hook' || rule.rule === 'convert' ? [rule.hook] : [],
+      );
       const others = Object.keys(hooks).filter((name) => otherHooks.includes(hooks[name] as Hook));
       return [...new Set([...named, ...others])].map((hook) => ({ hook, client, engine }));
     },
@@ -207,7 +215,21 @@ function isBodyRule({ rule, at }: Rule): boolean {
   return rule !== 'hook' && at.body !== undefined;
 }
 
-function hookNamed(hooks: Readonly<Record<string, Hook>>, name: string): Hook {
+function isConvert({ rule }: Rule): boolean {
+  return rule === 'convert';
+}
+
+/** Returns a rule `convert` with its function; any other rule as it is. */
+function boundRule(rule: Rule, message: 'request' | 'response', hooks: ConversionParts['hooks']): Rule | BoundRule {
+  if (rule.rule !== 'convert') return rule;
+  const hook = own(hooks, rule.hook);
+  const convert = isRecord(hook) ? hook[message] : undefined;
+  if (typeof convert !== 'function')
+    throw new TypeError(`the conversion hook ${rule.hook} has no function for ${message}s`);
+  return { ...rule, convert: (value, of) => convert.call(hook, value, of) as unknown };
+}
+
+function hookNamed(hooks: ConversionParts['hooks'], name: string): Hook {
   const hook = own(hooks, name);
   if (isHook(hook)) return hook;
   throw new TypeError(`there is no conversion hook ${name}`);

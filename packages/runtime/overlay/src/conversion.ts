@@ -72,6 +72,22 @@ export interface Bodies {
 }
 
 /**
+ * Returns the value of the other version.
+ *
+ * @param value undefined where there is none; it is called there only if the other version requires the value
+ * @param of the object that contains the value, as it was before the conversion
+ * @returns undefined to remove the value
+ * @throws Refusal for a value that the other version cannot express
+ */
+export type ConvertValue<From, Of, To> = (value: From, of: Of) => To;
+
+/** A conversion hook for one value: a pure function each for requests and responses, where they are undecided. */
+export interface ValueHook {
+  readonly request?: ConvertValue<never, never, unknown>;
+  readonly response?: ConvertValue<never, never, unknown>;
+}
+
+/**
  * A conversion hook: code around an operation. It receives the request as converted by the rules before the hook; the
  * rules after the hook convert what it passes to `next`.
  */

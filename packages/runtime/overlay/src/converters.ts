@@ -1,12 +1,12 @@
 /** Turns the rules of an operation into four pure functions, which are created on first use. */
-import { applyOf, type Apply, type AddLoss } from './apply-rule.js';
+import { applyOf, type AddLoss, type AppliedRule, type Apply } from './apply-rule.js';
 import { Draft } from './draft.js';
 import { isRecord } from './json.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 import { pathOf } from './path.js';
 import { Refusal } from './refusal.js';
 import { rulesOfBody } from './rules-of-body.js';
-import type { OperationConversion, Rule, HookRule } from './rule.js';
+import type { OperationConversion, Rule } from './rule.js';
 
 /**
  * Converts a request.
@@ -26,7 +26,7 @@ export type ConvertRequest<From = unknown, To = unknown> = (
  */
 export type ConvertResponse<From = unknown, To = unknown> = (response: ResponseMessage<From>) => ResponseMessage<To>;
 
-/** Converts by rules alone, without hooks. Messages are not modified: changed ones are copies. */
+/** Converts by rules alone, without hooks and their functions. Messages are not modified: changed ones are copies. */
 export interface Converters<OldRequest = unknown, NewRequest = unknown, OldResponse = unknown, NewResponse = unknown> {
   readonly request: {
     readonly upgrade: ConvertRequest<OldRequest, NewRequest>;
@@ -91,7 +91,7 @@ function groupBodyRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
 type RequestEdit = (request: RequestMessage, draft: Draft, addLoss: AddLoss) => RequestMessage;
 
 function requestEdits(group: readonly Rule[], anyCase: boolean): readonly RequestEdit[] {
-  const [rule, ...others] = group.filter(isNotHook);
+  const [rule, ...others] = group.filter(isApplied);
   if (rule === undefined) return [];
   const { body, query, path = '', header } = rule.at;
   if (body !== undefined) {
@@ -120,7 +120,7 @@ function requestEdits(group: readonly Rule[], anyCase: boolean): readonly Reques
 
 export function responseConverter(rules: readonly Rule[]): ConvertResponse {
   const headerEdits = rules.filter(({ at }) => at.body === undefined).flatMap((rule) => headerEdit(rule));
-  const bodyRules = rules.filter(isNotHook).filter(({ at }) => at.body !== undefined);
+  const bodyRules = rules.filter(isApplied).filter(({ at }) => at.body !== undefined);
   const convert = rulesOfBody(bodyRules, false);
   return (response) => {
     if (response.status >= 400) return response;
@@ -143,12 +143,12 @@ function isJson(body: unknown): boolean {
   return !isStream && !ArrayBuffer.isView(body);
 }
 
-function isNotHook(rule: Rule): rule is Exclude<Rule, HookRule> {
-  return rule.rule !== 'hook';
+function isApplied(rule: Rule): rule is AppliedRule {
+  return rule.rule !== 'hook' && (rule.rule !== 'convert' || 'convert' in rule);
 }
 
 function headerEdit(rule: Rule): readonly ((response: ResponseMessage, draft: Draft) => ResponseMessage)[] {
-  if (rule.rule === 'hook') return [];
+  if (!isApplied(rule)) return [];
   const { header } = rule.at;
   if (header === undefined) return [refuseIfNeeded(rule)];
   const apply = applyOf(rule, [{ name: header }], true);

@@ -4,6 +4,8 @@ import { isList, type JsonRecord } from './json.js';
 export class Draft {
   readonly #isShared: boolean;
   #own: Set<object> | undefined;
+  /** The value that each copy was made of. */
+  readonly #originals = new Map<object, object>();
 
   /** @param rules how many rules write to the draft; a single rule never encounters its own copies again */
   constructor(rules: number) {
@@ -12,7 +14,7 @@ export class Draft {
 
   /** Returns an object to write to: the same object if it is a copy already. */
   record(value: JsonRecord): Record<string, unknown> {
-    return this.#own?.has(value) === true ? value : this.#track({ ...value });
+    return this.#own?.has(value) === true ? value : this.#track({ ...value }, value);
   }
 
   /** Returns a copy of the object without one property. */
@@ -23,11 +25,11 @@ export class Draft {
     for (const key in value) {
       if (key !== omitted && Object.prototype.hasOwnProperty.call(value, key)) put(copy, key, value[key]);
     }
-    return this.#track(copy);
+    return this.#track(copy, value);
   }
 
   list(value: readonly unknown[]): unknown[] {
-    return this.#own?.has(value) === true && isList(value) ? (value as unknown[]) : this.#track([...value]);
+    return this.#own?.has(value) === true && isList(value) ? (value as unknown[]) : this.#track([...value], value);
   }
 
   /** Stops tracking copies because a value is now in two places: a write to one would change the other. */
@@ -35,8 +37,16 @@ export class Draft {
     if (typeof value === 'object') this.#own = undefined;
   }
 
-  #track<T extends object>(copy: T): T {
-    if (this.#isShared) (this.#own ??= new Set()).add(copy);
+  /** Returns a value as it was before the conversion. */
+  originalOf(value: unknown): unknown {
+    return typeof value === 'object' && value !== null ? (this.#originals.get(value) ?? value) : value;
+  }
+
+  #track<T extends object>(copy: T, original: object): T {
+    if (this.#isShared) {
+      (this.#own ??= new Set()).add(copy);
+      this.#originals.set(copy, this.#originals.get(original) ?? original);
+    }
     return copy;
   }
 }

@@ -4,13 +4,14 @@ export { chain } from './chain.js';
 export { conversionRoutes, routeBetween, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export { providersOf, type ConversionStep, type Difference } from './conversion-step.js';
 export type { Loss } from './loss.js';
-export type { Ask, Bodies, Conversion, Convert, HookUse, Next, Hook } from './conversion.js';
+export type { Ask, Bodies, Conversion, Convert, ConvertValue, HookUse, Next, Hook, ValueHook } from './conversion.js';
 export type { ResponseMessage, RequestLoss, RequestMessage, Streams, Values } from './message.js';
 export { pathOf, type Segment } from './path.js';
 export { placeText } from './place-text.js';
 export { Refusal } from './refusal.js';
 export type {
   Condition,
+  ConvertRule,
   DefaultRule,
   DropRule,
   FillRule,

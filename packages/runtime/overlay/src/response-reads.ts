@@ -31,6 +31,8 @@ function readsOfRule(rule: Exclude<Rule, { readonly rule: 'hook' }>): readonly s
   if (body === undefined) return [];
   // The message of a refusal may name properties beside the place.
   if (rule.rule === 'refuse') return undefined;
+  // Its function may read everything beside the place.
+  if (rule.rule === 'convert') return undefined;
   // Only the named properties of an object are compared and replaced.
   if (rule.rule === 'replace' && isRecord(rule.from) && isRecord(rule.value) && rule.when === undefined) {
     return Object.keys({ ...rule.from, ...rule.value }).map((name) => `${body}.${name}`);

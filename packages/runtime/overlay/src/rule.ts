@@ -95,13 +95,22 @@ export interface RefuseRule extends RuleBase {
   readonly message: string;
 }
 
+/** Writes what a function of the conversion hook of this name returns for the value. */
+export interface ConvertRule extends RuleBase {
+  readonly rule: 'convert';
+  readonly hook: string;
+  /** Whether the function is also called where there is no value. */
+  readonly absent?: true;
+}
+
 /** Calls the conversion hook of this name. */
 export interface HookRule extends RuleBase {
   readonly rule: 'hook';
   readonly hook: string;
 }
 
-export type Rule = DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | HookRule;
+export type Rule =
+  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | ConvertRule | HookRule;
 
 /** The rules of one operation, in the order in which they act. `upgrade` converts to the newer schema, `downgrade` to the older. */
 export interface OperationConversion {

@@ -1,8 +1,7 @@
 /** Applies all rules about a body in their order, as one change. */
-import { applyOf, requiredPathOf, writtenPathOf, type Apply } from './apply-rule.js';
+import { applyOf, requiredPathOf, writtenPathOf, type AppliedRule, type Apply } from './apply-rule.js';
 import { mayBeginWith, pathOf } from './path.js';
 import { ruleMatcher } from './rule-matcher.js';
-import type { Rule, HookRule } from './rule.js';
 
 /**
  * Combines rules into one function, in which each rule acts on the result of the previous one. Rules that do not apply are
@@ -11,7 +10,7 @@ import type { Rule, HookRule } from './rule.js';
  * @param rules about the body, without hooks
  * @param anyCase whether property names are case-insensitive
  */
-export function rulesOfBody(rules: readonly Exclude<Rule, HookRule>[], anyCase: boolean): Apply {
+export function rulesOfBody(rules: readonly AppliedRule[], anyCase: boolean): Apply {
   const parts = rules.map((rule) => {
     const path = pathOf(rule.at.body ?? '');
     return {

@@ -10,6 +10,7 @@ import {
   type OperationConversion,
   type RequestMessage,
   type Hook,
+  type ValueHook,
 } from '../src/index.js';
 import { requestOf } from './scene.js';
 
@@ -17,7 +18,7 @@ const none = { upgrade: [], downgrade: [] };
 
 function callOf(
   operations: Readonly<Record<string, Partial<OperationConversion>>>,
-  hooks: Readonly<Record<string, Hook>>,
+  hooks: Readonly<Record<string, Hook | ValueHook>>,
   body: unknown,
   implementation: (request: RequestMessage) => ResponseMessage,
   operation = 'BoxCreate',
@@ -305,3 +306,57 @@ it.each([
     expect(lossHeader(received?.losses ?? [])).toBe(received?.body === body ? undefined : header);
   },
 );
+
+describe('a pair of functions', () => {
+  const convert = (body: string, hook: string, absent?: true) =>
+    ({ rule: 'convert', at: { body }, hook, ...(absent && { absent }) }) as const;
+  const Parcel = {
+    request: {
+      upgrade: [convert('parcels[].to', 'Parcel.to', true), { rule: 'drop', at: { body: 'parcels[].for' } }],
+      downgrade: [],
+    },
+    response: { upgrade: [], downgrade: [convert('state', 'state'), convert('size', 'state')] },
+  } as const;
+
+  it('converts each value, and sees the object as it was', async () => {
+    const seen: unknown[] = [];
+    const hooks = {
+      'Parcel.to': {
+        request: (value: unknown, parcel: { readonly for: string }) => {
+          seen.push(value, parcel);
+          return parcel.for.toUpperCase();
+        },
+      },
+      state: { response: (value: string) => (value === 'lost' ? undefined : `${value}!`) },
+    };
+    const sent = { parcels: [{ for: 'ada' }, { for: 'bob' }] };
+    let received: unknown;
+    const response = await callOf({ BoxCreate: Parcel }, hooks, sent, ({ body }) => {
+      received = body;
+      return ok({ state: 'lost', other: 1 });
+    });
+    expect(received).toEqual({ parcels: [{ to: 'ADA' }, { to: 'BOB' }] });
+    expect(seen).toEqual([undefined, { for: 'ada' }, undefined, { for: 'bob' }]);
+    // Not called where there is no value, unless the rule says so.
+    expect(response?.body).toEqual({ other: 1 });
+    expect(sent).toEqual({ parcels: [{ for: 'ada' }, { for: 'bob' }] });
+  });
+
+  it('sees the object before earlier rules and functions of the same conversion', async () => {
+    const upgrade = [convert('a', 'a'), convert('b', 'b'), { rule: 'set', at: { body: 'c' }, value: 1 }] as const;
+    const hooks = {
+      a: { request: () => 'changed' },
+      b: { request: (_value: unknown, of: { readonly a: string }) => of.a },
+    };
+    let received: unknown;
+    const BoxCreate = { request: { upgrade, downgrade: [] } };
+    await callOf({ BoxCreate }, hooks, { a: 'given', b: 'b' }, ({ body }) => ok((received = body)));
+    expect(received).toEqual({ a: 'changed', b: 'given', c: 1 });
+  });
+
+  it('that lacks the function for a message is an error, which names it', () => {
+    expect(() => callOf({ BoxCreate: Parcel }, { 'Parcel.to': {}, state: {} }, {}, () => ok())).toThrow(
+      'the conversion hook Parcel.to has no function for requests',
+    );
+  });
+});
