@@ -1,6 +1,6 @@
 /** Plans the overlay of a published document's version, and lists what a person has to write and decide. */
 import { compareApis, derive } from '../compare/index.js';
-import { undecidedOf, conversionRulesOf, type Undecided } from '../conversion-rules/index.js';
+import { undecidedOf, conversionRulesOf, type Decision } from '../conversion-rules/index.js';
 import type { Document, OverlayFile } from '../document/index.js';
 import { everyOperation, type Api, type Change } from '../ir/index.js';
 import { lint, type LintFinding } from '../lint/index.js';
@@ -36,8 +36,8 @@ export interface BumpPlan extends Pick<
   readonly unwritten: readonly (readonly string[])[];
   /** The published descriptions that changed. */
   readonly descriptionChanges: readonly DescriptionChange[];
-  /** The conversions that generation needs a rule for. */
-  readonly undecided: readonly Undecided[];
+  /** The differences that generation needs a rule for. */
+  readonly undecided: readonly Decision[];
   /** Differences between our document and the published one without an explanation. */
   readonly unexplained: readonly Change[];
 }

@@ -8,8 +8,8 @@ export interface Question {
   readonly place: string;
   readonly question: string;
   readonly operations: readonly string[];
-  /** For a rule, its `at` without the operations. */
-  readonly at?: BumpPlan['undecided'][number]['at'];
+  /** For a rule, its `at`, one for each rule that is needed. */
+  readonly at?: readonly string[];
 }
 
 /** All questions; those that block generation come first. */
@@ -36,31 +36,19 @@ export function groupQuestions(questions: readonly Question[]): readonly Grouped
   return [...asked.values()];
 }
 
-/** Merges the questions of several operations about the same place. */
 function ruleQuestions({ undecided, older, newer }: BumpPlan): readonly Question[] {
-  const merged = new Map<string, Question>();
-  for (const { direction, question, at, path, operation } of undecided) {
-    const place = `${direction}, ${placeText(at, path)}`;
+  return undecided.map(({ direction, question, places, at, operations }) => {
     const ends = direction.endsWith('.downgrade')
       ? `${newer.version} → ${older.version}`
       : `${older.version} → ${newer.version}`;
-    const key = `${place} ${question}`;
-    const former = merged.get(key);
-    merged.set(key, {
+    return {
       kind: 'rule',
-      place,
+      place: `${direction}, ${places.join(', ')}`,
       question: `${ends}: ${question}. ${ways(direction)}`,
-      operations: [...(former?.operations ?? []), operation],
+      operations,
       at,
-    });
-  }
-  return [...merged.values()];
-}
-
-function placeText(at: BumpPlan['undecided'][number]['at'], path: string): string {
-  const place = at as { readonly query?: string; readonly header?: string };
-  if (place.query !== undefined) return `query ${path}`;
-  return place.header === undefined ? `body ${path}` : `header ${path}`;
+    };
+  });
 }
 
 function ways(direction: string): string {

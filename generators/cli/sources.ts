@@ -107,6 +107,17 @@ export async function chosenDocument(
   return withVersion(readDocument(await localDocument(named, show)), listed.find(isNamed)?.version);
 }
 
+/** Whether a version is that of an overlay, or one that an overlay extends. */
+export async function hasOverlay(named: string, options: SourceOptions = {}): Promise<boolean> {
+  if (isUrl(named) || existsSync(named)) return false;
+  const versions = versionsFrom(await chosenSources(options));
+  const { document } = versionNamed(versions, named, '');
+  return versions.some(
+    ({ overlay, extends: base, ...version }) =>
+      overlay !== undefined && (version.document === document || base === document.version),
+  );
+}
+
 /** Returns the place that lists the versions, for errors. */
 export function placeOf(sources: Sources): string {
   return sources.spec === undefined

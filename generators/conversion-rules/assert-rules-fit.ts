@@ -40,6 +40,7 @@ function assertRuleFits(rule: ConversionRule, older: Api, newer: Api): void {
         missingIn(source) ?? (rule.warning === undefined ? undefined : missingWarnings(rule, source)),
       );
     case 'refuse':
+    case 'convert':
     case 'hook':
       // A rule may also refuse what a client sends although its version does not have it.
       return rejectIf(rule, missingIn(source) === undefined ? undefined : missingIn(target));

@@ -1,77 +1,102 @@
-/** Derives conversion rules from the schemas of two versions, and finds the divergences that need a written rule. */
-import type { Difference, PlacedRule, PlainPlace, VersionStep, ConversionDirection } from '../ir/index.js';
-import { LadingError } from '../diagnostics/index.js';
+/** Derives conversion rules from the schemas of two versions. */
+import type { ConversionDirection, Difference, PlacedRule, VersionStep } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
-import { contains, isAt } from './place-contains.js';
+import type { IndexedPair } from './message-types.js';
+import { isAt } from './place-contains.js';
+import { decides, isNullEntry, isNullWhereAbsent } from './undecided.js';
 
-/** Returns the rules that need not be written: for properties that the other version does not have, and for null if it has none. */
+/** The versions of a step, whose schemas are indexed, and its differences. */
+interface DerivedFrom extends IndexedPair, Pick<VersionStep, 'differences' | 'ignoresUnknown'> {}
+
+/**
+ * Returns the rules that need not be written: for properties that the other version does not have, for null if it has none, and
+ * for absence where it has null. None acts at a place where a written rule acts in its stead.
+ */
 export function derivedRules(
   sites: readonly DivergenceSite[],
   written: readonly PlacedRule[],
-  {
-    differences,
-    older: { version: before },
-    newer: { version: after },
-    ignoresUnknown = false,
-  }: Pick<VersionStep, 'differences' | 'older' | 'newer' | 'ignoresUnknown'>,
+  versions: DerivedFrom,
 ): readonly PlacedRule[] {
+  const byOperation = new Map<string, PlacedRule[]>();
+  for (const rule of written) byOperation.set(rule.operation, [...(byOperation.get(rule.operation) ?? []), rule]);
   return sites.filter(isAddressed).flatMap((site) => {
-    const difference = differenceOf(site, written, differences);
-    const { older, newer } = { older: site.side === 'older', newer: site.side === 'newer' };
-    const drop = (direction: ConversionDirection, description: string, whenNull = false): PlacedRule => ({
+    const rules = byOperation.get(site.operation) ?? [];
+    const difference = differenceOf(site, rules, versions.differences);
+    return ruleDraftsAt(site, rules, versions).map((draft): PlacedRule => ({
       operation: site.operation,
-      direction,
       ...(difference !== undefined && { difference: difference }),
-      description,
       at: site.at,
-      when: whenNull ? [{ of: '', is: [null] }] : [],
       rule: 'drop',
       parts: {},
       derived: true,
-    });
-    if (site.kind === 'null' && site.messageKind === 'response' && !site.required) {
-      return [
-        drop(
-          newer ? 'response.downgrade' : 'response.upgrade',
-          `Version ${newer ? before : after} does not send null.`,
-          true,
-        ),
-      ];
-    }
-    if (site.kind !== 'only') return [];
-    const decidedBy = (direction: ConversionDirection): PlacedRule | undefined =>
-      written.find(
-        (rule) => rule.operation === site.operation && rule.direction === direction && isAt(rule.at, site.at),
-      );
-    if (site.messageKind === 'response') {
-      const direction = newer ? 'response.downgrade' : 'response.upgrade';
-      // A written rule says when to drop it.
-      if (decidedBy(direction)?.rule === 'drop') return [];
-      return [drop(direction, `Version ${newer ? before : after} does not send it.`)];
-    }
-    // What the client requested is not lost silently, unless a rule or hook has decided it, or moved it.
-    const dropRequested = (direction: ConversionDirection, version: string): PlacedRule => {
-      const description = `Version ${version} does not have it.`;
-      const isDecided = decidedBy(direction) !== undefined || isMoved(site, direction, written);
-      const rule = drop(direction, description);
-      return ignoresUnknown || isDecided ? rule : { ...rule, parts: { loss: description } };
-    };
-    if (older) {
-      const isKept = ignoresUnknown || ['drop', 'warn'].includes(decidedBy('request.upgrade')?.rule ?? '');
-      return isKept ? [] : [{ ...dropRequested('request.upgrade', after), isLast: true }];
-    }
-    return [
-      ...(decidedBy('request.upgrade') !== undefined ? [] : [drop('request.upgrade', `Version ${before} ignores it.`)]),
-      dropRequested('request.downgrade', before),
-    ];
+      ...draft,
+      when: [...(draft.when ?? []), ...site.when],
+    }));
   });
 }
 
+type RuleDraft = Pick<PlacedRule, 'direction' | 'description'> &
+  Partial<Pick<PlacedRule, 'rule' | 'parts' | 'when' | 'isLast'>>;
+
+function ruleDraftsAt(site: DivergenceSite, rules: readonly PlacedRule[], versions: DerivedFrom): readonly RuleDraft[] {
+  const [before, after] = [versions.older.version, versions.newer.version];
+  const isNewer = site.side === 'newer';
+  const [fromIt, toIt] = isNewer ? (['downgrade', 'upgrade'] as const) : (['upgrade', 'downgrade'] as const);
+  const [own, other] = isNewer ? [after, before] : [before, after];
+  const isDecided = (direction: ConversionDirection) =>
+    rules.some((rule) => rule.direction === direction && decides(rule, site));
+  const decidedAt = (direction: ConversionDirection) =>
+    rules.find((rule) => rule.direction === direction && isAt(rule.at, site.at));
+  if (isNullWhereAbsent(site, versions)) {
+    const direction = `response.${toIt}` as const;
+    const filled: RuleDraft = {
+      direction,
+      description: `Version ${own} sends null where version ${other} sends nothing.`,
+      rule: 'default',
+      parts: { value: null },
+    };
+    const dropped: RuleDraft = { direction: `response.${fromIt}`, description: `Version ${other} does not send it.` };
+    const isDropped = site.kind === 'only' && decidedAt(dropped.direction)?.rule !== 'drop';
+    return [...(isDecided(direction) ? [] : [filled]), ...(isDropped ? [dropped] : [])];
+  }
+  if (site.kind === 'null' && site.messageKind === 'response' && (!site.required || isNullEntry(site))) {
+    const direction = `response.${fromIt}` as const;
+    if (site.required && isDecided(direction)) return [];
+    return [{ direction, description: `Version ${other} does not send null.`, when: [{ of: '', is: [null] }] }];
+  }
+  if (site.kind !== 'only') return [];
+  if (site.messageKind === 'response') {
+    const direction = `response.${fromIt}` as const;
+    // A written rule says when to drop it.
+    return decidedAt(direction)?.rule === 'drop'
+      ? []
+      : [{ direction, description: `Version ${other} does not send it.` }];
+  }
+  // What the client requested is not lost silently, unless a rule or hook has decided it, or moved it.
+  const dropRequested = (direction: ConversionDirection, version: string): RuleDraft => {
+    const description = `Version ${version} does not have it.`;
+    const isReported =
+      versions.ignoresUnknown !== true && decidedAt(direction) === undefined && !isMoved(site, direction, rules);
+    return { direction, description, ...(isReported && { parts: { loss: description } }) };
+  };
+  if (!isNewer) {
+    const isKept =
+      versions.ignoresUnknown === true ||
+      ['drop', 'warn', 'convert'].includes(decidedAt('request.upgrade')?.rule ?? '');
+    return isKept ? [] : [{ ...dropRequested('request.upgrade', after), isLast: true }];
+  }
+  return [
+    ...(decidedAt('request.upgrade') === undefined
+      ? [{ direction: 'request.upgrade', description: `Version ${before} ignores it.` } as const]
+      : []),
+    ...(decidedAt('request.downgrade')?.rule === 'convert' ? [] : [dropRequested('request.downgrade', before)]),
+  ];
+}
+
 /** Whether a written rule copies the value to another place. */
-function isMoved({ operation, at }: DivergenceSite, direction: ConversionDirection, written: readonly PlacedRule[]) {
-  return written.some(
-    ({ rule, parts, ...of }) =>
-      of.operation === operation && of.direction === direction && rule === 'fill' && parts['from'] === at.body,
+function isMoved({ at }: DivergenceSite, direction: ConversionDirection, rules: readonly PlacedRule[]): boolean {
+  return rules.some(
+    ({ rule, parts, ...of }) => of.direction === direction && rule === 'fill' && parts['from'] === at.body,
   );
 }
 
@@ -81,95 +106,10 @@ function isAddressed({ at }: DivergenceSite): boolean {
 }
 
 /** Returns the difference that a site belongs to: that of a rule at the same place, or of an action that changes the property. */
-function differenceOf(site: DivergenceSite, written: readonly PlacedRule[], differences: readonly Difference[]) {
-  const rule = written.find(({ operation, at }) => operation === site.operation && isAt(at, site.at));
+function differenceOf(site: DivergenceSite, rules: readonly PlacedRule[], differences: readonly Difference[]) {
+  const rule = rules.find(({ at }) => isAt(at, site.at));
   const touched = differences.find(({ properties }) =>
     site.properties.some((property) => properties.includes(property)),
   );
   return rule?.difference ?? touched?.id;
-}
-
-/** A conversion that neither schemas nor a rule determine. */
-export interface Undecided {
-  readonly operation: string;
-  readonly direction: ConversionDirection;
-  readonly question: string;
-  /** The path from the root of the message. */
-  readonly path: string;
-  readonly at: PlainPlace;
-  /** The rules that can decide it, if not all of them can. */
-  readonly remedy?: string;
-}
-
-/** Returns the conversions at these sites that no rule determines. */
-export function undecidedIn(sites: readonly DivergenceSite[], written: readonly PlacedRule[]): readonly Undecided[] {
-  return sites.flatMap((site) =>
-    openQuestionsOf(site).flatMap(({ direction, ...asked }) => {
-      const rules = written.filter((rule) => rule.operation === site.operation && rule.direction === direction);
-      if (rules.some((rule) => decides(rule, site))) return [];
-      return [{ operation: site.operation, direction, ...asked, path: site.path, at: site.at }];
-    }),
-  );
-}
-
-/**
- * Asserts that every site that needs a rule has one.
- *
- * @throws LadingError `OVERLAY_UNDECIDED` for the first site without a rule
- */
-export function assertDecided(sites: readonly DivergenceSite[], written: readonly PlacedRule[], version: string): void {
-  const [first] = undecidedIn(sites, written);
-  if (first === undefined) return;
-  throw new LadingError({
-    code: 'OVERLAY_UNDECIDED',
-    subject: `${first.question}: ${first.path}`,
-    place: `the overlay of version ${version}, ${first.operation}, ${first.direction}`,
-    remedy: `Write a conversion rule for it in the overlay: ${first.remedy ?? 'default, set, fill, replace, drop, refuse or hook'}`,
-  });
-}
-
-function decides(rule: PlacedRule, site: DivergenceSite): boolean {
-  const isForWholeValue = ['drop', 'refuse', 'hook'].includes(rule.rule);
-  return isAt(rule.at, site.at) || (isForWholeValue && contains(rule.at, site.at));
-}
-
-type OpenQuestion = Pick<Undecided, 'direction' | 'question' | 'remedy'>;
-
-const remedyForValues = "set (`when: { '': unknown }`), replace, drop, refuse or hook";
-
-function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite): readonly OpenQuestion[] {
-  const to = side === 'newer' ? 'upgrade' : 'downgrade';
-  const from = side === 'newer' ? 'downgrade' : 'upgrade';
-  if (kind === 'type') {
-    return [
-      { direction: `${messageKind}.upgrade`, question: 'the versions have different kinds of values' },
-      { direction: `${messageKind}.downgrade`, question: 'the versions have different kinds of values' },
-    ];
-  }
-  if (kind === 'variants' || kind === 'content') {
-    const part = kind === 'variants' ? 'of its variants' : 'of its media types and statuses';
-    return [{ direction: `${messageKind}.${from}`, question: `the other version does not have all ${part}` }];
-  }
-  if (kind === 'only' && messageKind === 'request' && side === 'newer') {
-    return [
-      { direction: 'request.downgrade', question: 'only the newer version accepts it' },
-      ...(required ? [{ direction: 'request.upgrade', question: 'the other version always has it' } as const] : []),
-    ];
-  }
-  if ((kind === 'only' && required) || kind === 'always') {
-    return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];
-  }
-  if (kind === 'null' && required) {
-    return [{ direction: `${messageKind}.${from}`, question: 'the other version never has null for it' }];
-  }
-  if (kind === 'values') {
-    return [
-      {
-        direction: `${messageKind}.${from}`,
-        question: 'the other version does not have all of its values',
-        remedy: remedyForValues,
-      },
-    ];
-  }
-  return [];
 }

@@ -1,6 +1,8 @@
 /** Finds the divergences between the messages of two versions: bodies, parameters and headers. */
 import type { Operation, Parameter, PlainPlace, Type } from '../ir/index.js';
-import { divergencesOf, type Divergence } from './find-divergences.js';
+import { ComparedSchemas } from './compared-schemas.js';
+import { divergencesOf } from './find-divergences.js';
+import { rootPlace, type Divergence, type IndexedVersions } from './divergence.js';
 import { contentsOf, type IndexedApi, type MessageContent, type MessageKind } from './message-types.js';
 import { addressable } from './shared-places.js';
 
@@ -15,15 +17,16 @@ type OperationPair = readonly [older: Operation, newer: Operation];
 
 /** Returns all divergences between the messages of two versions, except for operations that only one version has. */
 export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
+  const versions: IndexedVersions = { older, newer, compared: new ComparedSchemas() };
   return older.operations.flatMap((operation) => {
     const other = newer.operationsById.get(operation.id);
     if (other === undefined) return [];
     const pair = [operation, other] as const;
     return [
-      ...inBody('request', pair, older, newer),
-      ...inParameters(pair, older, newer),
-      ...inBody('response', pair, older, newer),
-      ...inHeaders(pair, older, newer),
+      ...inBody('request', pair, versions),
+      ...inParameters(pair, versions),
+      ...inBody('response', pair, versions),
+      ...inHeaders(pair, versions),
     ];
   });
 }
@@ -31,18 +34,18 @@ export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly Divergen
 function inBody(
   messageKind: MessageKind,
   [one, other]: OperationPair,
-  older: IndexedApi,
-  newer: IndexedApi,
+  versions: IndexedVersions,
 ): readonly DivergenceSite[] {
+  const { older, newer } = versions;
   const [before, after] = [contentsOf(one, messageKind, older), contentsOf(other, messageKind, newer)];
   const operation = one.id;
   const pairs = contentPairs(before, after);
   const types = pairs.flatMap(([a, b]) =>
     a.isRead && b.isRead && a.type && b.type ? [[a.type, b.type] as const] : [],
   );
-  const inTypes = addressable({ older, newer }, types, '', (pair, path) => divergencesOf({ older, newer }, pair, path));
+  const inTypes = addressable(versions, types, rootPlace, (pair) => divergencesOf(versions, pair));
   // Streams of other items, and bytes, pass as they are.
-  const unread = pairs.filter(([a, b]) => !(a.isRead && b.isRead) && isDivergent(a, b, older, newer));
+  const unread = pairs.filter(([a, b]) => !(a.isRead && b.isRead) && isDivergent(a, b, versions));
   const isMissing = (others: readonly MessageContent[]) => (content: MessageContent) =>
     !others.some((each) => textOf(each) === textOf(content));
   const onlyIn = (contents: readonly MessageContent[], side: Divergence['side']) => {
@@ -72,9 +75,9 @@ function contentPairs(
 }
 
 /** Whether contents of one media type that conversions do not read differ. */
-function isDivergent(one: MessageContent, other: MessageContent, older: IndexedApi, newer: IndexedApi): boolean {
+function isDivergent(one: MessageContent, other: MessageContent, versions: IndexedVersions): boolean {
   if (one.type === undefined || other.type === undefined) return one.type !== other.type;
-  return divergencesOf({ older, newer }, [one.type, other.type]).length > 0;
+  return divergencesOf(versions, [one.type, other.type]).length > 0;
 }
 
 function textOf({ mediaType, status }: MessageContent): string {
@@ -88,18 +91,18 @@ function contentSite(
   side: Divergence['side'],
 ): DivergenceSite {
   const at = { header: 'Content-Type' };
-  return { kind: 'content', side, path, properties: [], required: false, operation, messageKind, at };
+  return { ...rootPlace, kind: 'content', side, path, required: false, operation, messageKind, at };
 }
 
 /** Compares the parameters of each location as the properties of a record. */
-function inParameters([one, other]: OperationPair, older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
+function inParameters([one, other]: OperationPair, versions: IndexedVersions): readonly DivergenceSite[] {
   return (['path', 'query', 'querystring', 'header', 'cookie'] as const).flatMap((location) => {
     const record = ({ parameters }: Operation): Type => ({
       kind: 'record',
       bases: [],
       fields: parameters.filter((parameter) => parameter.in === location).map((each) => named(each)),
     });
-    const found = divergencesOf({ older, newer }, [record(one), record(other)]);
+    const found = divergencesOf(versions, [record(one), record(other)]);
     return found.map((each): DivergenceSite => {
       return { ...each, operation: one.id, messageKind: 'request', at: parameterPlace(location, each.path) };
     });
@@ -119,7 +122,7 @@ function parameterPlace(location: Parameter['in'], found: string): PlainPlace {
 }
 
 /** Compares the headers of responses that are no errors as the properties of a record. */
-function inHeaders([one, other]: OperationPair, older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
+function inHeaders([one, other]: OperationPair, versions: IndexedVersions): readonly DivergenceSite[] {
   const record = ({ responses }: Operation): Type => {
     const headers = responses.filter(({ status }) => /^[123]/.test(status)).flatMap((response) => response.headers);
     const names = headers.map(({ name }) => name.toLowerCase());
@@ -129,7 +132,7 @@ function inHeaders([one, other]: OperationPair, older: IndexedApi, newer: Indexe
       fields: headers.filter(({ name }, index) => names.indexOf(name.toLowerCase()) === index),
     };
   };
-  return divergencesOf({ older, newer }, [record(one), record(other)]).map((found): DivergenceSite => {
+  return divergencesOf(versions, [record(one), record(other)]).map((found): DivergenceSite => {
     const [header = ''] = /^[^.[{]+/.exec(found.path) ?? [];
     return { ...found, operation: one.id, messageKind: 'response', at: { header } };
   });

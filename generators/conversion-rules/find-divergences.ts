@@ -1,81 +1,88 @@
 /** Finds the divergences of two types, property by property. */
-import type { ArrayType, Discriminator, MapType, RecordType, Type } from '../ir/index.js';
+import type { Discriminator, Type } from '../ir/index.js';
 import { valueDivergences } from './find-value-divergences.js';
 import { matchVariants } from './match-variants.js';
-import { joined, propertiesOf, resolved, type IndexedApi, type OwnedProperty } from './message-types.js';
-import { addressable, asVariants, isFirst } from './shared-places.js';
+import {
+  rootPlace,
+  type ComparedPlace,
+  type Divergence,
+  type Here,
+  type IndexedVersions,
+  type TypePair,
+} from './divergence.js';
+import { itemPairs, patternPairs, restOf, valuePairs } from './type-pairs.js';
+import { ofTheProperty } from './compared-schemas.js';
+import { scalarType } from './scalar-type.js';
+import {
+  joined,
+  propertiesOf,
+  resolved,
+  type DereferencedType,
+  type IndexedApi,
+  type OwnedProperty,
+} from './message-types.js';
+import { constantOf, isSameCondition } from './variant-constants.js';
+import { addressable, asVariants, distinct } from './shared-places.js';
 
-/** A place where two types differ. */
-export interface Divergence {
-  /**
-   * `only`: one version has the property. `null`: it is nullable in one version. `always`: one version requires it.
-   * `values`: one version has more values. `variants`: one version has a variant that the other does not have, or variants
-   * differ in a way that no path can address. `content`: one version has a media type, a status, or a body at all, that the
-   * other does not have. `type`: the types are of different kinds.
-   */
-  readonly kind: 'only' | 'null' | 'always' | 'values' | 'variants' | 'content' | 'type';
-  /** The version that has more, or requires more. */
-  readonly side: 'older' | 'newer';
-  /** The path from the root of the two types. */
-  readonly path: string;
-  /** `Schema.property`, with the names of both versions. */
-  readonly properties: readonly string[];
-  /** Whether the version requires the property; for `null`, whether the other version does. */
-  readonly required: boolean;
-}
+type ComparePair = (pair: TypePair, place: ComparedPlace) => readonly Divergence[];
 
-export interface IndexedVersions {
-  readonly older: IndexedApi;
-  readonly newer: IndexedApi;
-}
-
-/** Two types at one place. */
-export type TypePair = readonly [older: Type, newer: Type];
-
-type ComparePair = (pair: TypePair, path: string, properties: readonly string[]) => readonly Divergence[];
-
-export function divergencesOf(versions: IndexedVersions, pair: TypePair, path = ''): readonly Divergence[] {
-  return walk(versions, pair, path, [], []);
+export function divergencesOf(versions: IndexedVersions, pair: TypePair): readonly Divergence[] {
+  return walk(versions, pair, rootPlace, []);
 }
 
 function walk(
   versions: IndexedVersions,
-  [one, other]: TypePair,
-  path: string,
-  properties: readonly string[],
+  pair: TypePair,
+  place: ComparedPlace,
+  seen: readonly string[],
+): readonly Divergence[] {
+  const [a, b] = [resolved(versions.older, pair[0]), resolved(versions.newer, pair[1])];
+  if (a.names.length + b.names.length === 0) return inTypes(versions, pair, [a, b], place, seen);
+  const key = [...a.names, '/', ...b.names].join(' ');
+  // Recursive schemas are compared once, since no path could name the depth.
+  if (seen.includes(key)) {
+    versions.compared.end(key);
+    return [];
+  }
+  const names = [documentName(versions.older, a.names), documentName(versions.newer, b.names)] as const;
+  // Names of inline schemas are made of their places, and nobody knows them.
+  const owner = names.join('') === '' ? ofTheProperty.owner : { names, path: '' };
+  const found = versions.compared.of(key, seen, () =>
+    inTypes(versions, pair, [a, b], { ...ofTheProperty, owner }, [...seen, key]),
+  );
+  return found.map((each) => versions.compared.at(place, each));
+}
+
+function inTypes(
+  versions: IndexedVersions,
+  pair: TypePair,
+  [a, b]: readonly [DereferencedType, DereferencedType],
+  { path, properties, owner }: ComparedPlace,
   seen: readonly string[],
 ): readonly Divergence[] {
   const { older, newer } = versions;
-  const [a, b] = [resolved(older, one), resolved(newer, other)];
-  // Recursive schemas are compared once, since no path could name the depth.
-  const key = [...a.names, '/', ...b.names].join(' ');
-  if (key !== '/' && seen.includes(key)) return [];
-  const seenKeys = [...seen, key];
-  const next: ComparePair = (pair, at, propertyNames) => walk(versions, pair, at, propertyNames, seenKeys);
-  const here = { path, properties, required: false };
-  const [left, right] = [a.type, b.type];
+  const next: ComparePair = (inner, at) => walk(versions, inner, at, seen);
+  const here: Here = { path, properties, when: [], owner, types: pair, required: false };
+  const [left, right] = [scalarType(older, a.type), scalarType(newer, b.type)];
   if (left.kind === 'union' || right.kind === 'union') return variants(versions, [left, right], here, next);
   if (left.kind === 'array' && right.kind === 'array') {
-    return addressable(versions, itemPairs(left, right), `${path}[]`, (pair, at) =>
-      entry(versions, pair, at, properties, next),
+    return addressable(versions, itemPairs(left, right), { ...here, path: `${path}[]` }, (inner, at) =>
+      entry(versions, inner, { path: at, properties, when: [], owner }, next),
     );
   }
   if (left.kind === 'map' && right.kind === 'map') {
-    return addressable(versions, valuePairs(left, right), `${path}{}`, (pair, at) =>
-      entry(versions, pair, at, properties, next),
+    return addressable(versions, valuePairs(left, right), { ...here, path: `${path}{}` }, (inner, at) =>
+      entry(versions, inner, { path: at, properties, when: [], owner }, next),
     );
   }
   if (isObject(left) && isObject(right)) {
-    const [before, after] = [
-      propertiesOf(older, left, a.names.at(-1) ?? ''),
-      propertiesOf(newer, right, b.names.at(-1) ?? ''),
-    ];
+    const [before, after] = [propertiesOf(older, left, nameAt(a.names)), propertiesOf(newer, right, nameAt(b.names))];
     const own = [
       ...discriminated(left, right, here),
-      ...before.flatMap((property) => pairOf(property, after, path, versions, next)),
+      ...before.flatMap((property) => pairOf(property, after, here, versions, next)),
       ...after
         .filter(({ name }) => !before.some((property) => property.name === name))
-        .map((property) => only(property, 'newer', path)),
+        .map((property) => only(property, 'newer', here)),
       ...otherProperties(versions, [left, right], here, next),
     ];
     return [...own, ...inExtending(versions, [left, right], here, own, next)];
@@ -83,11 +90,19 @@ function walk(
   return valueDivergences(left, right, here);
 }
 
+function documentName(api: IndexedApi, names: readonly string[]): string {
+  return names.filter((name) => api.schemasByName.get(name)?.named === true).at(-1) ?? '';
+}
+
+function nameAt(names: readonly string[]): string {
+  return names.at(-1) ?? '';
+}
+
 /** Compares the variants of unions; a single type counts as one variant. */
 function variants(
   versions: IndexedVersions,
   [one, other]: TypePair,
-  here: Omit<Divergence, 'kind' | 'side'>,
+  here: Here,
   next: ComparePair,
 ): readonly Divergence[] {
   const optionsOf = (type: Type) => (type.kind === 'union' ? type.options : [type]);
@@ -104,20 +119,26 @@ function variants(
     ...(onlyNewer.length > 0 && !isAny(optionsOf(one)) ? [variant(here, 'newer')] : []),
   ];
   const values = missing.length > 0 ? [] : discriminated(one, other, here);
-  const inner = addressable(versions, pairs, here.path, (pair, at) => next(pair, at, here.properties));
+  const inner = addressable(
+    versions,
+    pairs,
+    here,
+    (pair, path) => next(pair, { ...here, path }),
+    (pair) => constantOf(versions, pair, [...optionsOf(one), ...optionsOf(other)]),
+  );
   return [...missing, ...values, ...inner.filter((found) => !missing.some((each) => isSameDivergence(each, found)))];
 }
 
 function isSameDivergence(one: Divergence, other: Divergence): boolean {
-  return one.kind === other.kind && one.side === other.side && one.path === other.path;
+  return one.kind === other.kind && one.side === other.side && one.path === other.path && isSameCondition(one, other);
 }
 
-function variant(here: Omit<Divergence, 'kind' | 'side'>, side: Divergence['side']): Divergence {
+function variant(here: Here, side: Divergence['side']): Divergence {
   return { ...here, kind: 'variants', side };
 }
 
 /** Compares the values by which discriminators select a schema. A discriminator that only one version has changes no message. */
-function discriminated(one: Type, other: Type, here: Omit<Divergence, 'kind' | 'side'>): readonly Divergence[] {
+function discriminated(one: Type, other: Type, here: Here): readonly Divergence[] {
   const [before, after] = [discriminatorOf(one), discriminatorOf(other)];
   if (before === undefined || after === undefined) return [];
   const hasMore = (more: Discriminator, less: Discriminator) =>
@@ -141,7 +162,7 @@ function discriminatorOf(type: Type): Discriminator | undefined {
 function inExtending(
   versions: IndexedVersions,
   [one, other]: TypePair,
-  here: Omit<Divergence, 'kind' | 'side'>,
+  here: Here,
   own: readonly Divergence[],
   next: ComparePair,
 ): readonly Divergence[] {
@@ -151,8 +172,8 @@ function inExtending(
     const reference = (name: string) => ({ kind: 'reference', name }) as const;
     return match === undefined ? [] : [[reference(schema), reference(match.schema)]];
   });
-  return addressable(versions, pairs, here.path, (pair, at) =>
-    next(pair, at, []).filter((found) => !own.some((each) => isSameDivergence(each, found))),
+  return addressable(versions, pairs, here, (pair, path) =>
+    next(pair, { ...here, path, properties: [] }).filter((found) => !own.some((each) => isSameDivergence(each, found))),
   );
 }
 
@@ -160,92 +181,79 @@ function inExtending(
 function entry(
   versions: IndexedVersions,
   pair: TypePair,
-  path: string,
-  properties: readonly string[],
+  place: ComparedPlace,
   next: ComparePair,
 ): readonly Divergence[] {
-  return [...nulls(versions, pair, { path, properties }, [true, true]), ...next(pair, path, properties)];
-}
-
-/** Pairs the items of two arrays: the first ones of tuples, then all others. */
-function itemPairs(one: ArrayType, other: ArrayType): readonly TypePair[] {
-  const count = Math.max(one.prefixItems?.length ?? 0, other.prefixItems?.length ?? 0);
-  const itemOf = ({ prefixItems, items }: ArrayType, index: number) => prefixItems?.[index] ?? items;
-  return Array.from({ length: count + 1 }, (_, index): TypePair => [itemOf(one, index), itemOf(other, index)]);
-}
-
-/** Pairs the values of two maps: those of the same pattern of keys, then all others. */
-function valuePairs(one: MapType, other: MapType): readonly TypePair[] {
-  return [...patternPairs(one, other), [one.values, other.values]];
-}
-
-function patternPairs(one: MapType | RecordType, other: MapType | RecordType): readonly TypePair[] {
-  const typesOf = ({ patterns = [] }: MapType | RecordType) =>
-    new Map(patterns.map((each) => [each.pattern, each.type]));
-  const [before, after] = [typesOf(one), typesOf(other)];
-  return [...new Set([...before.keys(), ...after.keys()])].map((pattern): TypePair => {
-    return [before.get(pattern) ?? restOf(one), after.get(pattern) ?? restOf(other)];
-  });
-}
-
-function restOf(type: MapType | RecordType): Type {
-  return (type.kind === 'map' ? type.values : type.rest) ?? { kind: 'any' };
+  const found = nulls(versions, pair, place, [true, true]).map((each) => ({ ...each, entry: true as const }));
+  return [...found, ...next(pair, place)];
 }
 
 /** Compares the properties that a record allows beside its fields. No path leads to them alone. */
 function otherProperties(
   versions: IndexedVersions,
   [one, other]: TypePair,
-  here: Omit<Divergence, 'kind' | 'side'>,
+  here: Here,
   next: ComparePair,
 ): readonly Divergence[] {
   if (one.kind !== 'record' || other.kind !== 'record') return [];
   const rests = one.rest === undefined && other.rest === undefined ? [] : [[restOf(one), restOf(other)] as const];
-  return [...rests, ...patternPairs(one, other)]
-    .flatMap((pair) => entry(versions, pair, here.path, [], next))
-    .flatMap((found) => asVariants(found, here.path))
-    .filter(isFirst);
+  const found = [...rests, ...patternPairs(one, other)].flatMap((pair) =>
+    entry(versions, pair, { ...here, properties: [] }, next),
+  );
+  return distinct(found.flatMap((each) => asVariants(each, here)));
 }
 
 function pairOf(
   property: OwnedProperty,
   others: readonly OwnedProperty[],
-  path: string,
+  { path: outer, owner }: Here,
   versions: IndexedVersions,
   next: ComparePair,
 ): readonly Divergence[] {
   const other = others.find(({ name }) => name === property.name);
-  if (other === undefined) return [only(property, 'older', path)];
-  const at = joined(path, property.name);
+  if (other === undefined) return [only(property, 'older', { path: outer, owner })];
   const properties = [...new Set([nameOf(property), nameOf(other)])];
-  const pair = [property.type, other.type] as const;
+  const place = { path: joined(outer, property.name), properties, when: [], owner };
+  const types = [property.type, other.type] as const;
   return [
     ...(property.required === other.required
       ? []
-      : [{ kind: 'always' as const, side: sideOf(property.required), path: at, properties, required: true }]),
-    ...nulls(versions, pair, { path: at, properties }, [property.required, other.required]),
-    ...next(pair, at, properties),
+      : [{ ...place, types, kind: 'always' as const, side: sideOf(property.required), required: true }]),
+    ...nulls(versions, types, place, [property.required, other.required]),
+    ...next(types, place),
   ];
 }
 
 /** @param required whether each version requires the value */
 function nulls(
   { older, newer }: IndexedVersions,
-  [one, other]: TypePair,
-  here: Pick<Divergence, 'path' | 'properties'>,
+  types: TypePair,
+  place: ComparedPlace,
   required: readonly [boolean, boolean],
 ): readonly Divergence[] {
-  const isNullable = [resolved(older, one), resolved(newer, other)].map(
-    ({ type, nullable }) => nullable || type.kind === 'any',
-  );
+  const isNullable = [acceptsNull(older, types[0]), acceptsNull(newer, types[1])];
   if (isNullable[0] === isNullable[1]) return [];
   const isOlder = isNullable[0] === true;
-  return [{ ...here, kind: 'null', side: sideOf(isOlder), required: isOlder ? required[1] : required[0] }];
+  const { path, properties, owner } = place;
+  const at = { path, properties, when: [], owner, types };
+  return [{ ...at, kind: 'null', side: sideOf(isOlder), required: isOlder ? required[1] : required[0] }];
 }
 
-function only(property: OwnedProperty, side: Divergence['side'], path: string): Divergence {
-  const { required } = property;
-  return { kind: 'only', side, path: joined(path, property.name), properties: [nameOf(property)], required };
+/** Whether null is one of the values of a type. */
+export function acceptsNull(api: IndexedApi, type: Type): boolean {
+  const { type: inner, nullable } = resolved(api, type);
+  return nullable || inner.kind === 'any';
+}
+
+function only(
+  property: OwnedProperty,
+  side: Divergence['side'],
+  { path, owner }: Pick<Here, 'path' | 'owner'>,
+): Divergence {
+  const { required, type } = property;
+  const types = side === 'older' ? ([type, undefined] as const) : ([undefined, type] as const);
+  const place = { path: joined(path, property.name), properties: [nameOf(property)], when: [], owner };
+  return { ...place, kind: 'only', side, types, required };
 }
 
 function isObject({ kind }: Type): boolean {

@@ -1,12 +1,8 @@
 /** Finds the divergences of two types that have no parts: their kinds and the values of their enums. */
 import type { EnumType, Type } from '../ir/index.js';
-import type { Divergence } from './find-divergences.js';
+import type { Divergence, Here } from './divergence.js';
 
-export function valueDivergences(
-  one: Type,
-  other: Type,
-  here: Omit<Divergence, 'kind' | 'side'>,
-): readonly Divergence[] {
+export function valueDivergences(one: Type, other: Type, here: Here): readonly Divergence[] {
   const more = (side: Divergence['side'], kind: 'values' | 'variants' = 'values') => ({ ...here, kind, side });
   if (isLoose(one) || isLoose(other)) {
     if (one.kind === other.kind) return [];

@@ -1,40 +1,45 @@
 /** Lets conversion hooks decide what neither schemas nor an overlay determine, between two documents without an overlay. */
-import type { Api, ConversionDirection, Difference, HookRule, VersionStep } from '../ir/index.js';
+import type { Api, ConversionRule, Difference, VersionStep } from '../ir/index.js';
+import type { Decision } from './decisions.js';
 import { undecidedOf } from './rules-by-operation.js';
 
 /**
- * Returns the step between two versions with a conversion hook for each operation that has undecided conversions. A program
- * that uses the conversions does not compile until it has every hook.
+ * Returns the step between two versions with a conversion hook for each property of a schema that has undecided conversions. A
+ * program that uses the conversions does not compile until it has every hook.
  */
 export function withHooksForUndecided(step: { version: string; older: Api; newer: Api }): VersionStep {
-  const undecided = undecidedOf({ ...step, rules: [], differences: [] });
-  const operations = [...new Set(undecided.map(({ operation }) => operation))];
-  const places = (operation: string, direction?: ConversionDirection): readonly string[] => {
-    const own = undecided.filter(
-      (one) => one.operation === operation && (direction ?? one.direction) === one.direction,
-    );
-    return own.map(({ path, question }) => `\`${path}\`: ${question}.`);
-  };
-  const rules = operations.flatMap((operation) => {
-    const directions = undecided.filter((one) => one.operation === operation).map(({ direction }) => direction);
-    return [...new Set(directions)].map((direction): HookRule => {
-      return {
-        rule: 'hook',
-        hook: operation,
-        difference: operation,
-        direction,
-        at: { in: 'operation', operations: [operation] },
-        when: [],
-        question: `How are these converted (\`${direction}\`)? ${places(operation, direction).join(' ')}`,
-        description: 'The documents do not say how.',
-      };
-    });
+  const decisions = undecidedOf({ ...step, rules: [], differences: [] });
+  const names = [...new Set(decisions.map(({ name }) => name))];
+  const differences = names.map((id): Difference => {
+    const texts = decisions
+      .filter(({ name }) => name === id)
+      .map(({ direction, question }) => `${sentenceOf(question)} (\`${direction}\`)`);
+    return { id, descriptions: texts, effects: texts, properties: [] };
   });
-  const differences = operations.map((id): Difference => ({
-    id,
-    descriptions: places(id),
-    effects: places(id),
-    properties: [],
-  }));
-  return { ...step, rules, differences };
+  return { ...step, rules: decisions.map(ruleOf), differences };
+}
+
+function ruleOf({ name, direction, question, places, operations, sites, isWhole, value }: Decision): ConversionRule {
+  const shared = {
+    hook: name,
+    difference: name,
+    direction,
+    at: { in: 'operation', operations },
+    when: [],
+    question: sentenceOf(question),
+    description: placesText(places),
+  } as const;
+  return isWhole ? { ...shared, rule: 'hook' } : { ...shared, rule: 'convert', sites, value };
+}
+
+function placesText(places: readonly string[]): string {
+  const shown = places.slice(0, SHOWN).map((place) => `\`${place}\``);
+  const more = places.length - SHOWN;
+  return `The documents do not say how ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${places.length === 1 ? 'is' : 'are'} converted.`;
+}
+
+const SHOWN = 5;
+
+function sentenceOf(question: string): string {
+  return `${question.charAt(0).toUpperCase()}${question.slice(1)}.`;
 }

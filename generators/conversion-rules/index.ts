@@ -1,5 +1,7 @@
 export { assertRulesFit } from './assert-rules-fit.js';
-export type { Undecided } from './derive-rules.js';
+export { itemOf, sortedByPlace } from './assert-decided.js';
+export { convertedValueOf } from './converted-value.js';
+export type { Decision } from './decisions.js';
 export { withHooksForUndecided } from './hooks-for-undecided.js';
 export { conversionRulesOf } from './parse-rules.js';
 export { operationsOfRule, rulesByOperation, undecidedOf } from './rules-by-operation.js';

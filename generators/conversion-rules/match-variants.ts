@@ -1,6 +1,7 @@
 /** Matches the variants of two unions, so that variants which differ are compared, and others are found missing. */
 import type { Type } from '../ir/index.js';
 import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
+import { scalarType } from './scalar-type.js';
 
 export interface MatchedVariants {
   readonly pairs: readonly (readonly [Type, Type])[];
@@ -31,13 +32,24 @@ export function matchVariants(
   for (const strength of strengths) {
     left = left.filter(({ type, keys }) => {
       const key = keys[strength];
-      const index = key === undefined ? -1 : right.findIndex((candidate) => candidate.keys[strength] === key);
+      const isMatch = (candidate: VariantIdentity): boolean =>
+        candidate.keys[strength] === key && (strength <= byConstants || !areApart(keys, candidate.keys));
+      const index = key === undefined ? -1 : right.findIndex(isMatch);
       const [match] = index < 0 ? [] : right.splice(index, 1);
       if (match !== undefined) pairs.push([type, match.type]);
       return match === undefined;
     });
   }
   return { pairs, onlyOlder: left.map(({ type }) => type), onlyNewer: right.map(({ type }) => type) };
+}
+
+/** The place of the constants among the keys of a variant. */
+const byConstants = 2;
+
+/** Whether the constants of two variants tell them apart. */
+function areApart(one: VariantIdentity['keys'], other: VariantIdentity['keys']): boolean {
+  const [a, b] = [one[byConstants], other[byConstants]];
+  return a !== undefined && b !== undefined && a !== b;
 }
 
 function identitiesOf(api: IndexedApi, types: readonly Type[]): VariantIdentity[] {
@@ -62,7 +74,7 @@ function identitiesOf(api: IndexedApi, types: readonly Type[]): VariantIdentity[
 /** Returns the properties with a single value, which tell the variants of a union apart; undefined if there are none. */
 function constantsOf(api: IndexedApi, type: Type): string | undefined {
   const constants = propertiesOf(api, resolved(api, type).type, '').flatMap(({ name, type: property }) => {
-    const { type: inner } = resolved(api, property);
+    const inner = scalarType(api, resolved(api, property).type);
     return inner.kind === 'enum' && inner.values.length === 1 ? [JSON.stringify([name, inner.values[0]?.value])] : [];
   });
   return constants.length === 0 ? undefined : constants.sort().join();

@@ -64,6 +64,12 @@ export function indexed(api: Api): IndexedApi {
   };
 }
 
+/** Two versions whose operations and schemas are indexed by name. */
+export interface IndexedPair {
+  readonly older: IndexedApi;
+  readonly newer: IndexedApi;
+}
+
 /** A property of a record, and the name of the schema that declares it. */
 export interface OwnedProperty {
   readonly name: string;
@@ -73,7 +79,7 @@ export interface OwnedProperty {
 }
 
 /** A type after resolving references, the names of its schemas, and whether it is nullable. */
-interface DereferencedType {
+export interface DereferencedType {
   readonly type: Type;
   /** The names of the schemas along the references. */
   readonly names: readonly string[];
@@ -145,7 +151,9 @@ export function schemaPaths(
   return found;
 }
 
+/** Appends a property, or a path that may begin with brackets, to a path. */
 export function joined(path: string, name: string): string {
+  if (/^(\[\]|\{\})/.test(name)) return `${path}${name}`;
   return path === '' || name === '' ? `${path}${name}` : `${path}.${name}`;
 }
 

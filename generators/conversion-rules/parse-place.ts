@@ -32,8 +32,9 @@ export function placeOf(at: Json | undefined, place: string): ConversionPlace {
     case 'header':
       return { in: 'header', operations, name: text(at, 'header', place) };
     case 'schema': {
-      const [schema = '', ...segments] = pathOf(at, 'schema', place).split('.');
-      return { in: 'schema', operations, schema, path: segments.join('.') };
+      const whole = pathOf(at, 'schema', place);
+      const [schema = ''] = conversionPath(whole);
+      return { in: 'schema', operations, schema, path: whole.slice(schema.length).replace(/^\./, '') };
     }
     case 'operation':
       return { in: 'operation', operations };

@@ -21,6 +21,7 @@ const propertiesByKind: Readonly<Record<ConversionRuleKind, readonly string[]>> 
   drop: ['warning?'],
   warn: ['warning'],
   refuse: ['status', 'message'],
+  convert: ['hook', 'question'],
   hook: ['hook', 'question'],
 };
 
@@ -48,8 +49,18 @@ export function conversionRulesOf(overlay: OverlayFile): readonly ConversionRule
         'Name the difference that they belong to',
       );
     }
-    return rules.map((rule, at) => ruleOf(rule, difference, `${place}/x-lading-conversion-rules/${at}`));
+    return rules.flatMap((rule, at) =>
+      eachSchema(rule).map((one) => ruleOf(one, difference, `${place}/x-lading-conversion-rules/${at}`)),
+    );
   });
+}
+
+/** Returns a rule for each schema, if `at` names several. */
+function eachSchema(rule: Json): readonly Json[] {
+  const at = isObject(rule) ? get(rule, 'at') : undefined;
+  const schemas = isObject(at) ? get(at, 'schema') : undefined;
+  if (!isObject(rule) || !isObject(at) || !isArray(schemas) || schemas.length === 0) return [rule];
+  return schemas.map((schema) => ({ ...rule, at: { ...at, schema } }));
 }
 
 function ruleOf(value: Json, difference: string, place: string): ConversionRule {
@@ -85,6 +96,7 @@ function ruleOf(value: Json, difference: string, place: string): ConversionRule 
       return { ...shared, rule: kind, warning: text(value, 'warning', place) };
     case 'refuse':
       return { ...shared, rule: kind, status: statusOf(value, place), message: text(value, 'message', place) };
+    case 'convert':
     case 'hook':
       return { ...shared, rule: kind, hook: hookOf(value, place), question: text(value, 'question', place) };
   }

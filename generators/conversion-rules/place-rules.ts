@@ -1,5 +1,5 @@
 /** Places the rules of an overlay in every operation that they apply to. */
-import type { PlacedRule, PlainPlace, ConversionRule } from '../ir/index.js';
+import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace } from '../ir/index.js';
 import { knownValues } from './known-values.js';
 import { joined, schemaPaths, messageKindOf, type IndexedApi, type MessageKind } from './message-types.js';
 
@@ -39,6 +39,10 @@ function placed(
   pathsOf: FindSchemaPaths,
 ): readonly PlacedRule[] {
   const { difference, direction, at, when, description, rule: kind, ...parts } = rule;
+  if (rule.rule === 'convert' && rule.sites !== undefined) {
+    const shared = { direction, difference, description, rule: kind, parts: convertParts(rule, rule.value) };
+    return rule.sites.map((site) => ({ ...shared, ...site }));
+  }
   return placesOf(rule, newer, pathsOf).map(({ operation, place }) => ({
     operation,
     direction,
@@ -49,8 +53,12 @@ function placed(
       is === 'unknown' ? { of, not: knownValues(rule, { operation, place, of }, older, newer) } : { of, is },
     ),
     rule: kind,
-    parts: kind === 'hook' ? { hook: parts['hook' as keyof typeof parts] } : parts,
+    parts: rule.rule === 'hook' ? { hook: rule.hook } : rule.rule === 'convert' ? convertParts(rule) : parts,
   }));
+}
+
+function convertParts({ hook }: ConvertRule, { absent }: Pick<ConvertedValue, 'absent'> = { absent: true }) {
+  return { hook, ...(absent && { absent }) };
 }
 
 interface PlaceInOperation {

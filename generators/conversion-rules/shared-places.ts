@@ -1,7 +1,11 @@
 /** Places that several types share: the variants of a union, the items of a tuple, the media types of a body. */
 import { conversionPath, type Type } from '../ir/index.js';
-import type { Divergence, IndexedVersions, TypePair } from './find-divergences.js';
+import type { ConstantCondition, Divergence, IndexedVersions, TypePair } from './divergence.js';
 import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
+import { isSameCondition } from './variant-constants.js';
+
+/** The place that types share. */
+type SharedPlace = Pick<Divergence, 'path' | 'owner' | 'types'>;
 
 /**
  * Compares pairs of types that share one place. A rule acts on every value at its path, whatever its type: a divergence inside
@@ -10,12 +14,15 @@ import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
 export function addressable(
   { older, newer }: IndexedVersions,
   pairs: readonly TypePair[],
-  path: string,
+  place: SharedPlace,
   compare: (pair: TypePair, path: string) => readonly Divergence[],
+  conditionOf: (pair: TypePair) => ConstantCondition | undefined = () => undefined,
 ): readonly Divergence[] {
+  const { path } = place;
   const found = pairs.map((pair) => compare(pair, path));
-  return found
-    .flatMap((divergences, index) =>
+  if (pairs.length === 1) return found[0] ?? [];
+  return distinct(
+    found.flatMap((divergences, index) =>
       divergences.flatMap((divergence): readonly Divergence[] => {
         const [segment] = conversionPath(divergence.path.slice(path.length));
         const isOwn = pairs.every(([one, other], position) => {
@@ -23,28 +30,47 @@ export function addressable(
           const isThere = leadsInto(older, one, segment) || leadsInto(newer, other, segment);
           return !isThere || (found[position] ?? []).some((each) => isSame(each, divergence));
         });
-        return isOwn ? [divergence] : asVariants(divergence, path);
+        if (isOwn) return [divergence];
+        const condition = besideOf(divergence, path) ? conditionOf(pairs[index] as TypePair) : undefined;
+        return condition === undefined || condition.of === segment
+          ? asVariants(divergence, place)
+          : [{ ...divergence, when: [condition] }];
       }),
-    )
-    .filter(isFirst);
+    ),
+  );
+}
+
+/** Whether the place is a property of the shared place, so that conditions about other properties of it are beside the place. */
+function besideOf({ path, when }: Divergence, outer: string): boolean {
+  const segments = conversionPath(path.slice(outer.length));
+  return segments.length === 1 && !['[]', '{}'].includes(segments[0] ?? '') && when.length === 0;
 }
 
 function isSame(one: Divergence, other: Divergence): boolean {
   return (
-    one.kind === other.kind && one.side === other.side && one.path === other.path && one.required === other.required
+    one.kind === other.kind &&
+    one.side === other.side &&
+    one.path === other.path &&
+    one.required === other.required &&
+    isSameCondition(one, other)
   );
 }
 
 /** Returns a divergence as one of the variants at a place that contains it; two different types are two variants. */
-export function asVariants({ kind, side, properties }: Divergence, path: string): readonly Divergence[] {
+export function asVariants({ kind, side, properties }: Divergence, place: SharedPlace): readonly Divergence[] {
+  const { path, owner, types } = place;
   const sides = kind === 'type' ? (['older', 'newer'] as const) : [side];
-  return sides.map((each) => ({ kind: 'variants', side: each, path, properties, required: false }));
+  const at = { path, owner, types, properties, when: [], required: false };
+  return sides.map((each) => ({ ...at, kind: 'variants', side: each }));
 }
 
-/** Whether no earlier divergence is the same. */
-export function isFirst(found: Divergence, index: number, all: readonly Divergence[]): boolean {
-  const { kind, side, path } = found;
-  return all.findIndex((each) => each.kind === kind && each.side === side && each.path === path) === index;
+/** Returns the divergences without those that an earlier one equals. */
+export function distinct(all: readonly Divergence[]): readonly Divergence[] {
+  const keys = new Set<string>();
+  return all.filter(({ kind, side, path, when }) => {
+    const key = `${kind} ${side} ${when.length === 0 ? '' : JSON.stringify(when)} ${path}`;
+    return !keys.has(key) && keys.add(key);
+  });
 }
 
 function leadsInto(api: IndexedApi, type: Type, segment: string): boolean {

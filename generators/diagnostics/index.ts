@@ -1,2 +1,2 @@
 export { problemCodes, type ProblemCode } from './codes.js';
-export { LadingError, sentence, type Problem } from './problem.js';
+export { LadingError, sentence, type Problem, type ProblemItem } from './problem.js';

@@ -10,6 +10,13 @@ export interface Problem {
   readonly place: string;
   /** How to correct it, without a full stop. */
   readonly remedy: string;
+  /** The parts of a problem that occurs several times. */
+  readonly items?: readonly ProblemItem[];
+}
+
+/** One occurrence of a problem, with further properties for programs. */
+export interface ProblemItem extends Omit<Problem, 'code' | 'items'> {
+  readonly [property: string]: unknown;
 }
 
 /** The error of every stage of the pipeline. Nothing has been written when it is thrown. */
@@ -18,9 +25,10 @@ export class LadingError extends Error {
 
   readonly problem: Problem;
 
-  constructor({ code, subject, place, remedy }: Problem) {
+  constructor({ code, subject, place, remedy, items }: Problem) {
     // A place may be a target of an overlay or a reference, which are as long as their author likes.
-    const problem = { code, subject: shortened(subject, 1200), place: shortened(place, 500), remedy };
+    const short = { code, subject: shortened(subject, 1200), place: shortened(place, 500), remedy };
+    const problem = { ...short, ...(items !== undefined && { items }) };
     super(sentence(problem));
     this.problem = problem;
   }
@@ -31,9 +39,13 @@ export class LadingError extends Error {
   }
 }
 
-/** Returns `CODE: subject (place). Remedy.` with control characters escaped, because it may contain text of a document. */
-export function sentence(problem: Problem): string {
-  return printable(`${problem.code}: ${problem.subject} (${problem.place}). ${problem.remedy}.`);
+/**
+ * Returns `CODE: subject (place). Remedy.`, and a line for each item. Control characters are escaped, because it may contain text
+ * of a document.
+ */
+export function sentence({ code, subject, place, remedy, items = [] }: Problem): string {
+  const first = printable(`${code}: ${subject} (${place}). ${remedy}${items.length === 0 ? '.' : ':'}`);
+  return [first, ...items.map((item) => printable(`  - ${item.subject} (${item.place}); ${item.remedy}`))].join('\n');
 }
 
 const LONGEST = 2000;

@@ -1,4 +1,5 @@
 /** Conversion rules: how values are converted between two versions where schemas alone do not determine it. */
+import type { Type } from './type.js';
 
 /**
  * The kinds of rules. Each rule acts on one place of a message that is converted from one version to another:
@@ -10,9 +11,20 @@
  * - `drop` removes a value
  * - `warn` forwards a value and warns the caller
  * - `refuse` responds with an error instead
- * - `hook` calls a conversion hook
+ * - `convert` calls a function of a conversion hook with the value
+ * - `hook` calls a conversion hook around the operation
  */
-export const conversionRuleKinds = ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'hook'] as const;
+export const conversionRuleKinds = [
+  'default',
+  'set',
+  'fill',
+  'replace',
+  'drop',
+  'warn',
+  'refuse',
+  'convert',
+  'hook',
+] as const;
 export type ConversionRuleKind = (typeof conversionRuleKinds)[number];
 
 /** `upgrade` converts from the older version to the newer one, `downgrade` from the newer to the older. */
@@ -29,7 +41,7 @@ export const fillMethods = ['copy', 'sum', 'first', 'list'] as const;
 export type FillMethod = (typeof fillMethods)[number];
 
 export type ConversionRule =
-  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | HookRule;
+  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | ConvertRule | HookRule;
 
 interface ConversionRuleBase {
   /** The difference that the rule belongs to: `pets-delete-all`. */
@@ -82,6 +94,36 @@ export interface RefuseRule extends ConversionRuleBase {
   readonly rule: 'refuse';
   readonly status: number;
   readonly message: string;
+}
+
+export interface ConvertRule extends ConversionRuleBase {
+  readonly rule: 'convert';
+  /** The name of the conversion hook, a pair of functions: one for requests, one for responses. */
+  readonly hook: string;
+  /** The question that the function decides. */
+  readonly question: string;
+  /** The places, if they were found by comparing the versions instead of by the place of the rule. */
+  readonly sites?: readonly ConvertedSite[];
+  /** The types at these places. */
+  readonly value?: ConvertedValue;
+}
+
+/** The values that a function takes and returns. */
+export interface ConvertedValue {
+  /** The types in both versions; undefined in a version that does not have the value. */
+  readonly types: readonly [older: Type | undefined, newer: Type | undefined];
+  /** The names of the schemas of which it is a property, in both versions. */
+  readonly owners: readonly (readonly [older: string, newer: string])[];
+  /** Whether the function is also called where there is no value. */
+  readonly absent: boolean;
+}
+
+/** A place of an operation at which a function converts values. */
+export interface ConvertedSite {
+  readonly operation: string;
+  readonly at: { readonly body?: string; readonly query?: string; readonly path?: string; readonly header?: string };
+  /** The variant of a union at the place. */
+  readonly when: readonly { readonly of: string; readonly is: readonly ConversionValue[] }[];
 }
 
 export interface HookRule extends ConversionRuleBase {

@@ -3,9 +3,11 @@ import { Option, type Command } from 'commander';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
 import { everyOperation, withDocumentNames, type Api, type Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
+import { itemOf, sortedByPlace, undecidedOf } from '../../conversion-rules/index.js';
+import type { ProblemItem } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { withProgress, type ShowProgress } from '../progress.js';
-import { chosenDocument, type SourceOptions } from '../sources.js';
+import { chosenDocument, hasOverlay, type SourceOptions } from '../sources.js';
 
 const examples = `
 Examples:
@@ -15,7 +17,7 @@ Examples:
   $ lading diff old.yaml new.yaml --markdown > CHANGES.md
   $ lading diff old.yaml new.yaml --fail-on client-breaking
 
-All changes are printed. With --fail-on, the exit code is 4 if there is a change of that kind.`;
+All changes are printed, and every difference between documents that a conversion rule or hook has to decide. With --fail-on, the exit code is 4 if there is a change of that kind.`;
 
 /** The values of `--fail-on`. */
 const failures = {
@@ -49,22 +51,31 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
     )
     .addHelpText('after', examples)
     .action(async (old: string, next: string, options: DiffOptions) => {
-      const { older, newer, changes } = await withProgress(options, async (show) => {
+      const { older, newer, changes, undecided } = await withProgress(options, async (show) => {
         const olderApi = await apiOf(old, options, show);
         const [older, newer] = [olderApi, await apiOf(next, options, show, olderApi)].map(withDocumentNames) as [
           Api,
           Api,
         ];
         show(`comparing ${older.version} with ${newer.version}`);
-        return { older, newer, changes: compareApis(older, newer) };
+        // The rules of an overlay decide, and generate lists what they leave.
+        const isRuled = (await Promise.all([old, next].map((named) => hasOverlay(named, options)))).includes(true);
+        const undecided = isRuled ? [] : undecidedItems(older, newer);
+        return { older, newer, changes: compareApis(older, newer), undecided };
       });
-      const versions = { older, newer };
+      const versions = { older, newer, undecided };
       const { stdout } = process;
       if (options.json === true) stdout.write(reportJson(changes, versions));
       else if (options.markdown === true) stdout.write(reportMarkdown(changes, versions));
       else stdout.write(reportTerminal(changes, versions, { color: stdout.isTTY, width: stdout.columns ?? 100 }));
       ended(changes.some(failures[options.failOn]) ? exitCodes.breaking : exitCodes.done);
     });
+}
+
+/** Returns the differences that conversions between the versions need a decision about, those of one property beside each other. */
+function undecidedItems(older: Api, newer: Api): readonly ProblemItem[] {
+  const step = { version: older.version, older, newer, rules: [], differences: [] };
+  return sortedByPlace(undecidedOf(step)).map(itemOf);
 }
 
 /** Returns the API of a version (`1.44`) or of a document file. @param older the API that it is compared with */

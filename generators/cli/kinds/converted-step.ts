@@ -1,8 +1,13 @@
 /** The rules that convert between a version and the one that it extends. */
 import type { ConversionHooks, ConvertedStep } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
-import { operationsOfRule, rulesByOperation, withHooksForUndecided } from '../../conversion-rules/index.js';
-import type { Api, HookRule, TimelineVersion } from '../../ir/index.js';
+import {
+  convertedValueOf,
+  operationsOfRule,
+  rulesByOperation,
+  withHooksForUndecided,
+} from '../../conversion-rules/index.js';
+import type { Api, ConvertRule, HookRule, TimelineVersion } from '../../ir/index.js';
 import { compareVersions } from '../../overlay/index.js';
 
 export interface ConversionOptions {
@@ -27,6 +32,7 @@ export function convertedStep(
     ...step,
     ...(conversionHooks && { hooks: conversionHooks }),
     operations: rulesByOperation(step),
-    operationsOf: (rule: HookRule) => operationsOfRule(rule, step),
+    operationsOf: (rule: HookRule | ConvertRule) => operationsOfRule(rule, step),
+    convertedBy: (rule: ConvertRule) => convertedValueOf(rule, older, newer),
   };
 }

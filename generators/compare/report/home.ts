@@ -1,9 +1,12 @@
 /** The section of a report that lists a change: an operation or a schema, in its resource group. */
+import type { ProblemItem } from '../../diagnostics/index.js';
 import { everyOperation, type Api, type Change, type Operation, type Schema } from '../../ir/index.js';
 
 export interface VersionApis {
   readonly older: Api;
   readonly newer: Api;
+  /** The differences that conversions between the versions need a decision about. */
+  readonly undecided?: readonly ProblemItem[];
 }
 
 export interface Home {

@@ -11,6 +11,7 @@ export function reportJson(changes: readonly Change[], versions: VersionApis): s
     newer: versions.newer.version,
     counts: countsOf(changes),
     changes: changes.map((change) => ({ group: homes(change).group, ...change })),
+    undecided: versions.undecided ?? [],
   };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }

@@ -2,7 +2,15 @@
 import type { Change } from '../../ir/index.js';
 import { code } from '../sentence-parts.js';
 import type { VersionApis } from './home.js';
-import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
+import {
+  sectionsOf,
+  shortened,
+  summaryOf,
+  undecidedTexts,
+  undecidedTitle,
+  type Part,
+  type Section,
+} from './sections.js';
 
 /** Prints changes as Markdown. Texts of documents are escaped. */
 export function reportMarkdown(changes: readonly Change[], versions: VersionApis): string {
@@ -12,7 +20,9 @@ export function reportMarkdown(changes: readonly Change[], versions: VersionApis
     ...sections.flatMap(section),
   ]);
   const head = [`# Changes from ${escaped(older.version)} to ${escaped(newer.version)}`, summaryOf(changes)];
-  return `${[...head, ...groups].join('\n\n')}\n`;
+  const undecided = (versions.undecided ?? []).map((item) => `- ${undecidedTexts(item).map(escaped).join('<br>')}`);
+  const tasks = undecided.length === 0 ? [] : [`## ${undecidedTitle}`, undecided.join('\n')];
+  return `${[...head, ...groups, ...tasks].join('\n\n')}\n`;
 }
 
 function section({ about, name, address, parts }: Section): readonly string[] {

@@ -1,4 +1,5 @@
 /** The order of a report: by resource group, then by operation or schema, breaking changes first. */
+import type { ProblemItem } from '../../diagnostics/index.js';
 import type { Change } from '../../ir/index.js';
 import { carriers } from '../sentence-parts.js';
 import { homesOf, type Home, type VersionApis } from './home.js';
@@ -52,6 +53,14 @@ export function summaryOf(changes: readonly Change[]): string {
   const all = `${counts.changes} ${counts.changes === 1 ? 'change' : 'changes'}`;
   if (counts.breaking === 0) return `${all}, none of them breaking.`;
   return `${all}: ${counts.breaking} breaking, ${counts.clients} for clients and ${counts.servers} for servers.`;
+}
+
+/** The title of the list of undecided differences. */
+export const undecidedTitle = 'Conversions to decide';
+
+/** Returns the place and question of an undecided difference, and where to decide it. */
+export function undecidedTexts({ subject, place, remedy }: ProblemItem): readonly [string, string] {
+  return [`${subject} (${place})`, remedy];
 }
 
 /** Returns the sentence of a change without its operations, which are named above it. */

@@ -1,7 +1,15 @@
 /** The change report for a terminal: columns, and optional colours. */
 import type { Change } from '../../ir/index.js';
 import type { VersionApis } from './home.js';
-import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
+import {
+  sectionsOf,
+  shortened,
+  summaryOf,
+  undecidedTexts,
+  undecidedTitle,
+  type Part,
+  type Section,
+} from './sections.js';
 import { wrapped } from './wrapped.js';
 
 interface TerminalOptions {
@@ -23,7 +31,13 @@ export function reportTerminal(changes: readonly Change[], versions: VersionApis
     paint('cyan', visible(title).toUpperCase()),
     ...sections.flatMap((section) => linesOf(section, paint, options.width)),
   ]);
-  return `${[...head, ...groups].join('\n')}\n`;
+  const undecided = (versions.undecided ?? []).flatMap((item) => {
+    const [question, remedy] = undecidedTexts(item);
+    const lines = [...wrapped(visible(question), options.width - 2), ...wrapped(visible(remedy), options.width - 4)];
+    return lines.map((line, index) => `  ${index === 0 ? '' : '  '}${line}`);
+  });
+  const tasks = undecided.length === 0 ? [] : ['', paint('cyan', undecidedTitle.toUpperCase()), ...undecided];
+  return `${[...head, ...groups, ...tasks].join('\n')}\n`;
 }
 
 function linesOf({ about, name, address, parts }: Section, paint: Paint, width: number): readonly string[] {

@@ -1,6 +1,6 @@
 /** The rules between two versions → the modules of both conversions. */
-import type { CodeModule } from '../../code/index.js';
-import type { HookRule, OperationRules, VersionStep } from '../../ir/index.js';
+import type { CodeModule, TypesContext } from '../../code/index.js';
+import type { ConvertedValue, ConvertRule, HookRule, OperationRules, VersionStep } from '../../ir/index.js';
 import { clientsModule, type ConversionHooks } from './clients-module.js';
 import { bridgesModule, bridgesOf, hooksModule, type Bridge } from './hooks-module.js';
 import { OverlayNames, type ModuleFolder } from './names.js';
@@ -12,7 +12,11 @@ export interface ConvertedStep extends VersionStep {
   /** All rules of the operations that differ. */
   readonly operations: readonly OperationRules[];
   /** Returns the operations that a rule acts on. */
-  readonly operationsOf: (rule: HookRule) => readonly string[];
+  readonly operationsOf: (rule: HookRule | ConvertRule) => readonly string[];
+  /** Returns the types that the function of a rule converts. */
+  readonly convertedBy: (rule: ConvertRule) => ConvertedValue;
+  /** The types of both versions; without them, functions take and return any value. */
+  readonly types?: { readonly older: TypesContext; readonly newer: TypesContext };
   /** The package of the default conversion hooks. Without it, the users of the conversions pass all hooks. */
   readonly hooks?: ConversionHooks;
 }
@@ -36,7 +40,7 @@ export function emitConversion(step: ConvertedStep, home: ModuleFolder): Emitted
   }));
   const names = new OverlayNames(operations, home);
   const differences = reportedDifferences(step, operations);
-  const bridges = bridgesOf([older.version, newer.version], step.rules, step.operationsOf);
+  const bridges = bridgesOf([older.version, newer.version], step.rules, step);
   const isComplete = step.hooks !== undefined || bridges.every(({ hooks }) => hooks.length === 0);
   const modules = [
     ...rulesModules(operations, names),
@@ -46,7 +50,7 @@ export function emitConversion(step: ConvertedStep, home: ModuleFolder): Emitted
       declarations: [rulesTable(operations, names)],
       reexports: [],
     },
-    hooksModule(bridges, names),
+    hooksModule(bridges, names, step.types),
     bridgesModule(bridges, names, step.ignoresUnknown !== true),
     clientsModule(bridges, step.hooks, names),
     differencesModule(differences, names),

@@ -1,5 +1,5 @@
 /** The differences between two versions → the modules of the overlay package: the conversion, its converters with types, and the changes. */
-import { packageName, type Naming, type TypesContext } from '../../code/index.js';
+import { packageName, type Naming } from '../../code/index.js';
 import type { Change } from '../../ir/index.js';
 import { conversionsModule } from './conversions-module.js';
 import { emitConversion, type ConvertedStep, type EmittedConversion } from './emit-conversion.js';
@@ -8,7 +8,7 @@ import { runtimeReexports } from './runtime.js';
 
 export interface OverlayInput extends ConvertedStep {
   readonly changes: readonly Change[];
-  readonly types: { readonly older: TypesContext; readonly newer: TypesContext };
+  readonly types: NonNullable<ConvertedStep['types']>;
 }
 
 export interface EmittedOverlay extends EmittedConversion {

@@ -1,21 +1,26 @@
 /** The interfaces of the handwritten hooks, and the conversions that require them: a missing hook does not compile. */
 import {
   call,
+  camelCase,
   comment,
   entryKey,
-  identifier,
   literal,
+  generic,
   mention,
   object,
+  objectType,
   returning,
+  union,
   uniqueName,
   wrapped,
   type CodeModule,
   type Declaration,
   type PropertyStructure,
+  type TypeCode,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { HookRule, ConversionDirection, ConversionRule } from '../../ir/index.js';
+import type { ConversionDirection, ConversionRule, ConvertedValue, ConvertRule, HookRule } from '../../ir/index.js';
+import type { ConvertedStep } from './emit-conversion.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
 
@@ -36,15 +41,33 @@ export interface NamedHook {
   readonly descriptions: readonly string[];
   readonly operations: readonly string[];
   readonly differences: readonly string[];
+  /** The functions of a pair, by the messages that they convert; undefined for code around operations. */
+  readonly functions?: readonly ConvertFunction[];
 }
 
-/** Returns both conversions with their hooks. @param operationsOf returns the operations that a rule acts on */
+interface ConvertFunction {
+  readonly message: 'request' | 'response';
+  /** The direction from the older version to the newer one. */
+  readonly isUpgrade: boolean;
+  readonly value: ConvertedValue;
+}
+
+type AnyHookRule = HookRule | ConvertRule;
+
+/** What is known about the rules that call hooks. */
+interface HookFacts {
+  /** Returns the operations that a rule acts on. */
+  readonly operationsOf: (rule: AnyHookRule) => readonly string[];
+  readonly convertedBy: (rule: ConvertRule) => ConvertedValue;
+}
+
+/** Returns both conversions with their hooks. */
 export function bridgesOf(
   [older, newer]: readonly [string, string],
   rules: readonly ConversionRule[],
-  operationsOf: (rule: HookRule) => readonly string[],
+  facts: HookFacts,
 ): readonly [Bridge, Bridge] {
-  const hooks = (directions: readonly ConversionDirection[]) => hooksOf(rules, directions, operationsOf);
+  const hooks = (directions: readonly ConversionDirection[]) => hooksOf(rules, directions, facts);
   return [
     { which: 'older', client: older, engine: newer, hooks: hooks(['request.upgrade', 'response.downgrade']) },
     { which: 'newer', client: newer, engine: older, hooks: hooks(['request.downgrade', 'response.upgrade']) },
@@ -54,30 +77,52 @@ export function bridgesOf(
 function hooksOf(
   rules: readonly ConversionRule[],
   directions: readonly ConversionDirection[],
-  operationsOf: (rule: HookRule) => readonly string[],
+  { operationsOf, convertedBy }: HookFacts,
 ): readonly NamedHook[] {
-  const wanted = rules.filter((rule): rule is HookRule => rule.rule === 'hook' && directions.includes(rule.direction));
+  const wanted = rules.filter(
+    (rule): rule is AnyHookRule =>
+      (rule.rule === 'hook' || rule.rule === 'convert') && directions.includes(rule.direction),
+  );
   const names = [...new Set(wanted.map(({ hook }) => hook))];
   const taken = new Set<string>();
   return names.map((name) => {
     const own = wanted.filter(({ hook }) => hook === name);
-    const each = (part: (rule: HookRule) => readonly string[]) => [...new Set(own.flatMap(part))];
+    const converts = own.filter((rule): rule is ConvertRule => rule.rule === 'convert');
+    const each = (part: (rule: AnyHookRule) => readonly string[]) => [...new Set(own.flatMap(part))];
     return {
       name,
-      property: uniqueName(identifier(name), taken),
+      property: uniqueName(camelCase(name), taken),
       questions: each(({ question }) => [question]),
       descriptions: each(({ description }) => [description]),
       operations: each(operationsOf),
       differences: each(({ difference }) => [difference]),
+      ...(converts.length > 0 && { functions: functionsOf(converts, convertedBy) }),
     };
   });
 }
 
-export function hooksModule(bridges: readonly Bridge[], names: OverlayNames): CodeModule {
+/** Returns one function for each kind of message. */
+function functionsOf(
+  rules: readonly ConvertRule[],
+  convertedBy: (rule: ConvertRule) => ConvertedValue,
+): readonly ConvertFunction[] {
+  return (['request', 'response'] as const).flatMap((message): readonly ConvertFunction[] => {
+    const rule = rules.find(({ direction }) => direction.startsWith(message));
+    return rule === undefined
+      ? []
+      : [{ message, isUpgrade: rule.direction.endsWith('.upgrade'), value: convertedBy(rule) }];
+  });
+}
+
+export function hooksModule(
+  bridges: readonly Bridge[],
+  names: OverlayNames,
+  types: ConvertedStep['types'],
+): CodeModule {
   return {
     ...names.module('hooks'),
     about: 'Conversion hooks: code that decides where rules cannot.',
-    declarations: bridges.map((bridge) => hooksInterface(bridge, names)),
+    declarations: bridges.map((bridge) => hooksInterface(bridge, names, types)),
     reexports: [],
   };
 }
@@ -92,19 +137,58 @@ export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames, e
   };
 }
 
-function hooksInterface({ which, client, engine, hooks }: Bridge, names: OverlayNames): Declaration {
+function hooksInterface(
+  { which, client, engine, hooks }: Bridge,
+  names: OverlayNames,
+  types: ConvertedStep['types'],
+): Declaration {
   const symbol = names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientHooks`, 'hooks');
   const about = comment([`The conversion hooks for clients of ${client} with an implementation of ${engine}.`]);
-  const properties = hooks.map(({ property, questions, descriptions, operations, differences }): PropertyStructure => {
-    const named = differences.map((id) => `\`${id}\``).join(', ');
-    const docs = wrapped(comment([...questions, ...descriptions, `Wraps ${operations.join(', ')} (${named}).`]));
+  const properties = hooks.map(({ property, functions, ...texts }): PropertyStructure => {
+    const docs = wrapped(comment(functions === undefined ? aboutWrapping(texts) : aboutFunctions(texts)));
     const kind = StructureKind.PropertySignature;
-    return { kind, name: property, isReadonly: true, type: runtime('Hook'), docs: [docs] };
+    const type = functions === undefined ? runtime('Hook') : pairType(functions, types);
+    return { kind, name: property, isReadonly: true, type, docs: [docs] };
   });
   return {
     symbols: [symbol],
     statements: [{ kind: StructureKind.Interface, isExported: true, name: symbol.name, docs: [about], properties }],
   };
+}
+
+type HookTexts = Pick<NamedHook, 'questions' | 'descriptions' | 'operations' | 'differences'>;
+
+function aboutWrapping({ questions, descriptions, operations, differences }: HookTexts): readonly string[] {
+  const named = differences.map((id) => `\`${id}\``).join(', ');
+  return [...questions, ...descriptions, `Wraps ${operations.join(', ')} (${named}).`];
+}
+
+/** A value may be in the messages of any number of operations: one paragraph is enough. */
+function aboutFunctions({ questions, descriptions, operations }: HookTexts): readonly string[] {
+  const more = operations.length - SHOWN;
+  const shown = `${operations.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more operations` : ''}`;
+  return [`${[...questions, ...descriptions].join(' ')} In ${shown}.`];
+}
+
+const SHOWN = 3;
+
+function pairType(functions: readonly ConvertFunction[], types: ConvertedStep['types']): TypeCode {
+  return objectType(functions.map((each) => [`readonly ${each.message}`, functionType(each, types)]));
+}
+
+function functionType({ isUpgrade, value }: ConvertFunction, types: ConvertedStep['types']): TypeCode {
+  const { absent, owners } = value;
+  if (types === undefined) return generic(runtime('ConvertValue'), 'unknown', 'unknown', 'unknown');
+  const [source, target] = isUpgrade ? [types.older, types.newer] : [types.newer, types.older];
+  const [from, to] = isUpgrade ? value.types : [value.types[1], value.types[0]];
+  const names = owners.map((pair) => pair[isUpgrade ? 0 : 1]).filter((name) => name !== '');
+  const of = names.map((name) => source.text({ kind: 'reference', name }));
+  return generic(
+    runtime('ConvertValue'),
+    union([from === undefined ? 'undefined' : source.text(from), ...(absent ? ['undefined'] : [])]),
+    of.length === 0 ? 'unknown' : union(of),
+    to === undefined ? 'undefined' : target.text(to),
+  );
 }
 
 function bridgeFunction(

@@ -3,7 +3,7 @@ import { mention, overlayEntryPoint, overlayRuntime, type CodeSymbol } from '../
 
 const values = ['conversionOf', 'convertersOf'] as const;
 
-type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'OperationConversion' | 'Hook';
+type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'ConvertValue' | 'OperationConversion' | 'Hook';
 
 const home = { package: overlayEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);

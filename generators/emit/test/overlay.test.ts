@@ -3,9 +3,10 @@
  * data.
  */
 import { describe, expect, it } from 'vitest';
+import type { LadingError, Problem } from '../../diagnostics/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
-import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
-import type { HookRule, VersionStep, ConversionRule } from '../../ir/index.js';
+import { convertedValueOf, operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
+import type { ConversionRule, ConvertRule, HookRule, VersionStep } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
 import { overlayPackage, type OverlayInput } from '../overlay/index.js';
@@ -75,8 +76,9 @@ function stepOf(older: Box, newer: Box, rules: readonly ConversionRule[] = [], d
 }
 
 function withOperations(step: VersionStep) {
-  const operationsOf = (rule: HookRule) => operationsOfRule(rule, step);
-  return { ...step, operations: rulesByOperation(step), operationsOf };
+  const operationsOf = (rule: HookRule | ConvertRule) => operationsOfRule(rule, step);
+  const convertedBy = (rule: ConvertRule) => convertedValueOf(rule, step.older, step.newer);
+  return { ...step, operations: rulesByOperation(step), operationsOf, convertedBy };
 }
 
 /** Returns the rules of each direction in order, as `rule place`. */
@@ -219,59 +221,80 @@ describe('an undecided difference', () => {
       'only newer requests have it',
       {},
       { request: { new: text } },
-      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.downgrade)',
+      'Request.new: only the newer version accepts it (request.downgrade, BoxMake); at: { schema: Request.new }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
       'newer responses have more enum values',
       { response: { state: { enum: ['on'] } } },
       { response: { state: { enum: ['on', 'off'] } } },
-      'the other version does not have all of its values: state (the overlay of version 1.0, BoxMake, response.downgrade). ' +
-        "Write a conversion rule for it in the overlay: set (`when: { '': unknown }`), replace, drop, refuse or hook",
+      'Response.state: the other version does not have all of its values (response.downgrade, BoxMake); ' +
+        "at: { schema: Response.state }, rule: set (`when: { '': unknown }`), replace, drop, refuse, convert or hook",
     ],
     [
       'newer responses always have it',
       {},
       { response: { new: text }, always: ['new'] },
-      'the other version always has it: new (the overlay of version 1.0, BoxMake, response.upgrade)',
+      'Response.new: the other version always has it (response.upgrade, BoxMake); at: { schema: Response.new }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
       'older responses always have it',
       { response: { old: text }, always: ['old'] },
       {},
-      'the other version always has it: old (the overlay of version 1.0, BoxMake, response.downgrade)',
+      'Response.old: the other version always has it (response.downgrade, BoxMake); at: { schema: Response.old }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
       'older responses always have a property that newer ones may lack',
       { response: { a: text }, always: ['a'] },
       { response: { a: text } },
-      'the other version always has it: a (the overlay of version 1.0, BoxMake, response.downgrade)',
+      'Response.a: the other version always has it (response.downgrade, BoxMake); at: { schema: Response.a }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
       'null where the older one always has a value',
       { response: { a: text }, always: ['a'] },
       { response: { a: maybe }, always: ['a'] },
-      'the other version never has null for it: a (the overlay of version 1.0, BoxMake, response.downgrade)',
+      'Response.a: the other version never has null for it (response.downgrade, BoxMake); at: { schema: Response.a }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
       'another enum value in a request',
       { request: { a: { type: 'string', enum: ['x'] } } },
       { request: { a: { type: 'string', enum: ['x', 'y'] } } },
-      'the other version does not have all of its values: a (the overlay of version 1.0, BoxMake, request.downgrade)',
+      'Request.a: the other version does not have all of its values (request.downgrade, BoxMake); at: { schema: Request.a }',
     ],
     [
       'another kind of value',
       { response: { a: text } },
       { response: { a: { type: 'boolean' } } },
-      'the versions have different kinds of values: a (the overlay of version 1.0, BoxMake, response.upgrade)',
+      'Response.a: the versions have different kinds of values (response.upgrade, BoxMake); at: { schema: Response.a }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
       'a parameter',
       {},
       { query: { new: text } },
-      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.downgrade)',
+      'query new: only the newer version accepts it (request.downgrade, BoxMake); at: { operations: [BoxMake], query: new }',
     ],
   ])('%s', (_about, older, newer, message) => {
-    expect(() => ruled(older, newer)).toThrow(`OVERLAY_UNDECIDED: ${message}`);
+    expect(() => ruled(older, newer)).toThrow(`\n  - ${message}`);
+  });
+
+  it('is reported with all others, once for each property of a schema', () => {
+    const state = (...values: readonly string[]) => ({ type: 'string', enum: [...values] });
+    const more = { request: { size: text }, response: { state: state('on', 'off'), size: text }, always: ['size'] };
+    let problem: Problem | undefined;
+    try {
+      ruled({ response: { state: state('on') } }, more);
+    } catch (error) {
+      problem = (error as LadingError).problem;
+    }
+    expect(problem).toMatchObject({
+      code: 'OVERLAY_UNDECIDED',
+      subject: '3 differences are undecided',
+      place: 'the overlay of version 1.0',
+      items: [
+        { places: ['Request.size'], direction: 'request.downgrade', at: ['{ schema: Request.size }'] },
+        { places: ['Response.state'], direction: 'response.downgrade', operations: ['BoxMake'] },
+        { places: ['Response.size'], direction: 'response.upgrade' },
+      ],
+    });
   });
 
   it.each<readonly [string, ConversionRule['at']]>([

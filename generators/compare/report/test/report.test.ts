@@ -88,11 +88,17 @@ THINGS
   });
 
   it('in JSON: every change with its group, and counts', () => {
-    expect(JSON.parse(reportJson(changes, versions))).toEqual({
+    const item = {
+      subject: 'Thing.size: only the newer version accepts it',
+      place: 'request.downgrade',
+      remedy: 'at: …',
+    };
+    expect(JSON.parse(reportJson(changes, { ...versions, undecided: [item] }))).toEqual({
       older: '1.1',
       newer: '1.2',
       counts: { changes: 5, breaking: 3, clients: 2, servers: 3, kinds: { added: 3, removed: 1, required: 1 } },
       changes: changes.map((change) => ({ group: 'thing', ...change })),
+      undecided: [item],
     });
   });
 

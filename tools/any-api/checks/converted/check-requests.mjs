@@ -32,7 +32,12 @@ function hooksOf(random) {
     if (random.chance(0.5)) return next(request);
     return next({ ...request, body: variantOf(request.body, random), query: variantOf(request.query, random) });
   };
-  return new Proxy({}, { get: () => ({ around }) });
+  const value = (/** @type {unknown} */ given) => {
+    if (random.chance(0.3)) return given;
+    if (random.chance(0.3)) return random.pick([undefined, null, '', 'x', 0, -7, true, [], {}, { kind: 'card' }]);
+    return variantOf(given, random);
+  };
+  return new Proxy({}, { get: () => ({ around, request: value, response: value }) });
 }
 
 /** @param {readonly string[]} args the workspace, the folders of the packages, the newer document, the file, and the seed; the most operations, requests of each */

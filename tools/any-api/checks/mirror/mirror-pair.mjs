@@ -14,10 +14,18 @@ import { start } from './start.mjs';
 /** @typedef {import('./mirror-all.mjs').MirrorResult & { readonly converted: number, readonly undecided: number }} PairMirrorResult
  *   `operations` of both versions without the `undecided` ones, which need a conversion hook; `converted`: those that differ */
 
+const same = (/** @type {unknown} */ value) => value;
+
 /** A hook that decides nothing: the operations that need one are not called. */
 const hooks = new Proxy(
   {},
-  { get: () => ({ around: (/** @type {unknown} */ request, /** @type {any} */ next) => next(request) }) },
+  {
+    get: () => ({
+      around: (/** @type {unknown} */ request, /** @type {any} */ next) => next(request),
+      request: same,
+      response: same,
+    }),
+  },
 );
 const entry = (/** @type {string} */ folder) => join(folder, 'gen', 'index.ts');
 
@@ -74,5 +82,5 @@ export async function run([
 
 /** @param {any} way the rules of requests or responses, in both directions */
 function needsHook({ upgrade, downgrade }) {
-  return [...upgrade, ...downgrade].some(({ rule }) => rule === 'hook');
+  return [...upgrade, ...downgrade].some(({ rule }) => rule === 'hook' || rule === 'convert');
 }

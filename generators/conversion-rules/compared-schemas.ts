@@ -1,0 +1,63 @@
+/** The divergences of pairs of schemas, which are compared once, wherever messages contain them. */
+import type { ComparedPlace, Divergence } from './divergence.js';
+import { joined } from './message-types.js';
+
+interface Compared {
+  /** The divergences, with paths from the schemas on. */
+  readonly found: readonly Divergence[];
+  /** The pairs inside of this one, and itself. */
+  readonly visited: ReadonlySet<string>;
+}
+
+/** Stands for the place of the property that has the schemas as its type. */
+export const ofTheProperty: ComparedPlace = {
+  path: '',
+  properties: [],
+  when: [],
+  owner: { names: ['', ''], path: '' },
+};
+
+export class ComparedSchemas {
+  readonly #pairs = new Map<string, Compared>();
+  /** The pairs that the comparisons in progress have visited, the innermost last. */
+  readonly #visited: Set<string>[] = [];
+
+  /**
+   * Returns the divergences of a pair. A result holds wherever no pair inside of it is compared already: there, recursion ends
+   * the comparison earlier.
+   *
+   * @param seen the pairs that contain this one
+   * @param compare compares the pair at {@link ofTheProperty}
+   */
+  of(key: string, seen: readonly string[], compare: () => readonly Divergence[]): readonly Divergence[] {
+    const former = this.#pairs.get(key);
+    if (former !== undefined && !seen.some((each) => former.visited.has(each))) {
+      const outer = this.#visited.at(-1);
+      if (outer !== undefined) for (const each of former.visited) outer.add(each);
+      return former.found;
+    }
+    const visited = new Set([key]);
+    this.#visited.push(visited);
+    const found = compare();
+    this.#visited.pop();
+    const outer = this.#visited.at(-1);
+    if (outer !== undefined) for (const each of visited) outer.add(each);
+    if (!seen.some((each) => visited.has(each))) this.#pairs.set(key, { found, visited });
+    return found;
+  }
+
+  /** Marks a pair that contains the current one, at which the comparison ends. */
+  end(key: string): void {
+    this.#visited.at(-1)?.add(key);
+  }
+
+  /** Returns a divergence of schemas at the place where a message contains them. */
+  at({ path, properties, owner }: ComparedPlace, found: Divergence): Divergence {
+    return {
+      ...found,
+      path: joined(path, found.path),
+      owner: found.owner === ofTheProperty.owner ? owner : { ...found.owner, path: joined(path, found.owner.path) },
+      properties: found.properties === ofTheProperty.properties ? properties : found.properties,
+    };
+  }
+}

@@ -1,0 +1,33 @@
+/** Reads unions of constants, and intersections with them, as the enums that they are. */
+import type { EnumType, LiteralValue, Type } from '../ir/index.js';
+import { resolved, type IndexedApi } from './message-types.js';
+
+const scalars: readonly Type['kind'][] = ['enum', 'string', 'integer', 'number', 'boolean'];
+
+/**
+ * Returns one enum for a union of enums of the same type of values (`oneOf` with a `const` each), and the narrowest type for
+ * an intersection of scalar types; any other type as it is.
+ */
+export function scalarType(api: IndexedApi, type: Type): Type {
+  if (type.kind === 'union') {
+    const [first, ...others] = partsOf(api, type.options);
+    const isEnum = (option: Type): option is EnumType =>
+      option.kind === 'enum' && first?.kind === 'enum' && option.of === first.of;
+    if (first === undefined || !isEnum(first) || !others.every(isEnum)) return type;
+    const enums = [first, ...others];
+    return { ...first, values: enums.flatMap(({ values }) => values), open: enums.some(({ open }) => open) };
+  }
+  if (type.kind !== 'intersection') return type;
+  const parts = partsOf(api, type.parts);
+  const [first] = parts;
+  if (first === undefined || !parts.every(({ kind }) => scalars.includes(kind))) return type;
+  const closed = parts.filter((part): part is EnumType => part.kind === 'enum' && !part.open);
+  const [narrowest, ...rest] = closed;
+  if (narrowest === undefined) return parts.find(({ kind }) => kind === 'enum') ?? first;
+  const isIn = (value: LiteralValue) => rest.every(({ values }) => values.some((each) => each.value === value));
+  return { ...narrowest, values: narrowest.values.filter(({ value }) => isIn(value)) };
+}
+
+function partsOf(api: IndexedApi, types: readonly Type[]): readonly Type[] {
+  return types.map((type) => scalarType(api, resolved(api, type).type));
+}

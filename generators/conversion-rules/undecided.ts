@@ -1,0 +1,97 @@
+/** Finds the conversions that neither schemas nor a written rule determine. */
+import type { ConversionDirection, PlacedRule } from '../ir/index.js';
+import type { DivergenceSite } from './divergence-sites.js';
+import { resolved, type IndexedPair } from './message-types.js';
+import { contains, isAt } from './place-contains.js';
+
+/** A conversion that neither schemas nor a rule determine, at one place of one operation. */
+export interface UndecidedSite {
+  readonly site: DivergenceSite;
+  readonly direction: ConversionDirection;
+  readonly question: string;
+  /** The rules that can decide it, if not all of them can. */
+  readonly remedy?: string;
+}
+
+/** Returns the conversions at these sites that no rule determines. */
+export function undecidedIn(
+  sites: readonly DivergenceSite[],
+  written: readonly PlacedRule[],
+  versions: IndexedPair,
+): readonly UndecidedSite[] {
+  const rulesAt = new Map<string, PlacedRule[]>();
+  for (const rule of written) {
+    const key = `${rule.direction} ${rule.operation}`;
+    rulesAt.set(key, [...(rulesAt.get(key) ?? []), rule]);
+  }
+  return sites.flatMap((site) =>
+    openQuestionsOf(site, versions).flatMap((open) => {
+      const rules = rulesAt.get(`${open.direction} ${site.operation}`) ?? [];
+      return rules.some((rule) => decides(rule, site)) ? [] : [{ site, ...open }];
+    }),
+  );
+}
+
+/** Whether a written rule decides what happens at a site. */
+export function decides(rule: PlacedRule, site: DivergenceSite): boolean {
+  const isForWholeValue = ['drop', 'refuse', 'hook', 'convert'].includes(rule.rule);
+  return isAt(rule.at, site.at) || (isForWholeValue && contains(rule.at, site.at));
+}
+
+/** Whether the version that requires a value of responses accepts null for it, as it does where there is no value. */
+export function isNullWhereAbsent(
+  { kind, side, messageKind, required, types }: DivergenceSite,
+  versions: IndexedPair,
+): boolean {
+  if (messageKind !== 'response' || !(kind === 'always' || (kind === 'only' && required))) return false;
+  const type = types[side === 'older' ? 0 : 1];
+  return type !== undefined && resolved(versions[side], type).nullable;
+}
+
+/** Whether a site is an entry of responses that is null in one version alone. */
+export function isNullEntry({ kind, messageKind, entry }: DivergenceSite): boolean {
+  return kind === 'null' && messageKind === 'response' && entry === true;
+}
+
+type OpenQuestion = Omit<UndecidedSite, 'site'>;
+
+const remedyForValues = "set (`when: { '': unknown }`), replace, drop, refuse, convert or hook";
+
+function openQuestionsOf(site: DivergenceSite, versions: IndexedPair): readonly OpenQuestion[] {
+  const { kind, side, messageKind, required } = site;
+  const to = side === 'newer' ? 'upgrade' : 'downgrade';
+  const from = side === 'newer' ? 'downgrade' : 'upgrade';
+  if (isNullWhereAbsent(site, versions) || isNullEntry(site)) return [];
+  if (kind === 'type') {
+    return [
+      { direction: `${messageKind}.upgrade`, question: 'the versions have different kinds of values' },
+      { direction: `${messageKind}.downgrade`, question: 'the versions have different kinds of values' },
+    ];
+  }
+  if (kind === 'variants' || kind === 'content') {
+    const part = kind === 'variants' ? 'of its variants' : 'of its media types and statuses';
+    return [{ direction: `${messageKind}.${from}`, question: `the other version does not have all ${part}` }];
+  }
+  if (kind === 'only' && messageKind === 'request' && side === 'newer') {
+    return [
+      { direction: 'request.downgrade', question: 'only the newer version accepts it' },
+      ...(required ? [{ direction: 'request.upgrade', question: 'the other version always has it' } as const] : []),
+    ];
+  }
+  if ((kind === 'only' && required) || kind === 'always') {
+    return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];
+  }
+  if (kind === 'null' && required) {
+    return [{ direction: `${messageKind}.${from}`, question: 'the other version never has null for it' }];
+  }
+  if (kind === 'values') {
+    return [
+      {
+        direction: `${messageKind}.${from}`,
+        question: 'the other version does not have all of its values',
+        remedy: remedyForValues,
+      },
+    ];
+  }
+  return [];
+}
