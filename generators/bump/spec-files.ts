@@ -1,6 +1,6 @@
 /** The files that a bump writes into the specification. */
 import { basename, dirname, join, relative } from '../document/path.js';
-import { parseDocument } from 'yaml';
+import { isSeq, parseDocument } from 'yaml';
 import { printOverlay } from '../compare/index.js';
 import { uniqueName, type OutputFile } from '../code/index.js';
 import { parseOverlay } from '../overlay/index.js';
@@ -15,7 +15,10 @@ export function specFilesOf(plan: BumpPlan, folder: string): readonly OutputFile
   const overlay = relative(folder, plan.overlay.name);
   return [
     { path: overlay, text: overlayText(plan) },
-    { path: 'versions.yaml', text: withOverlay(readText(join(folder, 'versions.yaml')), overlay) },
+    {
+      path: 'versions.yaml',
+      text: withOverlay(readText(join(folder, 'versions.yaml')), overlay, plan.overlay.extends),
+    },
     ...correctionFiles(plan, folder),
   ];
 }
@@ -52,11 +55,18 @@ function todo(title: string, entries: readonly string[]): readonly string[] {
     : [title, ...entries.map((entry) => (entry.startsWith('  ') ? entry : `- ${entry}`)), ''];
 }
 
-/** Adds an overlay to the list of versions, and preserves its comments. */
-function withOverlay(text: string, overlay: string): string {
+/**
+ * Adds an overlay to the list of versions beside the one that it extends, and preserves comments: before it where the list begins with
+ * the newest, otherwise after it.
+ */
+function withOverlay(text: string, overlay: string, extended: string | undefined): string {
   const list = parseDocument(text);
-  if (list.has('overlays')) list.addIn(['overlays'], overlay);
-  else list.set('overlays', [overlay]);
+  const listed = list.get('overlays');
+  if (isSeq(listed)) {
+    const index = listed.items.findIndex((item) => String(item) === join(dirname(overlay), extended ?? ''));
+    const isNewestFirst = index === 0 && listed.items.length > 1;
+    listed.items.splice(index < 0 ? listed.items.length : index + (isNewestFirst ? 0 : 1), 0, list.createNode(overlay));
+  } else list.set('overlays', [overlay]);
   return list.toString({ lineWidth: 0 });
 }
 

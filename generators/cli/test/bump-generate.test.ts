@@ -80,3 +80,24 @@ it('reports what is missing', async () => {
   put('acme-1.1.yaml', publishedThings('1.1'));
   expect((await bump('acme-1.1.yaml')).stderr).toMatch(/^READ_MISSING: .*acme-1\.0\.yaml/);
 });
+
+it('lists the overlay beside the one that it extends, in the order of the list', { timeout: 60_000 }, async () => {
+  for (const version of ['1.2', '1.3', '1.4']) put(`acme-${version}.yaml`, publishedThings(version));
+  const bumped = async (version: string, previous: string) => {
+    await bump(
+      `acme-${version}.yaml`,
+      '--out',
+      join(folder, 'out'),
+      '--previous',
+      join(folder, `acme-${previous}.yaml`),
+    );
+    const [, listed = ''] = readFileSync(join(folder, 'spec/versions.yaml'), 'utf8').split('overlays:\n');
+    return [...listed.matchAll(/v(\d\.\d)/g)].map(([, listedVersion]) => listedVersion);
+  };
+  expect(await bumped('1.1', '1.0')).toEqual(['1.1']);
+  expect(await bumped('1.2', '1.1')).toEqual(['1.1', '1.2']);
+  expect(await bumped('1.3', '1.2')).toEqual(['1.1', '1.2', '1.3']);
+  const list = readFileSync(join(folder, 'spec/versions.yaml'), 'utf8');
+  put('spec/versions.yaml', list.replace(/( {2}- overlays\/.*\n)( {2}- .*\n)( {2}- .*\n)/, '$3$2$1'));
+  expect(await bumped('1.4', '1.3')).toEqual(['1.4', '1.3', '1.2', '1.1']);
+});
