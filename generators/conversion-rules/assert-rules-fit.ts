@@ -6,8 +6,10 @@ import {
   type Operation,
   type Type,
   type ConversionRule,
+  type RenameRule,
 } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
+import { withNewNames } from './renamed-api.js';
 import { beside, expand, typeAt } from './type-at-path.js';
 
 /**
@@ -17,10 +19,11 @@ import { beside, expand, typeAt } from './type-at-path.js';
  * @throws LadingError `OVERLAY_RULE`, naming the rule by its difference
  */
 export function assertRulesFit(rules: readonly ConversionRule[], older: Api, newer: Api): void {
-  for (const rule of rules) assertRuleFits(rule, older, newer);
+  const renamed = withNewNames(older, newer, rules);
+  for (const rule of rules) if (rule.rule !== 'rename') assertRuleFits(rule, renamed, newer);
 }
 
-function assertRuleFits(rule: ConversionRule, older: Api, newer: Api): void {
+function assertRuleFits(rule: Exclude<ConversionRule, RenameRule>, older: Api, newer: Api): void {
   const [source, target] = rule.direction.endsWith('.upgrade') ? [older, newer] : [newer, older];
   assertIsMeaningful(rule);
   const missingIn = (api: Api) => missing(rule, api, target);

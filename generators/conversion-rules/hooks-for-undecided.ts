@@ -29,7 +29,7 @@ function ruleOf({ name, direction, question, places, operations, sites, isWhole,
     question: sentenceOf(question),
     description: placesText(places),
   } as const;
-  return isWhole ? { ...shared, rule: 'hook' } : { ...shared, rule: 'convert', sites, value };
+  return isWhole ? { ...shared, rule: 'hook', isOutermost: true } : { ...shared, rule: 'convert', sites, value };
 }
 
 function placesText(places: readonly string[]): string {

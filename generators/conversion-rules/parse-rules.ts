@@ -21,6 +21,7 @@ const propertiesByKind: Readonly<Record<ConversionRuleKind, readonly string[]>> 
   drop: ['warning?'],
   warn: ['warning'],
   refuse: ['status', 'message'],
+  rename: ['from', 'to?'],
   convert: ['hook', 'question'],
   hook: ['hook', 'question'],
 };
@@ -50,7 +51,9 @@ export function conversionRulesOf(overlay: OverlayFile): readonly ConversionRule
       );
     }
     return rules.flatMap((rule, at) =>
-      eachSchema(rule).map((one) => ruleOf(one, difference, `${place}/x-lading-conversion-rules/${at}`)),
+      eachSchema(rule)
+        .flatMap((one) => eachDirection(one, `${place}/x-lading-conversion-rules/${at}`))
+        .map((one) => ruleOf(one, difference, `${place}/x-lading-conversion-rules/${at}`)),
     );
   });
 }
@@ -61,6 +64,17 @@ function eachSchema(rule: Json): readonly Json[] {
   const schemas = isObject(at) ? get(at, 'schema') : undefined;
   if (!isObject(rule) || !isObject(at) || !isArray(schemas) || schemas.length === 0) return [rule];
   return schemas.map((schema) => ({ ...rule, at: { ...at, schema } }));
+}
+
+/** A name holds in every direction, so that a rule `rename` has none. */
+function eachDirection(rule: Json, place: string): readonly Json[] {
+  if (!isObject(rule) || get(rule, 'rule') !== 'rename') return [rule];
+  if (get(rule, 'direction') !== undefined)
+    throw problem(`${place}/direction`, 'a rule rename holds in every direction', 'Remove direction');
+  const isQuery = isObject(get(rule, 'at')) && get(get(rule, 'at') as JsonObject, 'query') !== undefined;
+  return conversionDirections
+    .filter((direction) => !isQuery || direction.startsWith('request.'))
+    .map((direction) => ({ ...rule, direction }));
 }
 
 function ruleOf(value: Json, difference: string, place: string): ConversionRule {
@@ -96,6 +110,11 @@ function ruleOf(value: Json, difference: string, place: string): ConversionRule 
       return { ...shared, rule: kind, warning: text(value, 'warning', place) };
     case 'refuse':
       return { ...shared, rule: kind, status: statusOf(value, place), message: text(value, 'message', place) };
+    case 'rename': {
+      const [from, to] = [get(value, 'from') ?? null, get(value, 'to')];
+      if (to === undefined) return { ...shared, rule: kind, from: text(value, 'from', place) };
+      return { ...shared, rule: kind, from, to };
+    }
     case 'convert':
     case 'hook':
       return { ...shared, rule: kind, hook: hookOf(value, place), question: text(value, 'question', place) };

@@ -7,7 +7,8 @@ export function isAt(one: PlainPlace, other: PlainPlace): boolean {
     one.body === other.body &&
     one.query === other.query &&
     (one.path ?? '') === (other.path ?? '') &&
-    one.header?.toLowerCase() === other.header?.toLowerCase()
+    one.header?.toLowerCase() === other.header?.toLowerCase() &&
+    one.segment === other.segment
   );
 }
 

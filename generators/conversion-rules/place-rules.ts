@@ -1,19 +1,69 @@
 /** Places the rules of an overlay in every operation that they apply to. */
-import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace } from '../ir/index.js';
+import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace, RenameRule } from '../ir/index.js';
+import { conversionPath } from '../ir/index.js';
 import { knownValues } from './known-values.js';
 import { joined, schemaPaths, messageKindOf, type IndexedApi, type MessageKind } from './message-types.js';
 
 /** Returns the paths of a schema in the JSON body of an operation, in either version. */
 type FindSchemaPaths = (operation: string, kind: MessageKind, schema: string) => readonly string[];
 
-/** Returns the rules at their places, in the order of the overlay. */
+/** Returns the rules at their places, in the order of the overlay, without renames. */
 export function writtenRules(
   rules: readonly ConversionRule[],
   older: IndexedApi,
   newer: IndexedApi,
 ): readonly PlacedRule[] {
   const pathsOf = pathsIn([older, newer]);
-  return rules.flatMap((rule) => placed(rule, older, newer, pathsOf));
+  return rules.flatMap((rule) => (rule.rule === 'rename' ? [] : placed(rule, older, newer, pathsOf)));
+}
+
+/**
+ * Returns the rules `rename` at their places, by the names that a message has when each of them acts: when it is upgraded, an object
+ * is renamed before its properties; when it is downgraded, after them.
+ */
+export function renameRules(
+  rules: readonly ConversionRule[],
+  older: IndexedApi,
+  newer: IndexedApi,
+): readonly PlacedRule[] {
+  const pathsOf = pathsIn([older, newer]);
+  const renames = rules.filter((rule): rule is RenameRule => rule.rule === 'rename');
+  const inOrder = renames
+    .flatMap((rule) => renamed(rule, newer, pathsOf))
+    .filter(({ operation }) => older.operationsById.has(operation) && newer.operationsById.has(operation))
+    .sort((one, other) => depthOf(one) - depthOf(other));
+  const isUpgrade = ({ direction }: PlacedRule) => direction.endsWith('.upgrade');
+  return [...inOrder.filter(isUpgrade), ...inOrder.filter((rule) => !isUpgrade(rule)).reverse()];
+}
+
+function depthOf({ at }: PlacedRule): number {
+  return conversionPath(at.body ?? '').length;
+}
+
+function renamed(rule: RenameRule, newer: IndexedApi, pathsOf: FindSchemaPaths): readonly PlacedRule[] {
+  const { difference, direction, description, from, to } = rule;
+  const isUpgrade = direction.endsWith('.upgrade');
+  return placesOf(rule, newer, pathsOf).map(({ operation, place }): PlacedRule => {
+    const shared = { operation, direction, difference, description, when: [] };
+    if (to !== undefined) {
+      const parts = isUpgrade ? { from, value: to } : { from: to, value: from };
+      return { ...shared, at: place, rule: 'replace', parts };
+    }
+    const [former, next] = [String(from), lastName(place)].map((name) => withLastName(place, name));
+    const [at = place, other = place] = isUpgrade ? [next, former] : [former, next];
+    return { ...shared, at, rule: 'rename', parts: { from: lastName(other) } };
+  });
+}
+
+function lastName({ body, query, header }: PlainPlace): string {
+  return header?.toLowerCase() ?? query ?? conversionPath(body ?? '').at(-1) ?? '';
+}
+
+function withLastName(place: PlainPlace, name: string): PlainPlace {
+  if (place.header !== undefined) return { header: name.toLowerCase() };
+  if (place.query !== undefined) return { query: name };
+  const { body = '' } = place;
+  return { body: `${body.slice(0, body.length - lastName(place).length)}${name}` };
 }
 
 /** Searches each body once, however many rules concern a schema in it. */
@@ -33,12 +83,12 @@ function pathsIn(apis: readonly IndexedApi[]): FindSchemaPaths {
 }
 
 function placed(
-  rule: ConversionRule,
+  rule: Exclude<ConversionRule, RenameRule>,
   older: IndexedApi,
   newer: IndexedApi,
   pathsOf: FindSchemaPaths,
 ): readonly PlacedRule[] {
-  const { difference, direction, at, when, description, rule: kind, ...parts } = rule;
+  const { difference, direction, when, description, rule: kind } = rule;
   if (rule.rule === 'convert' && rule.sites !== undefined) {
     const shared = { direction, difference, description, rule: kind, parts: convertParts(rule, rule.value) };
     return rule.sites.map((site) => ({ ...shared, ...site }));
@@ -53,8 +103,17 @@ function placed(
       is === 'unknown' ? { of, not: knownValues(rule, { operation, place, of }, older, newer) } : { of, is },
     ),
     rule: kind,
-    parts: rule.rule === 'hook' ? { hook: rule.hook } : rule.rule === 'convert' ? convertParts(rule) : parts,
+    ...(rule.rule === 'hook' && rule.isOutermost && { isOutermost: true as const }),
+    parts: partsOf(rule),
   }));
+}
+
+function partsOf(rule: Exclude<ConversionRule, RenameRule>): PlacedRule['parts'] {
+  if (rule.rule === 'hook') return { hook: rule.hook };
+  if (rule.rule === 'convert') return convertParts(rule);
+  const { difference: _difference, direction: _direction, at: _at, when: _when, ...others } = rule;
+  const { description: _description, rule: _rule, ...parts } = others;
+  return parts;
 }
 
 function convertParts({ hook }: ConvertRule, { absent }: Pick<ConvertedValue, 'absent'> = { absent: true }) {

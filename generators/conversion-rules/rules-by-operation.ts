@@ -14,7 +14,8 @@ import { sitesOf } from './divergence-sites.js';
 import { undecidedIn } from './undecided.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
 import { indexedStep } from './indexed-step.js';
-import { writtenRules } from './place-rules.js';
+import { pathNameRules } from './path-names.js';
+import { renameRules, writtenRules } from './place-rules.js';
 
 /** Returns the rules of each operation. Operations without a rule are equal in both versions, and left out. @throws OVERLAY_UNDECIDED */
 export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
@@ -26,15 +27,24 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
     ...derivedRules(sites, written, { older, newer, differences, ignoresUnknown }),
     ...refusalsOfRemovedOperations(older, newer, written),
   ];
-  const [writtenIn, derivedIn] = [gathered(written), gathered(derived)];
+  const renames = [...renameRules(rules, older, newer), ...pathNameRules(step.older, newer)];
+  const [writtenIn, derivedIn, renamesIn] = [gathered(written), gathered(derived), gathered(renames)];
   const ids = new Set([...newer.operations, ...older.operations].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const of = (direction: ConversionDirection) => {
       const key = `${direction} ${id}`;
       const [writtenHere, derivedHere] = [writtenIn.get(key) ?? [], derivedIn.get(key) ?? []];
+      const renamesHere = renamesIn.get(key) ?? [];
+      const outermost = writtenHere.filter(({ isOutermost }) => isOutermost);
+      const inside = writtenHere.filter(({ isOutermost }) => isOutermost !== true);
       // Properties that an older version ignores must not influence the written rules. All others are removed after those rules.
       const isFirst = ({ isLast }: PlacedRule) => direction === 'request.upgrade' && isLast !== true;
-      return [...derivedHere.filter(isFirst), ...writtenHere, ...derivedHere.filter((rule) => !isFirst(rule))];
+      const byNewNames = [...derivedHere.filter(isFirst), ...inside, ...derivedHere.filter((rule) => !isFirst(rule))];
+      const all = direction.endsWith('.upgrade')
+        ? [...renamesHere.flatMap(withNewNameIgnored), ...byNewNames]
+        : [...byNewNames, ...renamesHere];
+      // Requests pass the hooks outside of all rules first, responses pass them last.
+      return direction.startsWith('request.') ? [...outermost, ...all] : [...all, ...outermost];
     };
     const all: OperationRules['rules'] = {
       'request.upgrade': of('request.upgrade'),
@@ -57,6 +67,14 @@ export function undecidedOf(step: VersionStep): readonly Decision[] {
   const { older, newer, rules } = indexedStep(step);
   const undecided = undecidedIn(sitesOf(older, newer), writtenRules(rules, older, newer), { older, newer });
   return decisionsOf(undecided, { older, newer });
+}
+
+/** An older implementation would ignore what its clients send under a newer name. */
+function withNewNameIgnored(rename: PlacedRule): readonly PlacedRule[] {
+  const { direction, rule, at } = rename;
+  if (direction !== 'request.upgrade' || rule !== 'rename' || at.segment !== undefined) return [rename];
+  const description = 'The older version ignores it.';
+  return [{ ...rename, description, rule: 'drop', parts: {}, derived: true }, rename];
 }
 
 function gathered(rules: readonly PlacedRule[]): ReadonlyMap<string, readonly PlacedRule[]> {

@@ -11,6 +11,7 @@ import type { Type } from './type.js';
  * - `drop` removes a value
  * - `warn` forwards a value and warns the caller
  * - `refuse` responds with an error instead
+ * - `rename` moves a value to its name in the other version, or replaces a value of an enum by that of the other version
  * - `convert` calls a function of a conversion hook with the value
  * - `hook` calls a conversion hook around the operation
  */
@@ -22,6 +23,7 @@ export const conversionRuleKinds = [
   'drop',
   'warn',
   'refuse',
+  'rename',
   'convert',
   'hook',
 ] as const;
@@ -41,7 +43,16 @@ export const fillMethods = ['copy', 'sum', 'first', 'list'] as const;
 export type FillMethod = (typeof fillMethods)[number];
 
 export type ConversionRule =
-  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | ConvertRule | HookRule;
+  | DefaultRule
+  | SetRule
+  | FillRule
+  | ReplaceRule
+  | DropRule
+  | WarnRule
+  | RefuseRule
+  | RenameRule
+  | ConvertRule
+  | HookRule;
 
 interface ConversionRuleBase {
   /** The difference that the rule belongs to: `pets-delete-all`. */
@@ -96,6 +107,15 @@ export interface RefuseRule extends ConversionRuleBase {
   readonly message: string;
 }
 
+/** One line of an overlay makes a rule of this kind for each direction. The place has the name of the newer version in all of them. */
+export interface RenameRule extends ConversionRuleBase {
+  readonly rule: 'rename';
+  /** The name in the older version, or a value of its enum. */
+  readonly from: ConversionValue;
+  /** The value of the enum in the newer version; without it, the place itself has the name. */
+  readonly to?: ConversionValue;
+}
+
 export interface ConvertRule extends ConversionRuleBase {
   readonly rule: 'convert';
   /** The name of the conversion hook, a pair of functions: one for requests, one for responses. */
@@ -132,6 +152,8 @@ export interface HookRule extends ConversionRuleBase {
   readonly hook: string;
   /** The question that the hook decides. */
   readonly question: string;
+  /** Whether no rule acts outside of the hook: it receives requests as the client sent them. */
+  readonly isOutermost?: true;
 }
 
 /** The place of a rule. In a path such as `Owner.Pets[].Kind`, `[]` means each item of an array and `{}` each value of a map; `''` is the whole value. */

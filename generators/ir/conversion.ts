@@ -46,6 +46,8 @@ export interface PlacedRule {
   readonly derived?: true;
   /** Whether a derived rule acts after the written ones in every direction. */
   readonly isLast?: true;
+  /** Whether a hook acts outside of all rules. */
+  readonly isOutermost?: true;
 }
 
 /** A place as runtimes read it: `body`, or `query` with `path`, or `header`; without any of them, the message as a whole. */
@@ -54,4 +56,6 @@ export interface PlainPlace {
   readonly query?: string;
   readonly path?: string;
   readonly header?: string;
+  /** The name of a parameter in the path of a request. */
+  readonly segment?: string;
 }

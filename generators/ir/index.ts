@@ -106,6 +106,7 @@ export {
   type OperationPlace,
   type QueryPlace,
   type RefuseRule,
+  type RenameRule,
   type ReplaceRule,
   type SetRule,
   type SchemaPlace,

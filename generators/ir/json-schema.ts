@@ -195,7 +195,7 @@ const definitions = {
     {
       difference: text,
       direction: { enum: ['request.upgrade', 'request.downgrade', 'response.upgrade', 'response.downgrade'] },
-      rule: { enum: ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'hook'] },
+      rule: { enum: ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'rename', 'convert', 'hook'] },
       at: referenceTo('ConversionPlace'),
       when: arrayOf(record('A condition on a property beside the place.', { of: text, is: any })),
       description: text,

@@ -78,7 +78,7 @@ const partRows: readonly PartRow[] = [
         },
       },
     ),
-    'renamed request none; asks request.downgrade request.upgrade',
+    'renamed request none; derives request.downgrade request.upgrade',
   ],
   [
     'a type in the path',

@@ -142,11 +142,11 @@ describe('an invalid rule', () => {
     ],
     [
       '{}',
-      'rule is missing (o.yaml#/actions/0/x-lading-conversion-rules/0). Write one of default, set, fill, replace, drop, warn, refuse, convert, hook.',
+      'rule is missing (o.yaml#/actions/0/x-lading-conversion-rules/0). Write one of default, set, fill, replace, drop, warn, refuse, rename, convert, hook.',
     ],
     [
-      `{rule: rename, ${AT}}`,
-      '"rename" is not a valid rule of a conversion rule (o.yaml#/actions/0/x-lading-conversion-rules/0/rule). Write one of default, set, fill, replace, drop, warn, refuse, convert, hook.',
+      `{rule: move, ${AT}}`,
+      '"move" is not a valid rule of a conversion rule (o.yaml#/actions/0/x-lading-conversion-rules/0/rule). Write one of default, set, fill, replace, drop, warn, refuse, rename, convert, hook.',
     ],
     [
       '{rule: drop, direction: up, at: {operations: [A]}, description: s}',

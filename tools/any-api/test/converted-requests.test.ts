@@ -24,7 +24,7 @@ it('handlers receive no value that ajv finds invalid, and losses are reported', 
       (end) => packages.find(({ name }) => name.endsWith(`/${end}`))?.folder ?? '',
     );
     const file = join(work, 'result.json');
-    const each = inject('isFullRun') ? 400 : 60;
+    const each = inject('isFullRun') ? 400 : 100;
     await run([workspace, ...folders, newer, file, String(inject('seed')), 'Infinity', String(each)]);
     const { failures, ...counts } = JSON.parse(readFileSync(file, 'utf8')) as ConvertedResult;
     expect(failures).toEqual([]);

@@ -3,12 +3,12 @@ import { collect } from './collect.js';
 import { holdsOf, type Holds } from './condition.js';
 import { put, type Draft } from './draft.js';
 import { edit, editor, REMOVED, type Change, type EditOptions } from './edit.js';
-import { isEqual, isGiven, isList, isRecord, isThere, own } from './json.js';
+import { isEqual, isGiven, isList, isRecord, isThere, keysFor, own } from './json.js';
 import type { RequestLoss } from './message.js';
 import { placeText } from './place-text.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
 import { Refusal } from './refusal.js';
-import type { ConvertRule, FillRule, ReplaceRule, Rule, HookRule } from './rule.js';
+import type { ConvertRule, FillRule, RenameRule, ReplaceRule, Rule, HookRule } from './rule.js';
 
 /** Receives each loss of a request. */
 export type AddLoss = (loss: RequestLoss) => void;
@@ -32,6 +32,7 @@ export type Apply = (root: unknown, draft: Draft, addLoss: AddLoss) => unknown;
 export function applyOf(rule: AppliedRule, path: readonly Segment[], anyCase: boolean): Apply {
   const holds = holdsOf(rule.when ?? [], anyCase);
   if (rule.rule === 'fill') return fillOf(rule, path, anyCase, holds);
+  if (rule.rule === 'rename') return renameOf(rule, path, anyCase);
   const creates = rule.rule === 'set';
   return (root, draft, addLoss) =>
     edit(root, path, guarded(changeOf(rule, draft, addLoss), holds), { draft, anyCase, creates });
@@ -42,14 +43,16 @@ export function applyOf(rule: AppliedRule, path: readonly Segment[], anyCase: bo
  *
  * @param path from the root of the part
  */
-export function requiredPathOf({ rule, when }: AppliedRule, path: readonly Segment[]): readonly Segment[] {
-  switch (rule) {
+export function requiredPathOf(rule: AppliedRule, path: readonly Segment[]): readonly Segment[] {
+  switch (rule.rule) {
     case 'drop':
     case 'replace':
       return path;
+    case 'rename':
+      return [...path.slice(0, -1), { name: rule.from }];
     case 'refuse':
     case 'warn':
-      return when === undefined ? path : path.slice(0, -1);
+      return rule.when === undefined ? path : path.slice(0, -1);
     case 'default':
     case 'convert':
       return path.slice(0, -1);
@@ -68,6 +71,7 @@ export function writtenPathOf({ rule }: AppliedRule, path: readonly Segment[]): 
   switch (rule) {
     case 'default':
     case 'replace':
+    case 'rename':
     case 'convert':
       return path;
     // Including the objects on the way.
@@ -83,7 +87,7 @@ function guarded(change: Change, holds: Holds): Change {
   return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
 }
 
-function changeOf(rule: Exclude<AppliedRule, FillRule>, draft: Draft, addLoss: AddLoss): Change {
+function changeOf(rule: Exclude<AppliedRule, FillRule | RenameRule>, draft: Draft, addLoss: AddLoss): Change {
   const conditional = rule.when !== undefined;
   switch (rule.rule) {
     case 'default':
@@ -141,6 +145,27 @@ function replaced(value: unknown, { from, value: to }: ReplaceRule, draft: Draft
   const copy = draft.record(value);
   for (const [key, property] of Object.entries(to)) put(copy, key, property);
   return copy;
+}
+
+/** Moves a property to the last name of the path, and replaces a value of that name. */
+function renameOf({ from }: RenameRule, path: readonly Segment[], anyCase: boolean): Apply {
+  const last = path.at(-1);
+  const name = typeof last === 'object' ? last.name : '';
+  return (root, draft) => {
+    const rename: Change = (record) => {
+      if (!isRecord(record)) return record;
+      const spellings = keysFor(record, from, anyCase);
+      const [first] = spellings;
+      if (first === undefined) return record;
+      const value = own(record, first);
+      const others = [...spellings, ...(anyCase ? keysFor(record, name, true) : [])];
+      const rest = others.reduce((result, key) => draft.without(result, key), record);
+      const renamed = draft.record(rest);
+      put(renamed, name, value);
+      return renamed;
+    };
+    return edit(root, path.slice(0, -1), rename, { draft, anyCase, creates: false });
+  };
 }
 
 /** Fills the path from another one. Both refer to the same entries as far as the paths are the same. */

@@ -1,6 +1,6 @@
 /** Tells from the bytes of a JSON body whether a conversion may change it, in one pass and without decoding it. */
 import { isRecord } from './json.js';
-import { pathOf, type Segment } from './path.js';
+import { pathOf, renamedFrom, type Segment } from './path.js';
 import type { HookRule, Rule, RuleValue } from './rule.js';
 
 /** A place in a JSON body where a conversion changes something. */
@@ -31,6 +31,8 @@ export function touchOf(rule: Exclude<Rule, HookRule>): Touch | undefined {
       return { body, ...(isSimple(rule.from) && { is: [rule.from] }) };
     case 'default':
       return typeof pathOf(body).at(-1) === 'object' ? { body, isDefault: true } : undefined;
+    case 'rename':
+      return { body: renamedFrom(body, rule.from) };
     // Losses of responses are not reported.
     case 'warn':
       return { body, is: [] };

@@ -136,17 +136,28 @@ function convertOf(
     hookOf,
   }: { readonly client: string; readonly exactNames: boolean; readonly hookOf: (name: string) => Hook },
 ): Convert {
+  const called = new Set<string>();
+  // A hook is called once for an operation, at its outermost place.
+  const isFirst = (part: readonly Rule[] | HookRule): boolean => {
+    if (!('rule' in part)) return true;
+    const isNew = !called.has(part.hook);
+    if (part.when === undefined) called.add(part.hook);
+    return isNew;
+  };
   // From the outside in: responses pass the layers last to first, since they come from the inside.
   const layers: readonly Layer[] = [
-    ...splitAtHooks(response)
-      .map((part): Layer => ('rule' in part ? hookLayer(hookOf(part.hook)) : responseLayer(responseConverter(part))))
-      .reverse(),
+    ...[...splitAtHooks(response)]
+      .reverse()
+      .filter(isFirst)
+      .map((part): Layer => ('rule' in part ? hookLayer(hookOf(part.hook)) : responseLayer(responseConverter(part)))),
     ...otherHooks.map((hook) => hookLayer(hook)),
-    ...splitAtHooks(request).map((part): Layer =>
-      'rule' in part
-        ? hookLayer(hookOf(part.hook), part, exactNames)
-        : requestLayer(requestConverter(part, { client, exactNames })),
-    ),
+    ...splitAtHooks(request)
+      .filter(isFirst)
+      .map((part): Layer =>
+        'rule' in part
+          ? hookLayer(hookOf(part.hook), part, exactNames)
+          : requestLayer(requestConverter(part, { client, exactNames })),
+      ),
   ];
   return async (message, next, ask) => {
     const losses: RequestLoss[] = [];

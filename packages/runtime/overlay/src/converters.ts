@@ -93,7 +93,7 @@ type RequestEdit = (request: RequestMessage, draft: Draft, addLoss: AddLoss) => 
 function requestEdits(group: readonly Rule[], anyCase: boolean): readonly RequestEdit[] {
   const [rule, ...others] = group.filter(isApplied);
   if (rule === undefined) return [];
-  const { body, query, path = '', header } = rule.at;
+  const { body, query, path = '', header, segment } = rule.at;
   if (body !== undefined) {
     const apply = rulesOfBody([rule, ...others], anyCase);
     return [(message, ...with_) => (isJson(message.body) ? changed(message, 'body', apply, with_) : message)];
@@ -114,6 +114,10 @@ function requestEdits(group: readonly Rule[], anyCase: boolean): readonly Reques
   if (header !== undefined) {
     const apply = applyOf(rule, [{ name: header }], true);
     return [(message, ...with_) => changed(message, 'headers', apply, with_)];
+  }
+  if (segment !== undefined) {
+    const apply = applyOf(rule, [{ name: segment }], false);
+    return [(message, ...with_) => changed(message, 'path', apply, with_)];
   }
   return [refuseIfNeeded(rule)];
 }

@@ -18,6 +18,7 @@ export type {
   OperationConversion,
   Place,
   RefuseRule,
+  RenameRule,
   ReplaceRule,
   Rule,
   RuleValue,

@@ -11,6 +11,12 @@ export function pathOf(text: string): readonly Segment[] {
     .map((part) => (part === '[]' || part === '{}' ? part : { name: part }));
 }
 
+/** Returns the path of the value that a rule renames. @param from its name, beside the place */
+export function renamedFrom(place: string, from: string): string {
+  const last = pathOf(place).at(-1);
+  return `${place.slice(0, place.length - (typeof last === 'object' ? last.name.length : 0))}${from}`;
+}
+
 export function isSameSegment(one: Segment | undefined, other: Segment | undefined): boolean {
   if (typeof one === 'object' && typeof other === 'object') return one.name === other.name;
   return one === other;

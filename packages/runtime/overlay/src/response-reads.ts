@@ -1,6 +1,6 @@
 /** Tells which places of a JSON response the rules of a conversion read or write; all others stay as they are. */
 import { isRecord, own } from './json.js';
-import { pathOf } from './path.js';
+import { pathOf, renamedFrom } from './path.js';
 import type { Hook } from './conversion.js';
 import type { Rule } from './rule.js';
 
@@ -31,6 +31,7 @@ function readsOfRule(rule: Exclude<Rule, { readonly rule: 'hook' }>): readonly s
   if (body === undefined) return [];
   // The message of a refusal may name properties beside the place.
   if (rule.rule === 'refuse') return undefined;
+  if (rule.rule === 'rename') return [renamedFrom(body, rule.from), body];
   // Its function may read everything beside the place.
   if (rule.rule === 'convert') return undefined;
   // Only the named properties of an object are compared and replaced.
@@ -52,6 +53,6 @@ function besideOf(place: string, property: string): string {
 /** Whether a rule about the query or the body of a request does nothing without a value there. */
 export function needsValue({ rule, at, when = [] }: Rule): boolean {
   if (at.body === undefined && at.query === undefined) return false;
-  if (rule === 'drop' || rule === 'replace') return true;
+  if (rule === 'drop' || rule === 'replace' || rule === 'rename') return true;
   return rule === 'refuse' && (when.length === 0 || when.some(({ of, is }) => of === '' && is === 'present'));
 }

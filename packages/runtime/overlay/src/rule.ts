@@ -16,6 +16,8 @@ export interface Place {
   readonly path?: string;
   /** The name of a header, case-insensitive. */
   readonly header?: string;
+  /** The name of a parameter in the path of a request. */
+  readonly segment?: string;
 }
 
 /**
@@ -95,6 +97,13 @@ export interface RefuseRule extends RuleBase {
   readonly message: string;
 }
 
+/** Moves a value of another name to the place; nothing, where there is no such value. */
+export interface RenameRule extends RuleBase {
+  readonly rule: 'rename';
+  /** The other name: of a property beside the place, of a query parameter, of a header, or of a parameter in the path. */
+  readonly from: string;
+}
+
 /** Writes what a function of the conversion hook of this name returns for the value. */
 export interface ConvertRule extends RuleBase {
   readonly rule: 'convert';
@@ -110,7 +119,16 @@ export interface HookRule extends RuleBase {
 }
 
 export type Rule =
-  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | ConvertRule | HookRule;
+  | DefaultRule
+  | SetRule
+  | FillRule
+  | ReplaceRule
+  | DropRule
+  | WarnRule
+  | RefuseRule
+  | RenameRule
+  | ConvertRule
+  | HookRule;
 
 /** The rules of one operation, in the order in which they act. `upgrade` converts to the newer schema, `downgrade` to the older. */
 export interface OperationConversion {

@@ -52,7 +52,15 @@ it('without rules there is no conversion', () => {
   expect([conversion.client, conversion.engine]).toEqual(['1', '2']);
 });
 
-it('a hook acts between the rules before it and those after it, in both directions', async () => {
+it.each([
+  [
+    'hooks act between the rules before them and those after them, in both directions',
+    'other',
+    // The hook of the response is outside of that of the request: it sees the client's original request.
+    ['in {}', 'in {"A":1}', 'at {"A":1,"B":1}', 'out {}', 'out {"C":1}'],
+  ],
+  ['a hook of both directions is called once, outside', 'look', ['in {}', 'at {"A":1,"B":1}', 'out {"C":1}']],
+])('%s', async (_about, ofResponse, wanted) => {
   const path: string[] = [];
   const hook: Hook = {
     async around(request, next) {
@@ -68,10 +76,10 @@ it('a hook acts between the rules before it and those after it, in both directio
     {
       BoxCreate: {
         request: { upgrade: between, downgrade: [] },
-        response: { upgrade: [], downgrade: [set('C'), { rule: 'hook', at: {}, hook: 'look' }, set('D')] },
+        response: { upgrade: [], downgrade: [set('C'), { rule: 'hook', at: {}, hook: ofResponse }, set('D')] },
       },
     },
-    { look: hook },
+    { look: hook, other: hook },
     {},
     ({ body }) => {
       path.push(`at ${JSON.stringify(body)}`);
@@ -79,8 +87,7 @@ it('a hook acts between the rules before it and those after it, in both directio
     },
   );
   expect(response?.body).toEqual({ C: 1, D: 1 });
-  // The hook of the response is outside of that of the request: it sees the client's original request.
-  expect(path).toEqual(['in {}', 'in {"A":1}', 'at {"A":1,"B":1}', 'out {}', 'out {"C":1}']);
+  expect(path).toEqual(wanted);
 });
 
 it('a hook is skipped if its condition holds nowhere', async () => {

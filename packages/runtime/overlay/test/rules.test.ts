@@ -100,6 +100,22 @@ describe.each<[string, readonly Case[]]>([
     ],
   ],
   [
+    'rename',
+    [
+      ['moves any value', { rule: 'rename', ...at('A'), from: 'B' }, { B: '', C: 1 }, { A: '', C: 1 }],
+      ['moves null', { rule: 'rename', ...at('A'), from: 'B' }, { B: null }, { A: null }],
+      ['replaces a value of the new name', { rule: 'rename', ...at('A'), from: 'B' }, { A: 1, B: 2 }, { A: 2 }],
+      ['leaves a value of the new name alone', { rule: 'rename', ...at('A'), from: 'B' }, { A: 1 }, { A: 1 }],
+      ['moves nothing in what is no object', { rule: 'rename', ...at('O.A'), from: 'B' }, { O: [1] }, { O: [1] }],
+      [
+        'moves in each entry',
+        { rule: 'rename', ...at('L[].A'), from: 'B' },
+        { L: [{ B: 1 }, {}, { B: { x: 2 } }] },
+        { L: [{ A: 1 }, {}, { A: { x: 2 } }] },
+      ],
+    ],
+  ],
+  [
     'replace',
     [
       [

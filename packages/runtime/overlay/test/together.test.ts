@@ -27,6 +27,7 @@ const kind = fc.oneof(
   fc.record({ rule: fc.constantFrom('default' as const, 'set' as const), value }),
   fc.record({ rule: fc.constant('replace' as const), from: value, value }),
   fc.record({ rule: fc.constant('fill' as const), by: fc.constantFrom('copy' as const, 'list' as const), from: path }),
+  fc.record({ rule: fc.constant('rename' as const), from: fc.constantFrom('A', 'B', 'Kk') }),
   fc.record({ rule: fc.constant('warn' as const), warning: fc.constantFrom('one', 'two') }),
   fc.constant({ rule: 'refuse' as const, status: 400, message: 'not {}' }),
 );

@@ -152,7 +152,7 @@ function inputsOf(contract, operation, keys, count, random) {
     const [call] = callsOf(contract, operation, random.seed(), keys);
     // The first ones are valid.
     const { body, ...parameters } = /** @type {{ body?: unknown }} */ (call?.input ?? {});
-    if (index < 3) return { ...call?.input };
+    if (index < 8) return { ...call?.input };
     const changed = body === undefined || random.chance(0.3) ? variantOf(parameters, random) : parameters;
     const input = typeof changed === 'object' ? changed : parameters;
     return { ...input, ...(body !== undefined && { body: variantOf(body, random) }) };

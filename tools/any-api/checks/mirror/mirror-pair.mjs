@@ -14,7 +14,7 @@ import { start } from './start.mjs';
 /** @typedef {import('./mirror-all.mjs').MirrorResult & { readonly converted: number, readonly undecided: number }} PairMirrorResult
  *   `operations` of both versions without the `undecided` ones, which need a conversion hook; `converted`: those that differ */
 
-const same = (/** @type {unknown} */ value) => value;
+const unchanged = (/** @type {unknown} */ value) => value;
 
 /** A hook that decides nothing: the operations that need one are not called. */
 const hooks = new Proxy(
@@ -22,8 +22,8 @@ const hooks = new Proxy(
   {
     get: () => ({
       around: (/** @type {unknown} */ request, /** @type {any} */ next) => next(request),
-      request: same,
-      response: same,
+      request: unchanged,
+      response: unchanged,
     }),
   },
 );

@@ -1,0 +1,143 @@
+/** One line renames a property, parameter, header or enum value in every direction, and only what it renames is decided. */
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { documentOf, type Json } from '../../document/index.js';
+import { normalize } from '../../normalize/index.js';
+import { parseOverlay } from '../../overlay/index.js';
+import { conversionDirections, everyOperation } from '../../ir/index.js';
+import { assertRulesFit, conversionRulesOf, rulesByOperation, undecidedOf } from '../index.js';
+
+const documentFor = (version: string, name: string, state: string, others: string) => `
+openapi: 3.1.0
+info: { title: Parcels, version: '${version}' }
+paths:
+  /parcels/{${name}Id}:
+    post:
+      operationId: sendParcel
+      parameters:
+        - { name: ${name}Id, in: path, required: true, schema: { type: string } }
+        - { name: ${name}_limit, in: query, schema: { type: integer } }
+        - { name: X-${name}, in: header, required: true, schema: { type: string } }
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Parcel' } } } }
+      responses:
+        '200':
+          description: Sent.
+          headers: { X-${name}: { required: true, schema: { type: string } } }
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Parcel' } } } }
+components:
+  schemas:
+    Parcel:
+      type: object
+      required: [${name}]
+      properties:
+        ${name}: { type: object, required: [${name}Name], properties: { ${name}Name: { type: string }${others} } }
+        state: { $ref: '#/components/schemas/State' }
+    State: { type: string, enum: [${state}, sent] }
+    Box: { type: object, properties: { ${name}: { type: string }, boxes: { type: array, items: { $ref: '#/components/schemas/Box' } } } }
+`;
+const apis = (others = '') => {
+  const read = (name: string, text: string) => documentOf(name, parse(text) as Json);
+  const older = normalize(read('1.yaml', documentFor('1.0', 'recipient', 'open', '')));
+  const newer = normalize(read('2.yaml', documentFor('2.0', 'addressee', 'opened', others)), everyOperation(older));
+  return { older, newer };
+};
+const lines = `
+- { rule: rename, at: { schema: Parcel.addressee.addresseeName }, from: recipientName, description: s }
+- { rule: rename, at: { schema: Parcel.addressee }, from: recipient, description: s }
+- { rule: rename, at: { schema: State }, from: open, to: opened, description: s }
+- { rule: rename, at: { operations: [sendParcel], query: addressee_limit }, from: recipient_limit, description: s }
+- { rule: rename, at: { operations: [sendParcel], header: X-Addressee }, from: X-Recipient, description: s }
+`;
+const rulesOf = (text: string) =>
+  conversionRulesOf(
+    parseOverlay('o.yaml', {
+      overlay: '1.0.0',
+      info: { title: 'a', version: '1' },
+      actions: [
+        { target: '$', remove: true, 'x-lading-difference': 'd', 'x-lading-conversion-rules': parse(text) as Json },
+      ],
+    }),
+  );
+const step = (text: string, others = '') => ({
+  version: '2.0',
+  ...apis(others),
+  rules: rulesOf(text),
+  differences: [],
+});
+
+describe('a rule rename', () => {
+  it('acts in every direction, on an object before its properties when upgrading, after them when downgrading', () => {
+    const { older, newer, ...rest } = step(lines);
+    assertRulesFit(rest.rules, older, newer);
+    const [{ rules } = expect.fail()] = rulesByOperation({ older, newer, ...rest });
+    const shown = conversionDirections.map((direction) => [
+      direction,
+      ...rules[direction].map(({ rule, at, parts }) => {
+        const [[kind, place] = expect.fail()] = Object.entries(at);
+        const from = parts['from'] === undefined ? '' : ` from ${JSON.stringify(parts['from'])}`;
+        return `${rule} ${kind} ${place}${from}${parts['value'] === undefined ? '' : ` to ${JSON.stringify(parts['value'])}`}`;
+      }),
+    ]);
+    expect(shown).toEqual([
+      [
+        'request.upgrade',
+        'drop query addressee_limit',
+        'rename query addressee_limit from "recipient_limit"',
+        'drop header x-addressee',
+        'rename header x-addressee from "x-recipient"',
+        'drop body addressee',
+        'rename body addressee from "recipient"',
+        'replace body state from "open" to "opened"',
+        'drop body addressee.addresseeName',
+        'rename body addressee.addresseeName from "recipientName"',
+        'rename segment addresseeId from "recipientId"',
+      ],
+      [
+        'request.downgrade',
+        'rename body addressee.recipientName from "addresseeName"',
+        'replace body state from "opened" to "open"',
+        'rename body recipient from "addressee"',
+        'rename header x-recipient from "x-addressee"',
+        'rename query recipient_limit from "addressee_limit"',
+        'rename segment recipientId from "addresseeId"',
+      ],
+      [
+        'response.upgrade',
+        'rename header x-addressee from "x-recipient"',
+        'rename body [].addressee from "recipient"',
+        'replace body [].state from "open" to "opened"',
+        'rename body [].addressee.addresseeName from "recipientName"',
+      ],
+      [
+        'response.downgrade',
+        'rename body [].addressee.recipientName from "addresseeName"',
+        'replace body [].state from "opened" to "open"',
+        'rename body [].recipient from "addressee"',
+        'rename header x-recipient from "x-addressee"',
+      ],
+    ]);
+  });
+
+  it('leaves everything else to be decided', () => {
+    expect(undecidedOf(step(lines)).map(({ name }) => name)).toEqual([]);
+    expect(undecidedOf(step(lines, ', zip: { type: string }')).map(({ name, direction }) => [name, direction])).toEqual(
+      [['Parcel.addressee.zip', 'request.downgrade']],
+    );
+  });
+
+  it.each([
+    ['at: { schema: Parcel.addressee }, from: sender', 'schema Parcel of version 1.0 itself has no "sender"'],
+    ['at: { schema: Parcel.receiver }, from: recipient', 'schema Parcel of version 2.0 itself has no "receiver"'],
+    ['at: { schema: Parcel.state }, from: open, to: opened', 'schema Parcel of version 2.0 itself has no "opened"'],
+    ['at: { operations: [sendParcel], query: limit }, from: a', 'SendParcel of version 1.0 has no query a'],
+    ['at: { operations: [sendParcel] }, from: a', 'the rule rename needs a place in the message'],
+    ['at: { schema: Box.addressee }, from: recipient', 'schema Box contains itself, and no path leads to every depth'],
+    [
+      'direction: request.upgrade, at: { schema: State }, from: open, to: opened',
+      'a rule rename holds in every direction',
+    ],
+  ])('%s is refused', (line, message) => {
+    const { older, newer } = apis();
+    expect(() => assertRulesFit(rulesOf(`[{ rule: rename, ${line}, description: s }]`), older, newer)).toThrow(message);
+  });
+});
