@@ -76,7 +76,7 @@ async function walk({ name, programs = [], steps }, registry) {
     if (!(error instanceof JourneyError)) throw error;
     failure = error.message;
   } finally {
-    traveller.remove();
+    await traveller.remove();
   }
   const seconds = Math.round((performance.now() - start) / 1000);
   if (values.print) console.log(traveller.log);

@@ -1,5 +1,5 @@
 /** A clone of the repository, as its owner has it: with the installed dependencies and the built packages. */
-import { cpSync, readFileSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../harness/places.mjs';
@@ -27,6 +27,23 @@ export function versionsOfSpec() {
   const minor = (/** @type {string} */ version) => Number(version.split('.')[1]);
   const all = [base, ...others].sort((one, other) => minor(one) - minor(other));
   return { all, oldest: all[0] ?? '', base, newest: all.at(-1) ?? '' };
+}
+
+/**
+ * Returns whether handwritten code that follows the newest version has a name: of a property, a method or an operation. Without what
+ * it uses, it does not compile, and whoever adds the version edits it.
+ */
+export function namesInCode() {
+  const text = ['bridge', 'client', 'conversion-hooks', 'migrate', 'server']
+    .map((name) => join(root, 'packages', name))
+    .flatMap((folder) => [join(folder, 'src'), join(folder, 'examples')])
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const names = new Set(text.match(/\w+/g));
+  return (/** @type {string} */ name) => (name.includes('.') ? text.includes(`${name}(`) : names.has(name));
 }
 
 /** Returns the version after another one. @param {string} version */

@@ -1,4 +1,5 @@
 /** A document of a next version, which nobody has published: its differences from the present one are drawn by a seed. */
+import { reachedSchemas } from './reached-schemas.mjs';
 
 /** @typedef {Record<string, any>} Node */
 
@@ -15,15 +16,17 @@
  * @param {Node} present an OpenAPI 3.1 document
  * @param {string} version
  * @param {number} seed
- * @param {{ readonly operations?: readonly string[], readonly schemas?: readonly string[] }} [kept] the operations and schemas that stay,
- *   because a program uses them
+ * @param {object} [kept] what stays, because a program uses it
+ * @param {readonly string[]} [kept.operations] operation IDs
+ * @param {readonly string[]} [kept.schemas]
+ * @param {(name: string) => boolean} [kept.isUsed] whether code outside of the document has the name of a property or of a method
  * @returns {NextDocument}
  */
 export function nextDocument(
   present,
   version,
   seed,
-  { operations: keptOperations = [], schemas: keptSchemas = [] } = {},
+  { operations: keptOperations = [], schemas: keptSchemas = [], isUsed = () => false } = {},
 ) {
   const document = structuredClone(present);
   const random = numbersOf(seed);
@@ -35,47 +38,46 @@ export function nextDocument(
   const samples = {};
   let count = 0;
   const newName = () => `Drawn${Math.floor(random() * 1e6)}x${count++}`;
-  const schemas = Object.entries(/** @type {Record<string, Node>} */ (document['components']?.schemas ?? {})).filter(
-    ([name, schema]) => schema['properties'] !== undefined && !keptSchemas.includes(name),
-  );
-  /** @param {readonly [string, Node]} entry */
-  const isInput = ([name]) => /(Input|Request)$/.test(name);
+  const { requested, responded } = reachedSchemas(document);
+  const all = Object.entries(/** @type {Record<string, Node>} */ (document['components']?.schemas ?? {}));
+  const objects = all.filter(([, schema]) => schema['properties'] !== undefined);
+  /** A property that is always sent, and one that is no longer sent, would be missing in what a program has stated. */
+  const changeable = objects.filter(([name]) => !keptSchemas.includes(name));
+  /** @param {readonly (readonly [string, Node])[]} entries */
+  const inResponses = (entries) => entries.filter(([name]) => responded.has(name) && !requested.has(name));
   const operations = Object.entries(/** @type {Record<string, Node>} */ (document['paths'])).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, operation]) => operation?.operationId !== undefined)
       .map(([method, operation]) => ({ path, method, operation })),
   );
-  const properties = schemas.flatMap(([name, schema]) =>
-    Object.entries(/** @type {Record<string, Node>} */ (schema['properties'])).map(([property, type]) => {
-      const isRequired = schema['required']?.includes(property) === true;
-      return { name, schema, property, type, isRequired, isInput: isInput([name, schema]) };
+  const inRequests = [
+    ...objects.filter(([name]) => requested.has(name)),
+    ...operations.flatMap(({ operation }) => {
+      const schema = operation.requestBody?.content?.['application/json']?.schema;
+      return schema?.properties === undefined ? [] : [/** @type {const} */ ([operation.operationId, schema])];
     }),
+  ];
+  const scalars = inResponses(changeable).flatMap(([name, schema]) =>
+    Object.entries(/** @type {Record<string, Node>} */ (schema['properties']))
+      .filter(
+        ([name, type]) => ['string', 'integer', 'boolean'].includes(type['type']) && !type['enum'] && !isUsed(name),
+      )
+      .map(([property, type]) => {
+        const isRequired = schema['required']?.includes(property) === true;
+        return { name, schema, property, type, isRequired };
+      }),
   );
-  const scalars = properties.filter(
-    ({ type }) => ['string', 'integer', 'boolean'].includes(type['type']) && !type['enum'],
-  );
+  const enums = all.filter(([, schema]) => schema['type'] === 'string' && schema['enum']?.length > 1);
 
   /** @type {Record<string, () => string | undefined>} */
   const kinds = {
-    'a property of a response': () =>
-      added(
-        schemas.filter((entry) => !isInput(entry)),
-        { type: 'string' },
-      ),
-    'a property of a response that is always sent': () =>
-      added(
-        schemas.filter((entry) => !isInput(entry)),
-        { type: 'integer' },
-        7,
-      ),
-    'a property of a request': () => added(schemas.filter(isInput), { type: 'boolean' }),
+    'a property of a response': () => added(inResponses(objects), { type: 'string' }),
+    'a property of a response that is always sent': () => added(inResponses(changeable), { type: 'integer' }, 7),
+    'a property of a request': () => added(inRequests, { type: 'boolean' }),
     'a schema': () => {
       const name = newName();
       document['components'].schemas[name] = { type: 'object', properties: { Size: { type: 'integer' } } };
-      return added(
-        schemas.filter((entry) => !isInput(entry)),
-        { $ref: `#/components/schemas/${name}` },
-      );
+      return added(inResponses(objects), { $ref: `#/components/schemas/${name}` });
     },
     'a parameter': () => {
       const found = drawn(
@@ -102,35 +104,41 @@ export function nextDocument(
       return `${name}Inspect`;
     },
     'a removed operation': () => {
-      const found = drawn(operations.filter(({ operation }) => !keptOperations.includes(operation.operationId)));
+      const found = drawn(
+        operations.filter(
+          ({ operation: { operationId: id } }) => !keptOperations.includes(id) && !isUsed(id) && !isUsed(methodOf(id)),
+        ),
+      );
       if (found === undefined) return undefined;
       const { [found.method]: _, ...others } = document['paths'][found.path];
       if (Object.keys(others).some((key) => key !== 'parameters')) document['paths'][found.path] = others;
       else delete document['paths'][found.path];
       return found.operation.operationId;
     },
-    'a removed property': () => removed(scalars.filter((one) => !one.isRequired && !one.isInput)),
-    'a removed property that was always sent': () => removed(scalars.filter((one) => one.isRequired && !one.isInput)),
+    'a removed property': () => removed(scalars.filter((one) => !one.isRequired)),
+    'a removed property that was always sent': () => removed(scalars.filter((one) => one.isRequired)),
     'a renamed property': () => {
-      const found = drawn(
-        scalars.filter((one) => !one.isRequired && !one.isInput && one.schema['properties'][one.property]),
-      );
+      const found = drawn(scalars.filter((one) => !one.isRequired && one.schema['properties'][one.property]));
       if (found === undefined) return undefined;
       const name = newName();
       found.schema['properties'][name] = found.type;
       delete found.schema['properties'][found.property];
       return `${found.name}.${found.property} to ${name}`;
     },
-    'a value of an enum': () => {
-      const found = drawn(
-        properties.filter(({ type, schema, property }) => type['enum']?.length > 1 && schema['properties'][property]),
-      );
-      if (found === undefined) return undefined;
-      samples[found.property] = found.type['enum'][0];
-      found.type['enum'] = [...found.type['enum'], newName().toLowerCase()];
-      return `${found.name}.${found.property}`;
-    },
+    'a value of an enum of responses': () => addedValue(inResponses(enums)),
+    'a value of an enum of requests': () => addedValue(enums.filter(([name]) => requested.has(name))),
   };
+
+  /** @param {readonly (readonly [string, Node])[]} candidates */
+  function addedValue(candidates) {
+    const [name, schema] = drawn(candidates) ?? [];
+    if (schema === undefined) return undefined;
+    for (const property of propertiesOf(document, name ?? '')) samples[property] ??= schema['enum'][0];
+    const value = newName().toLowerCase();
+    schema['enum'] = [...schema['enum'], value];
+    if (schema['x-enumDescriptions']) schema['x-enumDescriptions'][value] = 'Drawn.';
+    return `${name} ${value}`;
+  }
 
   /** @param {readonly (readonly [string, Node])[]} candidates @param {Node} type @param {unknown} [sample] of a required one */
   function added(candidates, type, sample) {
@@ -145,7 +153,7 @@ export function nextDocument(
     return `${name}.${property}`;
   }
 
-  /** @param {typeof properties} candidates */
+  /** @param {typeof scalars} candidates */
   function removed(candidates) {
     const found = drawn(candidates.filter(({ schema, property }) => schema['properties'][property] !== undefined));
     if (found === undefined) return undefined;
@@ -165,6 +173,30 @@ export function nextDocument(
   const text = JSON.stringify(document.servers ?? []).replaceAll(`/v${present['info'].version}`, `/v${version}`);
   if (document['servers']) document['servers'] = JSON.parse(text);
   return { document, differences, samples };
+}
+
+/** Returns the names of the properties that have a schema, or arrays of it. @param {unknown} node @param {string} name @returns {readonly string[]} */
+function propertiesOf(node, name) {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = Object.entries(/** @type {Node} */ (node)['properties'] ?? {});
+  const ref = JSON.stringify({ $ref: `#/components/schemas/${name}` });
+  return [
+    ...own.filter(([, type]) => JSON.stringify(type).includes(ref)).map(([property]) => property),
+    ...Object.values(node).flatMap((child) => propertiesOf(child, name)),
+  ];
+}
+
+/** Returns the name that a client has for an operation: `volume.delete` for `VolumeDelete`. @param {string} id */
+function methodOf(id) {
+  return id.replace(
+    /^([A-Z][a-z]*)([A-Z].*)$/,
+    (_, group, method) => `${uncapitalized(group)}.${uncapitalized(method)}`,
+  );
+}
+
+/** @param {string} text */
+function uncapitalized(text) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */

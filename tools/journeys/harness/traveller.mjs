@@ -22,6 +22,8 @@ export class Traveller {
   /** The folder of the journey: `project` is where it begins, `home` is the user's. */
   #folder = realpathSync(mkdtempSync(join(tmpdir(), 'journey-')));
   #cwd = join(this.#folder, 'project');
+  /** @type {(() => Promise<void>)[]} */
+  #ends = [];
   /** Everything that was typed and printed. */
   log = '';
 
@@ -96,7 +98,13 @@ export class Traveller {
     return { status: status ?? 1, output: signal === null ? output : `${output}ended by ${signal}\n` };
   }
 
-  remove() {
+  /** Ends what the journey needs, such as a registry, after the last step or the one that failed. @param {() => Promise<void>} end */
+  atEnd(end) {
+    this.#ends.push(end);
+  }
+
+  async remove() {
+    for (const end of this.#ends) await end();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { answered } from '../bump/answer.mjs';
-import { clone, versionAfter, versionsOfSpec } from '../bump/clone.mjs';
+import { clone, namesInCode, versionAfter, versionsOfSpec } from '../bump/clone.mjs';
 import { nextDocument } from '../bump/next-document.mjs';
 import { bring, fails, JourneyError, run } from '../harness/journey.mjs';
 import { root } from '../harness/places.mjs';
@@ -20,9 +20,10 @@ const next = versionAfter(newest);
 const used = {
   operations: ['ContainerCreate', 'ContainerList', 'SystemPing', 'SystemPingHead', 'SystemVersion', 'SystemInfo'],
   schemas: ['ContainerCreateResponse', 'ContainerSummary', 'SystemVersion', 'ErrorResponse'],
+  isUsed: namesInCode(),
 };
 
-/** Draws the document of the next version from that of the present one. @param {string} present @param {string} path @param {string} version @param {typeof used} [unchanged] @returns {Step} */
+/** Draws the document of the next version from that of the present one. @param {string} present @param {string} path @param {string} version @param {Parameters<typeof nextDocument>[3]} [unchanged] @returns {Step} */
 function draw(present, path, version, unchanged) {
   return async (traveller) => {
     const {
@@ -73,17 +74,12 @@ function program(file) {
   return bring(`tools/journeys/bump/programs/${file}`, file);
 }
 
-/** The registry that the clone is released to. @type {import('../../release/registry/registry.mjs').Registry | undefined} */
-let registry;
-
-/** @type {Step} */
+/** Starts the registry that the clone is released to. @type {Step} */
 async function openRegistry(traveller) {
-  const opened = await emptyRegistry();
-  registry = opened;
-  // A step that fails is the last one.
-  process.once('exit', () => void opened.stop());
-  const { host } = new URL(opened.url);
-  const settings = `registry=${opened.url}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`;
+  const registry = await emptyRegistry();
+  traveller.atEnd(() => registry.stop());
+  const { host } = new URL(registry.url);
+  const settings = `registry=${registry.url}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`;
   writeFileSync(join(traveller.env.HOME, '.npmrc'), settings);
 }
 
@@ -106,12 +102,13 @@ export const bump = [
       run('npx lading generate --check', 'All generated files are up to date.\n'),
       run('npm install --no-audit --no-fund'),
       openRegistry,
+      fails('npm run release', 'packages/bridge/docs/differences.md is outdated'),
+      run('node tools/run/differences.mjs'),
       run('npm run release'),
       run('mkdir ../app && cd ../app'),
       program('every-version.mjs'),
       run('npm install @lading/server @lading/client @lading/bridge @lading/engine @lading/conversions'),
       run(`node every-version.mjs ${base} ${next}`, `${versionsOfSpec().all.length + 1} versions\n`),
-      async () => registry?.stop(),
     ],
   },
   {
