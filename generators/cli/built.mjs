@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const generators = join(dirname(fileURLToPath(import.meta.url)), '..');
 const project = join(generators, 'tsconfig.build.json');
-const stamp = join(generators, 'dist', '.build.tsbuildinfo');
+// Written last, and only by a build that succeeds; the compiler writes its own files in spite of errors.
+const stamp = join(generators, 'dist', 'cli', 'main.js');
 
 /** Returns the time of the newest change below a folder, except tests and build results. `testing/` is built: it is an entry point. */
 function newest(folder) {
@@ -29,7 +30,7 @@ export function buildWhenStale() {
   const { scripts } = JSON.parse(readFileSync(join(generators, 'package.json'), 'utf8'));
   const { status } = spawnSync(scripts.build, { cwd: generators, shell: true, stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
-  // The compiler does not write the file if a change made no difference.
+  // The file may not be written if a change made no difference.
   utimesSync(stamp, new Date(), new Date());
 }
 
