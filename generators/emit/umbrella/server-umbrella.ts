@@ -113,8 +113,11 @@ function declarationsOf(
     const served = servedBy(steps, servers);
     const body =
       all === undefined ? createBody(server, served, steps, options) : loadingBody(server, all.package, options);
+    // Code that follows the newest version names no version.
+    const newest: CodeSymbol = { name: own.name, home };
     return [
       { symbols: [handlers], statements: [handlersType(server.version, own, handlers)] },
+      ...(index === 0 ? [{ symbols: [newest], statements: [newestType(handlers, newest)] }] : []),
       { symbols: [create], statements: [createFunction(server, create, handlers, body)] },
     ];
   });
@@ -143,6 +146,10 @@ function servedBy(steps: readonly RouteStep[], servers: readonly UmbrellaServer[
 function handlersType(version: string, handlers: CodeSymbol, { name }: CodeSymbol): string {
   const text = `The handlers of an implementation of API version ${versionText(version)}. An operation without a handler responds with 501.`;
   return `${commentBlock(text)}export type ${name} = ${mention(handlers)};`;
+}
+
+function newestType({ name: handlers }: CodeSymbol, { name }: CodeSymbol): string {
+  return `${commentBlock('The handlers of the newest version, which `createServer` takes.')}export type ${name} = ${handlers};`;
 }
 
 /** The body of a function that creates a server, and the paragraphs of its comment. */

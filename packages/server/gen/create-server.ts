@@ -10,12 +10,15 @@ import {
   otherVersions,
   providersOf,
 } from '@lading/runtime-server/codegen';
-import { type Handlers, contract } from '@lading/server-v1.41';
+import { type Handlers as HandlersOfV141, contract } from '@lading/server-v1.41';
 import { type Handlers as HandlersOfV144, contract as contractOfV144 } from '@lading/server-v1.44';
 import { type Handlers as HandlersOfV152, contract as contractOfV152 } from '@lading/server-v1.52';
 
 /** The handlers of an implementation of API version 1.52. An operation without a handler responds with 501. */
 export type HandlersV152 = HandlersOfV152;
+
+/** The handlers of the newest version, which `createServer` takes. */
+export type Handlers = HandlersV152;
 
 /**
  * Serves clients of every API version with handlers of version 1.52. Requests and responses of other versions are
@@ -47,7 +50,7 @@ export function createServerV144(handlers: HandlersV144, options: ServerOptions 
 }
 
 /** The handlers of an implementation of API version 1.41. An operation without a handler responds with 501. */
-export type HandlersV141 = Handlers;
+export type HandlersV141 = HandlersOfV141;
 
 /**
  * Serves clients of every API version with handlers of version 1.41. Requests and responses of other versions are

@@ -11,7 +11,7 @@ import {
   providersOf,
 } from '@lading/runtime-server/codegen';
 import { contract } from '@lading/server-v1.41';
-import type { Handlers } from '@lading/server-v1.41/exact';
+import type { Handlers as HandlersOfV141 } from '@lading/server-v1.41/exact';
 import { contract as contractOfV144 } from '@lading/server-v1.44';
 import type { Handlers as HandlersOfV144 } from '@lading/server-v1.44/exact';
 import { contract as contractOfV152 } from '@lading/server-v1.52';
@@ -19,6 +19,9 @@ import type { Handlers as HandlersOfV152 } from '@lading/server-v1.52/exact';
 
 /** The handlers of an implementation of API version 1.52. An operation without a handler responds with 501. */
 export type HandlersV152 = HandlersOfV152;
+
+/** The handlers of the newest version, which `createServer` takes. */
+export type Handlers = HandlersV152;
 
 /**
  * Serves clients of every API version with handlers of version 1.52. Requests and responses of other versions are
@@ -50,7 +53,7 @@ export function createServerV144(handlers: HandlersV144, options: ServerOptions 
 }
 
 /** The handlers of an implementation of API version 1.41. An operation without a handler responds with 501. */
-export type HandlersV141 = Handlers;
+export type HandlersV141 = HandlersOfV141;
 
 /**
  * Serves clients of every API version with handlers of version 1.41. Requests and responses of other versions are

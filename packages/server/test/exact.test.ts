@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as client141 from '@lading/client-v1.41/exact';
 import * as client144 from '@lading/client-v1.44/exact';
 import * as client152 from '@lading/client-v1.52/exact';
-import { createServer, type EngineServer, type HandlersV152 } from '@lading/server/exact';
+import { createServer, type EngineServer, type Handlers } from '@lading/server/exact';
 import { fromClient } from '@lading/server/from-client';
 import { afterEach, expect, it } from 'vitest';
 
@@ -28,7 +28,7 @@ const values = [0n, 6_291_456n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n];
 const clients = { '1.41': client141, '1.44': client144, '1.52': client152 };
 
 /** A server that keeps what it receives in containers, and the last version of an updated service. */
-function keeper(seen: unknown[]): HandlersV152 {
+function keeper(seen: unknown[]): Handlers {
   return {
     container: {
       create: ({ body }) => {

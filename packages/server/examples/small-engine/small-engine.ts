@@ -1,8 +1,8 @@
 /** A small engine: it has volumes and no containers. The reference engine, `@lading/engine`, has all operations. */
-import { Conflict, NotFound, type HandlersV152 } from '@lading/server';
+import { Conflict, NotFound, type Handlers } from '@lading/server';
 import type { Volume } from '@lading/types-v1.52';
 
-export function smallEngine(): HandlersV152 {
+export function smallEngine(): Handlers {
   const volumes = new Map<string, Volume>();
   const find = (name: string): Volume => {
     const volume = volumes.get(name);
