@@ -12,6 +12,18 @@ export const versionsWithPlaceholder: ReturnType<typeof versionsOfSpec> = versio
 /** Every version, the base version first, with the product's name. */
 export const versions: typeof versionsWithPlaceholder = withProductName(versionsWithPlaceholder, specification.product);
 
+/** The number by which versions of this API are ordered. */
+export const minorOf = (version: string) => Number(version.slice(2));
+
+/** The versions, the oldest first. */
+export const versionsByAge: readonly string[] = versions
+  .map(({ document }) => document.version)
+  .sort((one, other) => minorOf(one) - minorOf(other));
+
+export const oldest: string = versionsByAge[0] ?? '';
+export const newest: string = versionsByAge.at(-1) ?? '';
+export const base: string = versions.find((each) => each.extends === undefined)?.document.version ?? '';
+
 /** The document of a version, with the product's name. */
 export const documentOf = (version: string) => versionNamed(versions, version).document;
 

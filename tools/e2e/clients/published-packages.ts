@@ -7,29 +7,21 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** The client, the server, and all their dependencies of this repository. */
-const packages = [
-  '@lading/runtime-wire',
-  '@lading/runtime-client',
-  '@lading/types-v1.44',
-  '@lading/contract-v1.44',
-  '@lading/client-v1.44',
-  '@lading/types-v1.41',
-  '@lading/contract-v1.41',
-  '@lading/client-v1.41',
-  '@lading/types-v1.51',
-  '@lading/types-v1.52',
-  '@lading/contract-v1.52',
-  '@lading/client-v1.52',
-  '@lading/client',
-  '@lading/runtime-overlay',
-  '@lading/conversion-hooks',
-  '@lading/runtime-server',
-  '@lading/conversions',
-  '@lading/server-v1.52',
-  '@lading/server-v1.44',
-  '@lading/server-v1.41',
-  '@lading/server',
-];
+const packages = [...withDependencies('@lading/client', '@lading/server')];
+
+function withDependencies(...names: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    if (!name.startsWith('@lading/') || found.has(name)) return;
+    found.add(name);
+    const manifest = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+      readonly dependencies?: Readonly<Record<string, string>>;
+    };
+    Object.keys(manifest.dependencies ?? {}).forEach(visit);
+  };
+  names.forEach(visit);
+  return found;
+}
 
 export interface PublishedPackages {
   /** A program in this folder can import the packages. */

@@ -18,37 +18,42 @@ import { differingPaths } from '../conversions/differing-paths.js';
 import { partOf, type MessagePart } from '../conversions/parts.js';
 import { nearOf, placeOf, rulesOf } from '../conversions/rule-places.js';
 import { valuesOf } from '../conversions/values-of.js';
-import { apiOf } from '../specification.js';
+import { apiOf, base, minorOf, newest, oldest, versions } from '../specification.js';
 
 const isExhaustiveRun = inject('isExhaustiveRun');
 const runs = { numRuns: isExhaustiveRun ? 10_000 : inject('isFullRun') ? 200 : 10, seed: inject('seed') };
 
-const minors = (oldest: number, newest: number): readonly string[] =>
-  Array.from({ length: newest - oldest + 1 }, (_, index) => `1.${oldest + index}`);
-/** The versions on the way from 1.24 to 1.52. */
-const all = [...minors(24, 41), ...minors(44, 52)];
+/** The versions on the way to the base version. */
+function wayFrom(version: string): readonly string[] {
+  const extended = versions.find(({ document }) => document.version === version)?.extends;
+  return extended === undefined ? [version] : [version, ...wayFrom(extended)];
+}
+
+/** The versions on the way from one that is not newer than the base version to the newest one. */
+const toNewest = (older: string) => [...wayFrom(older), ...[...wayFrom(newest)].reverse().slice(1)];
+const neighbours = versions.flatMap(({ document, extends: extended }): readonly (readonly [string, string])[] => {
+  if (extended === undefined) return [];
+  const { version } = document;
+  return [minorOf(version) < minorOf(extended) ? [version, extended] : [extended, version]];
+});
 
 const isFullRun = inject('isFullRun') || isExhaustiveRun;
 
 /** The versions of routes, the oldest first: pairs of neighbours, and the ways between far versions. Full runs have those below 1.41. */
 const routes: readonly (readonly string[])[] = [
-  ...(isFullRun ? minors(24, 40).map((older) => [older, `1.${Number(older.slice(2)) + 1}`]) : []),
-  ...minors(42, 51).map((older) => [older, `1.${Number(older.slice(2)) + 1}`]),
-  ...(isFullRun ? [['1.41', '1.44']] : []),
-  minors(44, 52),
-  ['1.41', ...minors(44, 52)],
-  minors(42, 52),
-  ...(isFullRun
-    ? ['1.24', '1.30', '1.35', '1.40'].map((oldest) => [...all.slice(all.indexOf(oldest), all.indexOf('1.45'))])
-    : []),
-  ...(isFullRun ? [all] : []),
+  ...neighbours.filter(([older]) => isFullRun || minorOf(older) > 41),
+  toNewest(base),
+  toNewest('1.41'),
+  toNewest('1.42'),
+  ...(isFullRun ? [oldest, '1.30', '1.35', '1.40'].map(wayFrom) : []),
+  ...(isFullRun ? [toNewest(oldest)] : []),
 ];
 
 type Rules = Readonly<Record<string, OperationConversion>>;
 
 /** The rules of a step are those of the version that extends the other one. */
 async function rulesBetween(older: string, newer: string): Promise<Rules> {
-  const version = Number(newer.slice(2)) > 44 ? newer : older;
+  const version = minorOf(newer) > minorOf(base) ? newer : older;
   const module = (await import(`../../../packages/conversions/gen/v${version}/rules.ts`)) as { readonly rules: Rules };
   return module.rules;
 }
@@ -57,14 +62,14 @@ const covered = new Map<string, number>();
 const count = (route: string) => covered.set(route, (covered.get(route) ?? 0) + 1);
 
 describe.each(
-  routes.map((versions) => ({
-    name: `${versions[0]} to ${versions.at(-1)}${versions.length > 2 ? ` by ${versions.length - 1} steps` : ''}`,
-    versions,
+  routes.map((route) => ({
+    name: `${route[0]} to ${route.at(-1)}${route.length > 2 ? ` by ${route.length - 1} steps` : ''}`,
+    route,
   })),
-)('$name', async ({ name, versions }) => {
-  const pairs = versions.slice(1).map((newer, index) => [versions[index] ?? '', newer] as const);
+)('$name', async ({ name, route }) => {
+  const pairs = route.slice(1).map((newer, index) => [route[index] ?? '', newer] as const);
   const tables = await Promise.all(pairs.map(([older, newer]) => rulesBetween(older, newer)));
-  const [older, newer] = [versions[0] ?? '', versions.at(-1) ?? ''].map(apiOf) as [Api, Api];
+  const [older, newer] = [route[0] ?? '', route.at(-1) ?? ''].map(apiOf) as [Api, Api];
   const differences = new Set(
     pairs
       .flatMap(([one, other]) =>
@@ -95,7 +100,7 @@ describe.each(
         : ([older, converters.map(upgrade), [...converters].reverse().map(downgrade)] as const);
     const type = partOf(api, id, part);
     if (type === undefined) throw new Error(`${id} has no ${part}`);
-    const [step] = steps.filter(({ older: one, newer: other }) => versions.join() === `${one},${other}`);
+    const [step] = steps.filter(({ older: one, newer: other }) => route.join() === `${one},${other}`);
     const mayChange = part === 'response' ? step?.olderClients().mayChange?.(id) : undefined;
     const losses = new Set<string>();
     fc.assert(
