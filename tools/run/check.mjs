@@ -30,6 +30,7 @@ run(
 process.stdout.write('Generated files …\n');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'check-released');
+run(process.execPath, join(root, 'tools', 'run', 'differences.mjs'), '--check');
 
 /** The commit to compare with: where the branch forked from main, or on main the previous commit. */
 function base() {

@@ -6,10 +6,11 @@ import { install, nxModule, root, run } from './steps.mjs';
 const args = process.argv.slice(2);
 if (!args.includes('--help') && !args.includes('-h')) {
   install();
-  // Nothing outdated or unfinished is published: generated files are up to date, no task of a bump is left, and the packages are
-  // built from them.
+  // Nothing outdated or unfinished is published: generated files are up to date, no task of a bump is left, the packages are built
+  // from them, and so is the page of all differences.
   step(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
   step(process.execPath, nxModule, 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
+  step(process.execPath, join(root, 'tools', 'run', 'differences.mjs'), '--check');
 }
 run(process.execPath, join(root, 'tools', 'release', 'release.mjs'), ...args);
 

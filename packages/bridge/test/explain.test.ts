@@ -42,8 +42,7 @@ describe('an explanation', () => {
 
 describe('the command', () => {
   it('prints the page of all differences, which is committed', async () => {
-    // `node packages/bridge/bin/bridge.mjs --explain all > packages/bridge/docs/differences.md` writes it.
-    expect((await bridgeHere('--explain=all')).stdout).toBe(
+    expect((await bridgeHere('--explain=all')).stdout, 'outdated: run node tools/run/differences.mjs').toBe(
       readFileSync(join(import.meta.dirname, '../docs/differences.md'), 'utf8'),
     );
   });
