@@ -13,9 +13,8 @@ import { parse, stringify } from 'yaml';
  * @typedef {object} Question
  * @property {string} kind
  * @property {string} question
- * @property {string} place `request.downgrade, body HostConfig.Size`
- * @property {readonly string[]} operations
- * @property {Readonly<Record<string, string>>} [at]
+ * @property {string} place `request.downgrade, HostConfigInput.Size`
+ * @property {readonly string[]} [at] the places of the rules that decide it: `{ schema: HostConfigInput.Size }`
  */
 
 /**
@@ -35,7 +34,7 @@ export function answered(overlay, { unwritten, questions }, samples) {
     update: { description: `What ${path.at(-1)} is.` },
     'x-lading-difference': 'texts',
   }));
-  const rules = questions.filter(({ kind }) => kind === 'rule').map((question) => ruleOf(question, samples));
+  const rules = questions.filter(({ kind }) => kind === 'rule').flatMap((question) => rulesOf(question, samples));
   const [first] = content.actions;
   if (rules.length > 0) first['x-lading-conversion-rules'] = rules;
   content.actions.push(...texts);
@@ -50,17 +49,19 @@ function targetOf(path) {
   }, '$');
 }
 
-/** @param {Question} question @param {Readonly<Record<string, unknown>>} samples */
-function ruleOf({ place, question, operations, at = {} }, samples) {
+/** @param {Question} question @param {Readonly<Record<string, unknown>>} samples @returns {readonly object[]} one for each place */
+function rulesOf({ place, question, at = [] }, samples) {
   const direction = place.slice(0, place.indexOf(','));
   const name = /([^.\s[\]{}]+)[[\]{}]*$/.exec(place)?.[1] ?? '';
-  const shared = { direction, at: { operations, ...at }, description: 'Decided by the kind of the question.' };
-  if (at['header'] === 'Content-Type') return { rule: 'set', ...shared, value: 'application/json' };
   const when = question.includes('not have all of its values') ? { when: { '': 'unknown' } } : {};
-  if (direction.startsWith('response.') || question.includes('always has it')) {
-    return { rule: 'when' in when ? 'set' : 'default', ...shared, ...when, value: samples[name] ?? '' };
-  }
-  if (question.includes('only the newer version accepts it') && name.length % 2 === 0)
-    return { rule: 'drop', ...shared, warning: `${name} is not known.` };
-  return { rule: 'refuse', ...shared, ...when, status: 400, message: `${name} needs a newer version` };
+  return at.map((text) => {
+    const shared = { direction, at: parse(text), description: 'Decided by the kind of the question.' };
+    if (shared.at.header === 'Content-Type') return { rule: 'set', ...shared, value: 'application/json' };
+    if (direction.startsWith('response.') || question.includes('always has it')) {
+      return { rule: 'when' in when ? 'set' : 'default', ...shared, ...when, value: samples[name] ?? '' };
+    }
+    if (question.includes('only the newer version accepts it') && name.length % 2 === 0)
+      return { rule: 'drop', ...shared, warning: `${name} is not known.` };
+    return { rule: 'refuse', ...shared, ...when, status: 400, message: `${name} needs a newer version` };
+  });
 }
