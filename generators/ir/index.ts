@@ -50,7 +50,7 @@ export {
 export { ownRules } from './own-rules.js';
 export { requestBody, type RequestBody } from './request-body.js';
 export { errorResponses, successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';
-export { everyOperation, innerTypes, referencesOf, typesOf } from './references.js';
+export { constrainingTypes, everyOperation, innerTypes, referencesOf, typesOf } from './references.js';
 export type { Field, Schema } from './schema.js';
 export {
   oauth2FlowKinds,
@@ -72,6 +72,8 @@ export type {
   AnyType,
   BooleanType,
   BytesType,
+  ConditionType,
+  ContainedItems,
   Discriminator,
   DiscriminatorValue,
   EnumType,

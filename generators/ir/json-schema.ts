@@ -33,8 +33,10 @@ const numberConstraints = {
 const objectConstraints = {
   minProperties: number,
   maxProperties: number,
+  required: arrayOf(text),
   propertyNames: referenceTo('Type'),
   patterns: arrayOf(record('A pattern of names.', { pattern: text, type: referenceTo('Type') })),
+  conditions: arrayOf(referenceTo('ConditionType')),
 };
 
 const types = {
@@ -56,23 +58,46 @@ const types = {
     'array',
     'An array; prefixItems are the types of the first items of a tuple.',
     { items: referenceTo('Type') },
-    { prefixItems: arrayOf(referenceTo('Type')), minItems: number, maxItems: number, uniqueItems: flag },
+    {
+      prefixItems: arrayOf(referenceTo('Type')),
+      ...{ minItems: number, maxItems: number, uniqueItems: flag },
+      contains: record(
+        'Items of which there must be some, by default at least one.',
+        { type: referenceTo('Type') },
+        { min: number, max: number },
+      ),
+    },
   ),
   MapType: type('map', 'An object with arbitrary keys.', { values: referenceTo('Type') }, objectConstraints),
   RecordType: type(
     'record',
-    'An object with named keys. It also has the fields of its bases; rest is the type of the values of other keys.',
+    'An object with named keys. It also has the fields of its bases; rest is the type of the values of other keys, unevaluated of those that no base has either.',
     { bases: arrayOf(text), fields: arrayOf(referenceTo('Field')) },
-    { rest: referenceTo('Type'), closed: flag, discriminator: referenceTo('Discriminator'), ...objectConstraints },
+    {
+      ...{ rest: referenceTo('Type'), closed: flag, unevaluated: referenceTo('Type') },
+      discriminator: referenceTo('Discriminator'),
+      ...objectConstraints,
+    },
   ),
   ReferenceType: type('reference', 'A schema, by its name.', { name: text }),
   UnionType: type(
     'union',
     'A value of one of the types.',
     { options: arrayOf(referenceTo('Type')) },
-    { discriminator: referenceTo('Discriminator') },
+    { discriminator: referenceTo('Discriminator'), exclusive: flag },
   ),
-  IntersectionType: type('intersection', 'A value of all of the types.', { parts: arrayOf(referenceTo('Type')) }),
+  IntersectionType: type(
+    'intersection',
+    'A value of all of the types; unevaluated ones are those of properties and items that no type describes.',
+    { parts: arrayOf(referenceTo('Type')) },
+    { unevaluatedProperties: referenceTo('Type'), unevaluatedItems: referenceTo('Type') },
+  ),
+  ConditionType: type(
+    'condition',
+    'Any value; one of the type if is also of the type then, and any other of the type else.',
+    { if: referenceTo('Type') },
+    { then: referenceTo('Type'), else: referenceTo('Type') },
+  ),
   BytesType: type('bytes', 'Bytes that are not JSON.'),
   AnyType: type('any', 'Any JSON value.'),
   NeverType: type('never', 'No value, or only null if it is nullable.'),
@@ -115,6 +140,7 @@ const definitions = {
   ...operationSchemas,
   Field: record('A property. A required one is always present in responses and must be given in requests.', field, {
     ...notes,
+    undeclared: flag,
     default: any,
     readOnly: flag,
     writeOnly: flag,

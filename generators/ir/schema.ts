@@ -7,6 +7,8 @@ export interface Field extends Notes {
   readonly type: Type;
   /** Whether it is always present in responses and must be given in requests. */
   readonly required: boolean;
+  /** Whether the document requires it without describing it. */
+  readonly undeclared?: true;
   readonly default?: unknown;
   /** Whether only responses have it. */
   readonly readOnly?: true;

@@ -15,6 +15,7 @@ export type Type =
   | UnionType
   | IntersectionType
   | BytesType
+  | ConditionType
   | AnyType
   | NeverType;
 
@@ -86,16 +87,29 @@ export interface ArrayType extends Nullable {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: true;
+  /** The items of which there must be some. */
+  readonly contains?: ContainedItems;
+}
+
+/** Items of a type, of which there must be at least `min`, or one, and at most `max`. */
+export interface ContainedItems {
+  readonly type: Type;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 /** The constraints of objects. */
 export interface ObjectConstraints {
   readonly minProperties?: number;
   readonly maxProperties?: number;
+  /** Properties that must be present, besides the required fields. */
+  readonly required?: readonly string[];
   /** The type of the names of the properties, which are strings. */
   readonly propertyNames?: Type;
   /** The types of the properties whose names match a regular expression. */
   readonly patterns?: readonly PropertyPattern[];
+  /** Conditions that the whole object fulfills. */
+  readonly conditions?: readonly ConditionType[];
 }
 
 export interface PropertyPattern {
@@ -116,10 +130,12 @@ export interface RecordType extends Nullable, ObjectConstraints {
   /** The schemas whose fields it also has. All of them are records. */
   readonly bases: readonly string[];
   readonly fields: readonly Field[];
-  /** The type of the values of unknown keys, if the contract defines it. */
+  /** The type of the values of unknown keys, those of bases included, if the contract defines it. */
   readonly rest?: Type;
-  /** Whether the document allows no unknown keys. */
+  /** Whether the document allows no keys but those of the own fields: those of bases are unknown keys, too. */
   readonly closed?: true;
+  /** The type of the values of keys that neither the record nor a base or condition that applies describes. */
+  readonly unevaluated?: Type;
   /** The schemas that extend this one, by the value of a property. */
   readonly discriminator?: Discriminator;
 }
@@ -135,6 +151,8 @@ export interface UnionType extends Nullable {
   readonly kind: 'union';
   readonly options: readonly Type[];
   readonly discriminator?: Discriminator;
+  /** Whether a value of several of the types is invalid. */
+  readonly exclusive?: true;
 }
 
 /** The property whose value tells which schema an object has. */
@@ -153,6 +171,18 @@ export interface DiscriminatorValue {
 export interface IntersectionType extends Nullable {
   readonly kind: 'intersection';
   readonly parts: readonly Type[];
+  /** The type of the values of keys that no part which applies describes. */
+  readonly unevaluatedProperties?: Type;
+  /** The type of the items that no part which applies describes. */
+  readonly unevaluatedItems?: Type;
+}
+
+/** Any value. One of the type `if` is also of the type `then`, and any other is of the type `else`. */
+export interface ConditionType extends Nullable {
+  readonly kind: 'condition';
+  readonly if: Type;
+  readonly then?: Type;
+  readonly else?: Type;
 }
 
 /** Bytes that are not JSON: an archive, a raw stream. */

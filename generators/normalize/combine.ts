@@ -3,10 +3,19 @@
  * beside them. Objects become one record with bases; anything else becomes an intersection.
  */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import { combinedConstraints, type Field, type MapType, type RecordType, type Type } from '../ir/index.js';
+import {
+  combinedConstraints,
+  type ConditionType,
+  type Field,
+  type MapType,
+  type RecordType,
+  type Type,
+} from '../ir/index.js';
 import { inheritedType } from './inherited-fields.js';
-import { intersectionOf, overriding, withoutReplaced } from './intersect.js';
-import type { TypeReader } from './type-reader.js';
+import { constrained, intersectionOf, overriding, withoutReplaced } from './intersect.js';
+import { isConstraint } from './constraint-keywords.js';
+import { impliedKind } from './implied-kind.js';
+import { withType, type TypeReader } from './type-reader.js';
 import type { Node, Source } from './source.js';
 
 /** The keywords that combine schemas. */
@@ -23,28 +32,44 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
   const reference = get(value, '$ref');
   const referring = typeof reference === 'string' ? [{ ...node, value: { $ref: reference } }] : [];
   // Until OpenAPI 3.1, the keywords beside a reference have no meaning.
-  if (referring.length > 0 && ['swagger-2.0', 'openapi-3.0'].includes(source.document.dialect)) return referring;
+  if (referring.length > 0 && !source.readsSiblings) return referring;
   const own = Object.fromEntries(
     Object.entries(value).filter(([key]) => !(combining as readonly string[]).includes(key)),
   );
   const annotations = Object.fromEntries(Object.entries(own).filter(([key]) => !isConstraint(key)));
   const unions = (['oneOf', 'anyOf'] as const).flatMap((key) => {
     const options = get(value, key);
-    return isArray(options) ? [{ ...node, value: { ...annotations, ...typeOf(value), [key]: options } }] : [];
+    // The options have the type of the whole, if they state none.
+    const typed = (option: Json) => (isObject(option) ? withType(option, get(value, 'type')) : option);
+    return isArray(options) ? [{ ...node, value: { ...annotations, [key]: options.map(typed) } }] : [];
   });
-  const all = [
-    ...referring,
-    ...source.entries(node, 'allOf').map(([, part]) => part),
-    ...unions,
-    // The options of a union have its type.
-    { ...node, value: unions.length > 0 && hasOnlyType(own) ? annotations : own },
-  ];
-  return withTypes(all.filter((part) => hasConstraints(part.value)));
+  const all = [...referring, ...source.entries(node, 'allOf').map(([, part]) => part), ...unions];
+  const parts = [...all, { ...node, value: own }].filter((part) => hasConstraints(part.value));
+  // The options of a union have its type, and what a reference leads to usually has it as well.
+  const isStated = ({ value: { type } }: Node) =>
+    parts.some((part) => !hasOnlyType(part.value) && typesIn(type).some((one) => hasType(source, part, one)));
+  return withTypes(parts.filter((part) => !hasOnlyType(part.value) || !isStated(part)));
 }
 
-function typeOf(value: JsonObject): JsonObject {
-  const type = get(value, 'type');
-  return typeof type === 'string' ? { type } : {};
+function typesIn(type: Json | undefined): readonly string[] {
+  return (isArray(type) ? type : [type]).filter((one) => one !== 'null').map(String);
+}
+
+/** Whether all values of a schema are known to be of a type. */
+function hasType(source: Source, node: Node, type: string, depth = 0): boolean {
+  const stated = get(node.value, 'type');
+  const isUnion = isArray(get(node.value, 'oneOf')) || isArray(get(node.value, 'anyOf'));
+  if (!isUnion && (stated === type || (stated === 'integer' && type === 'number'))) return true;
+  if (stated === undefined && impliedKind(node.value) === type && !isCombined(node.value)) return true;
+  if (depth > 20) return false;
+  const has = ([, part]: readonly [string, Node]) =>
+    hasType(source, { ...part, value: withType(part.value, stated) }, type, depth + 1);
+  if (typeof get(node.value, '$ref') === 'string' && hasType(source, source.follow(node), type, depth + 1)) return true;
+  if (source.entries(node, 'allOf').some(has)) return true;
+  return (['oneOf', 'anyOf'] as const).some((key) => {
+    const options = source.entries(node, key);
+    return options.length > 0 && options.every(has);
+  });
 }
 
 /** A part without a type has the type of another part: `allOf: [{type: string}, {minLength: 1}]`. */
@@ -56,23 +81,80 @@ function withTypes(parts: readonly Node[]): readonly Node[] {
 
 export function combine(reader: TypeReader, parts: readonly Node[], name: string): Type {
   // One part may require a property that another one describes.
-  const types = parts.map((part) => reader.type(requiringDeclared(part), name));
-  const required = new Set(parts.flatMap((part) => reader.source.texts(part, 'required')));
+  const all = parts.map((part) => ({
+    part,
+    type: reader.type(reader.isExact ? part : requiringDeclared(part), name),
+  }));
+  // A type that contradicts an earlier one replaces it, which the linter reports.
+  const isStated = (part: Node) => typeof get(part.value, 'type') === 'string' && !isCombined(part.value);
+  const stated = new Set(withoutReplaced(all.filter(({ part }) => isStated(part)).map(({ type }) => type)));
+  const types = all.flatMap(({ part, type }) => (isStated(part) && !stated.has(type) ? [] : [type]));
+  const required = new Set(reader.isExact ? [] : parts.flatMap((part) => reader.source.texts(part, 'required')));
   const objects = types.filter((type) => type.kind === 'reference' || type.kind === 'record' || type.kind === 'map');
-  const others = types.filter((type) => !objects.includes(type as (typeof objects)[number]) && type.kind !== 'any');
-  const object = objects.length === 0 && required.size === 0 ? undefined : combinedObject(objects, required);
-  if (others.length === 0) return object ?? types[0] ?? { kind: 'any' };
-  if (object === undefined || isUnconstrained(object)) return intersectionOf(withoutReplaced(others));
+  const others = types.filter(
+    (type) => !objects.includes(type as (typeof objects)[number]) && type.kind !== 'any' && type.kind !== 'condition',
+  );
+  // What is no object has no properties.
+  const isRequiredOfOthers = required.size > 0 && objects.length === 0 && others.length > 0;
+  const isKnownObject = (part: Node) => parts.some((one) => one !== part && hasType(reader.source, one, 'object'));
+  const conditions = [
+    ...types.filter((type) => type.kind === 'condition'),
+    ...(isRequiredOfOthers ? [requiring([...required])] : []),
+    // Of what is not known to be an object, like the options of a union, the type is checked apart.
+    ...(all.some(({ part, type }) => isUnconstrained(type) && !isKnownObject(part)) && required.size === 0
+      ? [onlyObjects]
+      : []),
+  ];
+  const object =
+    objects.length === 0 && (required.size === 0 || isRequiredOfOthers)
+      ? undefined
+      : combinedObject(apart(reader, objects, name), required);
+  const type = constrained(withoutConditions(reader, object, others, name) ?? { kind: 'any' }, conditions);
+  const isNullable = types.every((one) => one.nullable ?? (one.kind === 'any' || one.kind === 'condition'));
+  return isNullable && types.some((one) => one.nullable) ? { ...type, nullable: true } : type;
+}
+
+function withoutConditions(
+  reader: TypeReader,
+  object: Type | undefined,
+  others: readonly Type[],
+  name: string,
+): Type | undefined {
+  if (others.length === 0) return object;
+  if (object === undefined || isUnconstrained(object)) return intersectionOf(others);
   return intersectionOf([reader.named(object, `${name}Properties`), ...others]);
+}
+
+/**
+ * Returns the objects, of which those that say something about the names that they do not declare have names: what they say does
+ * not concern the properties of the others.
+ */
+function apart(reader: TypeReader, objects: readonly Type[], name: string): readonly Type[] {
+  const isAlone = objects.filter(({ kind }) => kind !== 'reference').length < 2;
+  if (isAlone) return objects;
+  return objects.map((one) => (isScoped(one) ? reader.reference(one, `${name}Part`) : one));
 }
 
 /** Returns the part without what it requires and leaves to others to describe. */
 function requiringDeclared(part: Node): Node {
   const [required, properties] = [get(part.value, 'required'), get(part.value, 'properties')];
-  if (!isArray(required) || !isObject(properties)) return part;
-  const declared = required.filter((name) => typeof name === 'string' && Object.hasOwn(properties, name));
+  if (!isArray(required)) return part;
+  const declared = required.filter(
+    (name) => typeof name === 'string' && isObject(properties) && Object.hasOwn(properties, name),
+  );
   return { ...part, value: { ...part.value, required: declared } };
 }
+
+function requiring(required: readonly string[]): ConditionType {
+  const object = { kind: 'map', values: { kind: 'any' } } as const;
+  return { kind: 'condition', if: object, then: { ...object, required } };
+}
+
+const onlyObjects: ConditionType = {
+  kind: 'condition',
+  if: { kind: 'map', values: { kind: 'any' } },
+  else: { kind: 'never' },
+};
 
 /** Combines objects to one record; a single reference or map stays what it is. */
 function combinedObject(types: readonly Type[], required: ReadonlySet<string>): Type {
@@ -86,14 +168,20 @@ function combinedObject(types: readonly Type[], required: ReadonlySet<string>): 
   const fields = combinedFields(records.flatMap((record) => record.fields));
   const names = new Set(fields.map(({ name }) => name));
   const missing = [...required].filter((name) => !names.has(name));
-  const rest = records.find((record) => record.rest !== undefined)?.rest ?? maps.find(isConstrainedMap)?.values;
+  const rests = records.flatMap((record) => record.rest ?? []);
+  const values = [...rests, ...maps.map((map) => map.values)].find(({ kind }) => kind !== 'any');
+  const rest = values ?? rests[0];
+  // What is required of other parts is no property that the record declares.
+  const areUndeclared = types.some((type) => isScoped(type) && type.kind !== 'reference' && !('unevaluated' in type));
   const own = [
     ...fields.map((field) => (required.has(field.name) ? { ...field, required: true } : field)),
     // A property of a base that this schema requires; the base may not have been read yet.
-    ...missing.map((name): Field => ({ name, type: inheritedType, required: true })),
+    ...(areUndeclared
+      ? []
+      : missing.map((name): Field => ({ name, type: inheritedType, required: true, undeclared: true }))),
   ];
   const [map] = maps;
-  const constraints = combinedConstraints([...records, ...maps]);
+  const constraints = combinedConstraints([...records, ...maps, areUndeclared ? { required: missing } : {}]);
   const isConstrained = Object.keys(constraints).length > 0;
   if (bases.length === 0 && own.length === 0 && map !== undefined)
     return { ...(maps.find(isConstrainedMap) ?? map), ...constraints };
@@ -103,9 +191,16 @@ function combinedObject(types: readonly Type[], required: ReadonlySet<string>): 
     kind: 'record',
     bases,
     fields: own,
-    ...(rest !== undefined && rest.kind !== 'any' && { rest }),
+    ...(rest && { rest }),
+    ...(records.some(({ closed }) => closed) && { closed: true }),
+    ...unevaluatedOf(records),
     ...constraints,
   };
+}
+
+function unevaluatedOf(records: readonly RecordType[]): Pick<RecordType, 'unevaluated'> {
+  const unevaluated = records.find((record) => record.unevaluated !== undefined)?.unevaluated;
+  return unevaluated === undefined ? {} : { unevaluated };
 }
 
 /** Combines fields of the same name: both types must hold. */
@@ -118,6 +213,18 @@ function combinedFields(fields: readonly Field[]): readonly Field[] {
   return [...combined.values()];
 }
 
+/** Whether a type says something about properties that it does not declare. */
+export function isScoped(type: Type): boolean {
+  if (type.kind === 'map') return type.values.kind !== 'any' || type.patterns !== undefined;
+  if (type.kind !== 'record') return false;
+  return (
+    type.closed === true ||
+    (type.rest !== undefined && type.rest.kind !== 'any') ||
+    type.patterns !== undefined ||
+    type.unevaluated !== undefined
+  );
+}
+
 function isConstrainedMap(map: MapType): boolean {
   return map.values.kind !== 'any' || Object.keys(map).length > 2;
 }
@@ -125,6 +232,9 @@ function isConstrainedMap(map: MapType): boolean {
 function isUnconstrained(type: Type): boolean {
   return type.kind === 'map' && !isConstrainedMap(type);
 }
+
+/** Marks a property that is added to a schema because it is required. */
+export const undeclared = 'x-lading-undeclared';
 
 /** Adds the properties that a schema requires but leaves to another one to describe. */
 export function withRequired({ value, path }: Node): Node {
@@ -134,39 +244,15 @@ export function withRequired({ value, path }: Node): Node {
   const undescribed = required.filter(
     (name): name is string => typeof name === 'string' && !(isObject(properties) && Object.hasOwn(properties, name)),
   );
-  const added = Object.fromEntries(undescribed.map((name): [string, Json] => [name, {}]));
+  const added = Object.fromEntries(undescribed.map((name): [string, Json] => [name, { [undeclared]: true }]));
   return { value: { ...value, properties: { ...(isObject(properties) && properties), ...added } }, path };
 }
 
-// `{type: object}` beside a reference, or only an example, adds no constraint.
-function hasConstraints(value: JsonObject): boolean {
-  const keys = Object.keys(value).filter(isConstraint);
-  return keys.length > 0 && !(keys.length === 1 && get(value, 'type') === 'object');
+/** Whether a schema has more than annotations. */
+export function hasConstraints(value: JsonObject): boolean {
+  return Object.keys(value).some(isConstraint);
 }
 
 function hasOnlyType(value: JsonObject): boolean {
-  return (
-    Object.keys(value).every((key) => key === 'type' || !isConstraint(key)) && typeof get(value, 'type') === 'string'
-  );
+  return Object.keys(value).every((key) => key === 'type' || !isConstraint(key)) && get(value, 'type') !== undefined;
 }
-
-function isConstraint(key: string): boolean {
-  return key === '$ref' || !(annotations.has(key) || key.startsWith('x-') || key.startsWith('$'));
-}
-
-const annotations = new Set([
-  'description',
-  'title',
-  'example',
-  'examples',
-  'default',
-  'definitions',
-  'deprecated',
-  'discriminator',
-  'externalDocs',
-  'id',
-  'nullable',
-  'readOnly',
-  'writeOnly',
-  'xml',
-]);

@@ -16,7 +16,10 @@ export function discriminatorOf(source: Source, node: Node, options: readonly Ty
   const mapping = withNames(declared.mapping, names, (name) => {
     return constantOf(source, schemaOf(name), property) ?? implicitValue(schemaOf(name), name);
   });
-  return { property, mapping: mapping.filter(({ schema }) => names.includes(schema)) };
+  // A value that the property of its schema excludes is none: that schema is told apart by its structure.
+  const isPossible = ({ value, schema }: DiscriminatorValue) =>
+    names.includes(schema) && constantsOf(source, schemaOf(schema), property).every((all) => all.includes(value));
+  return { property, mapping: mapping.filter(isPossible) };
 }
 
 /** Reads `discriminator`: a string in Swagger 2.0, an object later. @returns the values that the document maps */
@@ -59,6 +62,28 @@ export function implicitValue(schema: Json | undefined, name: string): string {
   // The extension of the publisher with the most documents, which uses it instead of a mapping.
   const own = isObject(schema) ? get(schema, 'x-ms-discriminator-value') : undefined;
   return own === undefined ? nameBefore(schema, name) : String(own);
+}
+
+/** Returns the enums of a property, each of which must list its value. @param read the schemas that were read */
+function constantsOf(
+  source: Source,
+  schema: Json | undefined,
+  property: string,
+  read = new Set<Json>(),
+): readonly (readonly Json[])[] {
+  if (!isObject(schema) || read.has(schema)) return [];
+  read.add(schema);
+  const again = (inner: Json | undefined) => constantsOf(source, inner, property, read);
+  const reference = get(schema, '$ref');
+  const name = typeof reference === 'string' ? source.schemaName(reference) : undefined;
+  const parts = get(schema, 'allOf');
+  const declared = at(schema, ['properties', property]);
+  const listed = isObject(declared) ? (get(declared, 'enum') ?? get(declared, 'const')) : undefined;
+  return [
+    ...(name === undefined ? [] : again(at(source.document.root, [...source.schemasAt, name]))),
+    ...(isArray(parts) ? parts : []).flatMap(again),
+    ...(listed === undefined ? [] : [(isArray(listed) ? listed : [listed]).map(String)]),
+  ];
 }
 
 /**

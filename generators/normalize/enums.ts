@@ -1,5 +1,6 @@
 /** Reads enums and constants. */
 import { equal, get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import { isConstraint } from './constraint-keywords.js';
 import type { EnumType, LiteralValue, Type } from '../ir/index.js';
 
 /** Returns the type of `enum` or `const`. @returns undefined if a schema has neither */
@@ -41,7 +42,7 @@ export function openEnum(options: readonly JsonObject[]): JsonObject | undefined
   if (options.length !== 2 || first === undefined || second === undefined) return undefined;
   const listed = get(first, 'enum');
   const bare =
-    get(second, 'type') === 'string' && get(second, 'enum') === undefined && get(second, 'const') === undefined;
+    get(second, 'type') === 'string' && Object.keys(second).every((key) => key === 'type' || !isConstraint(key));
   return bare && isArray(listed) && listed.every((entry) => typeof entry === 'string') ? first : undefined;
 }
 

@@ -2,9 +2,11 @@
 import { equal, type Json } from '../document/index.js';
 import { combinedConstraints, type Field, type RecordType, type Type } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
+import { isScoped } from './combine.js';
 import { intersectionOf, overriding } from './intersect.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
 import type { Source } from './source.js';
+import { withUnevaluated } from './unevaluated.js';
 
 /** The type of a field that a record requires and that one of its bases describes. */
 export const inheritedType: Type = { kind: 'any' };
@@ -35,25 +37,37 @@ export function completeRecords(schemas: NamedSchemas, source: Source): void {
     const ends = record.bases.map((base) => [base, endOf(base)] as const);
     const bases = [...new Set(ends.flatMap(([, end]) => (end?.type.kind === 'record' ? [end.name] : [])))];
     const others = ends.flatMap(([base, end]) =>
-      end === undefined || isObject(end.type) ? [] : [{ kind: 'reference' as const, name: base }],
+      end === undefined || (isObject(end.type) && !isScopedMap(end.type))
+        ? []
+        : [{ kind: 'reference' as const, name: base }],
     );
-    const maps = ends.flatMap(([, end]) => (end?.type.kind === 'map' ? [end.type] : []));
-    const rest = record.rest ?? maps.find(({ values }) => values.kind !== 'any')?.values;
+    const maps = ends.flatMap(([, end]) => (end?.type.kind === 'map' && !isScopedMap(end.type) ? [end.type] : []));
+    const { rest, unevaluated } = record;
     const inherited = new Map<string, Field>();
     for (const base of bases) addFields(inherited, base, schemas, new Set([name]));
     const fields = record.fields.flatMap((field) => completeField(field, inherited.get(field.name), schemas));
     const constraints = combinedConstraints([record, ...maps]);
     const own: RecordType = { ...record, bases, fields, ...(rest && { rest }), ...constraints };
-    const addsNothing = fields.length === 0 && rest === undefined;
+    const addsNothing = fields.length === 0 && rest === undefined && unevaluated === undefined && !record.closed;
     const isAlias = bases.length === 1 && addsNothing && Object.keys(constraints).length === 0;
     const isEmpty = bases.length === 0 && addsNothing;
     if (others.length === 0 && !isAlias)
       return isEmpty ? { kind: 'map', values: { kind: 'any' }, ...constraints } : own;
     const { nullable } = record;
     const alias = isAlias ? [{ kind: 'reference' as const, name: bases[0] ?? '' }] : [];
+    const { unevaluated: _unevaluated, ...bare } = own;
     const parts: readonly Type[] =
-      isAlias || isEmpty ? alias : [{ kind: 'reference', name: schemas.add(`${name}Properties`, own, {}) }];
-    return { ...intersectionOf([...parts, ...others]), ...(nullable && { nullable }) };
+      isAlias || (isEmpty && Object.keys(constraints).length === 0)
+        ? alias
+        : [
+            isEmpty
+              ? { kind: 'map', values: { kind: 'any' }, ...constraints }
+              : { kind: 'reference', name: schemas.add(`${name}Properties`, bare, {}) },
+          ];
+    const whole = withUnevaluated(intersectionOf([...parts, ...others]), {
+      ...(unevaluated && { properties: unevaluated }),
+    });
+    return { ...whole, ...(nullable && { nullable }) };
   };
 
   const all = schemas.all().filter(({ type }) => type.kind === 'record' && type.bases.length > 0);
@@ -95,6 +109,11 @@ function basesFirst(all: readonly UngroupedSchema[], schemas: NamedSchemas): rea
     else ordered.push(...stack.splice(-1));
   }
   return ordered;
+}
+
+/** Whether a map says something about the properties of the records that extend it, which no record can say. */
+function isScopedMap(type: Type): boolean {
+  return type.kind === 'map' && isScoped(type);
 }
 
 function isObject({ kind }: Type): boolean {

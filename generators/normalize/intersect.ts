@@ -1,11 +1,12 @@
 /** Intersects types: a value must be of all of them. */
 import { equal, type Json } from '../document/index.js';
-import type { Field, Type } from '../ir/index.js';
+import type { ConditionType, EnumType, Field, Type } from '../ir/index.js';
+import { fitsType } from './scalar-fits.js';
 
 /** Returns the type of the values that are of all types. Equal types and types of one scalar become one type. */
 export function intersectionOf(types: readonly Type[]): Type {
   const parts: Type[] = [];
-  for (const type of types.flatMap((one) => (one.kind === 'intersection' ? one.parts : [one]))) {
+  for (const type of types.flatMap(partsOf)) {
     if (type.kind === 'never') return type;
     const index = parts.findIndex((part) => merged(part, type) !== undefined);
     const other = parts[index];
@@ -14,8 +15,23 @@ export function intersectionOf(types: readonly Type[]): Type {
   }
   const [only = { kind: 'any' } as const, ...more] = parts;
   if (more.length === 0) return only;
-  const nullable = parts.every((part) => part.nullable);
+  // A condition applies to null, too, but does not forbid it.
+  const nullable = parts.every((part) => part.nullable ?? part.kind === 'condition');
   return { kind: 'intersection', parts: parts.map(withoutNull), ...(nullable && { nullable }) };
+}
+
+/** What is not evaluated depends on all parts, so that they stay together. */
+function partsOf(type: Type): readonly Type[] {
+  if (type.kind !== 'intersection' || type.unevaluatedProperties || type.unevaluatedItems) return [type];
+  return type.nullable ? type.parts.map((part) => ({ ...part, nullable: true })) : type.parts;
+}
+
+/** Returns the type with further conditions. */
+export function constrained(type: Type, conditions: readonly ConditionType[]): Type {
+  if (conditions.length === 0) return type;
+  if (type.kind === 'record' || type.kind === 'map')
+    return { ...type, conditions: [...(type.conditions ?? []), ...conditions] };
+  return intersectionOf([type, ...conditions]);
 }
 
 /** Returns the type without `null`. */
@@ -27,7 +43,9 @@ export function withoutNull<T extends Type>(type: T): T {
 /** Returns the field with the types of both; of everything else, that of the second counts. */
 export function overriding(field: Field, by: Field): Field {
   const type = intersectionOf(withoutReplaced([field.type, by.type]));
-  return { ...field, ...by, type, required: field.required || by.required };
+  const { undeclared, ...both } = { ...field, ...by };
+  const isUndeclared = undeclared && field.undeclared && by.undeclared;
+  return { ...both, type, required: field.required || by.required, ...(isUndeclared && { undeclared }) };
 }
 
 /** Leaves out types that a later one replaces: no value is a string and a number, so such a document means the last one. */
@@ -41,8 +59,8 @@ function merged(a: Type, b: Type): Type | undefined {
   if (b.kind === 'any' || equal(plain(a), plain(b))) return a;
   if (isAnyObject(a) && isObject(b)) return b;
   if (isAnyObject(b) && isObject(a)) return a;
-  if (a.kind === 'enum' && b.kind === a.of) return a;
-  if (b.kind === 'enum' && a.kind === b.of) return b;
+  if (a.kind === 'enum' && b.kind !== 'enum') return within(a, b);
+  if (b.kind === 'enum' && a.kind !== 'enum') return within(b, a);
   if (a.kind === 'enum' && b.kind === 'enum') {
     const [closed, other] = a.open ? [b, a] : [a, b];
     if (other.open) return closed;
@@ -54,6 +72,21 @@ function merged(a: Type, b: Type): Type | undefined {
   if (isNumber(a) && isNumber(b) && a.kind !== b.kind) return a.kind === 'integer' ? narrowest(b, a) : narrowest(a, b);
   if (a.kind !== b.kind || !scalars.has(a.kind)) return undefined;
   return narrowest(a, b);
+}
+
+/** Returns the enum with the values that are of the other type, too; undefined if that is not known of each. */
+function within(type: EnumType, other: Type): Type | undefined {
+  if (type.open) return other.kind === type.of && Object.keys(other).length === 1 ? type : undefined;
+  const fits = type.values.map(({ value }) => fitsType(value, other));
+  if (fits.includes(undefined)) return undefined;
+  const values = type.values.filter((_, index) => fits[index]);
+  if (values.length === 0) return { kind: 'never' };
+  const { nullable: _nullable, ...bare } = type;
+  return {
+    ...bare,
+    values,
+    ...(type.nullable && (other.nullable ?? other.kind === 'condition') && { nullable: true }),
+  };
 }
 
 function areDisjoint(a: Type, b: Type): boolean {

@@ -1,9 +1,9 @@
 /** The schemas found so far: those that the document names, and inline ones that are named after their place. */
-import { isObject, type Json, type JsonObject } from '../document/index.js';
+import { get, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Notes, Schema, Type } from '../ir/index.js';
 import { withoutNull } from './intersect.js';
-import { isNullable } from './type-reader.js';
-import { segmentsOf, get } from '../document/index.js';
+import { allowsNull } from './nullable.js';
+import type { Source } from './source.js';
 
 /** A schema before its assignment to a group. */
 export type UngroupedSchema = Omit<Schema, 'group'>;
@@ -16,30 +16,36 @@ export class NamedSchemas {
   readonly #counts = new Map<string, number>();
 
   /** @param named the schemas that the document names */
-  constructor(private readonly named: JsonObject) {}
+  constructor(
+    private readonly named: JsonObject,
+    private readonly source: Source,
+  ) {}
 
   has(name: string): boolean {
     return Object.hasOwn(this.named, name);
   }
 
-  /**
-   * Whether every use of a named schema may be `null`, because its definition is nullable. A definition that is only a
-   * reference is nullable if its target is.
-   */
+  /** Whether every use of a named schema may be `null`, because its definition allows it. */
   isNullable(name: string): boolean {
     const followed: string[] = [];
     let next: string | undefined = name;
     let nullable = false;
+    // A definition that is only a reference is nullable if its target is; the chain may be longer than the stack.
     while (next !== undefined) {
       const cached = this.#nullable.get(next);
       // A name that is reached again in the same search is part of a cycle, and nothing in the cycle is nullable.
       this.#nullable.set(next, cached ?? false);
       followed.push(next);
+      if (cached !== undefined) {
+        nullable = cached;
+        break;
+      }
       const definition: Json | undefined = get(this.named, next);
-      nullable = cached ?? (isObject(definition) && isNullable(definition));
-      if (cached !== undefined || nullable || !isObject(definition)) break;
-      const target: Json | undefined = get(definition, '$ref');
-      next = typeof target === 'string' ? segmentsOf(target.replace(/^#/, '')).at(-1) : undefined;
+      const target: Json | undefined = isObject(definition) ? get(definition, '$ref') : undefined;
+      const isReference = typeof target === 'string' && isObject(definition) && Object.keys(definition).length === 1;
+      next = isReference ? this.source.schemaName(target) : undefined;
+      if (next === undefined && isObject(definition))
+        nullable = allowsNull(this.source, { value: definition, path: [...this.source.schemasAt, name] }, this);
     }
     for (const one of followed) this.#nullable.set(one, nullable);
     return nullable;

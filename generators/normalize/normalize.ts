@@ -29,7 +29,7 @@ export function normalize(document: Document, older: readonly OlderOperation[] =
   const components = source.swagger ? source.root : source.child(source.root, 'components');
   const definitions =
     components === undefined ? [] : source.entries(components, source.swagger ? 'definitions' : 'schemas');
-  const schemas = new NamedSchemas(Object.fromEntries(definitions.map(([name, node]) => [name, node.value])));
+  const schemas = new NamedSchemas(Object.fromEntries(definitions.map(([name, node]) => [name, node.value])), source);
   const reader = new TypeReader(source, schemas);
   for (const [name, node] of definitions) schemas.define(name, reader.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);

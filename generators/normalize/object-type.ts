@@ -12,7 +12,7 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
   const fields = source
     .entries(node, 'properties')
     .map(([key, property]) => reader.field(key, property, required.has(key), name));
-  const additional = get(node.value, 'additionalProperties') ?? get(node.value, 'unevaluatedProperties');
+  const additional = get(node.value, 'additionalProperties');
   const rest = isObject(additional)
     ? reader.use({ value: additional, path: [...node.path, 'additionalProperties'] }, singular(name))
     : additional === true && fields.length > 0
@@ -20,17 +20,18 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
       : undefined;
   const patterns = patternsOf(reader, node, name);
   const names = source.child(node, 'propertyNames');
+  // Without properties and a rest, nothing describes what is required.
+  const isDescribed = fields.length > 0 || rest !== undefined;
+  const declared = new Set(fields.map((field) => field.name));
+  const undeclared = [...required].filter((key) => !declared.has(key));
+  const isOpen = isDescribed && additional !== false;
+  if (isOpen) fields.push(...undeclared.map((key) => requiredField(key, rest)));
   const constraints = {
     ...pick(source, node, [], ['minProperties', 'maxProperties']),
     ...(names !== undefined && { propertyNames: reader.use(withStringType(names), `${name}Key`) }),
     ...(patterns.length > 0 && { patterns }),
+    ...(!isOpen && undeclared.length > 0 && { required: undeclared }),
   };
-  // Without properties and a rest, the schema may be a part that requires properties of others.
-  if (fields.length > 0 || rest !== undefined) {
-    const declared = new Set(fields.map((field) => field.name));
-    const undeclared = additional === false ? [] : [...required].filter((key) => !declared.has(key));
-    fields.push(...undeclared.map((key) => requiredField(key, rest ?? { kind: 'any' })));
-  }
   if (fields.length > 0) {
     return {
       kind: 'record',
@@ -48,8 +49,9 @@ export function recordOf(reader: TypeReader, node: Node, name: string): Type {
 }
 
 /** Returns a property that is required and not declared. Each position has a type object of its own. */
-function requiredField(name: string, type: Type): Field {
-  return { name, type: structuredClone(type), required: true };
+function requiredField(name: string, rest: Type | undefined): Field {
+  if (rest === undefined) return { name, type: { kind: 'any' }, required: true, undeclared: true };
+  return { name, type: structuredClone(rest), required: true };
 }
 
 function patternsOf(reader: TypeReader, node: Node, name: string): readonly PropertyPattern[] {

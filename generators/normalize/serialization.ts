@@ -78,6 +78,14 @@ function structureOf(type: Type, schemas: TypeReader): EncodedStructure {
   switch (resolved?.kind) {
     case 'array':
       return 'array';
+    case 'intersection': {
+      const structures = resolved.parts.flatMap((part) =>
+        part.kind === 'condition' ? [] : [structureOf(part, schemas)],
+      );
+      return structures.find((structure) => structure !== 'scalar') ?? 'scalar';
+    }
+    case 'condition':
+      return 'scalar';
     case 'union':
       return commonStructure(resolved.options.map((option) => structureOf(option, schemas)));
     case 'enum':

@@ -36,6 +36,11 @@ export class Source {
     this.schemasAt = this.swagger ? ['definitions'] : ['components', 'schemas'];
   }
 
+  /** Whether the keywords beside a reference have a meaning: since OpenAPI 3.1. */
+  get readsSiblings(): boolean {
+    return !['swagger-2.0', 'openapi-3.0'].includes(this.document.dialect);
+  }
+
   get root(): Node {
     return { value: this.document.root, path: [] };
   }

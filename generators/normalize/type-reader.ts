@@ -1,20 +1,31 @@
 /** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
 import { get, isArray, isObject, withoutNegation, type Json, type JsonObject } from '../document/index.js';
 import type { ArrayType, Field, Notes, Type } from '../ir/index.js';
-import { combine, isCombined, partsOf, withRequired } from './combine.js';
+import { combine, hasConstraints, isCombined, partsOf, undeclared, withRequired } from './combine.js';
+import { conditionsOf, untypedConditions, withoutConditions } from './conditions.js';
 import { limitsOf, pick } from './constraints.js';
 import { discriminatorOf } from './discriminator.js';
 import { enumOf, enumType, openEnum } from './enums.js';
-import { withoutNull } from './intersect.js';
+import { impliedKind } from './implied-kind.js';
+import { constrained, intersectionOf, withoutNull } from './intersect.js';
 import { notesOf } from './notes.js';
 import type { NamedSchemas } from './named-schemas.js';
 import { recordOf } from './object-type.js';
 import { PlaceTypes } from './place-types.js';
+import { fitsType } from './scalar-fits.js';
 import type { Node, Source } from './source.js';
 import { pascalCase, singular } from './naming.js';
+import { allowsNull } from './nullable.js';
+import { dynamicKeywords, withUnevaluated } from './unevaluated.js';
 
 export class TypeReader {
   readonly #places = new PlaceTypes();
+  /** Whether keywords imply no type: what `not` and `if` do not state, they do not say of other values. */
+  #isExact = false;
+
+  get isExact(): boolean {
+    return this.#isExact;
+  }
 
   constructor(
     readonly source: Source,
@@ -26,9 +37,24 @@ export class TypeReader {
     return this.named(this.type(node, name), name, notesOf(node.value));
   }
 
+  /** Reads a schema of which values are only tested: `not`, `if`. */
+  exact(node: Node, name: string): Type {
+    const before = this.#isExact;
+    this.#isExact = true;
+    try {
+      return this.use(node, name);
+    } finally {
+      this.#isExact = before;
+    }
+  }
+
   /** Returns a reference to the type if it needs a name, otherwise the type itself. */
   named(type: Type, name: string, notes: Notes = {}): Type {
-    if (!needsName(type)) return type;
+    return needsName(type) ? this.reference(type, name, notes) : type;
+  }
+
+  /** Returns a reference to the type, which gets a name. */
+  reference(type: Type, name: string, notes: Notes = {}): Type {
     const reference: Type = { kind: 'reference', name: this.schemas.add(name, withoutNull(type), notes) };
     return type.nullable ? { ...reference, nullable: true } : reference;
   }
@@ -47,13 +73,23 @@ export class TypeReader {
   /** Reads the type of a schema without giving it a name. */
   type(node: Node, name: string): Type {
     const type = this.#bare(node, name);
-    return isNullable(node.value) || this.#schemaIsNullable(type) ? { ...type, nullable: true } : type;
+    const { nullable: _nullable, ...bare } = type;
+    const parts = bare.kind === 'intersection' ? bare.parts : [bare];
+    const isUntyped = parts.every(isAny);
+    const nullable = !isUntyped && allowsNull(this.source, node, this.schemas) && isOpenToNull(type);
+    return nullable ? { ...type, nullable: true } : (bare as Type);
   }
 
   #bare(given: Node, name: string): Type {
-    const node = { ...given, value: withoutNegation(given.value) };
-    if (isFalse(node.value)) return { kind: 'never' };
-    if (!isCombined(node.value)) return enumOf(node.value) ?? this.#plain(node, name);
+    const negated = { ...given, value: withoutNegation(given.value) };
+    if (isFalse(negated.value)) return { kind: 'never' };
+    const conditions = conditionsOf(this, negated, name);
+    const { node, unevaluated } = dynamicKeywords(this, withoutConditions(negated), name, conditions.length > 0);
+    return withUnevaluated(constrained(this.#unconditional(node, name), conditions), unevaluated);
+  }
+
+  #unconditional(node: Node, name: string): Type {
+    if (!isCombined(node.value)) return this.#listed(node, name) ?? this.#plain(node, name);
     const parts = partsOf(this.source, node);
     const [only] = parts;
     if (only === undefined) return { kind: 'any' };
@@ -80,9 +116,20 @@ export class TypeReader {
     );
   }
 
+  /** Reads `enum` or `const`: the values that fit the keywords beside it. */
+  #listed(node: Node, name: string): Type | undefined {
+    const { enum: listed, const: constant, ...others } = node.value;
+    const type = listed === undefined && constant === undefined ? undefined : enumOf(node.value);
+    if (type?.kind !== 'enum' || !hasConstraints(others)) return type;
+    const rest = this.#plain({ ...node, value: others }, name);
+    return intersectionOf([type, ...(rest.kind === 'intersection' ? rest.parts : [rest])]);
+  }
+
   #plain(node: Node, name: string): Type {
     const { value } = node;
     const kinds = kindsOf(value);
+    if (kinds.length === 0 && (this.#isExact || impliedKind(value) === undefined))
+      return constrained({ kind: 'any' }, untypedConditions(this, node, name));
     if (kinds.length <= 1) return this.#ofKind(node, kinds[0], name);
     return {
       kind: 'union',
@@ -137,7 +184,16 @@ export class TypeReader {
       items: items === undefined ? { kind: 'any' } : this.use(items, singular(name)),
       ...pick(source, node, [], ['minItems', 'maxItems']),
       ...(get(node.value, 'uniqueItems') === true && { uniqueItems: true }),
+      ...this.#contained(node, name),
     };
+  }
+
+  #contained(node: Node, name: string): Pick<ArrayType, 'contains'> {
+    const contained = this.source.child(node, 'contains');
+    if (contained === undefined) return {};
+    const [min, max] = ['minContains', 'maxContains'].map((key) => this.source.number(node, key));
+    const type = this.use(contained, `${singular(name)}Contained`);
+    return { contains: { type, ...(min !== undefined && { min }), ...(max !== undefined && { max }) } };
   }
 
   field(key: string, node: Node, required: boolean, owner: string): Field {
@@ -148,6 +204,7 @@ export class TypeReader {
       name: key,
       type,
       required,
+      ...(get(node.value, undeclared) === true && { undeclared: true }),
       ...(defaultValue !== undefined && { default: defaultValue }),
       ...(is('readOnly') && { readOnly: true }),
       ...(is('writeOnly') && { writeOnly: true }),
@@ -161,11 +218,10 @@ export class TypeReader {
 
   #union(node: Node, name: string): Type {
     const key = 'oneOf' in node.value ? 'oneOf' : 'anyOf';
-    const type = get(node.value, 'type');
     const options = this.source
       .entries(node, key)
       .filter(([, option]) => get(option.value, 'type') !== 'null')
-      .map(([index, option]) => [index, withType(withRequired(option), type)] as const);
+      .map(([index, option]) => [index, withRequired(option)] as const);
     const open = openEnum(options.map(([, option]) => option.value));
     if (open !== undefined)
       return { ...enumType({ ...node.value, ...open }, get(open, 'enum') as string[]), open: true };
@@ -174,24 +230,29 @@ export class TypeReader {
     if (options.length === 1) return this.type(only[1], name);
     const types = options.map(([index, option]) => this.use(option, `${name}${optionName(option, index)}`));
     const discriminator = discriminatorOf(this.source, node, types);
-    return { kind: 'union', options: types, ...(discriminator && { discriminator }) };
-  }
-
-  #schemaIsNullable(type: Type): boolean {
-    return type.kind === 'reference' && this.schemas.isNullable(type.name);
+    return {
+      kind: 'union',
+      options: types,
+      ...(discriminator && { discriminator }),
+      ...(key === 'oneOf' && { exclusive: true }),
+    };
   }
 }
 
-/** Whether a schema allows `null`, in the form of any dialect. */
-export function isNullable(value: JsonObject): boolean {
-  const type = get(value, 'type');
-  if (get(value, 'x-nullable') === true || get(value, 'nullable') === true) return true;
-  if (isArray(type) && type.includes('null')) return true;
-  if (type === 'null' || get(value, 'const') === null) return true;
-  const listed = get(value, 'enum');
-  if (isArray(listed) && listed.includes(null)) return true;
-  const union = get(value, 'oneOf') ?? get(value, 'anyOf');
-  return isArray(union) && union.some((option) => isObject(option) && get(option, 'type') === 'null');
+/** Whether a type has values of every kind, `null` among them. */
+function isAny(type: Type): boolean {
+  return type.kind === 'any' || type.kind === 'condition' || (type.kind === 'union' && type.options.some(isAny));
+}
+
+/** Whether no condition of a type excludes `null`. */
+function isOpenToNull(type: Type): boolean {
+  const parts = type.kind === 'intersection' ? type.parts : [];
+  const conditions = [
+    ...parts.filter((part) => part.kind === 'condition'),
+    ...(type.kind === 'record' || type.kind === 'map' ? (type.conditions ?? []) : []),
+    ...(type.kind === 'condition' ? [type] : []),
+  ];
+  return conditions.every((condition) => fitsType(null, condition) !== false);
 }
 
 function needsName(type: Type): boolean {
@@ -221,9 +282,9 @@ function optionName(option: Node, index: string): string {
 }
 
 /** An option without a type has that of the union. */
-function withType(option: Node, type: Json | undefined): Node {
-  const isTyped = isCombined(option.value) || 'type' in option.value || Object.keys(option.value).length === 0;
-  return type === undefined || isTyped ? option : { ...option, value: { type, ...option.value } };
+export function withType(option: JsonObject, type: Json | undefined): JsonObject {
+  const isTyped = isCombined(option) || 'type' in option || Object.keys(option).length === 0;
+  return typeof type !== 'string' || isTyped ? option : { type, ...option };
 }
 
 const typeNames: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'file']);
@@ -233,11 +294,4 @@ function kindsOf(value: JsonObject): readonly string[] {
   const type = get(value, 'type');
   if (type === 'null' || (isArray(type) && type.length > 0 && type.every((entry) => entry === 'null'))) return ['null'];
   return (isArray(type) ? type : [type]).filter((entry) => typeNames.has(entry)).map(String);
-}
-
-function impliedKind(value: JsonObject): string | undefined {
-  const objects = ['properties', 'additionalProperties', 'patternProperties', 'propertyNames'];
-  if (objects.some((key) => isObject(get(value, key)))) return 'object';
-  if (typeof (get(value, 'minProperties') ?? get(value, 'maxProperties')) === 'number') return 'object';
-  return isObject(get(value, 'items')) || isArray(get(value, 'prefixItems')) ? 'array' : undefined;
 }

@@ -16,6 +16,8 @@ export interface Flattened {
   readonly rest?: Type;
   /** The constraints of the properties as a whole. */
   readonly constraints: ObjectConstraints;
+  /** The record and its bases, each once. */
+  readonly records: readonly RecordType[];
 }
 
 /** Returns all fields and rules of a record; the nearest definition of a field takes precedence, rules are combined. */
@@ -23,6 +25,7 @@ export function flattened(type: RecordType, rules: readonly Rule[], api: Api, se
   const fields = new Map<string, Field>();
   const inheritedRules: Rule[] = [];
   const constraints: ObjectConstraints[] = [type];
+  const records = new Set<RecordType>();
   let rest = type.rest;
   for (const name of type.bases.filter((base) => !seen.includes(base))) {
     const base = api.schemas.find((schema) => schema.name === name);
@@ -31,6 +34,7 @@ export function flattened(type: RecordType, rules: readonly Rule[], api: Api, se
     for (const field of inherited.fields) fields.set(field.name, field);
     inheritedRules.push(...inherited.rules);
     constraints.push(inherited.constraints);
+    for (const record of inherited.records) records.add(record);
     rest ??= inherited.rest;
   }
   for (const field of type.fields) fields.set(field.name, field);
@@ -39,6 +43,7 @@ export function flattened(type: RecordType, rules: readonly Rule[], api: Api, se
     rules: [...inheritedRules, ...rules],
     ...(rest && { rest }),
     constraints: combinedConstraints(constraints),
+    records: [...records, type],
   };
 }
 

@@ -9,7 +9,8 @@ import {
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import type { Api, Operation, Schema } from '../../ir/index.js';
+import type { Api, Operation, Schema, Type } from '../../ir/index.js';
+import { overlapIn } from './overlap.js';
 import { reachableSchemas } from './reachable-schemas.js';
 import { combinators } from './runtime.js';
 
@@ -27,6 +28,8 @@ export class ContractNames {
   readonly nouns: readonly string[];
   /** The schemas that operations refer to. */
   readonly schemas: readonly Schema[];
+  /** Whether a value may fit several of the types. */
+  readonly mayOverlap: (types: readonly Type[]) => boolean;
   readonly #symbols = new Map<string, CodeSymbol>();
 
   constructor(api: Api, naming: Naming) {
@@ -34,6 +37,7 @@ export class ContractNames {
     this.contract = { name: 'contract', home: { package: this.package, path: 'gen/contract.ts' }, value: true };
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
     this.schemas = reachableSchemas(api);
+    this.mayOverlap = overlapIn(api);
     const schemas = new Set<string>([...combinators, 'Schema', 'OperationSchemas']);
     const operations = new Set<string>(['Operation', 'Server', 'SecuritySchemes', 'contract', 'contractOf']);
     const address = this.entry('operations', 'address');

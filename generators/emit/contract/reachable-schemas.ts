@@ -1,6 +1,8 @@
 /** The schemas that the operations of a version refer to, directly or not. */
 import {
+  constrainingTypes,
   errorResponses,
+  innerTypes,
   isJsonContent,
   referencesOf,
   requestBody,
@@ -51,8 +53,9 @@ function typesOfContents(content: readonly Content[]): readonly Type[] {
  */
 function namedIn({ type }: Schema, api: Api): readonly string[] {
   if (type.kind !== 'record') return referencesOf(type);
-  const { fields, rest } = flattened(type, [], api);
+  const { fields, records } = flattened(type, [], api);
   const variants = type.discriminator?.mapping.map(({ schema }) => schema) ?? [];
-  const types = [...fields.map((field) => field.type), ...(rest ? [rest] : [])];
-  return [...variants, ...types.flatMap(referencesOf)];
+  // Of records that say something about the properties of others, the fields are checked apart.
+  const own = records.flatMap((record) => [...innerTypes(record), ...constrainingTypes(record)]);
+  return [...variants, ...[...fields.map((field) => field.type), ...own].flatMap(referencesOf)];
 }

@@ -10,28 +10,65 @@ import {
   mention,
   object,
 } from '../../code/index.js';
-import type { ArrayType, Discriminator, ObjectConstraints, Rule, Type } from '../../ir/index.js';
+import type {
+  ArrayType,
+  ConditionType,
+  ContainedItems,
+  Discriminator,
+  IntersectionType,
+  ObjectConstraints,
+  Rule,
+  Type,
+  UnionType,
+} from '../../ir/index.js';
 import type { ContractNames } from './names.js';
 import { rulesCode } from './rules.js';
 import { runtime } from './runtime.js';
 
 /** Returns the code of a reference to a schema. */
-export type Refer = (name: string) => Code;
+export interface Refer {
+  (name: string): Code;
+  /** Whether a value may fit several of the types. */
+  readonly mayOverlap: (types: readonly Type[]) => boolean;
+}
 
 /** Refers to schemas that may be declared later or refer back. */
-export function byReference({ schema }: ContractNames): Refer {
-  return (name) => call(runtime('ref'), `() => ${mention(schema(name))}`);
+export function byReference({ schema, mayOverlap }: ContractNames): Refer {
+  return Object.assign((name: string) => call(runtime('ref'), `() => ${mention(schema(name))}`), { mayOverlap });
 }
 
 /** Refers to schemas that are already declared. */
-export function byName({ schema }: ContractNames): Refer {
-  return (name) => mention(schema(name));
+export function byName({ schema, mayOverlap }: ContractNames): Refer {
+  return Object.assign((name: string) => mention(schema(name)), { mayOverlap });
 }
 
 /** Returns the code of a type. @param rules the rules about it, if it is a number */
 export function typeCode(type: Type, refer: Refer, rules: readonly Rule[] = []): Code {
   const code = bare(type, refer, rules);
   return type.nullable ? call(runtime('nullable'), code) : code;
+}
+
+function intersectionCode({ parts, unevaluatedProperties, unevaluatedItems }: IntersectionType, refer: Refer): Code {
+  const unevaluated: readonly CodeEntry[] = [
+    ...(unevaluatedProperties ? [['unevaluatedProperties', typeCode(unevaluatedProperties, refer)] as const] : []),
+    ...(unevaluatedItems ? [['unevaluatedItems', typeCode(unevaluatedItems, refer)] as const] : []),
+  ];
+  return allOf(
+    parts.map((part) => typeCode(part, refer)),
+    unevaluated,
+  );
+}
+
+/** Returns the code of the parts that all must fit. */
+export function allOf(parts: readonly Code[], unevaluated: readonly CodeEntry[] = []): Code {
+  const [only, ...others] = parts;
+  if (only !== undefined && others.length + unevaluated.length === 0) return only;
+  return call(runtime('intersectionOf'), list(parts), ...(unevaluated.length === 0 ? [] : [object(unevaluated)]));
+}
+
+export function conditionCode({ if: tested, then, else: otherwise }: ConditionType, refer: Refer): Code {
+  const codes = [tested, then, otherwise].map((type) => (type === undefined ? 'undefined' : typeCode(type, refer)));
+  return call(runtime('condition'), ...(otherwise === undefined ? codes.slice(0, 2) : codes));
 }
 
 function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
@@ -63,49 +100,70 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
       return arrayCode(type, refer);
     case 'map': {
       const constraints = constraintEntries(type, refer);
-      return call(
+      const map = call(
         runtime('mapOf'),
         typeCode(type.values, refer),
         ...(constraints.length === 0 ? [] : [object(constraints)]),
       );
+      return allOf([map, ...(type.conditions ?? []).map((one) => conditionCode(one, refer))]);
     }
-    case 'record':
+    case 'record': {
       // Records with fields are named; an inline record is the empty object.
-      return call(runtime('object'), object([]), ...(type.closed ? [object([['closed', 'true']])] : []));
+      const constraints = [...(type.closed ? [['closed', 'true'] as const] : []), ...constraintEntries(type, refer)];
+      const record = call(runtime('object'), object([]), ...(constraints.length > 0 ? [object(constraints)] : []));
+      return allOf([record, ...(type.conditions ?? []).map((one) => conditionCode(one, refer))]);
+    }
     case 'reference':
       return refer(type.name);
-    case 'union': {
-      const { discriminator } = type;
-      const schemas = list(type.options.map((option) => typeCode(option, refer)));
-      const names = type.options.map((option) => (option.kind === 'reference' ? option.name : ''));
-      const chosen = discriminator === undefined ? [] : [discriminatorCode(discriminator, names)];
-      return call(runtime('unionOf'), schemas, ...chosen);
-    }
+    case 'union':
+      return unionCode(type, refer);
     case 'intersection':
-      return call(runtime('intersectionOf'), list(type.parts.map((part) => typeCode(part, refer))));
+      return intersectionCode(type, refer);
+    case 'condition':
+      return conditionCode(type, refer);
   }
 }
 
-function arrayCode({ items, prefixItems = [], minItems, maxItems, uniqueItems }: ArrayType, refer: Refer): Code {
+function unionCode({ options: types, discriminator, exclusive }: UnionType, refer: Refer): Code {
+  const schemas = list(types.map((option) => typeCode(option, refer)));
+  const names = types.map((option) => (option.kind === 'reference' ? option.name : ''));
+  if (discriminator !== undefined) return call(runtime('unionOf'), schemas, discriminatorCode(discriminator, names));
+  return call(runtime(exclusive && refer.mayOverlap(types) ? 'oneOf' : 'unionOf'), schemas);
+}
+
+function arrayCode(
+  { items, prefixItems = [], minItems, maxItems, uniqueItems, contains }: ArrayType,
+  refer: Refer,
+): Code {
   const prefix = prefixItems.map((item) => typeCode(item, refer));
   const entries: readonly CodeEntry[] = [
     ...(minItems === undefined ? [] : [['min', String(minItems)] as const]),
     ...(maxItems === undefined ? [] : [['max', String(maxItems)] as const]),
     ...(prefix.length === 0 ? [] : [['prefix', list(prefix)] as const]),
     ...(uniqueItems === true ? [['unique', 'true'] as const] : []),
+    ...(contains === undefined ? [] : [['contains', containedCode(contains, refer)] as const]),
   ];
   return call(runtime('arrayOf'), typeCode(items, refer), ...(entries.length === 0 ? [] : [object(entries)]));
 }
 
+function containedCode({ type, min, max }: ContainedItems, refer: Refer): Code {
+  return object([
+    ['schema', typeCode(type, refer)],
+    ...(min === undefined ? [] : [['min', String(min)] as const]),
+    ...(max === undefined ? [] : [['max', String(max)] as const]),
+  ]);
+}
+
 /** Returns the options of an object's properties as a whole. */
 export function constraintEntries(
-  { minProperties, maxProperties, propertyNames, patterns = [] }: ObjectConstraints,
+  { minProperties, maxProperties, required = [], propertyNames, patterns = [] }: ObjectConstraints,
   refer: Refer,
 ): readonly CodeEntry[] {
   const byPattern = patterns.map(({ pattern, type }) => list([literal(pattern), typeCode(type, refer)]));
   return [
     ...(minProperties === undefined ? [] : [['minProperties', String(minProperties)] as const]),
     ...(maxProperties === undefined ? [] : [['maxProperties', String(maxProperties)] as const]),
+    ...(required.length === 0 ? [] : [['required', list(required.map(literal))] as const]),
     ...(propertyNames === undefined ? [] : [['keys', typeCode(propertyNames, refer)] as const]),
     ...(byPattern.length === 0 ? [] : [['patterns', list(byPattern)] as const]),
   ];

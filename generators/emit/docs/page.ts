@@ -202,6 +202,7 @@ export interface SchemaPage extends PageBase, VersionNotes {
     | 'number'
     | 'boolean'
     | 'bytes'
+    | 'condition'
     | 'any'
     | 'never';
   /** Its type in one line. */

@@ -27,6 +27,7 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
     case 'bytes':
       return ['bytes'];
     case 'any':
+    case 'condition':
       return ['any value'];
     case 'enum':
       return [enumText(type)];
@@ -44,8 +45,11 @@ function bare(type: Type, anchors: AnchorIndex): TypeText {
       return [{ text: type.name, link: anchors.schema(type.name) }];
     case 'union':
       return separated(type.options, ' or ', anchors);
-    case 'intersection':
-      return separated(type.parts, ' and ', anchors);
+    case 'intersection': {
+      // Conditions are among the constraints.
+      const parts = type.parts.filter(({ kind }) => kind !== 'condition');
+      return separated(parts.length === 0 ? [{ kind: 'any' }] : parts, ' and ', anchors);
+    }
     case 'never':
       return ['no value'];
   }

@@ -1,6 +1,15 @@
 /** A type → a schema of OpenAPI 3.1 (JSON Schema 2020-12). */
 import type { Json, JsonObject } from '../../document/index.js';
-import type { Discriminator, EnumType, Field, MapType, RecordType, Type } from '../../ir/index.js';
+import type {
+  ConditionType,
+  ContainedItems,
+  Discriminator,
+  EnumType,
+  Field,
+  MapType,
+  RecordType,
+  Type,
+} from '../../ir/index.js';
 import { notesJson } from './notes.js';
 
 export function schemaOf(type: Type): JsonObject {
@@ -22,6 +31,8 @@ export function schemaOf(type: Type): JsonObject {
       return { type: 'string', format: 'binary' };
     case 'any':
       return {};
+    case 'condition':
+      return conditionSchema(type);
     case 'enum':
       return enumSchema(type);
     case 'array':
@@ -32,9 +43,15 @@ export function schemaOf(type: Type): JsonObject {
         ...(type.minItems !== undefined && { minItems: type.minItems }),
         ...(type.maxItems !== undefined && { maxItems: type.maxItems }),
         ...(type.uniqueItems && { uniqueItems: true }),
+        ...(type.contains && containsSchema(type.contains)),
       };
     case 'map':
-      return { type: kinds('object', type), ...valuesSchema(type.values), ...objectConstraints(type) };
+      return {
+        type: kinds('object', type),
+        ...(type.required && { required: [...type.required] }),
+        ...valuesSchema(type.values),
+        ...objectConstraints(type),
+      };
     case 'record':
       return recordSchema(type);
     case 'reference': {
@@ -43,16 +60,45 @@ export function schemaOf(type: Type): JsonObject {
     }
     case 'union':
       return {
-        oneOf: [...type.options.map(schemaOf), ...(type.nullable ? [{ type: 'null' }] : [])],
+        [type.exclusive ? 'oneOf' : 'anyOf']: [
+          ...type.options.map(schemaOf),
+          ...(type.nullable ? [{ type: 'null' }] : []),
+        ],
         ...discriminatorSchema(type.discriminator),
       };
     case 'intersection': {
-      const all = { allOf: type.parts.map(schemaOf) };
+      const { parts, unevaluatedProperties, unevaluatedItems } = type;
+      const all = {
+        allOf: parts.map(schemaOf),
+        ...(unevaluatedProperties && { unevaluatedProperties: constraintSchema(unevaluatedProperties) }),
+        ...(unevaluatedItems && { unevaluatedItems: constraintSchema(unevaluatedItems) }),
+      };
       return type.nullable ? { oneOf: [all, { type: 'null' }] } : all;
     }
     case 'never':
       return type.nullable ? { type: 'null' } : { not: {} };
   }
+}
+
+function conditionSchema({ if: tested, then, else: otherwise }: ConditionType): JsonObject {
+  if (then?.kind === 'never' && otherwise === undefined) return { not: schemaOf(tested) };
+  return {
+    if: schemaOf(tested),
+    ...(then && { then: constraintSchema(then) }),
+    ...(otherwise && { else: constraintSchema(otherwise) }),
+  };
+}
+
+function containsSchema({ type, min, max }: ContainedItems): JsonObject {
+  return {
+    contains: schemaOf(type),
+    ...(min !== undefined && { minContains: min }),
+    ...(max !== undefined && { maxContains: max }),
+  };
+}
+
+function constraintSchema(type: Type): Json {
+  return type.kind === 'never' && !type.nullable ? false : schemaOf(type);
 }
 
 /** Returns the schema of a field or parameter: its type, its notes, its default. */
@@ -68,13 +114,14 @@ export function fieldSchema(field: Field): JsonObject {
 }
 
 function recordSchema(type: RecordType): JsonObject {
+  const { unevaluated } = type;
+  const declared = type.fields.filter((field) => !field.undeclared);
+  const required = [...type.fields.filter((field) => field.required).map(({ name }) => name), ...(type.required ?? [])];
   const own: JsonObject = {
     type: kinds('object', type),
-    ...(type.fields.some(({ required }) => required) && {
-      required: type.fields.filter(({ required }) => required).map(({ name }) => name),
-    }),
-    ...(type.fields.length > 0 && {
-      properties: Object.fromEntries(type.fields.map((field) => [field.name, fieldSchema(field)])),
+    ...(required.length > 0 && { required }),
+    ...(declared.length > 0 && {
+      properties: Object.fromEntries(declared.map((field) => [field.name, fieldSchema(field)])),
     }),
     ...(type.rest
       ? { additionalProperties: schemaOf(type.rest) }
@@ -82,9 +129,14 @@ function recordSchema(type: RecordType): JsonObject {
     ...objectConstraints(type),
     ...discriminatorSchema(type.discriminator),
   };
-  if (type.bases.length === 0) return own;
+  if (type.bases.length === 0)
+    return { ...own, ...(unevaluated && { unevaluatedProperties: constraintSchema(unevaluated) }) };
   const bases = type.bases.map((name) => ({ $ref: `#/components/schemas/${pointerSegment(name)}` }));
-  return { allOf: [...bases, ...(type.fields.length > 0 || type.rest ? [own] : [])] };
+  const rest = Object.keys(own).length > 1 ? [own] : [];
+  return {
+    allOf: [...bases, ...rest],
+    ...(unevaluated && { unevaluatedProperties: constraintSchema(unevaluated) }),
+  };
 }
 
 function valuesSchema(values: Type): JsonObject {
@@ -97,11 +149,13 @@ function objectConstraints({
   maxProperties,
   propertyNames,
   patterns,
+  conditions,
 }: MapType | RecordType): JsonObject {
   return {
     ...(minProperties !== undefined && { minProperties }),
     ...(maxProperties !== undefined && { maxProperties }),
     ...(propertyNames && { propertyNames: schemaOf(propertyNames) }),
+    ...(conditions && { allOf: conditions.map(conditionSchema) }),
     ...(patterns && {
       patternProperties: Object.fromEntries(patterns.map(({ pattern, type }) => [pattern, schemaOf(type)])),
     }),

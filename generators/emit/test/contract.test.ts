@@ -146,10 +146,12 @@ describe('a schema', () => {
       Base: { ...field('B'), minProperties: 1, patternProperties: { '^x-': { type: 'integer' } } },
       Closed: { ...field('C'), additionalProperties: false },
     });
-    expect(oneLine(text)).toContain("minProperties: 1, maxProperties: 9, patterns: [['^x-', integer()]]");
+    expect(oneLine(text)).toContain('minProperties: 1, maxProperties: 9');
+    // The pattern concerns every property, but those that the base declares beside it.
+    expect(oneLine(text)).toContain(oneLine("object( { B: optional(string), }, { patterns: [['^x-', integer()]] }, )"));
   });
 
-  it('inherits the type of additional properties from its bases', async () => {
+  it('has the type of additional properties of a base for all that the base does not declare', async () => {
     const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
     const text = await schemasOf({
       Item: { allOf: [reference('Other'), reference('Rest'), field('A')] },
@@ -158,7 +160,10 @@ describe('a schema', () => {
     });
     const fields = ['B', 'C', 'A'].map((name) => `${name}: optional(string), `).join('');
     expect(oneLine(text)).toContain(
-      oneLine(`export const item: Schema = object({ ${fields} }, { rest: integer() }, );`),
+      oneLine(`export const item: Schema = intersectionOf([
+        object({ ${fields} }),
+        object({ C: optional(string), }, { rest: integer() }, ),
+      ]);`),
     );
   });
 

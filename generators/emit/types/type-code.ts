@@ -51,6 +51,7 @@ function bare(type: Type, spelling: TypeSpelling): TypeCode {
     case 'boolean':
       return 'boolean';
     case 'any':
+    case 'condition':
       return 'unknown';
     case 'bytes':
       return spelling.bytes;

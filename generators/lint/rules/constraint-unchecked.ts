@@ -2,11 +2,12 @@
  * Constraints of values that generated servers do not check: a value that violates them reaches the handler. There is
  * one finding for each kind of constraint.
  */
-import { get, isObject, withoutNegation, type JsonObject } from '../../document/index.js';
+import { get, isObject, type JsonObject } from '../../document/index.js';
 import { groupBy } from '../group-by.js';
 import type { Remark, LintRule } from '../rule.js';
 
-const keywords = ['contains', 'dependentRequired', 'dependentSchemas', 'if', 'unevaluatedItems'];
+/** The references whose target depends on the schemas around them. */
+const keywords = ['$dynamicRef', '$recursiveRef'];
 
 /** The formats of JSON Schema that are not checked. Other names of formats constrain nothing. */
 const formats: ReadonlySet<unknown> = new Set([
@@ -38,10 +39,6 @@ function uncheckedIn(schema: JsonObject): readonly Unchecked[] {
   const found: Unchecked[] = [];
   for (const keyword of keywords)
     if (get(schema, keyword) !== undefined) found.push({ keyword, constraint: `"${keyword}"` });
-  // `not: {}` is a schema that no value fits, which is checked.
-  const not = get(schema, 'not');
-  if (isObject(not) && Object.keys(not).length > 0 && withoutNegation(schema) === schema)
-    found.push({ keyword: 'not', constraint: '"not"' });
   const format = get(schema, 'format');
   if (formats.has(format)) found.push({ keyword: 'format', constraint: `the format "${String(format)}"` });
   const byKey = get(schema, 'patternProperties');

@@ -41,7 +41,11 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
       patterns: [{ pattern: '^x', type: { kind: 'any' } }],
     },
   ],
-  ['an object as type', { type: { type: 'string' }, minLength: 1 }, { kind: 'any' }],
+  [
+    'an object as type',
+    { type: { type: 'string' }, minLength: 1 },
+    { kind: 'condition', if: string, then: { ...string, minLength: 1 } },
+  ],
   ['an unknown type', { type: 'text', properties: { A: { type: 'string' } } }, record(field('A', string))],
   ['unknown types beside others', { type: ['text', 'string'] }, string],
   ['null', { type: 'null' }, { kind: 'never', nullable: true }],
@@ -99,7 +103,7 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   [
     'union',
     { oneOf: [{ $ref: '#/components/schemas/Lid' }, { type: 'string' }] },
-    { kind: 'union', options: [lid, string] },
+    { kind: 'union', options: [lid, string], exclusive: true },
   ],
   ['several types', { type: ['string', 'integer'] }, { kind: 'union', options: [string, { kind: 'integer' }] }],
   ['one of one', { oneOf: [{ type: 'string' }] }, string],
@@ -162,14 +166,24 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
   ['the negation of the only type', { type: ['string'], not: { type: 'string' } }, { kind: 'never' }],
   ['the negation of all values', { enum: ['a', 'b'], not: { enum: ['b', 'a'] } }, { kind: 'never' }],
   [
+    'any other properties in a part',
+    {
+      allOf: [
+        { $ref: '#/components/schemas/Lid' },
+        { properties: { A: { type: 'string' } }, additionalProperties: true },
+      ],
+    },
+    { ...record(field('A', string)), bases: ['Lid'], rest: { kind: 'any' } },
+  ],
+  [
     'a required property that is not declared',
     { properties: { A: { type: 'string' } }, required: ['B'] },
-    record(field('A', string), field('B', { kind: 'any' }, { required: true })),
+    record(field('A', string), field('B', { kind: 'any' }, { required: true, undeclared: true })),
   ],
   [
     'a required property that a closed object does not declare',
     { properties: { A: { type: 'string' } }, required: ['B'], additionalProperties: false },
-    { ...record(field('A', string)), closed: true },
+    { ...record(field('A', string)), closed: true, required: ['B'] },
   ],
   [
     'a required property beside others of one type',
@@ -188,7 +202,7 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
       kind: 'intersection',
       parts: [
         { kind: 'reference', name: 'BoxProperties' },
-        { kind: 'union', options: [{ kind: 'reference', name: 'BoxOption1' }, lid] },
+        { kind: 'union', options: [{ kind: 'reference', name: 'BoxOption1' }, lid], exclusive: true },
       ],
     },
   ],
@@ -202,7 +216,7 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
     },
     {
       kind: 'intersection',
-      parts: [lid, { kind: 'union', options: [{ kind: 'reference', name: 'BoxOption1' }, lid] }],
+      parts: [lid, { kind: 'union', options: [{ kind: 'reference', name: 'BoxOption1' }, lid], exclusive: true }],
     },
   ],
   [
@@ -213,7 +227,7 @@ const combined: readonly (readonly [name: string, schema: Json, type: object, di
       bases: ['Lid'],
       fields: [
         field('Shut', { kind: 'boolean' }, { required: true }),
-        field('Nothing', { kind: 'any' }, { required: true }),
+        field('Nothing', { kind: 'any' }, { required: true, undeclared: true }),
       ],
     },
   ],

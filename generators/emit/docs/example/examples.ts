@@ -77,6 +77,7 @@ export class Examples {
       case 'bytes':
         return '';
       case 'any':
+      case 'condition':
         return {};
       case 'array':
         return this.#list(type, at);

@@ -55,6 +55,8 @@ const combinators = [
   'required',
   'constrainedString',
   'unionOf',
+  'oneOf',
+  'condition',
 ];
 
 /** The additional nodes of servers, which have function types, and a function that creates the server. */

@@ -203,6 +203,7 @@ export interface SchemaPage extends PageBase, VersionNotes {
     | 'number'
     | 'boolean'
     | 'bytes'
+    | 'condition'
     | 'any'
     | 'never';
   /** Its type in one line. */

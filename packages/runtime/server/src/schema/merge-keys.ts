@@ -40,6 +40,7 @@ function decodeOver(schema: Schema, value: unknown, earlier: unknown, path: stri
       return decodeOver(schema.to(), value, earlier, path);
     case 'union':
     case 'intersection':
+    case 'condition':
     case 'never':
     case 'any':
     case 'bytes':

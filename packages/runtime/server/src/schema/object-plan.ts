@@ -132,6 +132,10 @@ export function isNullable(schema: Schema): boolean {
       return schema.options.some(isNullable);
     case 'intersection':
       return schema.parts.every(isNullable);
+    case 'condition': {
+      const next = isNullable(schema.if) ? schema.then : schema.else;
+      return next === undefined || isNullable(next);
+    }
     default:
       return false;
   }

@@ -25,9 +25,10 @@ export function propertyCheck(
   mode: Mode,
   readerOf: ReaderOf,
 ): PropertyCheck | undefined {
-  const { minProperties = 0, maxProperties = Infinity, keys, patterns = [] } = schema;
+  const { minProperties = 0, maxProperties = Infinity, required = [], keys, patterns = [] } = schema;
   const isCounted = minProperties > 0 || maxProperties < Infinity;
-  if (!isCounted && keys === undefined && patterns.length === 0 && rest !== false) return undefined;
+  if (!isCounted && required.length === 0 && keys === undefined && patterns.length === 0 && rest !== false)
+    return undefined;
   const readKey = keys && readerOf(keys, mode);
   const matched = patterns.map(([pattern, of]) => ({ matches: patternTest(pattern), read: readerOf(of, mode) }));
   // A pattern that cannot be tested may match every key.
@@ -38,6 +39,7 @@ export function propertyCheck(
     const names = Object.keys(object);
     if (names.length < minProperties) problems.addRule(`must have at least ${propertyCount(minProperties)}`);
     if (names.length > maxProperties) problems.addRule(`must have at most ${propertyCount(maxProperties)}`);
+    for (const name of required) if (!Object.hasOwn(object, name)) problems.addRule('is required', `/${name}`);
     for (const name of names) {
       const before = problems.list.length;
       readKey?.(name, problems);

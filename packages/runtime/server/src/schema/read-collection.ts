@@ -1,12 +1,14 @@
 /** Readers of arrays and of maps, whose keys are data. */
 import type { ArraySchema, MapSchema, Schema } from '@lading/runtime-wire';
+import { fitsSchema } from './fits-schema.js';
 import { hasEqualItems } from './has-equal-items.js';
+import type { Problems } from './problems.js';
 import { propertyCheck, type PropertyCheck } from './property-constraints.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { zeroValueOf } from './zero-value.js';
 
 export function arrayReader(schema: ArraySchema, mode: Mode, readerOf: ReaderOf): Reader {
-  const { items, min, max, prefix = [], unique } = schema;
+  const { items, min, max, prefix = [], unique, contains } = schema;
   let reader: Reader | undefined;
   let first: readonly Reader[] | undefined;
   const length = mode === 'request' && min === max ? min : undefined;
@@ -33,8 +35,21 @@ export function arrayReader(schema: ArraySchema, mode: Mode, readerOf: ReaderOf)
       }
     }
     if (unique === true && hasEqualItems(out)) problems.addRule('must have no two equal entries');
+    if (contains !== undefined)
+      checkContained(out, contains, problems, (item) => fitsSchema(contains.schema, item, mode, readerOf));
     return out;
   };
+}
+
+function checkContained(
+  items: readonly unknown[],
+  { min = 1, max = Infinity }: NonNullable<ArraySchema['contains']>,
+  problems: Problems,
+  fits: (item: unknown) => boolean,
+): void {
+  const count = items.filter(fits).length;
+  if (count < min) problems.addRule(`must have at least ${entryCount(min)} of the schema that it contains`);
+  if (count > max) problems.addRule(`must have at most ${entryCount(max)} of the schema that it contains`);
 }
 
 /** Returns an array of fixed length as engines read it: without surplus entries, and filled with zero values. */

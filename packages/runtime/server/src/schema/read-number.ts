@@ -17,7 +17,8 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
 
 export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): Reader {
   const integer = schema.kind === 'integer';
-  const range = ranges[schema.format ?? (integer ? 'int64' : '')] ?? [-Infinity, Infinity];
+  // Integers of JSON Schema have no limits.
+  const range = ranges[schema.format ?? (integer && mode !== 'strict' ? 'int64' : '')] ?? [-Infinity, Infinity];
   const minimum = Math.max(range[0], schema.minimum ?? -Infinity);
   const maximum = Math.min(range[1], schema.maximum ?? Infinity);
   const { exclusiveMinimum: above = -Infinity, exclusiveMaximum: below = Infinity, multipleOf } = schema;

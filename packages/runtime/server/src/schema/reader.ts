@@ -6,6 +6,7 @@ import { numberReader } from './read-number.js';
 import { arrayReader, mapReader } from './read-collection.js';
 import { objectReader } from './read-object.js';
 import { intersectionReader, unionReader } from './read-combined.js';
+import { conditionReader } from './read-condition.js';
 import { mergeKeys } from './merge-keys.js';
 import { Problems } from './problems.js';
 import type { Mode, Reader } from './read-function.js';
@@ -76,6 +77,8 @@ function compile(schema: Schema, mode: Mode): Reader {
       let target: Reader | undefined;
       return (value, problems) => (target ??= readerOf(schema.to(), mode))(value, problems);
     }
+    case 'condition':
+      return conditionReader(schema, mode, readerOf);
     case 'bytes':
       return readBytes;
     case 'any':

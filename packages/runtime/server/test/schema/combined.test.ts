@@ -23,6 +23,10 @@ import { read } from '../../src/schema/index.js';
 const cat = object({ kind: required(enumOf(['cat'])), lives: optional(integer()) });
 const dog = object({ kind: required(string), barks: required(boolean) });
 const pet = unionOf([cat, dog], { property: 'kind', options: { cat: 0, dog: 1 } });
+const petOrAny = unionOf([cat, dog, object({ name: required(string) })], {
+  property: 'kind',
+  options: { cat: 0, dog: 1 },
+});
 const either = intersectionOf([
   object({ a: optional(string), b: optional(integer()) }),
   unionOf([object({ a: required(any) }), object({ b: required(any) })]),
@@ -34,7 +38,14 @@ const mixed = enumOf([1, 'a', true, { x: [1] }]);
 const cases: readonly (readonly [name: string, schema: Schema, value: unknown, problems: string])[] = [
   ['the option that the discriminator chooses', pet, { kind: 'cat', lives: 9 }, ''],
   ['problems of the chosen option', pet, { kind: 'dog' }, '/barks is required'],
-  ['another value of the discriminator', pet, { kind: 'wolf', barks: false }, ''],
+  [
+    'another value of the discriminator',
+    pet,
+    { kind: 'wolf', barks: false },
+    '/kind must be one of "cat", "dog", not "wolf"',
+  ],
+  ['no value of the discriminator', pet, { barks: false }, '/kind is required'],
+  ['another value, of an option that no value chooses', petOrAny, { kind: 'wolf', name: 'A' }, ''],
   ['a value of a union that is no object', pet, 'cat', 'must be an object'],
   ['one of the required properties', either, { b: 1 }, ''],
   ['none of the required properties', either, {}, '/b is required'],

@@ -7,6 +7,7 @@ import type {
   AnySchema,
   BooleanSchema,
   BytesSchema,
+  ConditionSchema,
   Discriminator,
   EnumSchema,
   EnumValue,
@@ -54,7 +55,7 @@ export function enumOf(values: readonly EnumValue[], options: { readonly open?: 
 
 export function arrayOf(
   items: Schema,
-  options: Pick<ArraySchema, 'min' | 'max' | 'prefix' | 'unique'> = {},
+  options: Pick<ArraySchema, 'min' | 'max' | 'prefix' | 'unique' | 'contains'> = {},
 ): ArraySchema {
   return { kind: 'array', items, ...options };
 }
@@ -84,8 +85,21 @@ export function unionOf(options: readonly Schema[], discriminator?: Discriminato
   return { kind: 'union', options, ...(discriminator && { discriminator }) };
 }
 
-export function intersectionOf(parts: readonly Schema[]): IntersectionSchema {
-  return { kind: 'intersection', parts };
+/** A union of which a value must fit exactly one option. */
+export function oneOf(options: readonly Schema[]): UnionSchema {
+  return { kind: 'union', options, exclusive: true };
+}
+
+export function intersectionOf(
+  parts: readonly Schema[],
+  options: Pick<IntersectionSchema, 'unevaluatedProperties' | 'unevaluatedItems'> = {},
+): IntersectionSchema {
+  return { kind: 'intersection', parts, ...options };
+}
+
+/** A condition on values of any type. */
+export function condition(tested: Schema, then: Schema | undefined, otherwise?: Schema): ConditionSchema {
+  return { kind: 'condition', if: tested, ...(then && { then }), ...(otherwise && { else: otherwise }) };
 }
 
 export function ref(to: () => Schema): ReferenceSchema {

@@ -14,6 +14,7 @@ export type Schema =
   | UnionSchema
   | IntersectionSchema
   | BytesSchema
+  | ConditionSchema
   | AnySchema
   | NeverSchema
   | ReferenceSchema;
@@ -77,12 +78,16 @@ export interface ArraySchema {
   readonly prefix?: readonly Schema[];
   /** Whether no two items may be equal. */
   readonly unique?: boolean;
+  /** A schema that some of the items fit: at least `min`, or one, and at most `max`. */
+  readonly contains?: { readonly schema: Schema; readonly min?: number; readonly max?: number };
 }
 
 /** The constraints of an object's properties as a whole. */
 export interface PropertyConstraints {
   readonly minProperties?: number;
   readonly maxProperties?: number;
+  /** Properties that must be present, besides the required fields. */
+  readonly required?: readonly string[];
   /** The schema of the keys, which are strings. */
   readonly keys?: Schema;
   /** The schemas of the properties whose keys match a regular expression, which `rest` and `values` do not concern. */
@@ -122,10 +127,15 @@ export interface NullableSchema {
 export interface UnionSchema {
   readonly kind: 'union';
   readonly options: readonly Schema[];
+  /** Whether a value that fits several of them is invalid. */
+  readonly exclusive?: boolean;
   readonly discriminator?: Discriminator;
 }
 
-/** The property whose value chooses the option of an object. Any other value chooses none: each option is tried. */
+/**
+ * The property whose value chooses the option of an object. Any other value is that of an option which no value chooses, and
+ * invalid if there is none.
+ */
 export interface Discriminator {
   readonly property: string;
   /** The index of the option by the value of the property. */
@@ -136,6 +146,18 @@ export interface Discriminator {
 export interface IntersectionSchema {
   readonly kind: 'intersection';
   readonly parts: readonly Schema[];
+  /** The schema of the properties that no part which applies to the object describes. */
+  readonly unevaluatedProperties?: Schema;
+  /** The schema of the items that no part which applies to the array describes. */
+  readonly unevaluatedItems?: Schema;
+}
+
+/** Any value. One that fits the schema `if` must fit `then` as well, and any other must fit `else`. */
+export interface ConditionSchema {
+  readonly kind: 'condition';
+  readonly if: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
 }
 
 export interface BytesSchema {

@@ -1,0 +1,50 @@
+/** Whether schemas allow `null`. */
+import { get, isArray, isObject, type JsonObject } from '../document/index.js';
+import { impliedKind } from './implied-kind.js';
+import type { NamedSchemas } from './named-schemas.js';
+import type { Node, Source } from './source.js';
+
+/** Whether every part of a schema allows `null`. One without a type does, as far as its parts do. */
+export function allowsNull(source: Source, node: Node, schemas: NamedSchemas): boolean {
+  const { value } = node;
+  // Older dialects declare it of the whole schema, whatever its parts are.
+  if (get(value, 'x-nullable') === true || get(value, 'nullable') === true) return true;
+  const hasReference = typeof get(value, '$ref') === 'string';
+  if (hasReference && !source.readsSiblings) return refersToNull(source, node, schemas);
+  if (!mayBeNull(value)) return false;
+  const allows = ([, part]: readonly [string, Node]) => allowsNull(source, part, schemas);
+  const isReference = ([, part]: readonly [string, Node]) => typeof get(part.value, '$ref') === 'string';
+  const all = source.entries(node, 'allOf');
+  // What is at hand is checked first: references may form long chains.
+  return (
+    all.every((part) => isReference(part) || allows(part)) &&
+    (['oneOf', 'anyOf'] as const).every((key) => {
+      const options = source.entries(node, key);
+      const count = options.filter(allows).length;
+      return options.length === 0 || (key === 'oneOf' && source.readsSiblings ? count === 1 : count > 0);
+    }) &&
+    all.every((part) => !isReference(part) || allows(part)) &&
+    (!hasReference || refersToNull(source, node, schemas))
+  );
+}
+
+function refersToNull(source: Source, node: Node, schemas: NamedSchemas): boolean {
+  const name = source.schemaName(String(get(node.value, '$ref')));
+  if (name !== undefined && schemas.has(name)) return schemas.isNullable(name);
+  return allowsNull(source, source.follow(node), schemas);
+}
+
+/** Whether no keyword of a schema itself excludes `null`. */
+function mayBeNull(value: JsonObject): boolean {
+  const type = get(value, 'type');
+  const listed = get(value, 'enum');
+  // Many documents list null among the values of another type.
+  const isListed = isArray(listed) && listed.includes(null);
+  const not = get(value, 'not');
+  if (not === true || (isObject(not) && Object.keys(not).length === 0)) return false;
+  if (type !== undefined && type !== 'null' && !(isArray(type) && type.includes('null')) && !isListed) return false;
+  if (isArray(listed) && !listed.includes(null)) return false;
+  const constant = get(value, 'const');
+  if (constant !== undefined && constant !== null) return false;
+  return type !== undefined || impliedKind(value) === undefined;
+}
