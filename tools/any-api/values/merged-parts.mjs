@@ -12,7 +12,14 @@ export function mergedParts(parts) {
   const all = parts.flatMap((part) =>
     part.kind === 'intersection' ? part.parts.map((each) => /** @type {Schema} */ (resolved(each))) : [part],
   );
-  const flat = all.filter((part) => part.kind !== 'any');
+  // What a condition adds to the values of one type, it adds here, too.
+  const flat = all
+    .flatMap((part) => {
+      if (part.kind === 'condition')
+        return isTypeTest(part.if) && part.then ? [/** @type {Schema} */ (resolved(part.then))] : [];
+      return part.kind === 'any' ? [] : [part];
+    })
+    .filter(hasKindOf(all));
   const [first, ...others] = flat;
   if (first === undefined) return { kind: 'any' };
   if (others.length === 0) return first;
@@ -38,6 +45,23 @@ export function mergedParts(parts) {
   return /** @type {Schema} */ (
     Object.assign({}, ...flat, arrays.length > 0 && { items: { kind: 'intersection', parts: items } })
   );
+}
+
+/** Whether a schema only names a type. @param {Schema} schema */
+function isTypeTest(schema) {
+  return Object.keys(schema).length === 1;
+}
+
+/** A condition on another type than that of the other parts does not concern their values. @param {readonly Schema[]} all @returns {(part: Schema) => boolean} */
+function hasKindOf(all) {
+  const others = all.filter(({ kind }) => kind !== 'condition' && kind !== 'any');
+  const kinds = new Set(others.map(({ kind }) => kindFor(kind)));
+  return (part) => others.includes(part) || kinds.size === 0 || kinds.has(kindFor(part.kind));
+}
+
+/** @param {Schema['kind']} kind */
+function kindFor(kind) {
+  return kind === 'number' ? 'integer' : kind === 'map' ? 'object' : kind;
 }
 
 /** The constants that all enums have. @param {readonly (Schema & { kind: 'enum' })[]} enums @param {readonly string[]} kinds those of the other parts @returns {Schema} */
@@ -77,5 +101,9 @@ function mergedObjects(objects) {
   const rests = objects.flatMap(({ rest }) => rest ?? []);
   const closed = objects.some(({ rest }) => rest === undefined);
   const constraints = Object.assign({}, ...objects);
-  return { ...constraints, fields: Object.fromEntries(fields), rest: closed ? undefined : rests[0] };
+  // What a part declares is no property of another one that is closed.
+  const isAllowed = (/** @type {string} */ name) =>
+    objects.every((object) => object.closed !== true || name in object.fields);
+  const allowed = [...fields].filter(([name]) => isAllowed(name));
+  return { ...constraints, fields: Object.fromEntries(allowed), rest: closed ? undefined : rests[0] };
 }

@@ -44,6 +44,8 @@ export function valueOf(schema, random, place = 'body', depth = 0) {
       return place !== 'form' ? 'bytes' : new TextEncoder().encode(stringOf({}, random, alphabets.body));
     case 'any':
       return place === 'body' && depth < deepest ? random.pick([true, 7, 'text', { a: [1] }, ['b']]) : 'text';
+    case 'condition':
+      return inner(schema.then !== undefined && schema.then.kind !== 'never' ? schema.then : { kind: 'any' });
     case 'never':
       return undefined;
     case 'ref':
@@ -126,7 +128,7 @@ function freeEntries({ keys, patterns = [], rest }, count, random, inner) {
 
 /** @param {Schema & { kind: 'object' }} schema @param {Random} random @param {number} depth @param {(schema: Schema) => unknown} inner */
 function objectOf(
-  { fields, rest = { kind: 'never' }, minProperties = 0, maxProperties = Infinity, ...names },
+  { fields: declared, required = [], rest = { kind: 'never' }, minProperties = 0, maxProperties = Infinity, ...names },
   random,
   depth,
   inner,
@@ -134,7 +136,13 @@ function objectOf(
   const chance = depth > deepest ? 0 : depth > 2 ? 0.3 : 0.7;
   /** @type {Map<string, unknown>} Not an object: a property may have the name `__proto__`. */
   const entries = new Map();
-  const all = Object.entries(fields);
+  const undeclared = required
+    .filter((name) => !(name in declared))
+    .map((name) => [name, { schema: { kind: 'any' }, required: true }]);
+  const all = /** @type {[string, import('@lading/runtime-wire').Field][]} */ ([
+    ...Object.entries(declared),
+    ...undeclared,
+  ]);
   const add = (/** @type {typeof all} */ some) => {
     for (const [name, { schema, required }] of some) {
       if (entries.has(name) || (!required && entries.size >= maxProperties)) continue;

@@ -1,0 +1,19 @@
+/** What `generate` says that it does not generate or check. */
+import { documentOf, ignoredRules, lint, normalize, uncheckedRules } from 'lading/testing';
+
+/** @param {{ readonly schemas: object }} components @returns {string | undefined} the error or the first warning of the schema `Drawn` */
+export function refusalOf(components) {
+  const document = documentOf(
+    'cell',
+    /** @type {any} */ ({ openapi: '3.1.0', info: { title: 'Cell', version: '1.0' }, paths: {}, components }),
+  );
+  try {
+    normalize(document);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  const found = lint(document, [...ignoredRules, ...uncheckedRules]).find(
+    ({ place }) => place.includes('/schemas/Drawn/') || place.endsWith('/schemas/Drawn'),
+  );
+  return found && `${found.rule}: ${found.sentence}`;
+}
