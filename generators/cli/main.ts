@@ -4,7 +4,7 @@ import { LadingError, sentence, type Problem } from '../diagnostics/index.js';
 import { commandTable } from './command-table.js';
 import { exitCodes } from './exit-codes.js';
 import { generatorVersion } from './repository.js';
-import { rejectExtraArguments } from './reject-extra-arguments.js';
+import { rejectEmptyValues, rejectExtraArguments } from './reject-extra-arguments.js';
 
 /** Runs one command line. @returns the exit code */
 export async function main(args: readonly string[]): Promise<number> {
@@ -15,7 +15,10 @@ export async function main(args: readonly string[]): Promise<number> {
     .showHelpAfterError('(lading --help lists the commands)')
     // rejectExtraArguments reports them with a suggestion.
     .allowExcessArguments()
-    .hook('preAction', (_program, command) => rejectExtraArguments(command))
+    .hook('preAction', (_program, command) => {
+      rejectExtraArguments(command);
+      rejectEmptyValues(command);
+    })
     .exitOverride();
   let code: number = exitCodes.done;
   const ended = (result: number) => {

@@ -3,7 +3,13 @@ import { cpSync } from 'node:fs';
 import { LadingError } from '../diagnostics/index.js';
 import { versionsOfSpec, type VersionDocument } from '../overlay/index.js';
 import { readSpec } from '../read/index.js';
-import { completeInterrupted, createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../write/index.js';
+import {
+  completeInterrupted,
+  createTemporaryFolder,
+  onDisk,
+  removeTemporaryFolder,
+  writeFiles,
+} from '../write/index.js';
 import { planRebase, type RebasePlan } from './plan-rebase.js';
 import { semanticDifferences } from './verify-rebase.js';
 
@@ -45,7 +51,7 @@ async function assertEqualMeaning(folder: string, before: readonly VersionDocume
 async function versionsAfter(folder: string, { files, removed }: RebasePlan): Promise<readonly VersionDocument[]> {
   const copy = createTemporaryFolder('lading-rebase-');
   try {
-    cpSync(folder, copy, { recursive: true });
+    onDisk(copy, () => cpSync(folder, copy, { recursive: true }));
     await writeFiles(copy, files, removed);
     return versionsOfSpec(readSpec(copy));
   } finally {

@@ -2,5 +2,6 @@ export { formatText } from './format-text.js';
 export { inputsDigest, readCached, writeCached } from './result-cache.js';
 export { manifestName } from './safe-path.js';
 export { writeTree, type FileStatus, type WriteOptions, type WriteReport } from './write-tree.js';
+export { onDisk } from './failure.js';
 export { createTemporaryFolder, removeTemporaryFolder } from './temporary-folder.js';
 export { completeInterrupted, writeFiles, type FileText } from './write-files.js';

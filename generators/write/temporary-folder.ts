@@ -19,11 +19,11 @@ export function createTemporaryFolder(name: string): string {
 
 /** Removes a folder of {@link createTemporaryFolder}. A failure is ignored: the result of the run does not depend on it. */
 export function removeTemporaryFolder(folder: string): void {
-  folders.delete(folder);
   try {
     rmSync(folder, { recursive: true, force: true });
+    folders.delete(folder);
   } catch {
-    // The system removes temporary files some day.
+    // The end of the run tries again, and the system removes temporary files some day.
   }
 }
 

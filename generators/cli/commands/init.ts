@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { readDocument } from '../../read/index.js';
-import { writeFiles } from '../../write/index.js';
+import { completeInterrupted, writeFiles } from '../../write/index.js';
 import { builtInKinds } from '../kinds/index.js';
 import { configIn } from '../config/load.js';
 import { configText } from '../config/config-text.js';
@@ -47,6 +47,7 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
 
 async function init({ document, emitter, out = 'generated', scope, ts, json }: InitOptions): Promise<number> {
   const folder = process.cwd();
+  await completeInterrupted(folder);
   refuseExisting(folder);
   const documents = document ?? documentsIn(folder);
   if (documents.length === 0)

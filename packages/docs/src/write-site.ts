@@ -1,43 +1,82 @@
 /** Writes the site into a folder, and removes the files of an earlier build that are no longer part of it. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DocsError } from './docs-error.js';
 import type { SiteFile } from './site/index.js';
 
 /** The file that identifies a folder as a built site, which may be overwritten. */
 const siteMarker = 'search-index.js';
+/** Where files wait until all are written. A build that was interrupted leaves it behind, and the next one replaces it. */
+const stageName = '.lading-site';
 
 /**
- * Writes the site.
+ * Writes the site. All files are staged first, so that a full disk leaves an earlier site unchanged; only renames and
+ * removals follow. After an interruption between these, the next build completes the site.
+ *
  * @returns the number of files
  * @throws DocsError if the folder contains something other than a site
  */
 export function writeSite(files: Iterable<SiteFile>, out: string): number {
-  const existing = existsSync(out) ? readdirSync(out, { recursive: true, withFileTypes: true }) : [];
-  if (existing.length > 0 && !existsSync(join(out, siteMarker))) {
+  const stage = join(out, stageName);
+  const isNew = !existsSync(out);
+  const isInterrupted = existsSync(stage);
+  const existing = isNew ? [] : pathsBelow(out);
+  if (existing.length > 0 && !isInterrupted && !existing.includes(siteMarker))
     throw new DocsError(`${out} contains other files than a site; choose an empty folder`);
+  const site = new Set<string>();
+  const staged = new Map<string, string>();
+  try {
+    rmSync(stage, { recursive: true, force: true });
+    mkdirSync(stage, { recursive: true });
+    const existingPaths = new Set(existing);
+    for (const file of files) {
+      site.add(file.path);
+      const content = 'text' in file ? Buffer.from(file.text) : readFileSync(file.copyOf);
+      // An unchanged file is left alone.
+      if (existingPaths.has(file.path) && readFileSync(join(out, file.path)).equals(content)) continue;
+      const place = join(stage, String(staged.size));
+      writeFileSync(place, content);
+      staged.set(file.path, place);
+    }
+  } catch (error) {
+    // The folder is not recognized as a site without the stage, if the interrupted build was the first one.
+    if (isNew) rmSync(out, { recursive: true, force: true });
+    else if (!isInterrupted) rmSync(stage, { recursive: true, force: true });
+    throw error;
   }
-  const existingPaths = new Set(existing.map((entry) => join(entry.parentPath, entry.name)));
-  const written = new Set<string>();
-  const folders = new Set<string>();
-  for (const file of files) {
-    const target = join(out, file.path.replaceAll('/', sep));
-    const folder = dirname(target);
-    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
-    folders.add(folder);
-    written.add(target);
-    writeIfChanged(target, 'text' in file ? file.text : readFileSync(file.copyOf), existingPaths.has(target));
-  }
-  for (const entry of existing) {
-    const target = join(entry.parentPath, entry.name);
-    if (!entry.isDirectory() && !written.has(target)) rmSync(target);
-  }
-  return written.size;
+  for (const path of existing) if (!site.has(path)) rmSync(join(out, path));
+  removeEmptyFolders(out);
+  const folders = new Set([...staged.keys()].map((path) => dirname(join(out, path))));
+  for (const folder of folders) mkdirSync(folder, { recursive: true });
+  for (const [path, place] of staged) renameSync(place, join(out, path));
+  rmSync(stage, { recursive: true });
+  return site.size;
 }
 
-/** Leaves an unchanged file alone and replaces a changed one, which is faster than truncating and rewriting it. */
-function writeIfChanged(target: string, content: string | Buffer, exists: boolean): void {
-  if (exists && readFileSync(target).equals(Buffer.from(content))) return;
-  if (exists) rmSync(target);
-  writeFileSync(target, content);
+/** Returns the paths of all entries that are no folders, with `/` between the segments. */
+function pathsBelow(out: string, folder = ''): readonly string[] {
+  return readdirSync(join(out, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}${entry.name}`;
+    if (path === stageName) return [];
+    return entry.isDirectory() ? pathsBelow(out, `${path}/`) : [path];
+  });
+}
+
+/** Removes empty folders, also those that an interrupted build left. */
+function removeEmptyFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory() || entry.name === stageName) continue;
+    removeEmptyFolders(path);
+    if (readdirSync(path).length === 0) rmdirSync(path);
+  }
 }

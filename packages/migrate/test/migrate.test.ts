@@ -1,6 +1,6 @@
 /** Rewrites programs: single calls, and a published project, which then runs with the client. */
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import fs, { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { connect } from '@lading/client';
 import { startEngine } from '@lading/engine';
@@ -303,4 +303,35 @@ test('the command changes nothing without --write, and refuses wrong usage', () 
   expect(migrate(path, 'docker.listContainers();\n').rewritten).toBe(1);
   expect([main([]), main(['--wirte', path]), main(['none.js']), main(['--help'])]).toEqual([2, 2, 2, 0]);
   expect(error.mock.calls.flat().join('\n')).toContain('there is no file none.js');
+});
+
+test('a full disk leaves every file as it was', () => {
+  const folder = mkdtempSync(join(import.meta.dirname, '..', '.migrated-'));
+  const text = "import Docker from 'dockerode';\nconst docker = new Docker();\nawait docker.ping();\n";
+  const paths = ['a.ts', 'b.ts'].map((name) => join(folder, name));
+  for (const path of paths) writeFileSync(path, text);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const write = fs.writeFileSync;
+  let calls = 0;
+  fs.writeFileSync = ((file: string, data: string) => {
+    if (++calls < 2) return write(file, data);
+    write(file, data.slice(0, 9));
+    throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+  }) as typeof write;
+  syncBuiltinESMExports();
+  try {
+    expect(main(['--write', ...paths])).toBe(2);
+    expect(String(errors.mock.calls[0]?.[0])).toContain('ENOSPC');
+  } finally {
+    fs.writeFileSync = write;
+    syncBuiltinESMExports();
+    errors.mockRestore();
+  }
+  expect(readdirSync(folder)).toEqual(['a.ts', 'b.ts']);
+  for (const path of paths) expect(readFileSync(path, 'utf8')).toBe(text);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  expect(main(['--write', ...paths])).toBeLessThan(2);
+  vi.restoreAllMocks();
+  for (const path of paths) expect(readFileSync(path, 'utf8')).toContain('@lading/client');
+  rmSync(folder, { recursive: true });
 });
