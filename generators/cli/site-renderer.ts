@@ -14,8 +14,13 @@ export interface SiteRenderer {
   readonly readSettings: (file: string) => object;
   /** Writes the files into the folder and removes other files of an earlier site. @returns the number of files */
   readonly writeSite: (files: Iterable<object>, folder: string) => number;
-  /** Serves the folder on 127.0.0.1. @param port 0 for any free port */
-  readonly serve: (folder: string, port: number) => Promise<Server>;
+  /**
+   * Serves the folder on 127.0.0.1.
+   *
+   * @param port 0 for any free port
+   * @param options.hosts names besides those of this machine by which browsers may reach it
+   */
+  readonly serve: (folder: string, port: number, options?: { readonly hosts?: readonly string[] }) => Promise<Server>;
 }
 
 const packageName = '@lading/docs';

@@ -19,6 +19,7 @@ interface DocsCommandOptions {
   readonly out?: string;
   readonly settings?: string;
   readonly port: number;
+  readonly host?: readonly string[];
   readonly quiet?: true;
 }
 
@@ -40,6 +41,7 @@ export function docsCommand(program: Command, ended: (code: number) => void): vo
     .description('Build the reference of every version as a site, and serve it on this machine')
     .option('--out <dir>', 'write the site to this folder, and serve nothing')
     .option('--port <number>', 'serve on this port; 0 takes any free port', portOf, 8044)
+    .option('--host <name>', 'respond to this name too, as through a proxy (repeatable; default: localhost)', collect)
     .option('--config <file>', 'use this configuration')
     .option('--document <file>', 'use this document (repeatable; one per version)', collect)
     .option('--spec <dir>', 'use the specification in this folder')
@@ -120,9 +122,9 @@ function described(kinds: readonly Kind[]): readonly Kind[] {
 async function serveUntilSignal(
   renderer: SiteRenderer,
   site: string,
-  { port, quiet }: DocsCommandOptions,
+  { port, host = [], quiet }: DocsCommandOptions,
 ): Promise<void> {
-  const server = await render(() => renderer.serve(site, port));
+  const server = await render(() => renderer.serve(site, port, { hosts: host }));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;
   process.stdout.write(quiet === true ? `${url}\n` : `${url}\nCtrl-C ends it.\n`);

@@ -20,6 +20,7 @@ Builds the reference of an API as a static site: every version whose docs packag
   --url URL        where the site is published, instead of the setting
   --repository URL the repository with the sources, instead of the setting
   --port N         the port to serve on (default: 8044; 0 selects a free one)
+  --host NAME      a further name of this machine in the address of the site, as through a proxy; repeatable
   --help           show this help
 
 Examples:
@@ -50,7 +51,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const count = writeSite(buildSite(sources, settings), out);
     print(`${count} files in ${out}, ${Math.round(performance.now() - start)} ms\n`);
     if (command === 'build') return 0;
-    const server = await serve(out, port);
+    const server = await serve(out, port, { hosts: values.host ?? [] });
     const address = server.address();
     return print(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
   } catch (error) {
@@ -58,6 +59,8 @@ export async function main(args: readonly string[]): Promise<number> {
     if (error instanceof TypeError && 'code' in error) return fail(error.message);
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       return fail('the port is in use; try --port 0', 1);
+    // What the system refuses, such as a full disk.
+    if (error instanceof Error && 'syscall' in error) return fail(error.message, 1);
     throw error;
   }
 }
@@ -70,6 +73,7 @@ function parseArguments(args: readonly string[]) {
       out: { type: 'string', default: 'site' },
       package: { type: 'string', multiple: true },
       port: { type: 'string', default: '8044' },
+      host: { type: 'string', multiple: true },
       settings: { type: 'string' },
       url: { type: 'string' },
       repository: { type: 'string' },

@@ -1,7 +1,7 @@
 /** Builds the reference as a static site from the docs packages. */
 export { main } from './cli.js';
 export { DocsError } from './docs-error.js';
-export { serve } from './serve.js';
+export { serve, type ServeOptions } from './serve.js';
 export { buildSite, readSettings, type SiteFile, type SiteSettings } from './site/index.js';
 export { packageFolders, readSources, type Source } from './source/index.js';
 export { writeSite } from './write-site.js';

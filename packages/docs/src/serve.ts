@@ -1,5 +1,5 @@
 /** Serves a folder over HTTP on 127.0.0.1. */
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, realpathSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 
@@ -15,37 +15,56 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
+export interface ServeOptions {
+  /** Names besides those of this machine by which browsers may reach the server, as through a proxy: `docs.example`. */
+  readonly hosts?: readonly string[];
+}
+
 /** Starts the server. @param port 0 to select a free one */
-export function serve(folder: string, port: number): Promise<Server> {
-  const server = createServer(({ method, url }, response) => {
+export function serve(folder: string, port: number, { hosts = [] }: ServeOptions = {}): Promise<Server> {
+  const names = new Set([...loopbackNames, ...hosts.map((host) => host.toLowerCase())]);
+  const server = createServer(({ method, url, headers }, response) => {
+    const refuse = (status: number, text: string) =>
+      response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`);
+    // A page of another site that resolves its name to this machine could read the answers.
+    if (!names.has(nameOf(headers.host))) return refuse(421, 'The site is not served for this host.');
     const file = fileOf(folder, url ?? '/');
-    if (file === undefined || (method !== 'GET' && method !== 'HEAD')) {
-      response.writeHead(file === undefined ? 404 : 405, { 'content-type': 'text/plain' }).end('Page not found.\n');
-      return;
-    }
+    if (file === undefined) return refuse(404, 'Page not found.');
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'Only GET and HEAD are supported.');
     response.writeHead(200, {
       'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
       'cache-control': 'no-cache',
     });
-    if (method === 'HEAD') response.end();
-    else
-      createReadStream(file)
-        .on('error', () => response.destroy())
-        .pipe(response);
+    if (method === 'HEAD') return response.end();
+    return createReadStream(file)
+      .on('error', () => response.destroy())
+      .pipe(response);
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
   });
 }
 
-/** Returns the file that a URL names below the folder: for a folder, its `index.html`. */
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Returns the name in a `Host` header, without the port. */
+function nameOf(host = ''): string {
+  return host.toLowerCase().replace(/:\d+$/, '');
+}
+
+/**
+ * Returns the file that a URL names below the folder: for a folder, its `index.html`. Links that lead out of the folder are
+ * not followed.
+ */
 function fileOf(folder: string, url: string): string | undefined {
   try {
+    const root = realpathSync(folder);
     const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
-    const file = join(folder, path);
-    if (file !== folder && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined;
-    const target = statSync(file).isDirectory() ? join(file, 'index.html') : file;
-    return statSync(target).isFile() ? target : undefined;
+    const file = realpathSync(join(root, path));
+    const target = statSync(file).isDirectory() ? realpathSync(join(file, 'index.html')) : file;
+    const isInside = target.startsWith(root.endsWith(sep) ? root : root + sep);
+    return isInside && statSync(target).isFile() ? target : undefined;
   } catch {
     return undefined;
   }

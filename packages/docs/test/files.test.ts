@@ -1,5 +1,14 @@
 /** The files that the command reads, writes and serves. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -157,9 +166,54 @@ describe('serve', () => {
   });
 });
 
-function get(port: number, path: string): Promise<{ status: number; type: string }> {
+test('links that lead out of the site are not followed', async () => {
+  const site = join(folder, 'linked');
+  mkdirSync(site);
+  writeFileSync(join(folder, 'secret.html'), 'secret');
+  writeFileSync(join(site, 'page.html'), 'page');
+  symlinkSync(join(site, 'page.html'), join(site, 'inside.html'));
+  symlinkSync('../secret.html', join(site, 'file.html'));
+  symlinkSync(folder, join(site, 'folder'));
+  mkdirSync(join(site, 'below'));
+  symlinkSync('../../secret.html', join(site, 'below', 'index.html'));
+  // The folder itself may be a link: the user names it.
+  symlinkSync(site, join(folder, 'link'));
+  const server = await serve(join(folder, 'link'), 0);
+  try {
+    const { port } = server.address() as AddressInfo;
+    const statusOf = async (path: string) => (await get(port, path)).status;
+    for (const path of ['/page.html', '/inside.html']) expect([path, await statusOf(path)]).toEqual([path, 200]);
+    for (const path of ['/file.html', '/folder/secret.html', '/below/', '/below', '/below/index.html'])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
+  } finally {
+    server.close();
+  }
+});
+
+test('other hosts are refused, unless they are named', async () => {
+  const server = await serve(out, 0, { hosts: ['Docs.example'] });
+  try {
+    const { port } = server.address() as AddressInfo;
+    const statusOf = async (host: string) => (await get(port, '/', host)).status;
+    for (const host of [
+      'localhost',
+      `localhost:${port}`,
+      'LOCALHOST',
+      `127.0.0.1:${port}`,
+      '[::1]:80',
+      'docs.example:443',
+    ])
+      expect([host, await statusOf(host)]).toEqual([host, 200]);
+    for (const host of ['attacker.example', `attacker.example:${port}`, '127.0.0.1.attacker.example', 'localhost.'])
+      expect([host, await statusOf(host)]).toEqual([host, 421]);
+  } finally {
+    server.close();
+  }
+});
+
+function get(port: number, path: string, host = 'localhost'): Promise<{ status: number; type: string }> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, path }, (response) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
       response.resume();
       resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '' });
     });
