@@ -27,16 +27,26 @@ export function sortedByPlace(decisions: readonly Decision[]): readonly Decision
 }
 
 /** Returns a decision as an item of a list of problems. */
-export function itemOf({ places, direction, question, operations, at, remedy, isWhole }: Decision): ProblemItem {
+export function itemOf({
+  places,
+  direction,
+  question,
+  operations,
+  at,
+  remedy,
+  isWhole,
+  rename,
+}: Decision): ProblemItem {
   const kinds = isWhole ? 'refuse or hook' : (remedy ?? 'default, set, fill, replace, drop, refuse, convert or hook');
   return {
     subject: `${places.join(', ')}: ${question}`,
     place: `${direction}, ${operationsText(operations)}`,
-    remedy: `at: ${at.join(' and ')}, rule: ${kinds}`,
+    remedy: `at: ${at.join(' and ')}, rule: ${kinds}${rename === undefined ? '' : `. Is it only renamed? ${rename}`}`,
     direction,
     places,
     operations,
     at,
+    ...(rename !== undefined && { rename }),
   };
 }
 

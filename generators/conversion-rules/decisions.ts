@@ -1,6 +1,7 @@
 /** Groups undecided conversions: what concerns one property of a schema is decided once, wherever messages contain it. */
 import type { ConversionDirection, ConvertedSite, ConvertedValue, PlainPlace, Type } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
+import { likelyRenames, type LikelyRename } from './likely-renames.js';
 import { joined, resolved, type IndexedApi, type IndexedPair } from './message-types.js';
 import type { UndecidedSite } from './undecided.js';
 
@@ -18,6 +19,8 @@ export interface Decision {
   /** The place as a rule of an overlay names it, one for each rule that is needed: `{ schema: Pet.state }`. */
   readonly at: readonly string[];
   readonly operations: readonly string[];
+  /** A rule that decides it in every direction, if the other version only has another name for the value. */
+  readonly rename?: string;
   /** Whether only code around the operation can decide it. */
   readonly isWhole: boolean;
   readonly sites: readonly ConvertedSite[];
@@ -25,7 +28,12 @@ export interface Decision {
 }
 
 /** Returns one decision for all undecided conversions of equal types in properties of the same name, by direction. */
-export function decisionsOf(undecided: readonly UndecidedSite[], versions: IndexedPair): readonly Decision[] {
+export function decisionsOf(
+  undecided: readonly UndecidedSite[],
+  sites: readonly DivergenceSite[],
+  versions: IndexedPair,
+): readonly Decision[] {
+  const renames = undecided.length === 0 ? [] : likelyRenames(sites, versions);
   const keyOf = keysIn(versions);
   const groups = new Map<string, UndecidedSite[]>();
   for (const one of undecided) {
@@ -34,10 +42,14 @@ export function decisionsOf(undecided: readonly UndecidedSite[], versions: Index
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
   }
-  return [...groups.values()].map((group) => decisionOf(group, versions));
+  return [...groups.values()].map((group) => decisionOf(group, renames, versions));
 }
 
-function decisionOf(group: readonly UndecidedSite[], versions: IndexedPair): Decision {
+function decisionOf(
+  group: readonly UndecidedSite[],
+  renames: readonly LikelyRename[],
+  versions: IndexedPair,
+): Decision {
   const [first] = group as readonly [UndecidedSite, ...UndecidedSite[]];
   const sites = group.map(({ site }) => site);
   const places = distinct(sites.map((site) => placeIn(site, versions)));
@@ -49,11 +61,30 @@ function decisionOf(group: readonly UndecidedSite[], versions: IndexedPair): Dec
     ...(remedy !== undefined && { remedy }),
     places,
     at: rulePlaces(sites, versions),
+    ...renameFor(sites, renames, versions),
     operations: distinct(sites.map(({ operation }) => operation)),
     isWhole: isWhole(first.site),
     sites: convertedSites(sites),
     value: { types: first.site.types, owners: ownersOf(sites), absent: sites.some(isRequired) },
   };
+}
+
+/** Returns the rule by which the places have their names of the other version, as a line of an overlay. */
+function renameFor(
+  sites: readonly DivergenceSite[],
+  renames: readonly LikelyRename[],
+  versions: IndexedPair,
+): Pick<Decision, 'rename'> {
+  const found = renames.find(({ older, newer }) => sites.includes(older) || sites.includes(newer));
+  if (found === undefined) return {};
+  const { newer, to } = found;
+  const { header } = newer.at;
+  // Requests and responses may spell a header differently.
+  const from = header === undefined ? found.from : found.from.toLowerCase();
+  const place = header === undefined ? newer.at : { header: header.toLowerCase() };
+  const [at = ''] = rulePlaces([{ ...newer, at: place }], versions);
+  const value = to === undefined ? '' : `, to: ${scalar(to)}`;
+  return { rename: `{ rule: rename, at: ${at}, from: ${scalar(from)}${value} }` };
 }
 
 /** Returns each place once, though versions may differ in several ways there. */

@@ -19,7 +19,17 @@ export function withHooksForUndecided(step: { version: string; older: Api; newer
   return { ...step, rules: decisions.map(ruleOf), differences };
 }
 
-function ruleOf({ name, direction, question, places, operations, sites, isWhole, value }: Decision): ConversionRule {
+function ruleOf({
+  name,
+  direction,
+  question,
+  places,
+  operations,
+  sites,
+  isWhole,
+  value,
+  rename,
+}: Decision): ConversionRule {
   const shared = {
     hook: name,
     difference: name,
@@ -27,7 +37,8 @@ function ruleOf({ name, direction, question, places, operations, sites, isWhole,
     at: { in: 'operation', operations },
     when: [],
     question: sentenceOf(question),
-    description: placesText(places),
+    description:
+      placesText(places) + (rename === undefined ? '' : ` If it is only renamed, a rule decides: \`${rename}\`.`),
   } as const;
   return isWhole ? { ...shared, rule: 'hook', isOutermost: true } : { ...shared, rule: 'convert', sites, value };
 }

@@ -22,7 +22,7 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   const { version, older, newer, rules, differences, ignoresUnknown = false } = indexedStep(step);
   const written = writtenRules(rules, older, newer);
   const sites = sitesOf(older, newer);
-  assertDecided(decisionsOf(undecidedIn(sites, written, { older, newer }), { older, newer }), version);
+  assertDecided(decisionsOf(undecidedIn(sites, written, { older, newer }), sites, { older, newer }), version);
   const derived = [
     ...derivedRules(sites, written, { older, newer, differences, ignoresUnknown }),
     ...refusalsOfRemovedOperations(older, newer, written),
@@ -65,8 +65,9 @@ export function operationsOfRule(rule: ConversionRule, step: VersionStep): reado
 /** Returns all differences that a person has to decide before {@link rulesByOperation} succeeds. */
 export function undecidedOf(step: VersionStep): readonly Decision[] {
   const { older, newer, rules } = indexedStep(step);
-  const undecided = undecidedIn(sitesOf(older, newer), writtenRules(rules, older, newer), { older, newer });
-  return decisionsOf(undecided, { older, newer });
+  const sites = sitesOf(older, newer);
+  const undecided = undecidedIn(sites, writtenRules(rules, older, newer), { older, newer });
+  return decisionsOf(undecided, sites, { older, newer });
 }
 
 /** An older implementation would ignore what its clients send under a newer name. */

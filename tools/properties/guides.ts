@@ -8,7 +8,7 @@ export { commandsOf, pattern };
 
 export const pages = [
   ...['README.md', 'CHANGELOG.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SUPPORT.md'],
-  ...['docs/api-bump.md', 'docs/framework-authors.md', 'docs/publishing.md'],
+  ...['docs/api-bump.md', 'docs/framework-authors.md', 'docs/publishing.md', 'docs/your-own-api.md'],
 ];
 
 export const textOf = (page: string) => readFileSync(join(repository, page), 'utf8');

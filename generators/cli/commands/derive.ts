@@ -2,7 +2,12 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { derive, overlayContent, printOverlay } from '../../compare/index.js';
+import { undecidedOf } from '../../conversion-rules/index.js';
+import type { Document } from '../../document/index.js';
 import { isUrl } from '../../fetch/index.js';
+import { everyOperation } from '../../ir/index.js';
+import { normalize } from '../../normalize/index.js';
+import { compareVersions } from '../../overlay/index.js';
 import { chosenDocument } from '../sources.js';
 
 const examples = `
@@ -26,7 +31,24 @@ export function deriveCommand(program: Command, _ended: (code: number) => void):
         version: target.version,
       });
       process.stdout.write(
-        options.json === true ? `${JSON.stringify(overlayContent(overlay), null, 2)}\n` : printOverlay(overlay),
+        options.json === true
+          ? `${JSON.stringify(overlayContent(overlay), null, 2)}\n`
+          : `${questions(base, target)}${printOverlay(overlay)}`,
       );
     });
+}
+
+/** Asks about names that only a person can tell: what may be renamed, as comments. */
+function questions(...documents: readonly [Document, Document]): string {
+  const [first, last] = [...documents].sort((one, other) => compareVersions(one.version, other.version));
+  const older = normalize(first as Document);
+  const newer = normalize(last as Document, everyOperation(older));
+  const decisions = undecidedOf({ version: newer.version, older, newer, rules: [], differences: [] });
+  const renames = [...new Set(decisions.flatMap(({ rename }) => rename ?? []))];
+  if (renames.length === 0) return '';
+  const lines = [
+    `Are these only other names in ${newer.version}? Then add the rules to x-lading-conversion-rules of their actions:`,
+    ...renames.map((rename) => `- ${rename}`),
+  ];
+  return lines.map((line) => `# ${line.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')}\n`).join('');
 }

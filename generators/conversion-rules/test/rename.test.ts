@@ -140,4 +140,13 @@ describe('a rule rename', () => {
     const { older, newer } = apis();
     expect(() => assertRulesFit(rulesOf(`[{ rule: rename, ${line}, description: s }]`), older, newer)).toThrow(message);
   });
+
+  it('is proposed where names and types make it likely', () => {
+    const proposed = undecidedOf(step('[]')).flatMap(({ rename }) => rename ?? []);
+    expect([...new Set(proposed)].sort()).toEqual([
+      '{ rule: rename, at: { operations: [SendParcel], header: x-addressee }, from: x-recipient }',
+      '{ rule: rename, at: { operations: [SendParcel], query: addressee_limit }, from: recipient_limit }',
+      '{ rule: rename, at: { schema: State }, from: open, to: opened }',
+    ]);
+  });
 });

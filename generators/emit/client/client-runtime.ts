@@ -96,6 +96,8 @@ export interface ClientRuntime {
   readonly errorOf: (status: string) => string;
   readonly readme: {
     readonly template: ReadmeParts;
+    /** The name of the client in the examples. */
+    readonly client: string;
     readonly facts: (api: Api) => Readonly<Record<string, unknown>>;
   };
 }

@@ -9,6 +9,7 @@ import {
   type OutputFile,
   type ReadmePassages,
 } from '../../code/index.js';
+import type { Api, Operation } from '../../ir/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 
 export interface ClientPackageContext {
@@ -39,6 +40,18 @@ export function packageFiles(context: ClientPackageContext): readonly OutputFile
   });
 }
 
+/** Returns a call that compiles whatever the API is: of the first operation that needs no input, or else with any input. */
+function exampleCall(client: string, { operations }: Api, names: ClientPackageContext['context']['names']): string {
+  const needsInput = ({ parameters, body }: Operation) =>
+    body?.required === true || parameters.some(({ required }) => required);
+  const operation = operations.find((each) => !needsInput(each)) ?? operations[0];
+  if (operation === undefined) return '';
+  const method = `${client}.${names.member(operation.noun)}.${operation.verb}`;
+  return needsInput(operation)
+    ? `export const example = (input: Parameters<typeof ${method}>[0]) => ${method}(input);`
+    : `await ${method}();`;
+}
+
 function readmeOf({ context: { api, names, runtime }, naming, extends: base, readmes }: ClientPackageContext): string {
   const [first] = api.operations;
   const { title, version } = api;
@@ -51,7 +64,7 @@ function readmeOf({ context: { api, names, runtime }, naming, extends: base, rea
       types,
       operations: api.operations.length,
       nouns: names.nouns.length,
-      first: first === undefined ? 'close()' : `${names.member(first.noun)}.${first.verb}(…)`,
+      call: exampleCall(runtime.readme.client, api, names),
       constant: first === undefined ? 'operation' : names.operation(first).name,
       ...runtime.readme.facts(api),
     },

@@ -4,6 +4,7 @@ import { bring, fails, follow, run, write } from '../harness/journey.mjs';
 /** @typedef {import('../harness/journey.mjs').Journey} Journey */
 
 const workspace = 'generators/docs/workspace.md';
+const ownApi = 'docs/your-own-api.md';
 const document = bring('generators/examples/kiosk.yaml', 'api.yaml');
 const install = run('npm install --save-dev lading');
 /** The program of the README, which calls a server with a client. */
@@ -110,5 +111,16 @@ export const generator = [
     about: 'Two documents: the server of the newer version serves clients of both',
     isFixed: true,
     steps: [document, newerDocument, install, follow(workspace, 'Two versions')],
+  },
+  {
+    name: 'conversions',
+    about:
+      'The guide of two versions: hooks, then rules, convert between clients of both and a server of the newer one',
+    steps: [
+      follow(ownApi, 'Two documents'),
+      follow(ownApi, 'Hooks'),
+      follow(ownApi, 'A server and both clients'),
+      follow(ownApi, 'Rules'),
+    ],
   },
 ];

@@ -44,7 +44,7 @@ describe('commands', () => {
     const scripts = ['package.json', 'generators/package.json'].flatMap((file) =>
       Object.keys((JSON.parse(textOf(file)) as Scripts).scripts),
     );
-    const ofNpm = ['audit', 'ci', 'config', 'install', 'login', 'pack', 'pkg', 'publish', 'version'];
+    const ofNpm = ['audit', 'ci', 'config', 'init', 'install', 'login', 'pack', 'pkg', 'publish', 'version'];
     const missing = typed.filter((command) => {
       const [program, first = '', second = ''] = command.split(' ');
       if (program === 'node') return first.includes('/') && !existsSync(join(repository, first));

@@ -1,6 +1,6 @@
 /** Generating from any documents creates a workspace that can be installed and compiled without this repository. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
@@ -35,6 +35,37 @@ function installsAndBuilds(folder: string): void {
   expect(built).toMatchObject({ status: 0 });
 }
 
+/** Compiles the examples of all READMEs of a workspace. */
+function examplesCompile(folder: string) {
+  const readmes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('README.md') && !path.includes('node_modules'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'));
+  // A program that uses another client installs it.
+  const isOwn = (code: string) => !code.includes("from 'openapi-fetch'");
+  const examples = readmes
+    .flatMap((text) => [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = '']) => code))
+    .filter(isOwn);
+  expect(examples.length).toBeGreaterThan(3);
+  const files = examples.map((code, index) => {
+    const file = `example-${index}.ts`;
+    writeFileSync(join(folder, file), code);
+    return file;
+  });
+  const [compiler, ...flags] = compilers['TypeScript 7'];
+  const options = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom',
+  ];
+  const modules = ['--module', 'nodenext', '--moduleDetection', 'force', '--types', 'node'];
+  return run(folder, process.execPath, compiler, ...flags, ...options, ...modules, ...files);
+}
+
 test(
   'a document of another API',
   () => {
@@ -50,6 +81,7 @@ test(
     expect(readFileSync(join(out, 'v1.0', 'types', 'dist', 'ticket.js'), 'utf8')).toContain(
       "['waiting', 'called', 'served']",
     );
+    expect(examplesCompile(out)).toMatchObject({ status: 0, text: '' });
   },
   2 * MINUTES,
 );

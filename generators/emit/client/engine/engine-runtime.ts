@@ -29,6 +29,7 @@ export const engineRuntime: ClientRuntime = {
   bodyType: (_operation, type) => type,
   errorOf,
   readme: {
+    client: 'engine',
     template: readmeTemplate,
     facts: (api) => {
       const errors = new Set(api.operations.flatMap(errorsOf).filter((name) => name !== 'EngineError'));

@@ -10,7 +10,7 @@ A typed client for {{title}}, version {{version}}: {{operations}} operations in 
 import { connect } from '{{name}}';
 
 const engine = await connect();
-await engine.{{first}};
+{{call}}
 await engine.close();
 \`\`\`
 `,
@@ -43,7 +43,7 @@ responses and items of streams. Nothing else differs.
 import { connect } from '{{name}}/exact';
 
 const engine = await connect();
-await engine.{{first}};
+{{call}}
 await engine.close();
 \`\`\`
 {{/if}}

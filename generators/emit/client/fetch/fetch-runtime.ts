@@ -38,5 +38,5 @@ export const fetchRuntime: ClientRuntime = {
   bodyChoices: bodyChoicesOf,
   acceptOptions: (mediaTypes) => `${runtime('AcceptOptions')}<${mediaTypes.map((one) => literal(one)).join(' | ')}>`,
   errorOf: () => 'ApiError',
-  readme: { template: readmeTemplate, facts: readmeFacts },
+  readme: { template: readmeTemplate, client: 'client', facts: readmeFacts },
 };

@@ -13,7 +13,7 @@ Node, Deno, Bun, browsers and workers.
 import { createClient } from '{{name}}';
 
 const client = createClient({{settings}});
-await client.{{first}};
+{{call}}
 \`\`\`
 `,
   more: `
