@@ -3,7 +3,7 @@ import { compareApis } from '../compare/index.js';
 import type { Correction, Document, JsonObject } from '../document/index.js';
 import type { Api } from '../ir/index.js';
 import { normalize } from '../normalize/index.js';
-import { compareVersions, type VersionDocument } from '../overlay/index.js';
+import { areAdjacent, compareVersions, type VersionDocument } from '../overlay/index.js';
 import {
   asOf,
   factsOf,
@@ -91,13 +91,8 @@ function includes(corrections: readonly UnmatchedCorrection[], { file, target }:
 
 /** Returns the note on new parts: only for adjacent versions is it known which one introduced or removed a part. */
 function noteOf(base: string, version: string): Pick<PublishedChanges, 'note'> {
-  const [[major, minor = NaN], [otherMajor, otherMinor = NaN]] = [numbers(base), numbers(version)];
-  if (major !== otherMajor || Math.abs(minor - otherMinor) !== 1) return {};
+  if (!areAdjacent(base, version)) return {};
   return compareVersions(version, base) > 0
     ? { note: { key: 'x-lading-since', version } }
     : { note: { key: 'x-lading-until', version: base } };
-}
-
-function numbers(version: string): readonly number[] {
-  return version.split('.').map(Number);
 }

@@ -15,3 +15,13 @@ export function compareVersions(a: string, b: string): number {
   }
   return 0;
 }
+
+/** Whether no version lies between two: their major numbers are equal, and their minor numbers differ by one. */
+export function areAdjacent(a: string, b: string): boolean {
+  const [[major, minor = NaN], [otherMajor, otherMinor = NaN]] = [numbers(a), numbers(b)];
+  return major === otherMajor && Math.abs(minor - otherMinor) === 1;
+}
+
+function numbers(version: string): readonly number[] {
+  return version.split('.').map(Number);
+}

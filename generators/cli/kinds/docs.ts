@@ -1,6 +1,6 @@
 /** The reference of a version, which shows calls of the client and the server. */
 import { compareApis } from '../../compare/index.js';
-import { compareVersions } from '../../overlay/index.js';
+import { areAdjacent, compareVersions } from '../../overlay/index.js';
 import { callsApi } from '../../emit/client/index.js';
 import { docsPackage, type DocsBase, type DocsPackage } from '../../emit/docs/index.js';
 import { handlersApi } from '../../emit/server/index.js';
@@ -37,7 +37,9 @@ function comparedWith(input: VersionToMake): DocsBase | undefined {
   const { emitted } = base;
   if (described.extends === other) {
     const { changes, rules = [], differences = [] } = described;
-    return { version: other, emitted, isOlder, changes, rules, differences };
+    const newer = isOlder ? own : other;
+    const direct = { version: other, emitted, isOlder, changes, rules, differences };
+    return areAdjacent(own, other) ? { ...direct, versionOf: () => newer } : direct;
   }
   const [older, newer] = isOlder ? [ancestor.api, described.api] : [described.api, ancestor.api];
   // The versions between have no reference, but their overlays have the rules and the reasons of the changes.

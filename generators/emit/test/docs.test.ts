@@ -94,6 +94,14 @@ describe('a version that extends another', () => {
     ]);
   });
 
+  it('knows the version that made a change if none lies between', async () => {
+    const all = await files([newer], [document('1.10', { Color: color }), '1.9']);
+    const { missing } = page<SchemaPage>(all, '1.10', 'schemas/Lid');
+    expect(missing.flatMap(({ anchor, marks }) => marks.map((mark) => [anchor, mark.text]))).toEqual([
+      ['Lid.Size', 'until 1.10'],
+    ]);
+  });
+
   it('changes no byte of the extended version', async () => {
     const alone = await files([newer]);
     const together = await files([newer], [older, '1.9'], [document('2.0', { Color: color }), '1.9']);
