@@ -31,7 +31,11 @@ export function answered(overlay, { unwritten, questions }, samples) {
   const texts = unwritten.map((path) => ({
     target: targetOf(path),
     description: 'The text of what was added.',
-    update: { description: `What ${path.at(-1)} is.` },
+    update: {
+      description: `What ${path.at(-1)} is.`,
+      // An operation has a summary as well.
+      ...(path[0] === 'paths' && path.length === 3 && { summary: 'Get what was added' }),
+    },
     'x-lading-difference': 'texts',
   }));
   const rules = questions.filter(({ kind }) => kind === 'rule').flatMap((question) => rulesOf(question, samples));
