@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
-import { readDocument } from '../../read/index.js';
+import { assertDistinctVersions } from '../../overlay/index.js';
+import { readDocument, readText } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
 import { builtInKinds } from '../kinds/index.js';
 import { configIn } from '../config/load.js';
@@ -56,25 +57,34 @@ async function init({ document, emitter, out = 'generated', scope, ts, json }: I
     if (!builtInKinds.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInKinds));
   }
   const files = await Promise.all(documents.map((each) => localDocument(each)));
-  const versions = files.map((path) => readDocument(path).version);
+  const read = files.map((path) => readDocument(path));
+  assertDistinctVersions(read);
+  const versions = read.map(({ version }) => version);
   const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };
   const file = ts ? 'lading.config.ts' : 'lading.config.json';
   await writeFiles(folder, [{ path: file, text: configText(file, config, folder) }]);
-  const read = documents.map((path, index) => `  ${path}  version ${versions[index] ?? ''}`).join('\n');
-  const report = `${file}\n${read}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
+  const listed = documents.map((path, index) => `  ${path}  version ${versions[index] ?? ''}`).join('\n');
+  const report = `${file}\n${listed}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
   process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : report);
   return exitCodes.done;
 }
 
-/** Returns the names of the documents in a folder. A file that cannot be read as one is not an error. */
+/** How a document begins, whether it can be read or not. */
+const beginning = /^["']?(?:openapi|swagger)["']?\s*:|^\s*\{\s*"(?:openapi|swagger)"\s*:/m;
+
+/**
+ * Returns the names of the documents in a folder. Other files may be anything.
+ *
+ * @throws what reading throws, for a file that begins as a document does
+ */
 function documentsIn(folder: string): readonly string[] {
   const names = readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name) && !name.startsWith('.'));
   return names.sort().filter((name) => {
     try {
       return readDocument(name).version !== '';
     } catch (error) {
-      if (error instanceof LadingError) return false;
-      throw error;
+      if (!(error instanceof LadingError) || beginning.test(readText(name))) throw error;
+      return false;
     }
   });
 }

@@ -119,6 +119,20 @@ export default defineConfig({
     expect(readdirSync(folder).filter((name) => name.startsWith('lading'))).toEqual([]);
   });
 
+  it.each([
+    ['broken.yaml', 'openapi: 3.1.0\ninfo: [\n', /^READ_SYNTAX: .*broken\.yaml/],
+    ['broken.json', '{"openapi":"3.1.0","info":', /^READ_SYNTAX: .*broken\.json/],
+    ['old.yaml', 'swagger: "1.2"\ninfo: { title: Old, version: "1" }\n', /^\w+: .*old\.yaml/],
+    ['again.yaml', readFileSync(kiosk, 'utf8'), /^VERSION_DUPLICATE: Two documents describe version "1\.0" \(.*kiosk/],
+  ])('leaves out no document in silence: %s', async (name, content, wanted) => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    writeFileSync(join(folder, name), content);
+    const { status, stderr } = await lading('init');
+    expect(stderr).toMatch(wanted);
+    expect(status).toBe(1);
+    expect(readdirSync(folder).filter((each) => each.startsWith('lading'))).toEqual([]);
+  });
+
   it('does not overwrite a configuration', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     put('lading.config.mjs', 'export default {};\n');
