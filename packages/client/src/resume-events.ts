@@ -19,11 +19,14 @@ export interface ResumeOptions {
 /** The milliseconds between two attempts to connect. */
 const pause = 500;
 
+/** How long a connection without an event lasts at least in milliseconds, so that a later loss of it is a new one. */
+const settled = 2000;
+
 /**
  * Yields events until the loop is left. When the connection is lost, or the engine restarts, it connects again and continues
  * with the time of the last event: an event is yielded once, and none is missed that the engine still knows.
  *
- * @throws ConnectionError when the engine cannot be reached for as long as `patience`; the reason of the signal after an
+ * @throws ConnectionError when the engine cannot be reached, or loses every connection at once, for as long as `patience`; the reason of the signal after an
  *   abort
  */
 export async function* resumeEvents(
@@ -35,20 +38,24 @@ export async function* resumeEvents(
   // The events of the last second, which are sent again: nanoseconds exceed the numbers of JavaScript.
   let latest = new Set<string>();
   let lostAt: number | undefined;
+  let openedAt = Infinity;
   for (;;) {
     try {
       const stream = await engine.system.events({ since: String(last), ...(filters && { filters }) }, options);
-      lostAt = undefined;
+      openedAt = Date.now();
       for await (const event of stream) {
         const key = JSON.stringify(event);
         const time = event.time ?? last;
         if (time < last || latest.has(key)) continue;
         if (time > last) [last, latest] = [time, new Set()];
         latest.add(key);
+        lostAt = undefined;
         yield event;
       }
     } catch (error) {
       signal?.throwIfAborted();
+      if (Date.now() - openedAt >= settled) lostAt = undefined;
+      openedAt = Infinity;
       lostAt ??= Date.now();
       if (!(error instanceof ConnectionError) || error.code === 'CLOSED' || Date.now() - lostAt >= patience)
         throw error;

@@ -20,11 +20,14 @@ export interface TimedLine extends OutputLine {
 /** The milliseconds between two attempts to connect. */
 const pause = 500;
 
+/** How long a connection without a line lasts at least in milliseconds, so that a later loss of it is a new one. */
+const settled = 2000;
+
 /**
  * Yields the lines of a container until it ends. When the connection is lost, or the engine restarts, it connects again and
  * continues with the time of the last line: a line is yielded once, and none is missed that the engine still has.
  *
- * @throws ConnectionError when the engine cannot be reached for as long as `patience`; the reason of the signal after an
+ * @throws ConnectionError when the engine cannot be reached, or loses every connection at once, for as long as `patience`; the reason of the signal after an
  *   abort
  */
 export async function* resumeLogs(
@@ -38,11 +41,12 @@ export async function* resumeLogs(
   // The number of lines with the time of the last one, since a container can write two in a nanosecond.
   let sameTime = 0;
   let lostAt: number | undefined;
+  let openedAt = Infinity;
   for (;;) {
     try {
       const query = { stdout: true, stderr: true, follow: true, timestamps: true, since: from };
       const logs = await engine.container.logs({ id: container, ...query }, options);
-      lostAt = undefined;
+      openedAt = Date.now();
       let repeated = sameTime;
       for await (const { stream, line } of logs.lines()) {
         const [, time = '', text = ''] = /^(\S+) ?(.*)$/s.exec(line) ?? [];
@@ -50,11 +54,14 @@ export async function* resumeLogs(
         sameTime = time === last ? sameTime + 1 : 1;
         last = time;
         from = Math.floor(Date.parse(time) / 1000) || from;
+        lostAt = undefined;
         yield { stream, line: text, time };
       }
       return;
     } catch (error) {
       signal?.throwIfAborted();
+      if (Date.now() - openedAt >= settled) lostAt = undefined;
+      openedAt = Infinity;
       lostAt ??= Date.now();
       if (!(error instanceof ConnectionError) || error.code === 'CLOSED' || Date.now() - lostAt >= patience)
         throw error;

@@ -17,6 +17,7 @@ import {
   readFile,
   removeLabelled,
   resumeEvents,
+  resumeLogs,
   run,
   usageOf,
   writeFile,
@@ -200,4 +201,16 @@ test('events continue after a lost connection, each of them once', async () => {
   }
   expect(seen).toEqual(['a', 'b', 'c', 'd']);
   expect(requests.map(({ url }) => new URL(url, 'http://localhost').searchParams.get('since'))).toEqual(['100', '101']);
+});
+
+test.each([
+  ['resumeEvents', (engine: Engine) => resumeEvents(engine, { patience: 600 })],
+  ['resumeLogs', (engine: Engine) => resumeLogs(engine, 'web', { patience: 600 })],
+] as const)('%s ends when the engine loses every connection at once', { timeout: 10_000 }, async (_, open) => {
+  const { engine } = await connected((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/vnd.docker.raw-stream' });
+    response.flushHeaders();
+    setTimeout(() => response.destroy(), 20);
+  });
+  await expect(open(engine).next()).rejects.toMatchObject({ name: 'ConnectionLost' });
 });
