@@ -1,4 +1,5 @@
 /** Reads packages from a registry as npm does: through its proxies, with its time limits and retries. It needs no account. */
+import { existsSync, readFileSync } from 'node:fs';
 import fetch from 'npm-registry-fetch';
 import { npm } from './npm.js';
 import { PublishError } from './publish-error.js';
@@ -27,7 +28,7 @@ export async function registrySettings(root: string): Promise<RegistrySettings> 
   const settings = {
     proxy: config['https-proxy'] ?? config['proxy'],
     noProxy: config['noproxy'],
-    ca: config['ca'],
+    ca: config['ca'] ?? certificatesOf(config['cafile']),
     strictSSL: config['strict-ssl'],
     timeout: config['fetch-timeout'],
     fetchRetries: config['fetch-retries'],
@@ -36,6 +37,12 @@ export async function registrySettings(root: string): Promise<RegistrySettings> 
   };
   const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && String(value) !== '';
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => isSet(value)));
+}
+
+/** Returns the certificates of a file, as npm reads the setting `cafile`: those of a file that does not exist are none. */
+function certificatesOf(file: unknown): readonly string[] | undefined {
+  if (typeof file !== 'string' || !existsSync(file)) return undefined;
+  return readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? undefined;
 }
 
 /** Reads the versions and tags of a package. @throws PublishError REGISTRY_FAILED */

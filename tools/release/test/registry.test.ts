@@ -2,15 +2,21 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+import { promisify } from 'node:util';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { npmCommand } from '../src/npm-command.js';
 import type { ReleaseStep } from '../src/plan.js';
-import { published } from '../src/registry.js';
+import { published, registrySettings } from '../src/registry.js';
 import { upload } from '../src/upload.js';
 
+const execute = promisify(execFile);
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -84,13 +90,110 @@ it('is asked through the proxy of npm', async () => {
   expect(proxied).toEqual(['http://registry.example/a']);
 });
 
+it('is asked through the proxy of the environment, unless that excludes it', async () => {
+  const proxied: string[] = [];
+  const answer: RequestListener = (request, response) => {
+    proxied.push(String(request.url));
+    response.end(packument('http://registry.example/'));
+  };
+  const proxy = await serve(answer);
+  const direct = await serve(answer);
+  // The variables are read when the client is loaded.
+  const ask = async (registry: string, env: Readonly<Record<string, string>>) => {
+    const client = new URL('../dist/registry.js', import.meta.url).href;
+    const program = `
+      import { published } from ${JSON.stringify(client)};
+      console.log((await published(${JSON.stringify(registry)}, 'a', { fetchRetries: 0 })).versions.join());`;
+    const args = ['--input-type=module', '--eval', program];
+    const { stdout } = await execute(process.execPath, args, { env: { ...process.env, ...env } });
+    return stdout.trim();
+  };
+  expect(await ask('http://registry.example/', { HTTPS_PROXY: proxy })).toBe('1.0.0');
+  expect(await ask(direct, { HTTPS_PROXY: proxy, NO_PROXY: '127.0.0.1' })).toBe('1.0.0');
+  expect(proxied).toEqual(['http://registry.example/a', '/a']);
+});
+
+it('a registry with certificates of its own is trusted by the setting cafile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-cafile-'));
+  try {
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    const files = ['-keyout', join(folder, 'key'), '-out', join(folder, 'cert')];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files], {
+      stdio: 'ignore',
+    });
+    const read = (name: string) => readFileSync(join(folder, name));
+    const server = createSecureServer({ key: read('key'), cert: read('cert') }, (_, response) =>
+      response.end(packument('https://registry.example/')),
+    ).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await expect(published(url, 'a', settings)).rejects.toMatchObject({ code: 'REGISTRY_FAILED' });
+    vi.stubEnv('npm_config_cafile', join(folder, 'cert'));
+    const configured = await registrySettings(folder);
+    expect((await published(url, 'a', { ...configured, ...settings })).versions).toEqual(['1.0.0']);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a response that never ends is an error after the time limit', { timeout: 20_000 }, async () => {
+  const url = await serve((_, response) => {
+    const drip = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(drip));
+  });
+  await expect(published(url, 'a', settings)).rejects.toMatchObject({ code: 'REGISTRY_FAILED' });
+});
+
+const releaseOf = (names: readonly string[]) =>
+  names.map((name) => ({
+    step: {
+      package: { name, folder: `packages/${name.slice(-1)}`, group: 'shared' },
+      version: '1.0.0',
+      tags: [],
+    } as unknown as ReleaseStep,
+    files: new Map([['package.json', Buffer.from(JSON.stringify({ name, version: '1.0.0' }))]]),
+  }));
+
+it('a full disk in the middle says what is uploaded, and leaves no folder', async () => {
+  const url = await serve((_, response) => response.writeHead(404).end('{}'));
+  const folder = mkdtempSync(join(tmpdir(), 'lading-upload-'));
+  const write = fs.writeFileSync;
+  let calls = 0;
+  fs.writeFileSync = ((...given: Parameters<typeof write>) => {
+    if (++calls === 2) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    write(...given);
+  }) as typeof write;
+  syncBuiltinESMExports();
+  vi.stubEnv('TMPDIR', folder);
+  try {
+    await expect(
+      upload(releaseOf(['@lading/a', '@lading/b']), { registry: url, root: folder, provenance: false, settings }),
+    ).rejects.toMatchObject({
+      code: 'UPLOAD_STOPPED',
+      message: expect.stringMatching(
+        /^ENOSPC.*\n0 of 2 packages are uploaded: nothing\. Run the same command/,
+      ) as string,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    fs.writeFileSync = write;
+    syncBuiltinESMExports();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it('a conflict in the middle of an upload names what is uploaded', async () => {
   const uploaded = new Set<string>();
+  let isFree = false;
   const url = await serve((request, response) => {
     const name = decodeURIComponent(String(request.url).slice(1));
     request.resume().on('end', () => {
       if (request.method === 'PUT' && uploaded.size === 0) uploaded.add(name);
-      else if (request.method === 'PUT') return response.writeHead(409).end('{"error":"conflict"}');
+      else if (request.method === 'PUT' && !isFree) return response.writeHead(409).end('{"error":"conflict"}');
+      else if (request.method === 'PUT') uploaded.add(name);
       if (uploaded.has(name)) return response.end(JSON.stringify({ name, versions: { '1.0.0': { dist: {} } } }));
       return response.writeHead(404).end('{}');
     });
@@ -98,20 +201,21 @@ it('a conflict in the middle of an upload names what is uploaded', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lading-upload-'));
   try {
     process.env[`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`] = 'token';
-    const uploads = ['@lading/a', '@lading/b'].map((name) => ({
-      step: {
-        package: { name, folder: `packages/${name.slice(-1)}`, group: 'shared' },
-        version: '1.0.0',
-        tags: [],
-      } as unknown as ReleaseStep,
-      files: new Map([['package.json', Buffer.from(JSON.stringify({ name, version: '1.0.0' }))]]),
-    }));
+    const uploads = releaseOf(['@lading/a', '@lading/b']);
     await expect(upload(uploads, { registry: url, root: folder, provenance: false, settings })).rejects.toMatchObject({
       code: 'UPLOAD_STOPPED',
       message: expect.stringMatching(
         /1 of 2 packages are uploaded: @lading\/a@1\.0\.0\. Run the same command again/,
       ) as string,
     });
+    // The next run uploads what the registry does not have.
+    isFree = true;
+    const missing = [];
+    for (const one of uploads)
+      if ((await published(url, one.step.package.name, settings)).versions.length === 0) missing.push(one);
+    expect(missing).toHaveLength(1);
+    await upload(missing, { registry: url, root: folder, provenance: false, settings });
+    expect([...uploaded]).toEqual(['@lading/a', '@lading/b']);
   } finally {
     delete process.env[`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`];
     rmSync(folder, { recursive: true });
