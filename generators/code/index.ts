@@ -65,6 +65,7 @@ export {
   type TypeTree,
 } from './tree.js';
 export { literalType, literalValue } from './literal-value.js';
+export { statusType } from './status-type.js';
 export { arrayOf, generic, intersection, mapOf, objectType, tuple, union } from './type-trees.js';
 export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
 export {

@@ -49,7 +49,15 @@ export {
 } from './pagination.js';
 export { ownRules } from './own-rules.js';
 export { requestBody, type RequestBody } from './request-body.js';
-export { errorResponses, successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';
+export {
+  errorResponses,
+  narrowerStatuses,
+  rangeResponses,
+  successResponses,
+  type RangeResponse,
+  type ResponseKind,
+  type SuccessResponse,
+} from './success-response.js';
 export { constrainingTypes, everyOperation, innerTypes, referencesOf, typesOf } from './references.js';
 export type { Field, Schema } from './schema.js';
 export {

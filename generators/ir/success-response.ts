@@ -46,7 +46,41 @@ const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
  * `default`, that is 200.
  */
 export function successResponses(operation: Operation, api: Api): readonly SuccessResponse[] {
-  const successes = successesOf(operation);
+  return responsesOf(operation, successesOf(operation), api);
+}
+
+/** The response of all statuses that begin with a digit, or that no other response covers. */
+export interface RangeResponse extends SuccessResponse {
+  readonly range: string;
+}
+
+/** Returns the successful responses that are declared for a range: `1XX` to `3XX`, and `default` unless it is an error. */
+export function rangeResponses(operation: Operation, api: Api): readonly RangeResponse[] {
+  const usual = successesOf(operation).map(([, response]) => response);
+  const ranges = operation.responses.filter(
+    (response) => /^[123]XX$/i.test(response.status) || (response.status === 'default' && usual.includes(response)),
+  );
+  return ranges.flatMap((response) =>
+    responsesOf(operation, [[200, response]], api).map((one) => ({ ...one, range: rangeOf(response.status) })),
+  );
+}
+
+function rangeOf(status: string): string {
+  return status.replace('x', 'X').replace('x', 'X');
+}
+
+/** Returns the keys of responses that take precedence over a range or `default`: exact statuses, and ranges. */
+export function narrowerStatuses(status: string, declared: readonly Response[]): readonly string[] {
+  const all = declared.map((one) => rangeOf(one.status));
+  if (status === 'default') return all.filter((one) => one !== 'default');
+  return all.filter((one) => /^\d+$/.test(one) && one[0] === status[0]);
+}
+
+function responsesOf(
+  operation: Operation,
+  successes: readonly (readonly [status: number, response: Response])[],
+  api: Api,
+): readonly SuccessResponse[] {
   const hijacked = successes.find(([status, { stream }]) => status === 101 && stream !== undefined)?.[1].stream?.kind;
   return successes.map(([status, response]) => {
     const { content } = response;

@@ -6,6 +6,7 @@ import { constant, entryKey, list, literal, object, type Declaration, type CodeE
 import {
   errorResponses,
   isJsonContent,
+  rangeResponses,
   requestBody,
   successResponses,
   type Api,
@@ -30,7 +31,13 @@ export function operationSchemasDeclaration(operation: Operation, names: Contrac
       ...requiredEntry(operation),
       ...bodyEntry(operation, refer),
       ...(rules.length === 0 ? [] : [['rules', rulesCode(rules)] as const]),
-      ['responses', object(responseEntries(successResponses(operation, api), refer))],
+      [
+        'responses',
+        object([
+          ...successResponses(operation, api).map((one) => responseEntry(String(one.status), one, refer)),
+          ...rangeResponses(operation, api).map((one) => responseEntry(entryKey(one.range), one, refer)),
+        ]),
+      ],
       ...errorsEntry(operation, refer),
     ],
     'open',
@@ -78,19 +85,21 @@ function bodyEntry(operation: Operation, refer: Refer): readonly CodeEntry[] {
   return entries.length === 0 ? [] : [['body', object(entries)]];
 }
 
-function responseEntries(responses: readonly SuccessResponse[], refer: Refer): readonly CodeEntry[] {
-  return responses.map(({ status, kind, type, mediaType, framesType, headers, content }): CodeEntry => {
-    const response = object([
-      ['kind', literal(kind)],
-      ...(type === undefined ? [] : [['schema', typeCode(type, refer)] as const]),
-      ...(mediaType === undefined ? [] : [['mediaType', literal(mediaType)] as const]),
-      ...(framesType === undefined ? [] : [['framesType', literal(framesType)] as const]),
-      ...(headers.length === 0 ? [] : [['headers', headersCode(headers, refer)] as const]),
-      // The kind says the same of one text in its usual media type.
-      ...(kind === 'text' && mediaType === undefined && content.length === 1 ? [] : contentEntry(content, refer)),
-    ]);
-    return [String(status), response];
-  });
+function responseEntry(
+  key: string,
+  { kind, type, mediaType, framesType, headers, content }: SuccessResponse,
+  refer: Refer,
+): CodeEntry {
+  const response = object([
+    ['kind', literal(kind)],
+    ...(type === undefined ? [] : [['schema', typeCode(type, refer)] as const]),
+    ...(mediaType === undefined ? [] : [['mediaType', literal(mediaType)] as const]),
+    ...(framesType === undefined ? [] : [['framesType', literal(framesType)] as const]),
+    ...(headers.length === 0 ? [] : [['headers', headersCode(headers, refer)] as const]),
+    // The kind says the same of one text in its usual media type.
+    ...(kind === 'text' && mediaType === undefined && content.length === 1 ? [] : contentEntry(content, refer)),
+  ]);
+  return [key, response];
 }
 
 /** Returns one schema for each error: that of the first JSON media type. */

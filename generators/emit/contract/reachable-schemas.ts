@@ -5,6 +5,7 @@ import {
   innerTypes,
   isJsonContent,
   referencesOf,
+  rangeResponses,
   requestBody,
   successResponses,
   type Api,
@@ -30,7 +31,7 @@ export function reachableSchemas(api: Api): readonly Schema[] {
 }
 
 function typesOf(operation: Operation, api: Api): readonly Type[] {
-  const responses = successResponses(operation, api);
+  const responses = [...successResponses(operation, api), ...rangeResponses(operation, api)];
   return [
     ...operation.parameters.map(({ type }) => type),
     requestBody(operation)?.type,

@@ -63,15 +63,16 @@ function bodyType(operation: Operation, context: ServerEmitContext): TypeCode {
  */
 function resultsOf(operation: Operation, context: ServerEmitContext): readonly TypeCode[] {
   const results = handlerResults(operation, context);
-  const types = new Map<string, number[]>();
-  for (const { status, type } of results) types.set(type, [...(types.get(type) ?? []), status]);
+  const types = new Map<string, TypeCode[]>();
+  for (const { statusType, type } of results) types.set(type, [...(types.get(type) ?? []), statusType]);
+  // Ranges have no usual status.
+  const exact = results.filter(({ status, statusType }) => statusType === String(status));
   const usual =
-    results.filter(({ status }) => status >= 200 && status < 300).sort((a, b) => a.status - b.status)[0] ?? results[0];
+    exact.filter(({ status }) => status >= 200 && status < 300).sort((a, b) => a.status - b.status)[0] ?? exact[0];
   const detached =
     results.some(({ status, kind }) => status === 200 && kind === 'upgrade') && mayDetach(operation, context);
   const replies = [...types].map(([type, statuses]) => {
-    const codes = union(statuses.map(String));
-    return generic(runtime('Reply'), codes, ...(type === 'void' ? [] : [type]));
+    return generic(runtime('Reply'), union(statuses), ...(type === 'void' ? [] : [type]));
   });
   return [
     usual?.type ?? 'void',

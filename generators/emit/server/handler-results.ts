@@ -1,7 +1,15 @@
 /** The results that a handler may return, for each success of its operation. */
-import type { TypesContext } from '../../code/index.js';
-import { successResponses, type Api, type Operation, type ResponseKind } from '../../ir/index.js';
+import { statusType, type TypeCode, type TypesContext } from '../../code/index.js';
+import {
+  rangeResponses,
+  successResponses,
+  type Api,
+  type Operation,
+  type ResponseKind,
+  type SuccessResponse,
+} from '../../ir/index.js';
 import type { ServerNames } from './names.js';
+import { runtime } from './runtime.js';
 import type { ServerDialect } from './server-dialect.js';
 
 export interface ServerEmitContext {
@@ -13,15 +21,24 @@ export interface ServerEmitContext {
 
 /** A result of a handler. */
 export interface HandlerResult {
+  /** The status: of a range the one that is usual. */
   readonly status: number;
+  /** The type of the status. */
+  readonly statusType: TypeCode;
   readonly kind: ResponseKind;
   /** The type of the returned value. */
   readonly type: string;
 }
 
 export function handlerResults(operation: Operation, context: ServerEmitContext): readonly HandlerResult[] {
-  return successResponses(operation, context.api).map((response) => {
+  const resultOf = (response: SuccessResponse, statusType: TypeCode): HandlerResult => {
     const { status, kind } = response;
-    return { status, kind, type: context.dialect.resultType(operation, response, context) };
-  });
+    return { status, statusType, kind, type: context.dialect.resultType(operation, response, context) };
+  };
+  return [
+    ...successResponses(operation, context.api).map((one) => resultOf(one, String(one.status))),
+    ...rangeResponses(operation, context.api).map((one) =>
+      resultOf(one, statusType(one.range, operation.responses, runtime('StatusIn'))),
+    ),
+  ];
 }

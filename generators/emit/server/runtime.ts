@@ -20,7 +20,8 @@ type ServerTypeName =
   | 'SecurityWith'
   | 'ServerOptions'
   | 'Session'
-  | 'StandardOptions';
+  | 'StandardOptions'
+  | 'StatusIn';
 
 const home = { package: serverEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set<ServerValueName>(['createEngineServer', 'createStandardServer']);

@@ -75,6 +75,12 @@ describe('the result', () => {
       'StatusResult<200, Pet> | StatusResult<202, string> | StatusResult<204, void>',
       "byStatus({'200': /* @__PURE__ */ json(), '202': /* @__PURE__ */ text(), '204': nothing})",
     ],
+    [
+      'an exact status and its range',
+      { '2XX': { 'application/json': { schema: pet } }, 204: {} },
+      "StatusResult<204, void> | StatusResult<StatusIn<'2XX', 204>, Pet>",
+      "byStatus({'204': nothing, '2XX': /* @__PURE__ */ json()})",
+    ],
     ['events', { 200: { 'text/event-stream': { schema: pet } } }, 'ItemStream<Pet>', '/* @__PURE__ */ eventData()'],
     [
       'whole events',
@@ -197,7 +203,7 @@ describe('errors', () => {
       'gen/pet.ts',
     );
     expect(text).toContain(
-      'Operation< NoInput, void, ApiError<404, Pet> | ApiError<number, string> | ApiError<number, unknown> >',
+      "Operation< NoInput, void, ApiError<404, Pet> | ApiError<StatusIn<'5XX'>, string> | ApiError<StatusIn<'default', 404 | '5XX'>, unknown> >",
     );
     expect(text).toContain('@throws {@link ApiError}');
   });

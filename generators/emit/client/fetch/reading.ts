@@ -1,5 +1,16 @@
 /** The decoder of an operation's response, and the result of its call. */
-import { call, entryKey, literal, mention, object, union, type Code, type TypeCode } from '../../../code/index.js';
+import {
+  call,
+  entryKey,
+  generic,
+  literal,
+  mention,
+  object,
+  statusType,
+  union,
+  type Code,
+  type TypeCode,
+} from '../../../code/index.js';
 import {
   isJsonContent,
   pageItemType,
@@ -39,7 +50,8 @@ function readingAs(mediaType: string | undefined, operation: Operation, context:
   );
   if (isOne) return first;
   const results = readings.map(
-    ([status, { result }]) => `${runtime('StatusResult')}<${statusType(status)}, ${result}>`,
+    ([status, { result }]) =>
+      `${runtime('StatusResult')}<${statusType(status, operation.responses, runtime('StatusIn'))}, ${result}>`,
   );
   const decoders = readings.map(([status, { decoder }]) => [entryKey(status.replace('x', 'X')), decoder] as const);
   return { decoder: pure(call(runtime('byStatus'), object(decoders))), result: results.join(' | '), kind: 'statuses' };
@@ -52,11 +64,6 @@ export function pageItemOf(
   { api }: Pick<ClientEmitContext, 'api'>,
 ): Type | undefined {
   return pagination && json && pageItemType(json, pagination, api.schemas);
-}
-
-/** Returns the type of a status: that of a range or of `default` is any number. */
-function statusType(status: string): string {
-  return /^\d+$/.test(status) ? status : 'number';
 }
 
 /** Returns the responses that are results. If the operation declares only `default`, that is one. */
@@ -157,9 +164,11 @@ export function errorTypeOf(responses: readonly Response[], { types }: ClientEmi
   const errors = responses.map(({ status, content }) => {
     const preferred = preferredContent(content);
     const body = preferred === undefined ? 'unknown' : isJsonContent(preferred) ? types.text(preferred.type) : 'string';
-    return `${runtime('ApiError')}<${statusType(status)}, ${body}>`;
+    return generic(runtime('ApiError'), statusType(status, responses, runtime('StatusIn')), body);
   });
-  return errors.length === 0 ? runtime('ApiError') : union([...new Set(errors)]);
+  return errors.length === 0
+    ? runtime('ApiError')
+    : union([...new Map(errors.map((error) => [JSON.stringify(error), error])).values()]);
 }
 
 // Marked as pure, so that bundlers can remove unused decoders.

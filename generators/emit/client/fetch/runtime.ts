@@ -59,6 +59,7 @@ type FetchTypeName =
   | 'PagedOperation'
   | 'SecurityScheme'
   | 'ServerEvent'
+  | 'StatusIn'
   | 'StatusResult';
 
 const home = { package: fetchEntryPoint, path: '' };

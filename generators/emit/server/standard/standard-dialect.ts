@@ -1,5 +1,5 @@
 /** Servers of any API, which follow the standards. */
-import { generic, mention, union, type TypeCode } from '../../../code/index.js';
+import { generic, mention, statusType, union, type TypeCode } from '../../../code/index.js';
 import {
   contentForm,
   errorResponses,
@@ -85,7 +85,7 @@ function errorReplies(operation: Operation, { types }: ServerEmitContext): reado
   const replies = errorResponses(operation).map(({ status, content }) => {
     const first = preferredContent(content);
     const body = first === undefined ? [] : [isJsonContent(first) ? types.text(first.type) : 'string'];
-    return generic(runtime('Reply'), /^\d+$/.test(status) ? status : 'number', ...body);
+    return generic(runtime('Reply'), statusType(status, operation.responses, runtime('StatusIn')), ...body);
   });
   return [...new Map(replies.map((reply) => [JSON.stringify(reply), reply])).values()];
 }

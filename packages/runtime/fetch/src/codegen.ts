@@ -13,6 +13,7 @@ export { form } from './request/form.js';
 export { multipart, type ByteContent, type ByteInput } from './request/multipart.js';
 export { raw } from './request/raw.js';
 export { styles } from './request/styles.js';
+export type { StatusIn } from '@lading/runtime-wire';
 export { byStatus, type StatusResult } from './response/by-status.js';
 export { download, type Download } from './response/download.js';
 export { json } from './response/json.js';

@@ -2,4 +2,5 @@
 export type { Duplex, Readable } from 'node:stream';
 export { providersOf, type ConversionProvider } from '@lading/runtime-overlay';
 export * from './index.js';
+export type { StatusIn } from '@lading/runtime-wire';
 export { otherVersions } from './server/other-versions.js';

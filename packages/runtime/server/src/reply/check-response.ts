@@ -7,7 +7,7 @@ import { responseRules } from './response-rules.js';
 export type ResponseChecks = 'fail' | 'warn' | 'off';
 
 /** The error of a response that the contract does not allow. */
-class ResponseError extends Error {
+export class ResponseError extends Error {
   override get name(): string {
     return 'ResponseError';
   }

@@ -1,4 +1,4 @@
-export { checkResponse, runCheck, type ResponseChecks } from './check-response.js';
+export { checkResponse, ResponseError, runCheck, type ResponseChecks } from './check-response.js';
 export { checkStatus } from './check-status.js';
 export { resultBeforeHead, earlyReply, hasEarlyHead } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';

@@ -1,5 +1,5 @@
 /** Converts the result of a handler to a response. */
-import type { ResponseContract } from '@lading/runtime-wire';
+import { responseContract, type ResponseContract } from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../host/index.js';
 import {
   awaitFirst,
@@ -44,8 +44,7 @@ export function writeReply(
   const explicitReply = value instanceof Reply ? value : undefined;
   const body: unknown = explicitReply === undefined ? value : explicitReply.body;
   if (explicitReply !== undefined) status = checkStatus(explicitReply.status, context.operation);
-  const { responses } = context.operation;
-  const response = responses[status];
+  const response = responseContract(context.operation, status);
   if (response === undefined && status < 400) {
     runCheck(context, () => {
       throw new Error(`${context.operation.id} has no response of status ${status}`);

@@ -1,5 +1,5 @@
 /** Calls of clients of one API version to handlers of another. */
-import type { Contract, OperationContract } from '@lading/runtime-wire';
+import { responseContract, type Contract, type OperationContract } from '@lading/runtime-wire';
 import { withSafeNumbers } from '@lading/runtime-wire/exact';
 import {
   isRecord,
@@ -102,7 +102,7 @@ function withLossHeader(response: ResponseMessage, losses: readonly RequestLoss[
 function messageOf(operation: OperationContract, value: unknown, isExact: boolean): ResponseMessage {
   const explicitReply = value instanceof Reply ? value : undefined;
   const status = explicitReply?.status ?? defaultStatus(operation);
-  const response = operation.responses[status];
+  const response = responseContract(operation, status);
   const body: unknown = explicitReply === undefined ? value : explicitReply.body;
   const headers = explicitReply?.headers === undefined ? {} : encodeHeaders(response, explicitReply.headers);
   if (body === undefined) return { status, headers };

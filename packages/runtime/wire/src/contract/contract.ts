@@ -9,7 +9,7 @@ import type {
   ContentByMediaType,
   OperationSchemas,
   ParameterContract,
-  ResponseContract,
+  ResponsesByStatus,
 } from './operation-schemas.js';
 
 export interface Contract {
@@ -47,8 +47,8 @@ export interface OperationContract {
   readonly body?: BodyContract;
   /** Rules between path, query and body. Their fields are names of parameters, `filters.until` or `body.Hostname`. */
   readonly rules?: readonly SchemaRule[];
-  /** The success responses by status, including 101 and 304. */
-  readonly responses: Readonly<Record<number, ResponseContract>>;
+  /** The success responses by status, including 101 and 304, or range of statuses. */
+  readonly responses: ResponsesByStatus;
   /** The schemas of error responses, by status: `404`, `4XX` or `default`. */
   readonly errors?: Readonly<Record<string, Schema>>;
 }

@@ -21,3 +21,4 @@ export type {
 } from './operation-schemas.js';
 export type { OAuth2Flow, SecurityRequirement, SecurityScheme, SecuritySchemes } from './security.js';
 export type { Server, ServerVariable } from './server.js';
+export { responseContract, type StatusIn, type StatusRange } from './status.js';

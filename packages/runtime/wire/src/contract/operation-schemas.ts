@@ -4,6 +4,7 @@
 import type { Encoding } from '../encoding.js';
 import type { Schema, SchemaRule } from '../schema/index.js';
 import type { ParameterPlace } from './operation.js';
+import type { StatusRange } from './status.js';
 
 export interface OperationSchemas {
   /** The schemas of the parameters by their place and name. */
@@ -13,11 +14,15 @@ export interface OperationSchemas {
   readonly body?: Body;
   /** Rules between path, query and body. Their fields are names of parameters, `filters.until` or `body.Hostname`. */
   readonly rules?: readonly SchemaRule[];
-  /** The success responses by status, including 101 and 304. */
-  readonly responses: Readonly<Record<number, ResponseContract>>;
+  /** The success responses by status, including 101 and 304, or range of statuses. */
+  readonly responses: ResponsesByStatus;
   /** The schemas of error responses, by status: `404`, `4XX` or `default`. */
   readonly errors?: Readonly<Record<string, Schema>>;
 }
+
+export type ResponsesByStatus = Readonly<
+  Record<number, ResponseContract> & Partial<Record<StatusRange, ResponseContract>>
+>;
 
 /** A body of one JSON value has a schema; other bodies are bytes. */
 export interface Body {

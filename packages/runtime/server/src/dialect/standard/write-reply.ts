@@ -1,5 +1,5 @@
 /** Converts the result of a handler to a response, by the media type that the client prefers. */
-import type { ContentContract, ResponseContract } from '@lading/runtime-wire';
+import { responseContract, type ContentContract, type ResponseContract } from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../../host/index.js';
 import {
   checkResponse,
@@ -7,6 +7,7 @@ import {
   jsonOf,
   RawResponse,
   Reply,
+  ResponseError,
   runCheck,
   wholeResponse,
   writeRaw,
@@ -32,13 +33,14 @@ export function writeStandardReply(
   const explicitReply = value instanceof Reply ? value : undefined;
   const status = explicitReply === undefined ? usualStatus : checkStatus(explicitReply.status, operation);
   const body: unknown = explicitReply === undefined ? value : explicitReply.body;
-  const response = operation.responses[status];
+  const response = responseContract(operation, status);
   if (response === undefined && status < 400) {
     runCheck(context, () => {
       throw new Error(`${operation.id} has no response of status ${status}`);
     });
   }
   const headers = encodeResponseHeaders(response, explicitReply?.headers);
+  if (response?.headers !== undefined) runCheck(context, () => checkRequiredHeaders(response, headers, operation.id));
   const isBodyless = status === 204 || status === 304 || response?.kind === 'nothing';
   if (isBodyless || body === undefined) {
     if (!isBodyless && request.method !== 'HEAD' && (response?.kind === 'json' || response?.kind === 'text')) {
@@ -56,6 +58,16 @@ export function writeStandardReply(
     response,
     context,
   );
+}
+
+/** Headers that the server sets itself. */
+const ownHeaders: ReadonlySet<string> = new Set(['content-type', 'content-length', 'transfer-encoding', 'date']);
+
+function checkRequiredHeaders({ headers: declared = {} }: ResponseContract, headers: Headers, id: string): void {
+  const names = new Set([...ownHeaders, ...Object.keys(headers).map((name) => name.toLowerCase())]);
+  const missing = Object.keys(declared).filter((name) => declared[name]?.required && !names.has(name.toLowerCase()));
+  if (missing.length > 0)
+    throw new ResponseError(`the response of ${id} breaks the contract: the header ${missing.join(', ')} is required`);
 }
 
 interface Head {
