@@ -15,6 +15,7 @@ import { PlaceTypes } from './place-types.js';
 import { fitsType } from './scalar-fits.js';
 import type { Node, Source } from './source.js';
 import { pascalCase, singular } from './naming.js';
+import { isBinary } from './is-binary.js';
 import { allowsNull } from './nullable.js';
 import { dynamicKeywords, withUnevaluated } from './unevaluated.js';
 
@@ -147,7 +148,7 @@ export class TypeReader {
     const { source } = this;
     switch (kind ?? impliedKind(value)) {
       case 'string':
-        if (get(value, 'format') === 'binary') return { kind: 'bytes' };
+        if (isBinary(value)) return { kind: 'bytes' };
         return { kind: 'string', ...pick(source, node, ['format', 'pattern'], ['minLength', 'maxLength']) };
       case 'integer': {
         const sentinels = get(value, 'x-lading-sentinels');

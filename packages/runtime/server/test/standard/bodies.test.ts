@@ -191,3 +191,25 @@ it('refuses what the client does not accept', async () => {
   const response = await fetch(base, { headers: { accept: 'image/png' } });
   expect(response.status).toBe(406);
 });
+
+const invalid = Buffer.from([0x89, 0xff, 0x00]);
+const part = (head: string, content: Buffer) =>
+  Buffer.concat([Buffer.from(`--b\r\n${head}\r\n\r\n`), content, Buffer.from('\r\n--b--\r\n')]);
+const named = 'content-disposition: form-data; name="name"';
+
+it.each<[string, string, Buffer, number, string]>([
+  ['JSON', 'application/json', Buffer.concat([Buffer.from('{"name":"'), invalid, Buffer.from('"}')]), 400, 'UTF-8'],
+  ['text', 'application/xml', invalid, 400, '/body must be text in UTF-8'],
+  ['a form', 'application/x-www-form-urlencoded', Buffer.concat([Buffer.from('name='), invalid]), 400, 'UTF-8'],
+  ['a part', 'multipart/form-data; boundary=b', part(named, invalid), 400, '/body/name must be text in UTF-8'],
+  ['text in latin1', 'application/xml; charset=iso-8859-1', Buffer.from([0xe9]), 200, 'é'],
+  ['text in an unknown charset', 'application/xml; charset=x-none', Buffer.from('a'), 415, 'x-none'],
+])('%s that is no text is rejected, and never replaced', async (_name, type, content, status, text) => {
+  const response = await fetch(`${await url}/pet`, {
+    method: 'PUT',
+    headers: { 'content-type': type },
+    body: new Uint8Array(content),
+  });
+  const read = await response.text();
+  expect([response.status, read.includes(text), read.includes('\ufffd')]).toEqual([status, true, false]);
+});

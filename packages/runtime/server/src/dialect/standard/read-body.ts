@@ -1,5 +1,6 @@
 /** Readers of bodies by their media type. */
 import { string, type ContentContract, type OperationContract, type Schema } from '@lading/runtime-wire';
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
@@ -8,6 +9,7 @@ import { hasRepeatedKeysIn, readerOf, unwrapSchema, type Problems } from '../../
 import { entryFor, essenceOf, isJson } from './media-types.js';
 import { readForm } from './read-form.js';
 import { readMultipart } from './multipart/read-multipart.js';
+import { textOf } from './text-of.js';
 
 /** Returns the body: undefined if there is none, and a `Readable` for bytes. Problems are added. */
 type BodyReader = (request: HostRequest, problems: Problems) => unknown;
@@ -90,10 +92,12 @@ function jsonEntry(content: Readonly<Record<string, ContentContract>>, type: str
 function decode(bytes: Buffer, type: string, contract: ContentContract, options: ReadOptions): unknown {
   const essence = essenceOf(type);
   if (isJson(essence)) {
+    // JSON is UTF-8, whatever its media type says.
+    if (!isUtf8(bytes)) throw new BadRequest('invalid JSON: it must be UTF-8');
     const { value, hasRepeatedKeys } = parseJson(bytes, options);
     if (hasRepeatedKeys && hasRepeatedKeysIn(value)) throw new BadRequest('invalid JSON: an object has a key twice');
     return value;
   }
-  if (essence === 'application/x-www-form-urlencoded') return readForm(bytes.toString('utf8'), contract);
-  return bytes.toString('utf8');
+  if (essence === 'application/x-www-form-urlencoded') return readForm(textOf(bytes, essence), contract);
+  return textOf(bytes, type);
 }

@@ -8,6 +8,7 @@ import { coerce } from '../coerce.js';
 import { fieldsOf } from '../form-fields.js';
 import { isJson } from '../media-types.js';
 import { formParts, type FormPart } from './form-parts.js';
+import { textOf } from '../text-of.js';
 import { ReceivedFile } from './received-file.js';
 
 /** A part is text, JSON, or a file; parts of one name are an array. @throws (rejects) HttpError, see `formParts` */
@@ -31,10 +32,10 @@ export async function readMultipart(
 }
 
 /** A file is text where the schema has no bytes: clients may name files of JSON. */
-function valueOf({ fileName, mediaType, content }: FormPart, schema: Schema, { body }: ReadOptions): unknown {
+function valueOf({ name, fileName, mediaType, content }: FormPart, schema: Schema, { body }: ReadOptions): unknown {
   const isFile = hasBytes(schema) || (fileName !== undefined && unwrapSchema(schema).kind === 'any');
   if (isFile || !Buffer.isBuffer(content)) return new ReceivedFile({ name: fileName ?? '', mediaType }, content, body);
-  const text = content.toString('utf8');
+  const text = textOf(content, isJson(mediaType) ? '' : mediaType, `/body/${name}`);
   return isJson(mediaType) ? jsonValue(text, schema) : text;
 }
 
