@@ -10,7 +10,8 @@ export interface VersionApis {
 }
 
 export interface Home {
-  readonly about: 'operation' | 'schema' | 'api';
+  /** `operations`: changes that several operations have in common. */
+  readonly about: 'operation' | 'operations' | 'schema' | 'api';
   readonly name: string;
   /** The name of its resource group; empty for the API as a whole. */
   readonly group: string;

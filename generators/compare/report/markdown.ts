@@ -27,10 +27,14 @@ export function reportMarkdown(changes: readonly Change[], versions: VersionApis
 
 function section({ about, name, address, parts }: Section): readonly string[] {
   const heading = about === 'operation' ? `### ${name} (${code(address ?? '')})` : `### ${code(name)}`;
-  return [heading, ...parts.flatMap((part) => [...carried(about, part), part.changes.map(entry).join('\n')])];
+  return [
+    ...(name === '' ? [] : [heading]),
+    ...parts.flatMap((part) => [...carried(about, part), part.changes.map(entry).join('\n')]),
+  ];
 }
 
 function carried(about: Section['about'], { operations, direction }: Part): readonly string[] {
+  if (about === 'operations') return [`In ${operations.join(', ')}:`];
   if (about !== 'schema' || operations.length === 0) return [];
   const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
   return [`In ${what} of ${operations.join(', ')}:`];

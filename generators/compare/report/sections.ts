@@ -3,6 +3,7 @@ import type { ProblemItem } from '../../diagnostics/index.js';
 import type { Change } from '../../ir/index.js';
 import { carriers } from '../sentence-parts.js';
 import { homesOf, type Home, type VersionApis } from './home.js';
+import { repeatedChanges } from './repeated.js';
 
 interface ReportGroup {
   readonly title: string;
@@ -19,16 +20,30 @@ export interface Part extends Pick<Change, 'operations' | 'direction'> {
   readonly changes: readonly Change[];
 }
 
-export function sectionsOf(changes: readonly Change[], versions: VersionApis): readonly ReportGroup[] {
+export function sectionsOf(all: readonly Change[], versions: VersionApis): readonly ReportGroup[] {
   const homes = homesOf(versions);
+  const repeated = repeatedChanges(all);
+  const isRepeated = new Set(repeated.flatMap((each) => each.all));
+  const changes = all.filter((change) => !isRepeated.has(change));
+  const shared = gathered(
+    repeated.map(({ change }) => change),
+    ({ operations }) => JSON.stringify(operations),
+  ).map((entries): ReportGroup => {
+    const count = entries[0]?.operations.length ?? 0;
+    return {
+      title: `${count} operations`,
+      sections: [{ about: 'operations', name: '', group: '', parts: partsOf(entries) }],
+    };
+  });
   const sections = gathered(changes, (change) => JSON.stringify(homes(change))).flatMap((entries) => {
     const [first] = entries;
     return first === undefined ? [] : [{ ...homes(first), parts: partsOf(entries) }];
   });
-  return [...titlesOf(versions)].flatMap(([group, title]) => {
+  const groups = [...titlesOf(versions)].flatMap(([group, title]) => {
     const own = sections.filter((section) => section.group === group);
     return own.length === 0 ? [] : [{ title, sections: own.sort(bySeverity) }];
   });
+  return [...shared, ...groups];
 }
 
 /** Counts changes and breaking changes. */
@@ -94,7 +109,7 @@ function bySeverity(a: Section, b: Section): number {
   return severity(a) - severity(b) || abouts.indexOf(a.about) - abouts.indexOf(b.about);
 }
 
-const abouts: readonly Home['about'][] = ['api', 'operation', 'schema'];
+const abouts: readonly Home['about'][] = ['api', 'operations', 'operation', 'schema'];
 const severities: readonly Change['breaks'][] = ['both', 'client', 'server', 'none'];
 
 function rank({ breaks }: Change): number {

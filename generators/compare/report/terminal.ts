@@ -43,8 +43,7 @@ export function reportTerminal(changes: readonly Change[], versions: VersionApis
 function linesOf({ about, name, address, parts }: Section, paint: Paint, width: number): readonly string[] {
   const heading = `  ${paint('bold', visible(name))}${address === undefined ? '' : paint('dim', `  ${visible(address)}`)}`;
   return [
-    '',
-    heading,
+    ...(name === '' ? [] : ['', heading]),
     ...parts.flatMap((part) => [
       ...carried(about, part, width).map((line) => paint('dim', line)),
       ...part.changes.flatMap((change) => entry(change, paint, width)),
@@ -53,6 +52,7 @@ function linesOf({ about, name, address, parts }: Section, paint: Paint, width: 
 }
 
 function carried(about: Section['about'], { operations, direction }: Part, width: number): readonly string[] {
+  if (about === 'operations') return wrapped(`in ${operations.join(', ')}`, width - 4).map((line) => `    ${line}`);
   if (about !== 'schema' || operations.length === 0) return [];
   const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
   return wrapped(`in ${what} of ${operations.join(', ')}`, width - 4).map((line) => `    ${line}`);

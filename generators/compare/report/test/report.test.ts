@@ -141,3 +141,28 @@ describe('text of a document is data', () => {
     expect(reportTerminal(found, two, plain)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 });
+
+it('a change of several operations is said once, with them', () => {
+  const apiWith = (version: string, ids: readonly string[], headers: JsonObject) =>
+    apiOf({
+      version,
+      schemas: { Thing: record({ Size: string }) },
+      paths: Object.fromEntries(
+        ids.map((id) => [`/${id}`, { get: { operationId: id, responses: { '200': { ...json(thing), headers } } } }]),
+      ),
+    });
+  const ids = ['of', 'list', 'targets'];
+  const pair = {
+    older: apiWith('1', ids, {}),
+    newer: apiWith('2', ids, { 'X-Limit': { schema: string }, 'X-Left': { required: true, schema: string } }),
+  };
+  const report = reportTerminal(compareApis(pair.older, pair.newer), pair, plain);
+  expect(report).toBe(`1 → 2
+6 changes: 3 breaking, 0 for clients and 3 for servers.
+
+3 OPERATIONS
+    in List, Of, Targets
+    ! server added      The header \`X-Left\` was added to the response 200 of each.
+             added      The header \`X-Limit\` was added to the response 200 of each.
+`);
+});
