@@ -9,6 +9,7 @@ export const overlay: Kind<OverlayPackage> = {
   needs: [types],
   needsOfBase: [types],
   isCode: true,
+  needsNode: true,
   isPure: true,
   make: (version) => {
     const { described, baseApi, naming } = version;
