@@ -12,19 +12,14 @@ import {
   type Type,
 } from '../ir/index.js';
 import { inheritedType } from './inherited-fields.js';
-import { constrained, intersectionOf, overriding, withoutReplaced } from './intersect.js';
-import { isConstraint } from './constraint-keywords.js';
+import { constrained, intersectionOf, isScoped, overriding, withoutReplaced } from './intersect.js';
+import { hasConstraints, isCombined, isConstraint, withType } from './constraint-keywords.js';
 import { impliedKind } from './implied-kind.js';
-import { withType, type TypeReader } from './type-reader.js';
+import type { TypeReader } from './type-reader.js';
 import type { Node, Source } from './source.js';
 
 /** The keywords that combine schemas. */
 const combining = ['$ref', 'allOf', 'oneOf', 'anyOf'] as const;
-
-/** Whether a schema consists of other schemas. */
-export function isCombined(value: JsonObject): boolean {
-  return typeof get(value, '$ref') === 'string' || ['allOf', 'oneOf', 'anyOf'].some((key) => isArray(get(value, key)));
-}
 
 /** Returns the schemas that must all hold, without those that constrain nothing. */
 export function partsOf(source: Source, node: Node): readonly Node[] {
@@ -213,18 +208,6 @@ function combinedFields(fields: readonly Field[]): readonly Field[] {
   return [...combined.values()];
 }
 
-/** Whether a type says something about properties that it does not declare. */
-export function isScoped(type: Type): boolean {
-  if (type.kind === 'map') return type.values.kind !== 'any' || type.patterns !== undefined;
-  if (type.kind !== 'record') return false;
-  return (
-    type.closed === true ||
-    (type.rest !== undefined && type.rest.kind !== 'any') ||
-    type.patterns !== undefined ||
-    type.unevaluated !== undefined
-  );
-}
-
 function isConstrainedMap(map: MapType): boolean {
   return map.values.kind !== 'any' || Object.keys(map).length > 2;
 }
@@ -246,11 +229,6 @@ export function withRequired({ value, path }: Node): Node {
   );
   const added = Object.fromEntries(undescribed.map((name): [string, Json] => [name, { [undeclared]: true }]));
   return { value: { ...value, properties: { ...(isObject(properties) && properties), ...added } }, path };
-}
-
-/** Whether a schema has more than annotations. */
-export function hasConstraints(value: JsonObject): boolean {
-  return Object.keys(value).some(isConstraint);
 }
 
 function hasOnlyType(value: JsonObject): boolean {

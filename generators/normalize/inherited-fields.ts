@@ -2,8 +2,7 @@
 import { equal, type Json } from '../document/index.js';
 import { combinedConstraints, type Field, type RecordType, type Type } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { isScoped } from './combine.js';
-import { intersectionOf, overriding } from './intersect.js';
+import { intersectionOf, isScoped, overriding } from './intersect.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
 import type { Source } from './source.js';
 import { withUnevaluated } from './unevaluated.js';

@@ -124,3 +124,15 @@ function isObject({ kind }: Type): boolean {
 function plain(type: Type): Json {
   return withoutNull(type) as unknown as Json;
 }
+
+/** Whether a type says something about properties that it does not declare. */
+export function isScoped(type: Type): boolean {
+  if (type.kind === 'map') return type.values.kind !== 'any' || type.patterns !== undefined;
+  if (type.kind !== 'record') return false;
+  return (
+    type.closed === true ||
+    (type.rest !== undefined && type.rest.kind !== 'any') ||
+    type.patterns !== undefined ||
+    type.unevaluated !== undefined
+  );
+}

@@ -1,8 +1,9 @@
 /** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
-import { get, isArray, isObject, withoutNegation, type Json, type JsonObject } from '../document/index.js';
+import { get, isArray, isObject, withoutNegation, type JsonObject } from '../document/index.js';
 import type { ArrayType, Field, Notes, Type } from '../ir/index.js';
-import { combine, hasConstraints, isCombined, partsOf, undeclared, withRequired } from './combine.js';
+import { combine, partsOf, undeclared, withRequired } from './combine.js';
 import { conditionsOf, untypedConditions, withoutConditions } from './conditions.js';
+import { hasConstraints, isCombined } from './constraint-keywords.js';
 import { limitsOf, pick } from './constraints.js';
 import { discriminatorOf } from './discriminator.js';
 import { enumOf, enumType, openEnum } from './enums.js';
@@ -280,12 +281,6 @@ function isFalse(value: JsonObject): boolean {
 function optionName(option: Node, index: string): string {
   const title = get(option.value, 'title');
   return title === undefined ? `Option${Number(index) + 1}` : pascalCase(String(title));
-}
-
-/** An option without a type has that of the union. */
-export function withType(option: JsonObject, type: Json | undefined): JsonObject {
-  const isTyped = isCombined(option) || 'type' in option || Object.keys(option).length === 0;
-  return typeof type !== 'string' || isTyped ? option : { type, ...option };
 }
 
 const typeNames: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'file']);

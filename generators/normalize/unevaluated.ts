@@ -1,8 +1,8 @@
 /** Reads `unevaluatedProperties` and `unevaluatedItems`: properties and items that no keyword beside or inside describes. */
 import { get, type Json } from '../document/index.js';
 import type { Type } from '../ir/index.js';
-import { isCombined } from './combine.js';
 import { without } from './conditions.js';
+import { isCombined } from './constraint-keywords.js';
 import type { Node } from './source.js';
 import type { TypeReader } from './type-reader.js';
 

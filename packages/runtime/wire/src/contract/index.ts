@@ -18,7 +18,8 @@ export type {
   PartContract,
   ResponseContract,
   ResponseKind,
+  StatusRange,
 } from './operation-schemas.js';
 export type { OAuth2Flow, SecurityRequirement, SecurityScheme, SecuritySchemes } from './security.js';
 export type { Server, ServerVariable } from './server.js';
-export { responseContract, type StatusIn, type StatusRange } from './status.js';
+export { responseContract, type StatusIn } from './status.js';

@@ -4,7 +4,9 @@
 import type { Encoding } from '../encoding.js';
 import type { Schema, SchemaRule } from '../schema/index.js';
 import type { ParameterPlace } from './operation.js';
-import type { StatusRange } from './status.js';
+
+/** The key of several responses: of all statuses that begin with a digit, or of all that no other key covers. */
+export type StatusRange = '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default';
 
 export interface OperationSchemas {
   /** The schemas of the parameters by their place and name. */

@@ -1,9 +1,6 @@
 /** The statuses of responses: exact ones, ranges of them, and `default`. The exact one takes precedence over its range. */
 import type { OperationContract } from './contract.js';
-import type { ResponseContract } from './operation-schemas.js';
-
-/** The key of several responses: of all statuses that begin with a digit, or of all that no other key covers. */
-export type StatusRange = '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default';
+import type { ResponseContract, StatusRange } from './operation-schemas.js';
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type NumberOf<Text extends string> = Text extends `${infer Value extends number}` ? Value : never;
