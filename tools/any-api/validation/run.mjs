@@ -86,7 +86,7 @@ function resultOf(isValid, value) {
   try {
     return isValid(value);
   } catch (error) {
-    if (error instanceof ReferenceError) return undefined;
+    if (error instanceof ReferenceError || error instanceof TypeError) return undefined;
     throw error;
   }
 }
