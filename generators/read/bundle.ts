@@ -12,6 +12,7 @@ import {
 } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { DocumentFiles } from './document-files.js';
+import { isSchemaPlace, schemaNames } from './schema-files.js';
 
 /**
  * Returns the whole document, in which each `$ref` starts with `#/`.
@@ -19,7 +20,10 @@ import type { DocumentFiles } from './document-files.js';
  * @throws REFERENCE_MISSING, REFERENCE_CYCLE, NAME_COLLISION
  */
 export function bundle(files: DocumentFiles, root: JsonObject): JsonObject {
-  return new Bundler(files, 'swagger' in root).bundle(root);
+  const first = new Bundler(files, 'swagger' in root);
+  const bundled = first.bundle(root);
+  const names = first.schemaNames();
+  return names.size === 0 ? bundled : new Bundler(files, 'swagger' in root, names).bundle(root);
 }
 
 interface ReferenceTarget {
@@ -33,35 +37,76 @@ class Bundler {
   readonly #added = new Map<string, Map<string, Json>>();
   /** The resolved references, by the file that contains them: most occur many times. */
   readonly #targets = new Map<string, ReferenceTarget>();
+  /** The files that components of the document name. */
+  readonly #aliases = new Map<string, string>();
+  /** The schemas that are whole files and have no name in the document, by their path. */
+  readonly #schemaFiles = new Set<string>();
 
   constructor(
     private readonly files: DocumentFiles,
     private readonly swagger: boolean,
+    /** The names of the schemas that are whole files; without a name, a file is named after its path. */
+    private readonly names: ReadonlyMap<string, string> = new Map(),
   ) {}
 
   bundle(root: JsonObject): JsonObject {
+    const schemas = at(root, this.#schemas);
+    for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+      const reference = isObject(schema) && Object.keys(schema).length === 1 ? get(schema, '$ref') : undefined;
+      if (typeof reference !== 'string' || reference.startsWith('#')) continue;
+      const { file, pointer } = this.#place(this.files.entry, reference);
+      if (pointer === '' && !this.#aliases.has(file)) this.#aliases.set(file, name);
+    }
     const bundledRoot = this.#inline(root, this.files.entry, []);
     return isObject(bundledRoot) ? this.#withAdded(bundledRoot) : root;
   }
 
-  #inline(value: Json, file: string, trail: readonly string[]): Json {
-    if (!isArray(value) && !isObject(value)) return value;
-    if (isArray(value)) return value.map((entry) => this.#inline(entry, file, trail));
-    const reference = get(value, '$ref');
-    if (typeof reference === 'string' && (file !== this.files.entry || !reference.startsWith('#'))) {
-      return this.#reference(value, reference, file, trail);
-    }
-    return objectOf(Object.entries(value).map(([key, entry]) => [key, this.#inline(entry, file, trail)] as const));
+  /** Returns the names of the schemas that are whole files, once all are known. */
+  schemaNames(): ReadonlyMap<string, string> {
+    const own = at(this.files.content(this.files.entry), this.#schemas);
+    const folder = `${pointerOf(this.#schemas)}/`;
+    const others = [...this.#origins].filter(([, origin]) => !this.#schemaFiles.has(origin.replace(/#$/, '')));
+    const names = others.flatMap(([pointer]) => (pointer.startsWith(folder) ? (segmentsOf(pointer).at(-1) ?? []) : []));
+    return schemaNames(
+      this.#schemaFiles,
+      this.files.entry,
+      new Set([...Object.keys(isObject(own) ? own : {}), ...names]),
+    );
   }
 
-  #reference(value: JsonObject, reference: string, file: string, trail: readonly string[]): Json {
+  get #schemas(): readonly string[] {
+    return this.swagger ? ['definitions'] : ['components', 'schemas'];
+  }
+
+  #inline(value: Json, file: string, trail: readonly string[], key = '', owner = ''): Json {
+    if (!isArray(value) && !isObject(value)) return value;
+    if (isArray(value)) return value.map((entry) => this.#inline(entry, file, trail, key));
+    const reference = get(value, '$ref');
+    if (typeof reference === 'string' && (file !== this.files.entry || !reference.startsWith('#'))) {
+      return this.#reference(value, reference, file, trail, (target) => isSchemaPlace(key, owner, target));
+    }
+    return objectOf(
+      Object.entries(value).map(([inner, entry]) => [inner, this.#inline(entry, file, trail, inner, key)] as const),
+    );
+  }
+
+  #reference(
+    value: JsonObject,
+    reference: string,
+    file: string,
+    trail: readonly string[],
+    isSchema: (target: Json) => boolean,
+  ): Json {
     const place = this.#place(file, reference);
     const id = idOf(place);
     const target = at(this.files.content(place.file), segmentsOf(place.pointer));
     if (target === undefined) throw missing(reference, file);
     const { $ref: _reference, ...others } = value;
     const siblings = Object.entries(others).map(([key, entry]) => [key, this.#inline(entry, file, trail)] as const);
-    const section = sectionOf(place.pointer, this.swagger);
+    const section =
+      place.pointer === '' && isSchema(target)
+        ? [...this.#schemas, this.#nameOf(place.file)]
+        : sectionOf(place.pointer, this.swagger);
     if (section !== undefined) {
       return objectOf([['$ref', `#${this.#component(place, section, target)}`] as const, ...siblings]);
     }
@@ -69,6 +114,13 @@ class Bundler {
     if (trail.includes(id)) throw cycle(reference, file);
     const content = this.#inline(target, place.file, [...trail, id]);
     return isObject(content) ? objectOf([...Object.entries(content), ...siblings]) : content;
+  }
+
+  #nameOf(file: string): string {
+    const alias = this.#aliases.get(file);
+    if (alias !== undefined) return alias;
+    this.#schemaFiles.add(file);
+    return this.names.get(file) ?? file;
   }
 
   #place(file: string, reference: string): ReferenceTarget {

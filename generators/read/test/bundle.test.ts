@@ -66,6 +66,47 @@ describe('a document in several files', () => {
 });
 
 describe('references between files', () => {
+  it('to whole files give them their names, in cycles too', () => {
+    const root = bundled({
+      'api/api.yaml': `${head}paths: { /a: { get: { responses: { 200: { content: { application/json: { schema: { $ref: 'models/Node.yaml' } } } } } } } }`,
+      'api/models/Node.yaml':
+        "type: object\nproperties: { kids: { items: { $ref: './Node.yaml' } }, up: { $ref: '#' } }",
+    });
+    expect(root['components']).toEqual({
+      schemas: {
+        Node: {
+          type: 'object',
+          properties: {
+            kids: { items: { $ref: '#/components/schemas/Node' } },
+            up: { $ref: '#/components/schemas/Node' },
+          },
+        },
+      },
+    });
+    expect(referencesOf(root['paths'] as JsonObject)).toEqual(['#/components/schemas/Node']);
+  });
+
+  it.each([
+    ["{ anyOf: [{ $ref: 'a/user.yaml' }, { $ref: 'b/user.yaml' }] }"],
+    ["{ anyOf: [{ $ref: 'b/user.yaml' }, { $ref: 'a/user.yaml' }] }"],
+  ])('to whole files of one name tell them apart in any order: %s', (schema) => {
+    const root = bundled({
+      'api/api.yaml': `${head}paths: {}\ncomponents: { schemas: { Box: ${schema}, Named: { $ref: 'named.yaml' }, Use: { items: { $ref: 'named.yaml' } } } }`,
+      'api/a/user.yaml': 'type: string',
+      'api/b/user.yaml': 'type: integer',
+      'api/named.yaml': 'type: boolean',
+    });
+    expect(root['components']).toMatchObject({
+      schemas: {
+        AUser: { type: 'string' },
+        BUser: { type: 'integer' },
+        Named: { type: 'boolean' },
+        Use: { items: { $ref: '#/components/schemas/Named' } },
+      },
+    });
+    expect(Object.keys((root['components'] as { schemas: object }).schemas)).toHaveLength(5);
+  });
+
   it('pass through a name that is nothing but a reference', () => {
     const root = bundled({
       'api/api.yaml': component('one.yaml#/components/schemas/Box'),
@@ -99,8 +140,8 @@ describe('references between files', () => {
 
   const circles: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
     [
-      'a file that holds itself',
-      { 'api/api.yaml': component('box.yaml'), 'api/box.yaml': 'properties: { a: { $ref: box.yaml } }' },
+      'a part of a file that holds itself',
+      { 'api/api.yaml': component('box.yaml#/a'), 'api/box.yaml': "a: { properties: { b: { $ref: '#/a' } } }" },
     ],
     [
       'names that are only each other',
