@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { get, isObject, type Json } from '../../document/index.js';
+import { slashed } from '../../document/path.js';
 import { readDocument, readSpec } from '../../read/index.js';
 import { keepVersions } from '../../testing/keep-versions.js';
 import { main } from '../main.js';
@@ -176,7 +177,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
     vi.restoreAllMocks();
     expect(exit).toBe(1);
     expect(output.join('')).toBe(
-      `VERSION_DUPLICATE: The specification already contains version "1.44" (${join(own, 'versions.yaml')}). Edit its overlay, or name the document of another version.\n`,
+      `VERSION_DUPLICATE: The specification already contains version "1.44" (${slashed(join(own, 'versions.yaml'))}). Edit its overlay, or name the document of another version.\n`,
     );
   });
 });

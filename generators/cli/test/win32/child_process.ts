@@ -21,4 +21,13 @@ export const spawn = of(child_process.spawn);
 export const spawnSync = of(child_process.spawnSync);
 export const execFile = of(child_process.execFile);
 export const execFileSync = of(child_process.execFileSync);
-export const fork = of(child_process.fork);
+/** A command line is also sent to a program that runs: the folder, and its arguments. */
+export const fork = ((...args: readonly unknown[]) => {
+  const child = (child_process.fork as ProgramFunction)(...args.map(slashed)) as child_process.ChildProcess;
+  const send = child.send.bind(child) as ProgramFunction;
+  child.send = ((message: object, ...more: readonly unknown[]) => {
+    const entries = Object.entries(message).map(([name, value]) => [name, slashed(value)]);
+    return send(Object.fromEntries(entries), ...more);
+  }) as typeof child.send;
+  return child;
+}) as typeof child_process.fork;
