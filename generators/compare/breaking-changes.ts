@@ -15,6 +15,7 @@
  * | another type, encoding, pattern, stream or media type                                         | both   | both   |
  * | an optional field, parameter, body or header added  | none        | none         |
  * | a required one added                                | client      | server       |
+ * | a required one with a default added, or with a default optional → required                    | none        | server       |
  * | a field, parameter or body removed (a server silently ignores what a client still sends)      | both | client |
  * | a media type added                                  | server      | client       |
  * | a media type removed                                | client      | both         |
@@ -50,7 +51,11 @@ const moves: Readonly<Record<Movement, Effect>> = {
 
 export const nonBreaking = moves.equal;
 export const effectOf = (movement: Movement): Effect => moves[movement];
-export const addedPart = (required: boolean): Effect => (required ? moves.narrower : nonBreaking);
+export const addedPart = (required: boolean, standard?: unknown): Effect =>
+  required ? requiredPart(standard) : nonBreaking;
+/** @param standard the default; requests of older clients get it */
+export const requiredPart = (standard: unknown): Effect =>
+  standard === undefined ? moves.narrower : { ...moves.narrower, request: 'none' };
 export const removedPart: Effect = { request: 'both', response: 'client' };
 export const changedDefault: Effect = { request: 'client', response: 'none' };
 export const removedMediaType: Effect = { request: 'client', response: 'both' };

@@ -1,13 +1,17 @@
 /** Compares whether a value is required, and whether it is nullable. */
-import { effectOf } from './breaking-changes.js';
+import { effectOf, requiredPart } from './breaking-changes.js';
 import type { ComparedPosition } from './pair.js';
 
-/** @param kind `nullable`: null is allowed; `required`: the value is always present */
+/**
+ * @param kind `nullable`: null is allowed; `required`: the value is always present
+ * @param standard the default of what is required
+ */
 export function compareAllowed(
   at: ComparedPosition,
   kind: 'nullable' | 'required',
   before: boolean,
   after: boolean,
+  standard?: unknown,
 ): void {
   if (before === after) return;
   const narrower = kind === 'nullable' ? before : after;
@@ -17,7 +21,7 @@ export function compareAllowed(
     place: at.place,
     before,
     after,
-    effect: effectOf(narrower ? 'narrower' : 'wider'),
+    effect: kind === 'required' && narrower ? requiredPart(standard) : effectOf(narrower ? 'narrower' : 'wider'),
     say: ({ direction }) => `${capitalized(at.label)} ${words[kind][direction][after ? 1 : 0]}.`,
   });
 }

@@ -7,7 +7,7 @@ import { compareDefault } from './defaults.js';
 import { compareEncodings } from './encodings.js';
 import { factsOfParameter } from './facts.js';
 import type { ComparedPosition, ComparisonFinding, ComparedPair } from './pair.js';
-import { code } from './sentence-parts.js';
+import { code, json } from './sentence-parts.js';
 
 export function compareParameters(
   comparison: Comparison,
@@ -30,7 +30,7 @@ export function compareParameters(
 
 function compareTwo(comparison: Comparison, at: ComparedPosition, older: Parameter, newer: Parameter): void {
   if (newer.in === 'path' && older.name !== newer.name) at.pair.findings.push(renamed(at, older, newer));
-  compareAllowed(at, 'required', older.required, newer.required);
+  compareAllowed(at, 'required', older.required, newer.required, newer.default);
   compareDefault(at, older.default, newer.default);
   compareEncodings(at, older.encoding, newer.encoding);
   if (older.allowEmptyValue !== newer.allowEmptyValue) at.pair.findings.push(emptied(at, older, newer));
@@ -61,8 +61,11 @@ function added(at: ComparedPosition, { id }: Operation, parameter: Parameter): C
     subject: 'parameter',
     place: at.place,
     after: factsOfParameter(parameter),
-    effect: addedPart(required),
-    say: () => `${code(name)} (${place}) was added to ${id}${required ? '; it is required' : ''}.`,
+    effect: addedPart(required, parameter.default),
+    say: () => {
+      const by = parameter.default === undefined ? '' : `, with the default ${json(parameter.default)}`;
+      return `${code(name)} (${place}) was added to ${id}${required ? `; it is required${by}` : ''}.`;
+    },
   };
 }
 

@@ -11,7 +11,7 @@ import { factsOfField, factsOfType } from './facts.js';
 import type { ComparedPosition, ComparisonFinding } from './pair.js';
 import { fieldPosition, restPosition } from './positions.js';
 import { isSameName, type Flat, type Side } from './side.js';
-import { carriers, code } from './sentence-parts.js';
+import { carriers, code, json } from './sentence-parts.js';
 import { compareVariants } from './variants.js';
 
 export function compareRecords(
@@ -42,7 +42,7 @@ export function compareRecords(
 
 /** Compares a property of an object, or a header of a response. */
 export function compareFields(comparison: Comparison, at: ComparedPosition, older: Field, newer: Field): void {
-  compareAllowed(at, 'required', older.required, newer.required);
+  compareAllowed(at, 'required', older.required, newer.required, newer.default);
   compareDefault(at, older.default, newer.default);
   comparison.values(at, older.type, newer.type, { older, newer });
 }
@@ -147,12 +147,13 @@ function added(at: ComparedPosition, field: Field): ComparisonFinding {
     subject: 'field',
     place,
     after: factsOfField(field),
-    effect: addedPart(field.required),
+    effect: addedPart(field.required, field.default),
     say: (reach) => {
+      const by = field.default === undefined ? '' : `, with the default ${json(field.default)}`;
       const how = {
-        request: 'it is required',
+        request: `it is required${by}`,
         response: 'it is always present',
-        both: 'it is required and always present',
+        both: `it is required${by} and always present`,
       };
       return `${code(place)} was added${carriers('to', reach)}${field.required ? `; ${how[reach.direction]}` : ''}.`;
     },

@@ -3,7 +3,7 @@ import type { ConversionDirection, Difference, PlacedRule, VersionStep } from '.
 import type { DivergenceSite } from './divergence-sites.js';
 import type { IndexedPair } from './message-types.js';
 import { isAt } from './place-contains.js';
-import { decides, isNullEntry, isNullWhereAbsent } from './undecided.js';
+import { decides, directionOfDefault, isNullEntry, isNullWhereAbsent } from './undecided.js';
 
 /** The versions of a step, whose schemas are indexed, and its differences. */
 interface DerivedFrom extends IndexedPair, Pick<VersionStep, 'differences' | 'ignoresUnknown'> {}
@@ -22,7 +22,8 @@ export function derivedRules(
   return sites.filter(isAddressed).flatMap((site) => {
     const rules = byOperation.get(site.operation) ?? [];
     const difference = differenceOf(site, rules, versions.differences);
-    return ruleDraftsAt(site, rules, versions).map((draft): PlacedRule => ({
+    const drafts = [...ruleDraftsAt(site, rules, versions), ...defaultAt(site, rules, versions)];
+    return drafts.map((draft): PlacedRule => ({
       operation: site.operation,
       ...(difference !== undefined && { difference: difference }),
       at: site.at,
@@ -91,6 +92,24 @@ function ruleDraftsAt(site: DivergenceSite, rules: readonly PlacedRule[], versio
       : []),
     ...(decidedAt('request.downgrade')?.rule === 'convert' ? [] : [dropRequested('request.downgrade', before)]),
   ];
+}
+
+/** Requests get the documented default of what the version that they are converted to requires. */
+function defaultAt(
+  site: DivergenceSite,
+  rules: readonly PlacedRule[],
+  { older, newer }: DerivedFrom,
+): readonly RuleDraft[] {
+  const [direction, value] = [directionOfDefault(site), site.default];
+  if (
+    direction === undefined ||
+    value === undefined ||
+    rules.some((rule) => rule.direction === direction && decides(rule, site))
+  )
+    return [];
+  const { version } = site.side === 'newer' ? newer : older;
+  const description = `Version ${version} requires it, and documents this default.`;
+  return [{ direction, description, rule: 'default', parts: { value } }];
 }
 
 /** Whether a written rule copies the value to another place. */

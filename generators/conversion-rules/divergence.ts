@@ -1,5 +1,5 @@
 /** A divergence: a place where the types of two versions differ. */
-import type { LiteralValue, Type } from '../ir/index.js';
+import type { ConversionValue, LiteralValue, Type } from '../ir/index.js';
 import type { ComparedSchemas } from './compared-schemas.js';
 import type { IndexedApi } from './message-types.js';
 
@@ -20,6 +20,8 @@ export interface Divergence {
   readonly properties: readonly string[];
   /** Whether the version requires the property; for `null`, whether the other version does. */
   readonly required: boolean;
+  /** The documented default of the version that requires the property. */
+  readonly default?: ConversionValue;
   /** The constants of the variant of a union that the place is in, if the path alone leads into other variants as well. */
   readonly when: readonly ConstantCondition[];
   /** Whether the place is an item of an array or a value of a map, which can be left out. */

@@ -1,5 +1,5 @@
 /** Finds the divergences of two types, property by property. */
-import type { Discriminator, Type } from '../ir/index.js';
+import type { ConversionValue, Discriminator, Type } from '../ir/index.js';
 import { valueDivergences } from './find-value-divergences.js';
 import { matchVariants } from './match-variants.js';
 import {
@@ -218,7 +218,16 @@ function pairOf(
   return [
     ...(property.required === other.required
       ? []
-      : [{ ...place, types, kind: 'always' as const, side: sideOf(property.required), required: true }]),
+      : [
+          {
+            ...place,
+            types,
+            kind: 'always' as const,
+            side: sideOf(property.required),
+            required: true,
+            ...defaultOf(property.required ? property : other),
+          },
+        ]),
     ...nulls(versions, types, place, [property.required, other.required]),
     ...next(types, place),
   ];
@@ -253,7 +262,11 @@ function only(
   const { required, type } = property;
   const types = side === 'older' ? ([type, undefined] as const) : ([undefined, type] as const);
   const place = { path: joined(path, property.name), properties: [nameOf(property)], when: [], owner };
-  return { ...place, kind: 'only', side, types, required };
+  return { ...place, kind: 'only', side, types, required, ...(required && defaultOf(property)) };
+}
+
+function defaultOf({ default: standard }: OwnedProperty): Pick<Divergence, 'default'> {
+  return standard === undefined ? {} : { default: standard as ConversionValue };
 }
 
 function isObject({ kind }: Type): boolean {

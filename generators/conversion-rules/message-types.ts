@@ -75,6 +75,7 @@ export interface OwnedProperty {
   readonly name: string;
   readonly type: Type;
   readonly required: boolean;
+  readonly default?: unknown;
   readonly owner: string;
 }
 
@@ -108,7 +109,13 @@ export function propertiesOf(api: IndexedApi, type: Type, owner: string): readon
     const schema = api.schemasByName.get(base);
     return schema === undefined ? [] : propertiesOf(api, schema.type, base);
   });
-  const own = type.fields.map(({ name, type: of, required }) => ({ name, type: of, required, owner }));
+  const own = type.fields.map(({ name, type: of, required, default: standard }) => ({
+    name,
+    type: of,
+    required,
+    ...(standard !== undefined && { default: standard }),
+    owner,
+  }));
   const names = new Set(own.map(({ name }) => name));
   return [...inherited.filter(({ name }) => !names.has(name)), ...own];
 }

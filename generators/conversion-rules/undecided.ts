@@ -26,6 +26,7 @@ export function undecidedIn(
   }
   return sites.flatMap((site) =>
     openQuestionsOf(site, versions).flatMap((open) => {
+      if (open.direction === directionOfDefault(site) && open.question === alwaysHas) return [];
       const rules = rulesAt.get(`${open.direction} ${site.operation}`) ?? [];
       return rules.some((rule) => decides(rule, site)) ? [] : [{ site, ...open }];
     }),
@@ -48,6 +49,19 @@ export function isNullWhereAbsent(
   return type !== undefined && resolved(versions[side], type).nullable;
 }
 
+/** The direction in which requests lack a value that one version requires, where that version documents a default for it. */
+export function directionOfDefault({
+  kind,
+  side,
+  messageKind,
+  required,
+  default: standard,
+}: DivergenceSite): ConversionDirection | undefined {
+  const isMissing = kind === 'always' || (kind === 'only' && required);
+  if (!isMissing || messageKind !== 'request' || standard === undefined) return undefined;
+  return side === 'newer' ? 'request.upgrade' : 'request.downgrade';
+}
+
 /** Whether a site is an entry of responses that is null in one version alone. */
 export function isNullEntry({ kind, messageKind, entry }: DivergenceSite): boolean {
   return kind === 'null' && messageKind === 'response' && entry === true;
@@ -55,6 +69,7 @@ export function isNullEntry({ kind, messageKind, entry }: DivergenceSite): boole
 
 type OpenQuestion = Omit<UndecidedSite, 'site'>;
 
+const alwaysHas = 'the other version always has it';
 const remedyForValues = "set (`when: { '': unknown }`), replace, drop, refuse, convert or hook";
 
 function openQuestionsOf(site: DivergenceSite, versions: IndexedPair): readonly OpenQuestion[] {
@@ -75,11 +90,11 @@ function openQuestionsOf(site: DivergenceSite, versions: IndexedPair): readonly 
   if (kind === 'only' && messageKind === 'request' && side === 'newer') {
     return [
       { direction: 'request.downgrade', question: 'only the newer version accepts it' },
-      ...(required ? [{ direction: 'request.upgrade', question: 'the other version always has it' } as const] : []),
+      ...(required ? [{ direction: 'request.upgrade', question: alwaysHas } as const] : []),
     ];
   }
   if ((kind === 'only' && required) || kind === 'always') {
-    return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];
+    return [{ direction: `${messageKind}.${to}`, question: alwaysHas }];
   }
   if (kind === 'null' && required) {
     return [{ direction: `${messageKind}.${from}`, question: 'the other version never has null for it' }];

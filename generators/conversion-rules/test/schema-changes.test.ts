@@ -58,6 +58,27 @@ const schemaRows: readonly SchemaRow[] = [
     'enum response both, added response none; asks response.downgrade',
   ],
   [
+    'a required property with a default',
+    object({ a: string }),
+    object({ a: string, b: { ...string, default: 'x' } }, 'b'),
+    'added request none; asks request.downgrade, derives request.upgrade',
+    'added response server; asks response.upgrade, derives response.downgrade',
+  ],
+  [
+    'a property that is required from now on, with a default',
+    object({ b: { ...string, default: 'x' } }),
+    object({ b: { ...string, default: 'x' } }, 'b'),
+    'required request none; derives request.upgrade',
+    'required response server; asks response.upgrade',
+  ],
+  [
+    'a property that is required no more, with a default',
+    object({ b: { ...string, default: 'x' } }, 'b'),
+    object({ b: { ...string, default: 'x' } }),
+    'required request server; derives request.downgrade',
+    'required response client; asks response.downgrade',
+  ],
+  [
     'a type of a variant',
     { oneOf: [string, { type: 'array', items: string }] },
     { oneOf: [string, { type: 'array', items: integer }] },
