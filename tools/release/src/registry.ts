@@ -63,7 +63,8 @@ export async function published(
       try {
         return await filesOf(await (await fetch(tarball, checked)).buffer());
       } catch (error) {
-        throw failed(name, `${tarball} cannot be read (${messageOf(error)})`);
+        // Its URL may contain a token.
+        throw failed(name, `the tarball of version ${version} cannot be read (${messageOf(error)})`);
       }
     },
   };
