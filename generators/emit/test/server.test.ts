@@ -69,8 +69,8 @@ describe('the result', () => {
     [
       'whatever its status',
       responses('default', content('application/json', reference('Item'))),
-      'Item | Reply<200, Item>',
-      "200: { kind: 'json', schema: item }",
+      "Item | Reply<200 | StatusIn<'default'>, Item>",
+      "200: { kind: 'json', schema: item }, default: { kind: 'json', schema: item }",
     ],
     [
       'headers',

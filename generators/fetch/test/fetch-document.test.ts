@@ -54,7 +54,7 @@ describe('a document', () => {
       [expect.stringMatching(/^\/_api\/_schemas\/_[0-9a-f]{32}=\.yaml$/), 'new'],
       ['/_api/_schemas/_lid.json', 'new'],
     ]);
-    expect(JSON.stringify(readDocument(join(folder, found.path)).root)).toContain('"lid":{"type":"string"}');
+    expect(JSON.stringify(readDocument(join(folder, found.path)).root)).toContain('"Lid":{"type":"string"}');
   });
 
   it('is unchanged, changed or only compared the next time', async () => {
