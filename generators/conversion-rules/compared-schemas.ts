@@ -56,6 +56,7 @@ export class ComparedSchemas {
     return {
       ...found,
       path: joined(path, found.path),
+      ...(found.like !== undefined && { like: joined(path, found.like) }),
       owner: found.owner === ofTheProperty.owner ? owner : { ...found.owner, path: joined(path, found.owner.path) },
       properties: found.properties === ofTheProperty.properties ? properties : found.properties,
     };

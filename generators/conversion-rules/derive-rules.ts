@@ -31,6 +31,7 @@ export function derivedRules(
       parts: {},
       derived: true,
       ...draft,
+      ...(site.recursion !== undefined && { recursion: site.recursion }),
       when: [...(draft.when ?? []), ...site.when],
     }));
   });

@@ -1,5 +1,5 @@
 /** A divergence: a place where the types of two versions differ. */
-import type { ConversionValue, LiteralValue, Type } from '../ir/index.js';
+import type { ConversionValue, LiteralValue, Recursion, Type } from '../ir/index.js';
 import type { ComparedSchemas } from './compared-schemas.js';
 import type { IndexedApi } from './message-types.js';
 
@@ -9,9 +9,10 @@ export interface Divergence {
    * `only`: one version has the property. `null`: it is nullable in one version. `always`: one version requires it.
    * `values`: one version has more values. `variants`: one version has a variant that the other does not have, or variants
    * differ in a way that no path can address. `content`: one version has a media type, a status, or a body at all, that the
-   * other does not have. `type`: the types are of different kinds.
+   * other does not have. `type`: the types are of different kinds. `recursion`: no difference, but a pair of schemas that contains
+   * itself; only while types are compared.
    */
-  readonly kind: 'only' | 'null' | 'always' | 'values' | 'variants' | 'content' | 'type';
+  readonly kind: 'only' | 'null' | 'always' | 'values' | 'variants' | 'content' | 'type' | 'recursion';
   /** The version that has more, or requires more. */
   readonly side: 'older' | 'newer';
   /** The path from the root of the two types. */
@@ -30,6 +31,14 @@ export interface Divergence {
   readonly owner: OwnerSchemas;
   /** The types at the place; undefined in a version without it. */
   readonly types: readonly [older: Type | undefined, newer: Type | undefined];
+  /** Where schemas around the place contain themselves, so that it is there at any depth. */
+  readonly recursion?: readonly Recursion[];
+  /** For `recursion`, the pair of schemas. */
+  readonly pair?: string;
+  /** For `recursion`, the path of the same pair around it, once that is known. */
+  readonly like?: string;
+  /** For `recursion`, whether its path also leads into other types. */
+  readonly isAmbiguous?: true;
 }
 
 /** The values of a property beside a place by which the variants of a union are told apart. */

@@ -11,6 +11,7 @@ import {
   type TypePair,
 } from './divergence.js';
 import { itemPairs, patternPairs, restOf, valuePairs } from './type-pairs.js';
+import { resolvedRecursion, withRecursion } from './recursion.js';
 import { ofTheProperty } from './compared-schemas.js';
 import { scalarType } from './scalar-type.js';
 import {
@@ -27,7 +28,7 @@ import { addressable, asVariants, distinct } from './shared-places.js';
 type ComparePair = (pair: TypePair, place: ComparedPlace) => readonly Divergence[];
 
 export function divergencesOf(versions: IndexedVersions, pair: TypePair): readonly Divergence[] {
-  return walk(versions, pair, rootPlace, []);
+  return withRecursion(walk(versions, pair, rootPlace, []));
 }
 
 function walk(
@@ -39,16 +40,16 @@ function walk(
   const [a, b] = [resolved(versions.older, pair[0]), resolved(versions.newer, pair[1])];
   if (a.names.length + b.names.length === 0) return inTypes(versions, pair, [a, b], place, seen);
   const key = [...a.names, '/', ...b.names].join(' ');
-  // Recursive schemas are compared once, since no path could name the depth.
+  // Recursive schemas are compared once.
   if (seen.includes(key)) {
     versions.compared.end(key);
-    return [];
+    return [{ ...place, kind: 'recursion', side: 'older', pair: key, types: pair, required: false }];
   }
   const names = [documentName(versions.older, a.names), documentName(versions.newer, b.names)] as const;
   // Names of inline schemas are made of their places, and nobody knows them.
   const owner = names.join('') === '' ? ofTheProperty.owner : { names, path: '' };
   const found = versions.compared.of(key, seen, () =>
-    inTypes(versions, pair, [a, b], { ...ofTheProperty, owner }, [...seen, key]),
+    resolvedRecursion(inTypes(versions, pair, [a, b], { ...ofTheProperty, owner }, [...seen, key]), key),
   );
   return found.map((each) => versions.compared.at(place, each));
 }
@@ -130,7 +131,13 @@ function variants(
 }
 
 function isSameDivergence(one: Divergence, other: Divergence): boolean {
-  return one.kind === other.kind && one.side === other.side && one.path === other.path && isSameCondition(one, other);
+  return (
+    one.kind === other.kind &&
+    one.side === other.side &&
+    one.path === other.path &&
+    one.pair === other.pair &&
+    isSameCondition(one, other)
+  );
 }
 
 function variant(here: Here, side: Divergence['side']): Divergence {

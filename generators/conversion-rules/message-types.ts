@@ -4,6 +4,7 @@ import {
   type Api,
   type Content,
   type Operation,
+  type Recursion,
   type Schema,
   type Type,
   type ConversionDirection,
@@ -128,21 +129,29 @@ function propertiesOfParts(api: IndexedApi, parts: readonly Type[], owner: strin
   return all.filter(({ name }, index) => all.findIndex((property) => property.name === name) === index);
 }
 
-/** Returns the paths of each schema in the bodies of an operation, by the name of the schema. */
-export function schemaPaths(
-  api: IndexedApi,
-  operation: Operation,
-  kind: MessageKind,
-): ReadonlyMap<string, ReadonlySet<string>> {
+/** The schemas in the bodies of an operation. */
+export interface SchemaPlaces {
+  /** The paths of each schema, by its name. */
+  readonly paths: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Where schemas contain themselves. */
+  readonly recursion: readonly Recursion[];
+}
+
+export function schemaPlaces(api: IndexedApi, operation: Operation, kind: MessageKind): SchemaPlaces {
   const found = new Map<string, Set<string>>();
-  const visit = (type: Type, path: string, seen: readonly string[]): void => {
+  const recursion: Recursion[] = [];
+  const visit = (type: Type, path: string, seen: readonly (readonly [name: string, path: string])[]): void => {
     const { type: inner, names } = resolved(api, type);
     for (const name of [...names, ...basesOf(api, inner)]) {
       const paths = found.get(name) ?? new Set();
       found.set(name, paths.add(path));
     }
-    if (names.some((name) => seen.includes(name))) return;
-    const around = [...seen, ...names];
+    const outer = seen.find(([name]) => names.includes(name));
+    if (outer !== undefined) {
+      recursion.push({ at: path, like: outer[1] });
+      return;
+    }
+    const around = [...seen, ...names.map((name) => [name, path] as const)];
     if (inner.kind === 'array') {
       for (const item of [...(inner.prefixItems ?? []), inner.items]) visit(item, `${path}[]`, around);
     }
@@ -155,7 +164,7 @@ export function schemaPaths(
     for (const property of propertiesOf(api, inner, '')) visit(property.type, joined(path, property.name), around);
   };
   for (const { type, isRead } of contentsOf(operation, kind, api)) if (isRead && type) visit(type, '', []);
-  return found;
+  return { paths: found, recursion };
 }
 
 /** Appends a property, or a path that may begin with brackets, to a path. */

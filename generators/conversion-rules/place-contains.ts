@@ -15,11 +15,12 @@ export function isAt(one: PlainPlace, other: PlainPlace): boolean {
 /** Whether the first place contains the second one. */
 export function contains(one: PlainPlace, other: PlainPlace): boolean {
   if (isAt(one, other) || Object.keys(one).length === 0) return true;
-  if (one.body !== undefined && other.body !== undefined) return isWithin(other.body, one.body);
+  if (one.body !== undefined && other.body !== undefined) return isInside(other.body, one.body);
   if (one.query === undefined || one.query !== other.query) return false;
-  return isWithin(other.path ?? '', one.path ?? '');
+  return isInside(other.path ?? '', one.path ?? '');
 }
 
-function isWithin(path: string, outer: string): boolean {
+/** Whether a path leads into the values at another one. */
+export function isInside(path: string, outer: string): boolean {
   return outer === '' || ['.', '[]', '{}'].some((next) => path.startsWith(`${outer}${next}`));
 }

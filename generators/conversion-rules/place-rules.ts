@@ -2,10 +2,18 @@
 import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace, RenameRule } from '../ir/index.js';
 import { conversionPath } from '../ir/index.js';
 import { knownValues } from './known-values.js';
-import { joined, schemaPaths, messageKindOf, type IndexedApi, type MessageKind } from './message-types.js';
+import { recursionAt } from './recursion.js';
+import {
+  joined,
+  messageKindOf,
+  schemaPlaces,
+  type IndexedApi,
+  type MessageKind,
+  type SchemaPlaces,
+} from './message-types.js';
 
-/** Returns the paths of a schema in the JSON body of an operation, in either version. */
-type FindSchemaPaths = (operation: string, kind: MessageKind, schema: string) => readonly string[];
+/** Returns the schemas in the JSON body of an operation, in either version. */
+type FindSchemas = (operation: string, kind: MessageKind) => readonly SchemaPlaces[];
 
 /** Returns the rules at their places, in the order of the overlay, without renames. */
 export function writtenRules(
@@ -13,8 +21,8 @@ export function writtenRules(
   older: IndexedApi,
   newer: IndexedApi,
 ): readonly PlacedRule[] {
-  const pathsOf = pathsIn([older, newer]);
-  return rules.flatMap((rule) => (rule.rule === 'rename' ? [] : placed(rule, older, newer, pathsOf)));
+  const schemasOf = schemasIn([older, newer]);
+  return rules.flatMap((rule) => (rule.rule === 'rename' ? [] : placed(rule, older, newer, schemasOf)));
 }
 
 /**
@@ -26,10 +34,10 @@ export function renameRules(
   older: IndexedApi,
   newer: IndexedApi,
 ): readonly PlacedRule[] {
-  const pathsOf = pathsIn([older, newer]);
+  const schemasOf = schemasIn([older, newer]);
   const renames = rules.filter((rule): rule is RenameRule => rule.rule === 'rename');
   const inOrder = renames
-    .flatMap((rule) => renamed(rule, newer, pathsOf))
+    .flatMap((rule) => renamed(rule, newer, schemasOf))
     .filter(({ operation }) => older.operationsById.has(operation) && newer.operationsById.has(operation))
     .sort((one, other) => depthOf(one) - depthOf(other));
   const isUpgrade = ({ direction }: PlacedRule) => direction.endsWith('.upgrade');
@@ -40,11 +48,20 @@ function depthOf({ at }: PlacedRule): number {
   return conversionPath(at.body ?? '').length;
 }
 
-function renamed(rule: RenameRule, newer: IndexedApi, pathsOf: FindSchemaPaths): readonly PlacedRule[] {
+function renamed(rule: RenameRule, newer: IndexedApi, schemasOf: FindSchemas): readonly PlacedRule[] {
   const { difference, direction, description, from, to } = rule;
   const isUpgrade = direction.endsWith('.upgrade');
-  return placesOf(rule, newer, pathsOf).map(({ operation, place }): PlacedRule => {
-    const shared = { operation, direction, difference, description, when: [] };
+  return placesOf(rule, newer, schemasOf).map(({ operation, place }): PlacedRule => {
+    const around = schemasOf(operation, messageKindOf(direction)).flatMap(({ recursion: all }) => all);
+    const recursion = place.body === undefined ? [] : recursionAt(place.body, around);
+    const shared = {
+      operation,
+      direction,
+      difference,
+      description,
+      when: [],
+      ...(recursion.length > 0 && { recursion }),
+    };
     if (to !== undefined) {
       const parts = isUpgrade ? { from, value: to } : { from: to, value: from };
       return { ...shared, at: place, rule: 'replace', parts };
@@ -67,18 +84,18 @@ function withLastName(place: PlainPlace, name: string): PlainPlace {
 }
 
 /** Searches each body once, however many rules concern a schema in it. */
-function pathsIn(apis: readonly IndexedApi[]): FindSchemaPaths {
-  const searched = new Map<string, readonly ReturnType<typeof schemaPaths>[]>();
-  return (id, kind, schema) => {
+function schemasIn(apis: readonly IndexedApi[]): FindSchemas {
+  const searched = new Map<string, readonly SchemaPlaces[]>();
+  return (id, kind) => {
     const key = `${kind} ${id}`;
-    const bodies =
+    const found =
       searched.get(key) ??
       apis.flatMap((api) => {
         const operation = api.operationsById.get(id);
-        return operation === undefined ? [] : [schemaPaths(api, operation, kind)];
+        return operation === undefined ? [] : [schemaPlaces(api, operation, kind)];
       });
-    searched.set(key, bodies);
-    return [...new Set(bodies.flatMap((paths) => [...(paths.get(schema) ?? [])]))];
+    searched.set(key, found);
+    return found;
   };
 }
 
@@ -86,14 +103,14 @@ function placed(
   rule: Exclude<ConversionRule, RenameRule>,
   older: IndexedApi,
   newer: IndexedApi,
-  pathsOf: FindSchemaPaths,
+  schemasOf: FindSchemas,
 ): readonly PlacedRule[] {
   const { difference, direction, when, description, rule: kind } = rule;
   if (rule.rule === 'convert' && rule.sites !== undefined) {
     const shared = { direction, difference, description, rule: kind, parts: convertParts(rule, rule.value) };
     return rule.sites.map((site) => ({ ...shared, ...site }));
   }
-  return placesOf(rule, newer, pathsOf).map(({ operation, place }) => ({
+  return placesOf(rule, newer, schemasOf).map(({ operation, place }) => ({
     operation,
     direction,
     difference,
@@ -128,7 +145,7 @@ interface PlaceInOperation {
 function placesOf(
   { at, direction }: ConversionRule,
   newer: IndexedApi,
-  pathsOf: FindSchemaPaths,
+  schemasOf: FindSchemas,
 ): readonly PlaceInOperation[] {
   switch (at.in) {
     case 'body':
@@ -144,11 +161,11 @@ function placesOf(
       return at.operations.map((operation) => ({ operation, place: {} }));
     case 'schema': {
       const ids = at.operations.length > 0 ? at.operations : newer.operations.map(({ id }) => id);
-      return ids.flatMap((operation) =>
-        pathsOf(operation, messageKindOf(direction), at.schema).map((path) => {
-          return { operation, place: { body: joined(path, at.path) } };
-        }),
-      );
+      return ids.flatMap((operation) => {
+        const bodies = schemasOf(operation, messageKindOf(direction));
+        const paths = new Set(bodies.flatMap(({ paths: all }) => [...(all.get(at.schema) ?? [])]));
+        return [...paths].map((path) => ({ operation, place: { body: joined(path, at.path) } }));
+      });
     }
   }
 }

@@ -15,6 +15,7 @@ import { undecidedIn } from './undecided.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
 import { indexedStep } from './indexed-step.js';
 import { pathNameRules } from './path-names.js';
+import { recursiveRules } from './recursion.js';
 import { renameRules, writtenRules } from './place-rules.js';
 
 /** Returns the rules of each operation. Operations without a rule are equal in both versions, and left out. @throws OVERLAY_UNDECIDED */
@@ -28,7 +29,11 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
     ...refusalsOfRemovedOperations(older, newer, written),
   ];
   const renames = [...renameRules(rules, older, newer), ...pathNameRules(step.older, newer)];
-  const [writtenIn, derivedIn, renamesIn] = [gathered(written), gathered(derived), gathered(renames)];
+  const [writtenIn, derivedIn, renamesIn] = [
+    gathered(recursiveRules(written, sites)),
+    gathered(derived),
+    gathered(renames),
+  ];
   const ids = new Set([...newer.operations, ...older.operations].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const of = (direction: ConversionDirection) => {

@@ -31,7 +31,10 @@ export function addressable(
           return !isThere || (found[position] ?? []).some((each) => isSame(each, divergence));
         });
         if (isOwn) return [divergence];
-        const condition = besideOf(divergence, path) ? conditionOf(pairs[index] as TypePair) : undefined;
+        const condition =
+          divergence.kind !== 'recursion' && besideOf(divergence, path)
+            ? conditionOf(pairs[index] as TypePair)
+            : undefined;
         return condition === undefined || condition.of === segment
           ? asVariants(divergence, place)
           : [{ ...divergence, when: [condition] }];
@@ -52,13 +55,17 @@ function isSame(one: Divergence, other: Divergence): boolean {
     one.side === other.side &&
     one.path === other.path &&
     one.required === other.required &&
+    one.pair === other.pair &&
+    one.like === other.like &&
     isSameCondition(one, other)
   );
 }
 
 /** Returns a divergence as one of the variants at a place that contains it; two different types are two variants. */
-export function asVariants({ kind, side, properties }: Divergence, place: SharedPlace): readonly Divergence[] {
+export function asVariants(divergence: Divergence, place: SharedPlace): readonly Divergence[] {
+  const { kind, side, properties } = divergence;
   const { path, owner, types } = place;
+  if (kind === 'recursion') return [{ ...divergence, path, owner, types, isAmbiguous: true }];
   const sides = kind === 'type' ? (['older', 'newer'] as const) : [side];
   const at = { path, owner, types, properties, when: [], required: false };
   return sides.map((each) => ({ ...at, kind: 'variants', side: each }));
@@ -67,8 +74,8 @@ export function asVariants({ kind, side, properties }: Divergence, place: Shared
 /** Returns the divergences without those that an earlier one equals. */
 export function distinct(all: readonly Divergence[]): readonly Divergence[] {
   const keys = new Set<string>();
-  return all.filter(({ kind, side, path, when }) => {
-    const key = `${kind} ${side} ${when.length === 0 ? '' : JSON.stringify(when)} ${path}`;
+  return all.filter(({ kind, side, path, when, pair = '', like = '' }) => {
+    const key = `${kind} ${side} ${pair} ${like} ${when.length === 0 ? '' : JSON.stringify(when)} ${path}`;
     return !keys.has(key) && keys.add(key);
   });
 }

@@ -42,12 +42,22 @@ export interface PlacedRule {
   readonly rule: string;
   /** The further properties of a rule of this kind: `value`, `message`, `hook` … */
   readonly parts: Readonly<Record<string, ConversionValue>>;
+  /** Where schemas around the place contain themselves: the rule also acts there, at any depth. */
+  readonly recursion?: readonly Recursion[];
   /** Whether the rule is derived from the types. */
   readonly derived?: true;
   /** Whether a derived rule acts after the written ones in every direction. */
   readonly isLast?: true;
   /** Whether a hook acts outside of all rules. */
   readonly isOutermost?: true;
+}
+
+/** Values that are of the same schemas as a value around them. In the query, the paths begin with the name of the parameter. */
+export interface Recursion {
+  /** The path of the inner values. */
+  readonly at: string;
+  /** The path of the value around them, at which `at` begins. */
+  readonly like: string;
 }
 
 /** A place as runtimes read it: `body`, or `query` with `path`, or `header`; without any of them, the message as a whole. */

@@ -1,5 +1,5 @@
 export type { Api, Group, License, StateSet, Transition } from './api.js';
-export type { OperationRules, PlacedRule, PlainPlace, VersionStep } from './conversion.js';
+export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
 export { contentForm, type ContentForm } from './content-form.js';

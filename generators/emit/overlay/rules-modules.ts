@@ -92,12 +92,13 @@ function aboutOf({ difference, description }: PlacedRule): string {
 }
 
 /** Returns a rule in the format that the runtime reads. */
-export function dataOf({ rule, difference, at, when, parts }: PlacedRule): Data {
+export function dataOf({ rule, difference, at, when, recursion, parts }: PlacedRule): Data {
   return {
     rule,
     ...(difference !== undefined && { difference }),
     at: { ...at },
     ...(when.length > 0 && { when: when.map((condition) => plain({ ...condition })) }),
+    ...(recursion !== undefined && { recursion: recursion.map((each) => ({ ...each })) }),
     ...parts,
   };
 }

@@ -7,6 +7,7 @@ import { isEqual, isGiven, isList, isRecord, isThere, keysFor, own } from './jso
 import type { RequestLoss } from './message.js';
 import { placeText } from './place-text.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
+import { everyDepth, outermostOf } from './recursion.js';
 import { Refusal } from './refusal.js';
 import type { ConvertRule, FillRule, RenameRule, ReplaceRule, Rule, HookRule } from './rule.js';
 
@@ -30,8 +31,19 @@ export type Apply = (root: unknown, draft: Draft, addLoss: AddLoss) => unknown;
  * @param path from the root of the part: the body, all query parameters or all headers
  */
 export function applyOf(rule: AppliedRule, path: readonly Segment[], anyCase: boolean): Apply {
+  const applyWithin = (start: number): Apply => applyAt(rule, path, anyCase, start);
+  return rule.recursion === undefined ? applyWithin(0) : everyDepth(rule.recursion, path, anyCase, applyWithin);
+}
+
+/** @param start the number of segments before the value that the rule is applied to */
+function applyAt(rule: AppliedRule, whole: readonly Segment[], anyCase: boolean, start: number): Apply {
+  const path = whole.slice(start);
   const holds = holdsOf(rule.when ?? [], anyCase);
-  if (rule.rule === 'fill') return fillOf(rule, path, anyCase, holds);
+  if (rule.rule === 'fill') {
+    const from = pathOf(rule.from);
+    const isWithin = whole.slice(0, start).every((segment, index) => isSameSegment(segment, from[index]));
+    return isWithin ? fillOf(rule.by, from.slice(start), path, anyCase, holds) : (root) => root;
+  }
   if (rule.rule === 'rename') return renameOf(rule, path, anyCase);
   const creates = rule.rule === 'set';
   return (root, draft, addLoss) =>
@@ -44,6 +56,8 @@ export function applyOf(rule: AppliedRule, path: readonly Segment[], anyCase: bo
  * @param path from the root of the part
  */
 export function requiredPathOf(rule: AppliedRule, path: readonly Segment[]): readonly Segment[] {
+  if (rule.recursion !== undefined && rule.rule !== 'set' && rule.rule !== 'fill')
+    return outermostOf(rule.recursion, path);
   switch (rule.rule) {
     case 'drop':
     case 'replace':
@@ -67,13 +81,16 @@ export function requiredPathOf(rule: AppliedRule, path: readonly Segment[]): rea
  *
  * @param path from the root of the part
  */
-export function writtenPathOf({ rule }: AppliedRule, path: readonly Segment[]): readonly Segment[] | undefined {
+export function writtenPathOf(
+  { rule, recursion }: AppliedRule,
+  path: readonly Segment[],
+): readonly Segment[] | undefined {
   switch (rule) {
     case 'default':
     case 'replace':
     case 'rename':
     case 'convert':
-      return path;
+      return recursion === undefined ? path : outermostOf(recursion, path);
     // Including the objects on the way.
     case 'set':
     case 'fill':
@@ -169,8 +186,13 @@ function renameOf({ from }: RenameRule, path: readonly Segment[], anyCase: boole
 }
 
 /** Fills the path from another one. Both refer to the same entries as far as the paths are the same. */
-function fillOf(rule: FillRule, path: readonly Segment[], anyCase: boolean, holds: Holds): Apply {
-  const from = pathOf(rule.from);
+function fillOf(
+  by: FillRule['by'],
+  from: readonly Segment[],
+  path: readonly Segment[],
+  anyCase: boolean,
+  holds: Holds,
+): Apply {
   const differs = path.findIndex((segment, index) => index === path.length - 1 || !isSameSegment(segment, from[index]));
   const [shared, rest, source] = [path.slice(0, differs), path.slice(differs), from.slice(differs)];
   return (root, draft) => {
@@ -183,7 +205,7 @@ function fillOf(rule: FillRule, path: readonly Segment[], anyCase: boolean, hold
     );
     const inEntry: Change = (entry) => {
       if (!isThere(entry)) return entry;
-      filling = fillingOf(collect(entry, source, anyCase), rule.by);
+      filling = fillingOf(collect(entry, source, anyCase), by);
       if (filling === undefined) return entry;
       draft.release(filling);
       return write(entry);

@@ -23,7 +23,8 @@ export type MayChange = (body: Uint8Array, includes?: (text: string) => boolean)
 /** Returns where a rule about a response body acts; undefined for a rule that may act on any body. */
 export function touchOf(rule: Exclude<Rule, HookRule>): Touch | undefined {
   const { body } = rule.at;
-  if (body === undefined) return undefined;
+  // No path leads to every depth of a recursive schema.
+  if (body === undefined || rule.recursion !== undefined) return undefined;
   switch (rule.rule) {
     case 'drop':
       return { body, ...valuesOf(rule.when) };

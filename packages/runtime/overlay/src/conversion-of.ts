@@ -101,7 +101,9 @@ export function conversionOf(parts: ConversionParts): Conversion {
         return isList(reads) && reads.length === 0;
       };
       const isRuled =
-        [...otherHooks, ...around].every(readsNothing) && response.every(isBodyRule) && !response.some(isConvert);
+        [...otherHooks, ...around].every(readsNothing) &&
+        response.every(isBodyRule) &&
+        !response.some((rule) => isConvert(rule) || rule.recursion !== undefined);
       return isRuled ? response : undefined;
     },
     hooksOf(operation) {

@@ -17,6 +17,7 @@ export type {
   FillRule,
   OperationConversion,
   Place,
+  Recursion,
   RefuseRule,
   RenameRule,
   ReplaceRule,

@@ -29,8 +29,8 @@ export function responseReads(
 function readsOfRule(rule: Exclude<Rule, { readonly rule: 'hook' }>): readonly string[] | undefined {
   const { body } = rule.at;
   if (body === undefined) return [];
-  // The message of a refusal may name properties beside the place.
-  if (rule.rule === 'refuse') return undefined;
+  // The message of a refusal may name properties beside the place. No path leads to every depth of a recursive schema.
+  if (rule.rule === 'refuse' || rule.recursion !== undefined) return undefined;
   if (rule.rule === 'rename') return [renamedFrom(body, rule.from), body];
   // Its function may read everything beside the place.
   if (rule.rule === 'convert') return undefined;

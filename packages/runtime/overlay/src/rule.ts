@@ -32,12 +32,22 @@ export interface Condition {
   readonly not?: readonly RuleValue[];
 }
 
+/** Values that are of the same schemas as a value around them. In the query, the paths begin with the name of the parameter. */
+export interface Recursion {
+  /** The path of the inner values. */
+  readonly at: string;
+  /** The path of the value around them, at which `at` begins. */
+  readonly like: string;
+}
+
 interface RuleBase {
   /** The difference that the rule belongs to; absent if the rule follows from the schemas of the two versions. */
   readonly difference?: string;
   readonly at: Place;
   /** All of these must hold for the rule to act. */
   readonly when?: readonly Condition[];
+  /** Where schemas contain themselves: the rule also acts at the same place in these values, at any depth. */
+  readonly recursion?: readonly Recursion[];
 }
 
 /** Writes the value if there is none, or null. */
