@@ -1,4 +1,5 @@
 /** Loads generated packages: bundled, since they import each other by names that are not installed. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +12,8 @@ import { build } from 'esbuild';
  * @returns {Promise<Record<string, any>>}
  */
 export async function bundled(workspace, entries) {
-  const bundle = join(workspace, `${Object.keys(entries).join('-')}.bundle.mjs`);
+  const digest = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 8);
+  const bundle = join(workspace, `${Object.keys(entries).join('-')}-${digest}.bundle.mjs`);
   const exports = Object.entries(entries).map(([name, path]) => `export * as ${name} from ${JSON.stringify(path)};`);
   // The server starts and is called from the same bundle.
   if (existsSync(bundle)) return import(pathToFileURL(bundle).href);

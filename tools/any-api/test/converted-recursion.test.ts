@@ -1,0 +1,111 @@
+/** Values of recursive schemas are converted at any depth between clients and servers of two versions, in both directions. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from 'lading/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundled } from '../checks/bundled.mjs';
+import { start } from '../checks/mirror/start.mjs';
+import { packagesIn, writeProject } from '../checks/workspace.mjs';
+
+const documentOf = (version: string, tree: object, twig: object) => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const json = (name: string) => ({ content: { 'application/json': { schema: ref(name) } } });
+  const inner = {
+    list: { type: 'array', items: ref('Tree') },
+    map: { type: 'object', additionalProperties: ref('Tree') },
+    nest: ref('Nest'),
+  };
+  const put = {
+    operationId: 'putTree',
+    tags: ['trees'],
+    requestBody: { required: true, ...json('Tree') },
+    responses: { 200: { description: 'Done.', ...json('Twig') } },
+  };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Trees', version },
+    servers: [{ url: `/v${version}` }],
+    tags: [{ name: 'trees' }],
+    paths: { '/tree': { put } },
+    components: {
+      schemas: {
+        Tree: { type: 'object', properties: { ...tree, name: { type: 'string' }, ...inner } },
+        Nest: { type: 'object', properties: { tree: ref('Tree'), nests: { type: 'array', items: ref('Nest') } } },
+        Twig: {
+          type: 'object',
+          properties: { ...twig, name: { type: 'string' }, twigs: { type: 'array', items: ref('Twig') } },
+        },
+      },
+    },
+  };
+};
+const text = { type: 'string' };
+const work = mkdtempSync(join(tmpdir(), 'lading-recursion-'));
+const workspace = join(work, 'generated');
+
+beforeAll(async () => {
+  const older = documentOf('1.0', { color: text }, { bark: text });
+  const newer = documentOf('2.0', {}, { leaf: text });
+  writeFileSync(join(work, 'older.json'), JSON.stringify(older));
+  writeFileSync(join(work, 'newer.json'), JSON.stringify(newer));
+  const config = join(work, 'lading.config.json');
+  const emitters = ['client', 'server', 'overlay'];
+  const documents = ['older.json', 'newer.json'];
+  writeFileSync(config, JSON.stringify({ documents, emitters, paths: false, out: 'generated' }));
+  expect(await main(['generate', '--quiet', '--config', config])).toBe(0);
+  writeProject(workspace);
+});
+
+afterAll(() => {
+  rmSync(work, { recursive: true });
+});
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** Returns a tree with these properties at every depth. */
+function treeOf(own: Tree, depth: number): Tree {
+  if (depth === 0) return own;
+  const inner = treeOf(own, depth - 1);
+  return { ...own, list: [inner, own], map: { a: inner }, nest: { nests: [{ tree: inner, nests: [{ tree: own }] }] } };
+}
+
+function twigOf(own: Tree, depth: number): Tree {
+  return depth === 0 ? own : { ...own, twigs: [own, twigOf(own, depth - 1)] };
+}
+
+it.each([
+  ['olderClients', '1.0', '2.0', { color: 'red', name: 'n' }, { leaf: 'green', name: 'n' }],
+  ['newerClients', '2.0', '1.0', { name: 'n' }, { bark: 'brown', name: 'n' }],
+] as const)('%s', async (clients, client, server, own, responded) => {
+  const folderOf = (end: string) =>
+    join(packagesIn(workspace).find(({ name }) => name.endsWith(`/${end}`))?.folder ?? '', 'gen', 'index.ts');
+  const packages = await bundled(workspace, {
+    client: folderOf(`client-v${client}`),
+    clientContract: folderOf(`contract-v${client}`),
+    overlay: folderOf('overlay-v1.0'),
+    server: folderOf(`server-v${server}`),
+  });
+  const { contract } = packages['clientContract'];
+  const started = await start(packages as never, {
+    contract,
+    server: {
+      serves: [{ contract, conversion: packages['overlay'][clients]({}) }],
+      version: { header: 'x-version' },
+      checkResponses: 'fail',
+    },
+    client: { headers: { 'x-version': contract.version } },
+  });
+  try {
+    let received: unknown;
+    started.ends.answer((call) => {
+      ({ body: received } = call as { readonly body: unknown });
+      return twigOf(responded, 4);
+    });
+    const response = await started.methods.get('PutTree')?.call({ body: treeOf(own, 4) });
+    expect(received).toEqual(treeOf({ name: 'n' }, 4));
+    expect(response).toEqual(twigOf({ name: 'n' }, 4));
+  } finally {
+    await started.close();
+  }
+});
