@@ -16,6 +16,12 @@ const seed = Number(process.env['LADING_SEED'] ?? randomInt(2 ** 31));
 const { base, newest } = versionsOfSpec();
 const next = versionAfter(newest);
 
+/** Tests of a clone that follow the list of versions. */
+const listed = [
+  ...['since', 'original-texts', 'docs', 'conversion-routes'].map((name) => `tools/properties/test/${name}.test.ts`),
+  ...['conversions', 'server', 'bridge'].map((name) => `packages/${name}/test`),
+];
+
 /** What the program of the clone calls. */
 const used = {
   operations: ['ContainerCreate', 'ContainerList', 'SystemPing', 'SystemPingHead', 'SystemVersion', 'SystemInfo'],
@@ -105,6 +111,8 @@ export const bump = [
       fails('npm run release', 'packages/bridge/docs/differences.md is outdated'),
       run('node tools/run/differences.mjs'),
       run('npm run release'),
+      // The tests that read the list of versions, with the packages that the release has built.
+      run(`npx vitest run ${listed.join(' ')}`),
       run('mkdir ../app && cd ../app'),
       program('every-version.mjs'),
       run('npm install @lading/server @lading/client @lading/bridge @lading/engine @lading/conversions'),
