@@ -107,6 +107,21 @@ describe('the result', () => {
   });
 });
 
+describe('a status that only `default` declares', () => {
+  const json = { 'application/json': { schema: pet } };
+  it.each<[string, Readonly<Record<string, JsonObject>>, statuses: string | undefined]>([
+    ['beside a status', { 200: json, default: json }, '[200]'],
+    ['beside several', { 200: json, 202: {}, 404: json, default: json }, '[200, 202]'],
+    ['beside a range of successes', { 200: json, '2XX': json, default: json }, undefined],
+    ['beside a range of errors', { 201: json, '4XX': json, default: json }, '[201]'],
+    ['alone', { 404: json, default: json }, undefined],
+    ['without default', { 200: json, 404: json }, undefined],
+  ])('is an error: %s', async (_, given, statuses) => {
+    const text = (await petsOf(responses(given)))('gen/pet.ts');
+    expect(/onlyStatuses\((\[.*?\])/.exec(text)?.[1]).toBe(statuses);
+  });
+});
+
 describe('the body', () => {
   it.each([
     ['application/json', pet, 'body?: PetDoRequest;', '{response: nothing}'],

@@ -3,6 +3,7 @@ import {
   call,
   entryKey,
   generic,
+  list,
   literal,
   mention,
   object,
@@ -40,6 +41,14 @@ export function readingOf(operation: Operation, context: ClientEmitContext): Rea
 
 /** @param mediaType the media type that the caller asks for; undefined is the usual one of each status */
 function readingAs(mediaType: string | undefined, operation: Operation, context: ClientEmitContext): Reading {
+  const reading = readingOfSuccesses(mediaType, operation, context);
+  const statuses = onlyStatuses(operation);
+  if (statuses === undefined) return reading;
+  const decoder = call(runtime('onlyStatuses'), list(statuses.map(String)), reading.decoder);
+  return { ...reading, decoder: pure(decoder) };
+}
+
+function readingOfSuccesses(mediaType: string | undefined, operation: Operation, context: ClientEmitContext): Reading {
   const readings = successesOf(operation).map(
     (response) => [response.status, readingOfResponse(mediaType, operation, response, context)] as const,
   );
@@ -55,6 +64,13 @@ function readingAs(mediaType: string | undefined, operation: Operation, context:
   );
   const decoders = readings.map(([status, { decoder }]) => [entryKey(status.replace('x', 'X')), decoder] as const);
   return { decoder: pure(call(runtime('byStatus'), object(decoders))), result: results.join(' | '), kind: 'statuses' };
+}
+
+/** Returns the statuses of results, if `default` is an error and declares all others. */
+function onlyStatuses(operation: Operation): readonly number[] | undefined {
+  const statuses = successesOf(operation).map(({ status }) => Number(status));
+  const hasDefault = operation.responses.some(({ status }) => status === 'default');
+  return hasDefault && statuses.length > 0 && statuses.every(Number.isInteger) ? statuses : undefined;
 }
 
 /** Returns the type of the items of a page, if the result of an operation has pages. */

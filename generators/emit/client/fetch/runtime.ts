@@ -32,6 +32,7 @@ const values = [
   'mutualTls',
   'nothing',
   'offsetPaging',
+  'onlyStatuses',
   'operation',
   'pagedOperation',
   'queryKey',

@@ -18,6 +18,7 @@ export { byStatus, type StatusResult } from './response/by-status.js';
 export { download, type Download } from './response/download.js';
 export { json } from './response/json.js';
 export { headersOnly, nothing } from './response/nothing.js';
+export { onlyStatuses } from './response/only-statuses.js';
 export { text } from './response/text.js';
 export { authorization, basic, bearer, cookieKey, headerKey, mutualTls, queryKey } from './security/schemes.js';
 export type { BasicCredential, Credential, SecurityScheme } from './security/security-scheme.js';

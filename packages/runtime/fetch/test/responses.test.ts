@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
-import { byStatus, createCaller, download, headersOnly, json, nothing, operation, text } from '../src/codegen.js';
+import {
+  byStatus,
+  createCaller,
+  download,
+  headersOnly,
+  json,
+  nothing,
+  onlyStatuses,
+  operation,
+  text,
+} from '../src/codegen.js';
 import type { Operation } from '../src/codegen.js';
 import type { Decoder } from '../src/response/decoder.js';
 import {
@@ -126,6 +136,13 @@ describe('errors', () => {
     if (!isErrorOf(get, error)) throw new Error('it is not');
     if (error.status === 404) expectTypeOf(error.body).toEqualTypeOf<{ detail: string }>();
     expect(isErrorOf({ ...get, id: 'Other' }, error)).toBe(false);
+  });
+  it('are the statuses of `default`, although they are successful', async () => {
+    const sent = { status: 202, body: '{"detail":"Later."}' };
+    const failure = read(onlyStatuses([200, 201], json('application/x+json')), sent);
+    await expect(failure).rejects.toMatchObject({ code: 'HTTP_202', body: { detail: 'Later.' } });
+    const wanted = { result: { detail: 'Later.' }, accept: 'application/x+json' };
+    expect(await read(onlyStatuses([202], json('application/x+json')), sent)).toEqual(wanted);
   });
   it('say that there was no response', async () => {
     expect(await failing(undefined)).toBeInstanceOf(ConnectionError);
