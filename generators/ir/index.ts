@@ -74,7 +74,7 @@ export {
   type SecurityScheme,
 } from './security.js';
 export { basePathOf, defaultUrl, originOf, type Server, type ServerVariable } from './server.js';
-export { combinedConstraints } from './object-constraints.js';
+export { combinedConstraints, hasConditions } from './object-constraints.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export type {
   AnyType,

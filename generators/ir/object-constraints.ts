@@ -1,5 +1,5 @@
-/** The constraints of an object that has to fulfill those of several types. */
-import type { ObjectConstraints } from './type.js';
+/** The constraints of an object that has to fulfill those of several types, and whether a type has conditions. */
+import type { ObjectConstraints, Type } from './type.js';
 
 /** Returns all constraints: the larger minimum, the smaller maximum, and every pattern. */
 export function combinedConstraints(all: readonly ObjectConstraints[]): ObjectConstraints {
@@ -18,4 +18,10 @@ export function combinedConstraints(all: readonly ObjectConstraints[]): ObjectCo
     ...(patterns.length > 0 && { patterns }),
     ...(conditions.length > 0 && { conditions }),
   };
+}
+
+/** Whether conditions say something about every value of a type: they apply to `null`, too. */
+export function hasConditions(type: Type): boolean {
+  if (type.kind === 'intersection') return type.parts.some((part) => part.kind === 'condition' || hasConditions(part));
+  return (type.kind === 'map' || type.kind === 'record') && type.conditions !== undefined;
 }

@@ -74,31 +74,37 @@ function withTypes(parts: readonly Node[]): readonly Node[] {
   return parts.map((part) => (isCombined(part.value) ? part : { ...part, value: { type, ...part.value } }));
 }
 
-export function combine(reader: TypeReader, parts: readonly Node[], name: string): Type {
-  // One part may require a property that another one describes.
+/** @param parts the parts of the schema */
+export function combine(reader: TypeReader, node: Node, parts: readonly Node[], name: string): Type {
+  // One part may require a property that another one describes, unless it has other values than objects.
+  const mayRequire = ({ value }: Node) => !reader.isExact && !hasOtherTypes(get(value, 'type'));
   const all = parts.map((part) => ({
     part,
-    type: reader.type(reader.isExact ? part : requiringDeclared(part), name),
+    type: reader.type(mayRequire(part) ? requiringDeclared(part) : part, name),
   }));
   // A type that contradicts an earlier one replaces it, which the linter reports.
   const isStated = (part: Node) => typeof get(part.value, 'type') === 'string' && !isCombined(part.value);
   const stated = new Set(withoutReplaced(all.filter(({ part }) => isStated(part)).map(({ type }) => type)));
   const types = all.flatMap(({ part, type }) => (isStated(part) && !stated.has(type) ? [] : [type]));
-  const required = new Set(reader.isExact ? [] : parts.flatMap((part) => reader.source.texts(part, 'required')));
+  const required = new Set(parts.filter(mayRequire).flatMap((part) => reader.source.texts(part, 'required')));
   const objects = types.filter((type) => type.kind === 'reference' || type.kind === 'record' || type.kind === 'map');
   const others = types.filter(
     (type) => !objects.includes(type as (typeof objects)[number]) && type.kind !== 'any' && type.kind !== 'condition',
   );
   // What is no object has no properties.
   const isRequiredOfOthers = required.size > 0 && objects.length === 0 && others.length > 0;
-  const isKnownObject = (part: Node) => parts.some((one) => one !== part && hasType(reader.source, one, 'object'));
+  const isObjectPart = (part: Node) => hasType(reader.source, part, 'object');
+  // Of what is not known to be an object, like the options of a union, the type is checked apart.
+  const isUnknown =
+    required.size === 0
+      ? all.some(({ part, type }) => isUnconstrained(type) && !parts.some((one) => one !== part && isObjectPart(one)))
+      : isRequiredOfOthers &&
+        !statesType(reader.source, node) &&
+        !parts.some((part) => isCombined(part.value) && isObjectPart(part));
   const conditions = [
     ...types.filter((type) => type.kind === 'condition'),
     ...(isRequiredOfOthers ? [requiring([...required])] : []),
-    // Of what is not known to be an object, like the options of a union, the type is checked apart.
-    ...(all.some(({ part, type }) => isUnconstrained(type) && !isKnownObject(part)) && required.size === 0
-      ? [onlyObjects]
-      : []),
+    ...(isUnknown ? [onlyObjects] : []),
   ];
   const object =
     objects.length === 0 && (required.size === 0 || isRequiredOfOthers)
@@ -107,6 +113,20 @@ export function combine(reader: TypeReader, parts: readonly Node[], name: string
   const type = constrained(withoutConditions(reader, object, others, name) ?? { kind: 'any' }, conditions);
   const isNullable = types.every((one) => one.nullable ?? (one.kind === 'any' || one.kind === 'condition'));
   return isNullable && types.some((one) => one.nullable) ? { ...type, nullable: true } : type;
+}
+
+/** Whether a type has values that are neither objects nor null, beside objects. */
+function hasOtherTypes(type: Json | undefined): boolean {
+  return isArray(type) && typesIn(type).some((one) => one !== 'object');
+}
+
+/** Whether a schema states its type: what it requires, it requires of the objects among its values. */
+function statesType(source: Source, node: Node): boolean {
+  const typeOf = ([, part]: readonly [string, Node]) => get(part.value, 'type');
+  return (
+    ['type', 'enum', 'const'].some((key) => Object.hasOwn(node.value, key)) ||
+    source.entries(node, 'allOf').some((part) => typeof typeOf(part) === 'string' && typeOf(part) !== 'object')
+  );
 }
 
 function withoutConditions(

@@ -1,6 +1,6 @@
 /** The schemas found so far: those that the document names, and inline ones that are named after their place. */
 import { get, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { Notes, Schema, Type } from '../ir/index.js';
+import { hasConditions, type Notes, type Schema, type Type } from '../ir/index.js';
 import { withoutNull } from './intersect.js';
 import { allowsNull } from './nullable.js';
 import type { Source } from './source.js';
@@ -52,9 +52,9 @@ export class NamedSchemas {
   }
 
   define(name: string, type: Type, notes: Notes): void {
-    // Every use of the schema is nullable. A schema of nothing but null has no other type.
-    const isNull = type.nullable === undefined || type.kind === 'never';
-    this.#schemas.set(name, { name, named: true, type: isNull ? type : withoutNull(type), ...notes });
+    // Every use of the schema is nullable. A schema of nothing but null has no other type, and conditions apply to null.
+    const isKept = type.nullable === undefined || type.kind === 'never' || hasConditions(type);
+    this.#schemas.set(name, { name, named: true, type: isKept ? type : withoutNull(type), ...notes });
   }
 
   /** Adds an inline schema under a unique name. @returns the name */

@@ -1,6 +1,6 @@
 /** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
 import { get, isArray, isObject, withoutNegation, type JsonObject } from '../document/index.js';
-import type { ArrayType, Field, Notes, Type } from '../ir/index.js';
+import { hasConditions, type ArrayType, type Field, type Notes, type Type } from '../ir/index.js';
 import { combine, partsOf, undeclared, withRequired } from './combine.js';
 import { conditionsOf, untypedConditions, withoutConditions } from './conditions.js';
 import { hasConstraints, isCombined } from './constraint-keywords.js';
@@ -57,7 +57,9 @@ export class TypeReader {
 
   /** Returns a reference to the type, which gets a name. */
   reference(type: Type, name: string, notes: Notes = {}): Type {
-    const reference: Type = { kind: 'reference', name: this.schemas.add(name, withoutNull(type), notes) };
+    // Conditions apply to null, too.
+    const schema = hasConditions(type) ? type : withoutNull(type);
+    const reference: Type = { kind: 'reference', name: this.schemas.add(name, schema, notes) };
     return type.nullable ? { ...reference, nullable: true } : reference;
   }
 
@@ -95,7 +97,7 @@ export class TypeReader {
     const parts = partsOf(this.source, node);
     const [only] = parts;
     if (only === undefined) return { kind: 'any' };
-    if (parts.length > 1) return combine(this, parts, name);
+    if (parts.length > 1) return combine(this, node, parts, name);
     // A part of `allOf`, or the keywords beside it.
     if (only.path !== node.path || !isCombined(only.value)) return this.type(only, name);
     const reference = get(only.value, '$ref');

@@ -9,7 +9,7 @@ import {
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import type { Api, Operation, Schema, Type } from '../../ir/index.js';
+import { hasConditions, type Api, type Operation, type Schema, type Type } from '../../ir/index.js';
 import { overlapIn } from './overlap.js';
 import { reachableSchemas } from './reachable-schemas.js';
 import { combinators } from './runtime.js';
@@ -30,6 +30,8 @@ export class ContractNames {
   readonly schemas: readonly Schema[];
   /** Whether a value may fit several of the types. */
   readonly mayOverlap: (types: readonly Type[]) => boolean;
+  /** Whether a schema that allows `null` has conditions, which may exclude it. */
+  readonly testsNull: (name: string) => boolean;
   readonly #symbols = new Map<string, CodeSymbol>();
 
   constructor(api: Api, naming: Naming) {
@@ -38,6 +40,10 @@ export class ContractNames {
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
     this.schemas = reachableSchemas(api);
     this.mayOverlap = overlapIn(api);
+    const testingNull = new Set(
+      api.schemas.filter(({ type }) => type.nullable && hasConditions(type)).map(({ name }) => name),
+    );
+    this.testsNull = (name) => testingNull.has(name);
     const schemas = new Set<string>([...combinators, 'Schema', 'OperationSchemas']);
     const operations = new Set<string>(['Operation', 'Server', 'SecuritySchemes', 'contract', 'contractOf']);
     const address = this.entry('operations', 'address');

@@ -65,12 +65,17 @@ function recordCode(schemaName: string, type: RecordType, own: readonly Rule[], 
           ),
         ];
   const unevaluated = records.flatMap((one) => one.unevaluated ?? []);
+  // Conditions apply to null, too.
+  const isNullApart = type.nullable === true && conditions.length > 0 && type.discriminator === undefined;
   const record = allOf(
-    [...objects, ...conditions.map((one) => conditionCode(one, refer))],
+    [
+      ...(isNullApart ? objects.map((one) => call(runtime('nullable'), one)) : objects),
+      ...conditions.map((one) => conditionCode(one, refer)),
+    ],
     unevaluated.slice(-1).map((one) => ['unevaluatedProperties', typeCode(one, refer)]),
   );
   const code = type.discriminator === undefined ? record : variantsCode(record, type.discriminator, schemaName, names);
-  return type.nullable ? call(runtime('nullable'), code) : code;
+  return type.nullable && !isNullApart ? call(runtime('nullable'), code) : code;
 }
 
 /** Whether a record says something about properties that it does not declare. */

@@ -30,22 +30,49 @@ export interface Refer {
   (name: string): Code;
   /** Whether a value may fit several of the types. */
   readonly mayOverlap: (types: readonly Type[]) => boolean;
+  /** Whether a schema that allows `null` has conditions, which may exclude it. */
+  readonly testsNull: (name: string) => boolean;
 }
 
 /** Refers to schemas that may be declared later or refer back. */
-export function byReference({ schema, mayOverlap }: ContractNames): Refer {
-  return Object.assign((name: string) => call(runtime('ref'), `() => ${mention(schema(name))}`), { mayOverlap });
+export function byReference({ schema, mayOverlap, testsNull }: ContractNames): Refer {
+  const refer = (name: string) => call(runtime('ref'), `() => ${mention(schema(name))}`);
+  return Object.assign(refer, { mayOverlap, testsNull });
 }
 
 /** Refers to schemas that are already declared. */
-export function byName({ schema, mayOverlap }: ContractNames): Refer {
-  return Object.assign((name: string) => mention(schema(name)), { mayOverlap });
+export function byName({ schema, mayOverlap, testsNull }: ContractNames): Refer {
+  return Object.assign((name: string) => mention(schema(name)), { mayOverlap, testsNull });
 }
 
 /** Returns the code of a type. @param rules the rules about it, if it is a number */
 export function typeCode(type: Type, refer: Refer, rules: readonly Rule[] = []): Code {
-  const code = bare(type, refer, rules);
-  return type.nullable ? call(runtime('nullable'), code) : code;
+  if (type.nullable !== true) return bare(type, refer, rules);
+  // Conditions apply to null, too.
+  switch (type.kind) {
+    case 'reference':
+      if (refer.testsNull(type.name)) return refer(type.name);
+      break;
+    case 'intersection':
+      if (type.parts.some((part) => part.kind === 'condition' || testsNull(part, refer)))
+        return intersectionCode({ ...type, parts: type.parts.map(orNull) }, refer);
+      break;
+    case 'map':
+    case 'record':
+      if (type.conditions !== undefined) {
+        const { conditions, ...others } = type;
+        return allOf([typeCode(others, refer), ...conditions.map((one) => conditionCode(one, refer))]);
+      }
+  }
+  return call(runtime('nullable'), bare(type, refer, rules));
+}
+
+function orNull<T extends Type>(type: T): T {
+  return type.kind === 'condition' ? type : { ...type, nullable: true };
+}
+
+function testsNull(type: Type, refer: Refer): boolean {
+  return type.kind === 'reference' && refer.testsNull(type.name);
 }
 
 function intersectionCode({ parts, unevaluatedProperties, unevaluatedItems }: IntersectionType, refer: Refer): Code {

@@ -14,8 +14,8 @@ import { refusalOf } from './refusals.mjs';
  *   readonly differences: readonly Difference[], readonly schemas: Readonly<Record<string, import('./schemas.mjs').JsonSchema>> }} Result
  */
 
-/** @param {{ readonly seed: number, readonly cells: number, readonly values: number }} options @returns {Promise<Result>} */
-export async function compareValidation({ seed, cells: count, values }) {
+/** @param {{ readonly seed: number, readonly cells: number, readonly values: number, readonly examples?: readonly import('./examples.mjs').Example[] }} options @returns {Promise<Result>} */
+export async function compareValidation({ seed, cells: count, values, examples = [] }) {
   const random = randomOf(seed, 'validation');
   const schemas = { ...fixedSchemas };
   for (let index = 0; index < 6; index += 1) {
@@ -23,12 +23,15 @@ export async function compareValidation({ seed, cells: count, values }) {
     if (refusalOf({ schemas: { Drawn: schema, ...fixedSchemas } }) === undefined && knownReason(schema) === undefined)
       schemas[`Drawn${index}`] = schema;
   }
+  const given = examples.map(
+    ({ schema }, index) => /** @type {Cell} */ ({ id: `example${index}`, place: 'body', schema }),
+  );
   const drawn = Array.from({ length: count }, (_, index) => cellOf(random, index, Object.keys(schemas))).filter(
     ({ schema }) => knownReason(schema) === undefined,
   );
   /** @type {{ cell: Cell, reason: string }[]} */
   const refused = [];
-  const cells = drawn.filter((cell) => {
+  const cells = [...given, ...drawn].filter((cell) => {
     const reason = refusalOf({ schemas: { Drawn: cell.schema, ...schemas } });
     if (reason !== undefined) refused.push({ cell, reason });
     return reason === undefined;
@@ -59,8 +62,9 @@ export async function compareValidation({ seed, cells: count, values }) {
     const isValid = judge(cell.schema);
     const operation = operations.get(cell.id);
     if (operation === undefined) throw new Error(`no operation ${cell.id}`);
-    for (let index = 0; index < values; index += 1) {
-      const value = valueAt(cell, random, resolve);
+    const example = examples[given.indexOf(cell)];
+    const all = example?.values ?? Array.from({ length: values }, () => valueAt(cell, random, resolve));
+    for (const value of all) {
       if (value === undefined) continue;
       const expected = resultOf(isValid, value);
       if (expected === undefined) continue;

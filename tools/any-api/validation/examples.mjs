@@ -1,0 +1,58 @@
+/** Schemas with values that decide what each part of the schema says: combinations that few random schemas have. */
+
+/** @typedef {{ readonly schema: import('./schemas.mjs').JsonSchema, readonly values: readonly unknown[] }} Example */
+
+const pet = { $ref: '#/components/schemas/Pet' };
+const either = { $ref: '#/components/schemas/Either' };
+const node = { $ref: '#/components/schemas/Node' };
+
+/** @type {readonly Example[]} */
+export const examples = [
+  // What conditions of references say of null.
+  { schema: { type: ['boolean', 'null'], if: { type: 'string' }, else: pet }, values: [null, true] },
+  {
+    schema: { type: ['string', 'null'], if: { type: 'string' }, then: { minLength: 2 }, else: pet },
+    values: [null, 'ab', 'a'],
+  },
+  {
+    schema: { type: ['object', 'null'], properties: { a: {} }, if: { type: 'object' }, else: pet },
+    values: [null, {}, { a: 1 }],
+  },
+  { schema: { type: ['object', 'null'], if: { type: 'object' }, else: pet }, values: [null, {}] },
+  { schema: { type: ['array', 'null'], if: { $ref: '#/components/schemas/Unset' }, then: false }, values: [null, []] },
+  { schema: { type: ['array', 'null'], not: { $ref: '#/components/schemas/Unset' } }, values: [null, []] },
+  {
+    schema: {
+      properties: { a: { type: ['integer', 'null'], not: { anyOf: [{ $ref: '#/components/schemas/Unset' }] } } },
+    },
+    values: [{ a: null }, { a: 1 }, {}],
+  },
+  { schema: { items: { type: ['object', 'null'], if: pet, else: either } }, values: [[null], [{}], [{ a: 'a' }], [1]] },
+  // What is required of values that are no objects.
+  { schema: { allOf: [{ oneOf: [{ type: 'array' }] }], required: ['c'] }, values: [[], {}, { c: 1 }] },
+  { schema: { oneOf: [{ type: 'array' }, { type: 'object' }], required: ['c'] }, values: [[], {}, { c: 1 }] },
+  { schema: { anyOf: [{ minLength: 1 }, { enum: ['a', 1] }], required: ['c'] }, values: ['a', 2, {}, { c: 1 }] },
+  { schema: { oneOf: [pet, { type: 'string' }], required: ['c'] }, values: ['a', { a: 'a' }, { a: 'a', c: 1 }] },
+  { schema: { allOf: [{ type: 'string' }, { required: ['c'] }] }, values: ['a', {}, 1] },
+  {
+    schema: { allOf: [either, { type: ['object', 'integer'], required: ['c'] }] },
+    values: [5, 'ab', { a: 'a' }, { a: 'a', c: 1 }],
+  },
+  {
+    schema: { allOf: [either, { type: ['object', 'integer'], properties: { c: {} }, required: ['c'] }] },
+    values: [5, 'ab', { a: 'a' }, { a: 'a', c: 1 }],
+  },
+  {
+    schema: { ...either, type: ['object', 'integer'], required: ['c'] },
+    values: [5, 'ab', { a: 'a' }, { a: 'a', c: 1 }],
+  },
+  // Closed objects, of which only the own properties count.
+  {
+    schema: { type: 'object', not: { ...node, properties: { c: {} }, additionalProperties: false } },
+    values: [{}, { c: 1 }, { a: 1 }, { a: 'a' }, { d: 1 }],
+  },
+  {
+    schema: { type: 'object', not: { ...node, properties: { c: {} }, unevaluatedProperties: false } },
+    values: [{}, { c: 1 }, { a: 1 }, { a: 'a' }, { d: 1 }, { a: 1, c: 1 }],
+  },
+];
