@@ -41,8 +41,7 @@ export function encodedSchema(schema: Node, source: TypeReader['source']): Seria
 
 /** Reads the encoding that follows from the style. @param place the location: `query`, `form` for the part of a form */
 export function encodingIn(schemas: TypeReader, node: Node, type: Type, place: string): Encoding {
-  // Forms have nested values as JSON, unless a style is stated.
-  const structure = place !== 'form' && hasNestedItems(type, schemas) ? 'other' : structureOf(type, schemas);
+  const structure = hasNestedItems(type, schemas) ? 'other' : structureOf(type, schemas);
   const allowReserved = get(node.value, 'allowReserved') === true && { allowReserved: true as const };
   if (schemas.source.swagger) return encodingOfStyle(structure, swaggerStyle(node, place));
   const styles: readonly ParameterStyle[] = parameterStyles;

@@ -128,6 +128,14 @@ describe('the parts of a form', () => {
     expect(body?.content[0]?.parts?.map((part) => part.encoding)).toEqual(['json', undefined]);
   });
 
+  it('are one JSON value for each item if a style says that items are apart', () => {
+    const schema = { type: 'object', properties: { labels: { type: 'array', items: object }, tags: list } };
+    const encoding = { labels: { style: 'form', explode: true }, tags: { style: 'form', explode: true } };
+    const content = { 'application/x-www-form-urlencoded': { schema, encoding } };
+    const { body } = operationOf({ requestBody: { content } });
+    expect(body?.content[0]?.parts).toEqual([{ name: 'labels', encoding: { style: 'form', explode: true } }]);
+  });
+
   const parameters: readonly JsonObject[] = [
     { name: 'label', in: 'formData', type: 'string', required: true, description: 'The label.' },
     { name: 'tags', in: 'formData', ...list },

@@ -77,6 +77,9 @@ describe('form', () => {
     const parts: FormParts = { d: { encoding: { style: 'deepObject' } }, j: { encoding: 'joined' } };
     const { text } = await send(value, type, form, parts);
     expect(decodeURIComponent(text)).toBe('o={"a":1}&l=[{"b":2}]&d[k]=v&j=a,b');
+    const styled: FormParts = { l: { encoding: { style: 'form', explode: true } } };
+    const apart = await send({ l: [{ b: 2 }, { b: 3 }] }, type, form, styled);
+    expect(decodeURIComponent(apart.text)).toBe('l={"b":2}&l={"b":3}');
   });
 });
 

@@ -82,6 +82,45 @@ it.each<[string, RequestInit, number, unknown]>([
   expect([response.status, read.detail ?? read]).toEqual([status, body]);
 });
 
+const id = object({ id: required(integer()) });
+const lists = object({ labels: required(arrayOf(id)), tags: required(arrayOf(string)), owner: optional(id) });
+const forms = contractOf({
+  put: {
+    ...{ method: 'PUT', path: '/' },
+    body: {
+      kind: 'bytes',
+      content: { 'application/x-www-form-urlencoded': { schema: lists }, 'multipart/form-data': { schema: lists } },
+    },
+    responses: { 200: { kind: 'json' } },
+  },
+});
+const formsUrl = listening(forms, { put: ({ body }: Call) => reply(200, body) });
+const ids = [{ id: 2 }, { id: 3 }];
+
+it.each<[string, [name: string, text: string][], unknown]>([
+  ['one JSON array', [['labels', JSON.stringify(ids)]], { labels: ids, tags: [] }],
+  ['a JSON array of one', [['labels', '[{"id":2}]']], { labels: [{ id: 2 }], tags: [] }],
+  ['one value for each object', ids.map((one) => ['labels', JSON.stringify(one)]), { labels: ids, tags: [] }],
+  ['an object', [['owner', '{"id":1}']], { labels: [], tags: [], owner: { id: 1 } }],
+  ['text that looks like an array', [['tags', '[1]']], { labels: [], tags: ['[1]'] }],
+  ['an array that is none', [['labels', '[{']], '/body/labels must be JSON'],
+  ['nothing', [], { labels: [], tags: [] }],
+])('reads arrays of a form: %s', async (_what, pairs, expected) => {
+  const response = await fetch(await formsUrl, {
+    method: 'PUT',
+    body: new URLSearchParams(pairs),
+  });
+  const read = (await response.json()) as { readonly detail?: string };
+  expect(read.detail ?? read).toEqual(expected);
+});
+
+it('takes required arrays for empty that a form does not name', async () => {
+  const body = new FormData();
+  body.set('owner', new Blob(['{"id":1}'], { type: 'application/json' }));
+  const response = await fetch(await formsUrl, { method: 'PUT', body });
+  expect(await response.json()).toEqual({ owner: { id: 1 }, labels: [], tags: [] });
+});
+
 it('gives the bytes of a media type that is no text, whatever its schema', async () => {
   const one = contractOf({
     put: {

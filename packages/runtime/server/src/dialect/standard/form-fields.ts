@@ -1,39 +1,53 @@
 /** The fields of a form by name, of any schema of objects. */
 import { any, type Schema } from '@lading/runtime-wire';
+import { unwrapSchema } from '../../schema/index.js';
 
 interface FormFields {
   readonly named: Readonly<Record<string, Schema>>;
   /** The schema of all other fields. */
   readonly rest: Schema;
+  /** The names of the required ones. */
+  readonly required: readonly string[];
+}
+
+const none: FormFields = { named: {}, rest: any, required: [] };
+
+/** Returns an empty array for each required array that a form does not name: forms have nothing else for it. */
+export function emptyArrays({ named, required }: FormFields, names: ReadonlySet<string>): [string, unknown][] {
+  return required
+    .filter((name) => !names.has(name) && unwrapSchema(named[name] ?? any).kind === 'array')
+    .map((name) => [name, []]);
 }
 
 export function fieldsOf(schema: Schema, depth = 0): FormFields {
   // Objects that contain themselves as an alternative have no further fields.
-  if (depth > 20) return { named: {}, rest: any };
+  if (depth > 20) return none;
   switch (schema.kind) {
     case 'ref':
       return fieldsOf(schema.to(), depth + 1);
     case 'nullable':
       return fieldsOf(schema.of, depth + 1);
     case 'union':
-      return merged(schema.options, depth);
+      return { ...merged(schema.options, depth), required: [] };
     case 'intersection':
       return merged(schema.parts, depth);
     case 'object': {
       const named = Object.entries(schema.fields).map(([name, field]) => [name, field.schema] as const);
-      return { named: Object.fromEntries(named), rest: schema.rest ?? any };
+      const required = Object.entries(schema.fields).flatMap(([name, field]) => (field.required ? [name] : []));
+      return { named: Object.fromEntries(named), rest: schema.rest ?? any, required };
     }
     case 'map':
-      return { named: {}, rest: schema.values };
+      return { ...none, rest: schema.values };
     default:
-      return { named: {}, rest: any };
+      return none;
   }
 }
 
 function merged(schemas: readonly Schema[], depth: number): FormFields {
   const named = new Map<string, Schema[]>();
-  for (const schema of schemas) {
-    for (const [name, field] of Object.entries(fieldsOf(schema, depth + 1).named)) {
+  const all = schemas.map((schema) => fieldsOf(schema, depth + 1));
+  for (const fields of all) {
+    for (const [name, field] of Object.entries(fields.named)) {
       named.set(name, [...(named.get(name) ?? []), field]);
     }
   }
@@ -45,5 +59,6 @@ function merged(schemas: readonly Schema[], depth: number): FormFields {
       ]),
     ),
     rest: any,
+    required: all.flatMap(({ required }) => required),
   };
 }

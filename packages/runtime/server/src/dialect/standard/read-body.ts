@@ -35,7 +35,7 @@ export function bodyReader({ body }: OperationContract, options: ReadOptions): B
       return checked;
     };
     // A form without fields has no bytes.
-    if (stream === null) return check({});
+    if (stream === null) return check(readForm('', contract));
     if (essenceOf(type).startsWith('multipart/')) return readMultipart(stream, type, contract, options).then(check);
     return readWhole(stream, options, length, (bytes) => {
       if (bytes.length === 0 && headers['content-type'] === undefined) return absent(body.required === true, problems);

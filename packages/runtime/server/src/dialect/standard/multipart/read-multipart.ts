@@ -5,7 +5,7 @@ import type { ReadOptions } from '../../../request/index.js';
 import { unwrapSchema } from '../../../schema/index.js';
 import { fits } from '../choose-option.js';
 import { coerce } from '../coerce.js';
-import { fieldsOf } from '../form-fields.js';
+import { emptyArrays, fieldsOf } from '../form-fields.js';
 import { isJson } from '../media-types.js';
 import { formParts, type FormPart } from './form-parts.js';
 import { textOf } from '../text-of.js';
@@ -28,7 +28,7 @@ export async function readMultipart(
     if (items.length > 1) return [name, coerce(schema, items)];
     return [name, coerce(schema, isArray(schema) && !isWholeArray(first) ? [first] : first)];
   });
-  return Object.fromEntries(values);
+  return Object.fromEntries([...values, ...emptyArrays(fields, names)]);
 }
 
 /** A file is text where the schema has no bytes: clients may name files of JSON. */
