@@ -167,3 +167,11 @@ describe('path', () => {
     await expect(call).rejects.toMatchObject({ name: 'InputError', code: 'PATH_INJECTION' });
   });
 });
+
+it.each<[StyleEncoding['style'], unknown]>([
+  ['pipeDelimited', ['2', '']],
+  ['pipeDelimited', ['a|b']],
+  ['spaceDelimited', ['a b', 'c']],
+])('%s refuses items that a server would split otherwise', async (style, color) => {
+  await expect(sent({ query: { color: { style } } }, { color })).rejects.toMatchObject({ code: 'VALUE_INVALID' });
+});

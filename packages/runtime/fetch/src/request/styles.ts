@@ -1,5 +1,6 @@
 /** Encodes parameters in every style of OpenAPI, as JSON, or as another media type. */
 import { styleSeparators, type Encoding, type StyleEncoding } from '@lading/runtime-wire';
+import { InputError } from '../error/index.js';
 import { escapeAt, plainParameter, scalarText, type ParameterEncoder, type ParameterPlace } from './parameters.js';
 
 /** The encoder of operations with parameters that `plainParameter` does not cover. */
@@ -28,9 +29,18 @@ function styled({ style, explode, allowReserved }: StyleEncoding, name: string, 
   if (!isObject(value)) return prefix + assigned(textOf(value));
   const parts = partsOf(value, textOf);
   if (parts.length === 0) return '';
+  if (!explode && Array.isArray(value) && joined !== ',') checkItems(value, decodeURIComponent(joined), name);
   if (!explode) return prefix + assigned(parts.flat().join(separator));
   const texts = parts.map(([text, more]) => (more === undefined ? assigned(text) : `${text}=${more}`));
   return prefix + texts.join(separator);
+}
+
+/** Items that are empty or contain the separator have no form in the styles whose separator is escaped like an item. */
+function checkItems(items: readonly unknown[], separator: string, name: string) {
+  const texts = items.filter((item) => item !== undefined && item !== null).map(String);
+  if (!texts.some((text) => text.includes(separator) || (text === '' && texts.length > 1))) return;
+  const message = `The items of the parameter ${name} must be neither empty nor contain ${JSON.stringify(separator)}.`;
+  throw new InputError('VALUE_INVALID', message);
 }
 
 /** Returns the items of an array, or the pairs of an object. */

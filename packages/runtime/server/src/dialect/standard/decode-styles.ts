@@ -57,8 +57,8 @@ export function decodePairs(
     if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
     // Some clients repeat the name of every array.
     const texts = own.map(({ text }) => text).filter((text) => text !== '');
-    const items = texts.flatMap((text) => text.split(joinedBy(style))).map(decoded);
-    return shape === 'array' ? items : pairwise(items);
+    if (shape === 'array') return texts.flatMap((text) => splitItems(text, style)).map(decoded);
+    return pairwise(texts.flatMap((text) => text.split(joinedBy(style))).map(decoded));
   });
 }
 
@@ -66,6 +66,12 @@ export function decodePairs(
 function joinedBy({ style }: Style): RegExp {
   const [, , joined] = styleSeparators[style];
   return new RegExp(`${joined}|[${decoded(joined)}]`, 'i');
+}
+
+/** Splits an array that is not exploded. Where clients send no empty items, a text with one has no separators: it is one item. */
+function splitItems(text: string, style: Style): readonly string[] {
+  const items = text.split(joinedBy(style));
+  return styleSeparators[style.style][2] !== ',' && items.includes('') ? [text] : items;
 }
 
 /** Decodes JSON and texts of another media type. Returns undefined for styles. @throws WireError if it is not JSON */
@@ -160,9 +166,12 @@ function splitText(
   }
   // Some clients never explode objects.
   const isExploded = explode && shape === 'array' && exploded !== '&';
+  const joined = withoutName(content);
   const parts = isExploded
     ? content.split(exploded).map(withoutName)
-    : withoutName(content).split(joinedBy({ style, explode }));
+    : shape === 'array'
+      ? splitItems(joined, { style, explode })
+      : joined.split(joinedBy({ style, explode }));
   const items = text === '' ? [] : parts.map(unescape);
   return shape === 'array' ? items : pairwise(items);
 }
