@@ -1,4 +1,5 @@
 /** Turns a rule into a function that changes the value at its place. */
+import type { AddLoss, Apply } from './apply.js';
 import { collect } from './collect.js';
 import { holdsOf, type Holds } from './condition.js';
 import { put, type Draft } from './draft.js';
@@ -11,9 +12,6 @@ import { everyDepth, outermostOf } from './recursion.js';
 import { Refusal } from './refusal.js';
 import type { ConvertRule, FillRule, RenameRule, ReplaceRule, Rule, HookRule } from './rule.js';
 
-/** Receives each loss of a request. */
-export type AddLoss = (loss: RequestLoss) => void;
-
 /** A rule `convert` with the function that it calls. */
 export interface BoundRule extends ConvertRule {
   readonly convert: (value: unknown, of: unknown) => unknown;
@@ -21,9 +19,6 @@ export interface BoundRule extends ConvertRule {
 
 /** A rule that is applied by itself, without a hook around the operation. */
 export type AppliedRule = Exclude<Rule, HookRule | ConvertRule> | BoundRule;
-
-/** Applies a rule to a part of a message. */
-export type Apply = (root: unknown, draft: Draft, addLoss: AddLoss) => unknown;
 
 /**
  * Returns the function that applies a rule.

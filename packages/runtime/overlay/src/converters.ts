@@ -1,5 +1,6 @@
 /** Turns the rules of an operation into four pure functions, which are created on first use. */
-import { applyOf, type AddLoss, type AppliedRule, type Apply } from './apply-rule.js';
+import { applyOf, type AppliedRule } from './apply-rule.js';
+import type { AddLoss, Apply } from './apply.js';
 import { Draft } from './draft.js';
 import { isRecord } from './json.js';
 import type { ResponseMessage, RequestMessage } from './message.js';

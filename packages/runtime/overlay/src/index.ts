@@ -27,7 +27,7 @@ export type {
   HookRule,
   WarnRule,
 } from './rule.js';
-export type { AddLoss } from './apply-rule.js';
+export type { AddLoss } from './apply.js';
 export { conversionOf, type ConversionParts } from './conversion-of.js';
 export { convertersOf, type ConvertResponse, type Converters, type ConvertRequest } from './converters.js';
 export { isGiven, isList, isRecord } from './json.js';

@@ -1,6 +1,6 @@
 /** Applies a rule at every depth of values whose schemas contain themselves. */
+import type { Apply } from './apply.js';
 import { edit } from './edit.js';
-import type { Apply } from './apply-rule.js';
 import { isSameSegment, pathOf, type Segment } from './path.js';
 import type { Recursion } from './rule.js';
 

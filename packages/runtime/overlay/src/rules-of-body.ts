@@ -1,5 +1,6 @@
 /** Applies all rules about a body in their order, as one change. */
-import { applyOf, requiredPathOf, writtenPathOf, type AppliedRule, type Apply } from './apply-rule.js';
+import { applyOf, requiredPathOf, writtenPathOf, type AppliedRule } from './apply-rule.js';
+import type { Apply } from './apply.js';
 import { mayBeginWith, pathOf } from './path.js';
 import { ruleMatcher } from './rule-matcher.js';
 
