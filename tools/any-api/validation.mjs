@@ -31,11 +31,11 @@ if (options.help) {
   process.exit(0);
 }
 const [seed, wanted] = [Number(options.seed), Number(options.pairs)];
-const total = { cells: 0, pairs: 0, rejected: 0, refused: 0, differences: 0 };
+const total = { cells: 0, pairs: 0, rejected: 0, refused: 0, unjudged: 0, differences: 0 };
 /** @type {Record<string, number>} */
 const reasons = {};
 for (let run = 0; total.pairs < wanted; run += 1) {
-  const { cells, pairs, rejected, refused, differences, schemas } = await compareValidation({
+  const { cells, pairs, rejected, refused, unjudged, differences, schemas } = await compareValidation({
     seed: seed + run,
     cells: 400,
     values: 12,
@@ -44,9 +44,13 @@ for (let run = 0; total.pairs < wanted; run += 1) {
   total.pairs += pairs;
   total.rejected += rejected;
   total.refused += refused.length;
+  total.unjudged += unjudged;
   total.differences += differences.length;
   for (const { reason } of refused) {
-    const kind = reason.replaceAll(/"[^"]*"/g, '…').replaceAll(/ \(\d+ times\)|types \w+ and \w+/g, '');
+    const kind = reason
+      .replaceAll(/"[^"]*"/g, '…')
+      .replaceAll(/types \w+ and \w+/g, 'types …')
+      .replaceAll(/ \(\d+ times\)/g, '');
     reasons[kind] = (reasons[kind] ?? 0) + 1;
   }
   for (const { cell, value, expected, status, message } of differences.slice(0, 3)) {

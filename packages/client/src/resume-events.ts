@@ -26,8 +26,8 @@ const settled = 2000;
  * Yields events until the loop is left. When the connection is lost, or the engine restarts, it connects again and continues
  * with the time of the last event: an event is yielded once, and none is missed that the engine still knows.
  *
- * @throws ConnectionError when the engine cannot be reached, or loses every connection at once, for as long as `patience`; the reason of the signal after an
- *   abort
+ * @throws ConnectionError when the engine cannot be reached, or loses every connection at once, for as long as `patience`; the
+ *   reason of the signal after an abort
  */
 export async function* resumeEvents(
   engine: AnyEngine,

@@ -27,8 +27,8 @@ const settled = 2000;
  * Yields the lines of a container until it ends. When the connection is lost, or the engine restarts, it connects again and
  * continues with the time of the last line: a line is yielded once, and none is missed that the engine still has.
  *
- * @throws ConnectionError when the engine cannot be reached, or loses every connection at once, for as long as `patience`; the reason of the signal after an
- *   abort
+ * @throws ConnectionError when the engine cannot be reached, or loses every connection at once, for as long as `patience`; the
+ *   reason of the signal after an abort
  */
 export async function* resumeLogs(
   engine: AnyEngine,

@@ -2,9 +2,9 @@
 
 /**
  * @param {{ readonly date: string, readonly seed: number, readonly cells: number, readonly pairs: number, readonly rejected: number,
- *   readonly refused: number, readonly differences: number, readonly reasons: Readonly<Record<string, number>> }} result
+ *   readonly refused: number, readonly unjudged: number, readonly differences: number, readonly reasons: Readonly<Record<string, number>> }} result
  */
-export function validationMarkdown({ date, seed, cells, pairs, rejected, refused, differences, reasons }) {
+export function validationMarkdown({ date, seed, cells, pairs, rejected, refused, unjudged, differences, reasons }) {
   const percent = (/** @type {number} */ part, /** @type {number} */ of) => `${((100 * part) / of).toFixed(1)} %`;
   return [
     `${date}, seed ${seed}.`,
@@ -15,6 +15,7 @@ export function validationMarkdown({ date, seed, cells, pairs, rejected, refused
     `| schemas that \`generate\` refuses or warns of | ${refused} (${percent(refused, cells)}) |`,
     `| pairs of a schema and a value | ${pairs} |`,
     `| of which ajv rejects | ${rejected} (${percent(rejected, pairs)}) |`,
+    `| further pairs for which ajv throws an exception, not compared | ${unjudged} |`,
     `| pairs that the server judges otherwise | ${differences} |`,
     '',
     ...(refused === 0

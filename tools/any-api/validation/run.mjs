@@ -11,7 +11,7 @@ import { refusalOf } from './refusals.mjs';
  * @typedef {import('./cells.mjs').Cell} Cell
  * @typedef {{ readonly cell: Cell, readonly value: unknown, readonly expected: boolean, readonly status: number, readonly message: string }} Difference
  * @typedef {{ readonly pairs: number, readonly cells: number, readonly rejected: number, readonly refused: readonly { readonly cell: Cell, readonly reason: string }[],
- *   readonly differences: readonly Difference[], readonly schemas: Readonly<Record<string, import('./schemas.mjs').JsonSchema>> }} Result
+ *   readonly unjudged: number, readonly differences: readonly Difference[], readonly schemas: Readonly<Record<string, import('./schemas.mjs').JsonSchema>> }} Result
  */
 
 /** @param {{ readonly seed: number, readonly cells: number, readonly values: number, readonly examples?: readonly import('./examples.mjs').Example[] }} options @returns {Promise<Result>} */
@@ -58,6 +58,7 @@ export async function compareValidation({ seed, cells: count, values, examples =
   const differences = [];
   let pairs = 0;
   let rejected = 0;
+  let unjudged = 0;
   for (const cell of cells) {
     const isValid = judge(cell.schema);
     const operation = operations.get(cell.id);
@@ -67,7 +68,10 @@ export async function compareValidation({ seed, cells: count, values, examples =
     for (const value of all) {
       if (value === undefined) continue;
       const expected = resultOf(isValid, value);
-      if (expected === undefined) continue;
+      if (expected === undefined) {
+        unjudged += 1;
+        continue;
+      }
       if (!expected) rejected += 1;
       pairs += 1;
       message = '';
@@ -82,7 +86,7 @@ export async function compareValidation({ seed, cells: count, values, examples =
         differences.push({ cell, value, expected, status, message });
     }
   }
-  return { pairs, cells: drawn.length, rejected, refused, differences, schemas };
+  return { pairs, cells: drawn.length, rejected, refused, unjudged, differences, schemas };
 }
 
 /** The functions that ajv compiles for some schemas of `unevaluatedProperties` end with an exception. @param {(value: unknown) => boolean} isValid @param {unknown} value */
