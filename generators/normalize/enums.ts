@@ -36,6 +36,11 @@ export function enumType(value: JsonObject, values: readonly Json[]): EnumType {
   };
 }
 
+/** Returns an enum with some of its values only. */
+export function withValues(type: EnumType, values: EnumType['values']): EnumType {
+  return { ...type, of: typeOf(values.map(({ value }) => value as Json)), values };
+}
+
 /** Recognizes an open enum in its standard form: `anyOf: [{type: string, enum: […]}, {type: string}]`. */
 export function openEnum(options: readonly JsonObject[]): JsonObject | undefined {
   const [first, second] = options;

@@ -1,6 +1,7 @@
 /** Intersects types: a value must be of all of them. */
 import { equal, type Json } from '../document/index.js';
 import type { ConditionType, EnumType, Field, Type } from '../ir/index.js';
+import { withValues } from './enums.js';
 import { fitsType } from './scalar-fits.js';
 
 /** Returns the type of the values that are of all types. Equal types and types of one scalar become one type. */
@@ -67,7 +68,7 @@ function merged(a: Type, b: Type): Type | undefined {
     const values = closed.values.filter((one) =>
       other.values.some(({ value }) => equal(value as Json, one.value as Json)),
     );
-    return values.length === 0 ? { kind: 'never' } : { ...closed, values };
+    return values.length === 0 ? { kind: 'never' } : withValues(closed, values);
   }
   if (isNumber(a) && isNumber(b) && a.kind !== b.kind) return a.kind === 'integer' ? narrowest(b, a) : narrowest(a, b);
   if (a.kind !== b.kind || !scalars.has(a.kind)) return undefined;
@@ -83,8 +84,7 @@ function within(type: EnumType, other: Type): Type | undefined {
   if (values.length === 0) return { kind: 'never' };
   const { nullable: _nullable, ...bare } = type;
   return {
-    ...bare,
-    values,
+    ...withValues(bare, values),
     ...(type.nullable && (other.nullable ?? other.kind === 'condition') && { nullable: true }),
   };
 }

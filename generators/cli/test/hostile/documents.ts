@@ -213,6 +213,35 @@ const documents: Readonly<Record<string, () => string>> = {
   'a path of braces': () => documentOf({}, { [`/${'{'.repeat(20_000)}`]: operation(1) }),
   'an expensive pattern': () =>
     documentOf({ A: { ...text, pattern: '^(a+)+$', default: `${'a'.repeat(40)}!`, examples: [`${'a'.repeat(40)}!`] } }),
+  'an expensive pattern beside an enum': () =>
+    documentOf({
+      A: {
+        allOf: [
+          { ...text, enum: [`${'a'.repeat(40)}!`] },
+          { ...text, pattern: '^(a+)+$' },
+        ],
+        then: false,
+      },
+    }),
+  'conditions within conditions': () =>
+    documentOf({
+      A: nest(60, (inner) => ({ if: inner, then: { minLength: 1 }, else: { ...text, maxLength: 9 } }), { const: 'a' }),
+    }),
+  'unevaluated properties of many parts': () =>
+    documentOf({
+      A: {
+        allOf: many(300, (at) => ({ oneOf: [object({ [`a${at}`]: text }), object({ [`b${at}`]: text })] })),
+        unevaluatedProperties: false,
+      },
+    }),
+  'dependent schemas of each other': () =>
+    documentOf({
+      A: object(
+        entries(200, () => text),
+        { dependentSchemas: entries(200, (at) => ({ required: [`k${(at + 1) % 200}`] })) },
+      ),
+    }),
+  'negations within negations': () => documentOf({ A: nest(100, (inner) => ({ not: inner }), text) }),
   'a long pattern': () => documentOf({ A: { ...text, pattern: `^${'(a|b)*'.repeat(5000)}$` } }),
   'a repeated pattern': () => documentOf({ A: { ...text, pattern: '^((((a{100}){100}){100}){100})$' } }),
   'a large example': () => documentOf({ A: object({ a: text }, { example: entries(20_000, (at) => at) }) }),
