@@ -1,4 +1,5 @@
 /** The divergences of pairs of schemas, which are compared once, wherever messages contain them. */
+import { LadingError } from '../diagnostics/index.js';
 import type { ComparedPlace, Divergence } from './divergence.js';
 import { joined } from './message-types.js';
 
@@ -17,10 +18,36 @@ export const ofTheProperty: ComparedPlace = {
   owner: { names: ['', ''], path: '' },
 };
 
+/**
+ * How many places of the messages of one operation are compared. Schemas that contain each other in many ways have more places than there is time: sixty
+ * of which each contains the next one twice have 2^60.
+ */
+const MAX_PLACES = 500_000;
+
 export class ComparedSchemas {
+  #places = 0;
+  #operation = '';
   readonly #pairs = new Map<string, Compared>();
   /** The pairs that the comparisons in progress have visited, the innermost last. */
   readonly #visited: Set<string>[] = [];
+
+  /** Begins the comparison of the messages of an operation: `POST /pets`. */
+  begin(operation: string): void {
+    this.#places = 0;
+    this.#operation = operation;
+  }
+
+  /** @throws READ_LIMIT if there are too many */
+  #count(places: number): void {
+    this.#places += places;
+    if (this.#places <= MAX_PLACES) return;
+    throw new LadingError({
+      code: 'READ_LIMIT',
+      subject: `${this.#operation} has more than ${MAX_PLACES} places where the versions may differ, since its schemas contain each other in many ways`,
+      place: 'conversions',
+      remedy: 'Leave the operation out (operations in the configuration), or generate no conversions',
+    });
+  }
 
   /**
    * Returns the divergences of a pair. A result holds wherever no pair inside of it is compared already: there, recursion ends
@@ -30,6 +57,7 @@ export class ComparedSchemas {
    * @param compare compares the pair at {@link ofTheProperty}
    */
   of(key: string, seen: readonly string[], compare: () => readonly Divergence[]): readonly Divergence[] {
+    this.#count(1);
     const former = this.#pairs.get(key);
     if (former !== undefined && !seen.some((each) => former.visited.has(each))) {
       const outer = this.#visited.at(-1);
@@ -42,6 +70,7 @@ export class ComparedSchemas {
     this.#visited.pop();
     const outer = this.#visited.at(-1);
     if (outer !== undefined) for (const each of visited) outer.add(each);
+    this.#count(found.length);
     if (!seen.some((each) => visited.has(each))) this.#pairs.set(key, { found, visited });
     return found;
   }

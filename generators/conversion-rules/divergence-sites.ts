@@ -15,13 +15,18 @@ export interface DivergenceSite extends Divergence {
 
 type OperationPair = readonly [older: Operation, newer: Operation];
 
-/** Returns all divergences between the messages of two versions, except for operations that only one version has. */
+/**
+ * Returns all divergences between the messages of two versions, except for operations that only one version has.
+ *
+ * @throws READ_LIMIT if the messages of an operation have too many places
+ */
 export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
   const versions: IndexedVersions = { older, newer, compared: new ComparedSchemas() };
   return older.operations.flatMap((operation) => {
     const other = newer.operationsById.get(operation.id);
     if (other === undefined) return [];
     const pair = [operation, other] as const;
+    versions.compared.begin(`${operation.method} ${operation.path}`);
     return [
       ...inBody('request', pair, versions),
       ...inParameters(pair, versions),

@@ -97,10 +97,15 @@ function withoutController(words: readonly string[]): readonly string[] {
   return words.length > 1 && words.at(-1)?.toLowerCase() === 'controller' ? words.slice(0, -1) : words;
 }
 
+/** How many characters a plural has at most that its singular does not have. */
+const PLURAL_LENGTH = 8;
+
 /** Removes the first occurrence of the group's name. @returns undefined if there is none, or nothing would be left */
 function withoutGroup(words: readonly string[], group: string): readonly string[] | undefined {
   for (let start = 0; start < words.length; start += 1) {
-    for (let end = start + 1; end <= words.length; end += 1) {
+    for (let end = start + 1, length = 0; end <= words.length; end += 1) {
+      length += words[end - 1]?.length ?? 0;
+      if (length > group.length + PLURAL_LENGTH) break;
       if (singular(words.slice(start, end)) !== group) continue;
       const rest = [...words.slice(0, start), ...words.slice(end)];
       if (isName(rest)) return rest;

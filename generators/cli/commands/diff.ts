@@ -4,7 +4,7 @@ import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../c
 import { everyOperation, withDocumentNames, type Api, type Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { itemOf, sortedByPlace, undecidedOf } from '../../conversion-rules/index.js';
-import type { ProblemItem } from '../../diagnostics/index.js';
+import { LadingError, type ProblemItem } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { withProgress, type ShowProgress } from '../progress.js';
 import { chosenDocument, hasOverlay, type SourceOptions } from '../sources.js';
@@ -75,7 +75,14 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
 /** Returns the differences that conversions between the versions need a decision about, those of one property beside each other. */
 function undecidedItems(older: Api, newer: Api): readonly ProblemItem[] {
   const step = { version: older.version, older, newer, rules: [], differences: [] };
-  return sortedByPlace(undecidedOf(step)).map(itemOf);
+  try {
+    return sortedByPlace(undecidedOf(step)).map(itemOf);
+  } catch (error) {
+    // Changes are found all the same.
+    if (!(error instanceof LadingError) || error.problem.code !== 'READ_LIMIT') throw error;
+    process.stderr.write(`The conversions to decide are not listed: ${error.message}\n`);
+    return [];
+  }
 }
 
 /** Returns the API of a version (`1.44`) or of a document file. @param older the API that it is compared with */

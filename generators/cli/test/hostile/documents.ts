@@ -344,6 +344,14 @@ const pairs: Readonly<Record<string, () => readonly [string, string]>> = {
     before(entries(2000, () => object({ a: text }), 'A')),
     before(entries(2000, () => object({ a: text }), 'B')),
   ],
+  'schemas that all contain each other': () => [
+    before(entries(40, () => object(entries(40, (at) => ref(`S${at}`))), 'S')),
+    before(entries(40, () => object({ ...entries(40, (at) => ref(`S${at}`)), more: text }), 'S')),
+  ],
+  'a chain of schemas that contain each other twice': () => [
+    before(entries(60, (at) => object({ a: ref(`S${(at + 1) % 60}`), b: ref(`S${(at + 1) % 60}`) }), 'S')),
+    before(entries(60, (at) => object({ a: ref(`S${(at + 1) % 60}`), b: ref(`S${(at + 1) % 60}`), c: text }), 'S')),
+  ],
   'a schema that all use': () => [
     before({ X: text, ...entries(1000, () => object({ x: ref('X') })) }),
     before({ X: { type: 'integer' }, ...entries(1000, () => object({ x: ref('X') })) }),
