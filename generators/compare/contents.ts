@@ -1,5 +1,5 @@
 /** Compares the content of a body or a response: a type per media type, and whether it is a stream. */
-import type { Content, Stream } from '../ir/index.js';
+import { wireMediaType, type Content, type Stream } from '../ir/index.js';
 import { capitalized } from './optionality.js';
 import { firstMediaType, effectOf, removedMediaType } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
@@ -55,7 +55,7 @@ export function compareStreams(at: ComparedPosition, older: Stream | undefined, 
 
 function compareTwo(comparison: Comparison, at: ComparedPosition, older: Content, newer: Content): void {
   compareStreams(at, older.stream, newer.stream);
-  compareParts(at, older.parts, newer.parts);
+  compareParts(comparison, at, older, newer);
   comparison.values(at, older.type, newer.type);
 }
 
@@ -95,7 +95,6 @@ function mediaAt(at: ComparedPosition, { mediaType }: Content): ComparedPosition
   return { ...at, place: `${at.place} ${mediaType}`, label: `${at.label} (${code(mediaType)})` };
 }
 
-/** Media types are case-insensitive. */
 function keyed(contents: readonly Content[]): ReadonlyMap<string, Content> {
-  return new Map(contents.map((content) => [content.mediaType.toLowerCase(), content]));
+  return new Map(contents.map((content) => [wireMediaType(content.mediaType), content]));
 }

@@ -32,7 +32,7 @@ function compareTwo(comparison: Comparison, at: ComparedPosition, older: Paramet
   if (newer.in === 'path' && older.name !== newer.name) at.pair.findings.push(renamed(at, older, newer));
   compareAllowed(at, 'required', older.required, newer.required, newer.default);
   compareDefault(at, older.default, newer.default);
-  compareEncodings(at, older.encoding, newer.encoding);
+  compareEncodings(comparison, at, older, newer);
   if (older.allowEmptyValue !== newer.allowEmptyValue) at.pair.findings.push(emptied(at, older, newer));
   comparison.values(at, older.type, newer.type, { older, newer });
 }

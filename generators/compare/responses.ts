@@ -36,7 +36,7 @@ function compareTwo(comparison: Comparison, at: ComparedPosition, older: Respons
     if (other === undefined) oneHeader(at, header, 'added');
     else {
       compareFields(comparison, headerAt(at, header), other, header);
-      compareEncodings(headerAt(at, header), other.encoding, header.encoding);
+      compareEncodings(comparison, headerAt(at, header), other, header);
     }
   }
   for (const [key, header] of before) if (!after.has(key)) oneHeader(at, header, 'removed');

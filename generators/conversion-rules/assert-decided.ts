@@ -10,44 +10,58 @@ import type { Decision } from './decisions.js';
 export function assertDecided(decisions: readonly Decision[], version: string): void {
   const [first] = decisions;
   if (first === undefined) return;
-  const count = decisions.length === 1 ? 'One difference is' : `${decisions.length} differences are`;
+  const items = itemsOf(decisions);
+  const count = items.length === 1 ? 'One difference is' : `${items.length} differences are`;
   throw new LadingError({
     code: 'OVERLAY_UNDECIDED',
     subject: `${count} undecided`,
     place: `the overlay of version ${version}`,
     remedy: 'Write a conversion rule for each of them in the overlay',
-    items: sortedByPlace(decisions).map(itemOf),
+    items,
   });
 }
 
-/** Returns the decisions about one property beside each other, in the order in which the properties first appear. */
-export function sortedByPlace(decisions: readonly Decision[]): readonly Decision[] {
+/**
+ * Returns decisions as items of a list of problems: one item for every direction of a place, because one rule can decide all of
+ * them. Items about one property stand beside each other, in the order in which the properties first appear.
+ */
+export function itemsOf(decisions: readonly Decision[]): readonly ProblemItem[] {
   const names = [...new Set(decisions.map(({ name }) => name))];
-  return names.flatMap((name) => decisions.filter((decision) => decision.name === name));
+  const sorted = names.flatMap((name) => decisions.filter((decision) => decision.name === name));
+  const groups = new Map<string, Decision[]>();
+  for (const decision of sorted) {
+    const place = decision.at.join(' ');
+    groups.set(place, [...(groups.get(place) ?? []), decision]);
+  }
+  return [...groups.values()].map((group) => itemOf(group as [Decision, ...Decision[]]));
 }
 
-/** Returns a decision as an item of a list of problems. */
-export function itemOf({
-  places,
-  direction,
-  question,
-  operations,
-  at,
-  remedy,
-  isWhole,
-  rename,
-}: Decision): ProblemItem {
-  const kinds = isWhole ? 'refuse or hook' : (remedy ?? 'default, set, fill, replace, drop, refuse, convert or hook');
+function itemOf(group: readonly [Decision, ...Decision[]]): ProblemItem {
+  const [{ places, at }] = group;
+  const directions = group.map(({ direction }) => direction);
+  const operations = [...new Set(group.flatMap((each) => each.operations))];
+  const rename = group.find((each) => each.rename !== undefined)?.rename;
   return {
-    subject: `${places.join(', ')}: ${question}`,
-    place: `${direction}, ${operationsText(operations)}`,
-    remedy: `at: ${at.join(' and ')}, rule: ${kinds}${rename === undefined ? '' : `. Is it only renamed? ${rename}`}`,
-    direction,
+    subject: `${places.join(', ')}: ${ofEach(group, ({ question }) => question)}`,
+    place: `${directions.join(' and ')}, ${operationsText(operations)}`,
+    remedy: `at: ${at.join(' and ')}, rule: ${ofEach(group, kindsOf)}${rename === undefined ? '' : `. Is it only renamed? ${rename}`}`,
+    directions,
     places,
     operations,
     at,
     ...(rename !== undefined && { rename }),
   };
+}
+
+function kindsOf({ isWhole, remedy }: Decision): string {
+  return isWhole ? 'refuse or hook' : (remedy ?? 'default, set, fill, replace, drop, refuse, convert or hook');
+}
+
+/** Returns what holds in every direction, or each with the direction in which it holds. */
+function ofEach(group: readonly Decision[], textOf: (decision: Decision) => string): string {
+  const texts = group.map(textOf);
+  if (new Set(texts).size === 1) return texts[0] ?? '';
+  return group.map((decision, index) => `${texts[index]} (${decision.direction})`).join('; ');
 }
 
 const SHOWN = 3;

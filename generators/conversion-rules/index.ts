@@ -1,5 +1,5 @@
 export { assertRulesFit } from './assert-rules-fit.js';
-export { itemOf, sortedByPlace } from './assert-decided.js';
+export { itemsOf } from './assert-decided.js';
 export { convertedValueOf } from './converted-value.js';
 export type { Decision } from './decisions.js';
 export { withHooksForUndecided } from './hooks-for-undecided.js';

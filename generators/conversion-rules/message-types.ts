@@ -1,6 +1,7 @@
 /** The bodies of operations, and the schemas in them. */
 import {
   successResponses,
+  wireMediaType,
   type Api,
   type Content,
   type Operation,
@@ -45,7 +46,7 @@ const withoutBody: MessageContent = { mediaType: 'no body', isRead: false };
 
 function contents(all: readonly Content[]): readonly MessageContent[] {
   return all.map(({ mediaType, type, stream }) => ({
-    mediaType: stream === undefined ? mediaType : `${mediaType} (${stream.kind})`,
+    mediaType: `${wireMediaType(mediaType)}${stream === undefined ? '' : ` (${stream.kind})`}`,
     ...(type.kind !== 'bytes' && { type }),
     isRead: type.kind !== 'bytes' && (stream === undefined || stream.kind === 'json-lines'),
   }));

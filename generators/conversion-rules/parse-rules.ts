@@ -66,10 +66,17 @@ function eachSchema(rule: Json): readonly Json[] {
   return schemas.map((schema) => ({ ...rule, at: { ...at, schema } }));
 }
 
-/** A name holds in every direction, so that a rule `rename` has none. */
+/** Returns a rule for each of its directions. A name holds in every direction, so that a rule `rename` states none. */
 function eachDirection(rule: Json, place: string): readonly Json[] {
-  if (!isObject(rule) || get(rule, 'rule') !== 'rename') return [rule];
-  if (get(rule, 'direction') !== undefined)
+  if (!isObject(rule)) return [rule];
+  const stated = get(rule, 'direction');
+  if (get(rule, 'rule') !== 'rename') {
+    if (!isArray(stated) || stated.length === 0) return [rule];
+    if (new Set(stated).size < stated.length)
+      throw problem(`${place}/direction`, 'a direction is listed twice', 'List each direction once');
+    return stated.map((direction) => ({ ...rule, direction }));
+  }
+  if (stated !== undefined)
     throw problem(`${place}/direction`, 'a rule rename holds in every direction', 'Remove direction');
   const isQuery = isObject(get(rule, 'at')) && get(get(rule, 'at') as JsonObject, 'query') !== undefined;
   return conversionDirections

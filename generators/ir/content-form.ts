@@ -11,3 +11,12 @@ export function contentForm(content: Content): ContentForm {
   if (isJsonContent(content) || /^(multipart\/|application\/x-www-form-urlencoded\b)/i.test(mediaType)) return 'value';
   return /^text\/|[/+](xml|yaml|x-yaml|toml|graphql|sparql-query|javascript)\b/i.test(mediaType) ? 'text' : 'bytes';
 }
+
+/** Returns a media type in lower case, without a charset that its content has anyway: JSON is always UTF-8, and so is text here. */
+export function wireMediaType(mediaType: string): string {
+  const [essence = '', ...parameters] = mediaType.split(';').map((part) => part.trim());
+  const name = essence.toLowerCase();
+  const isText = /^text\/|[/+](json|xml)$|^application\/x-www-form-urlencoded$/.test(name);
+  const all = parameters.filter((parameter) => !isText || !/^charset="?utf-8"?$/i.test(parameter));
+  return [name, ...all].join('; ');
+}

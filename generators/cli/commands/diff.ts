@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
 import { everyOperation, withDocumentNames, type Api, type Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { itemOf, sortedByPlace, undecidedOf } from '../../conversion-rules/index.js';
+import { itemsOf, undecidedOf } from '../../conversion-rules/index.js';
 import { LadingError, type ProblemItem } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { withProgress, type ShowProgress } from '../progress.js';
@@ -76,7 +76,7 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
 function undecidedItems(older: Api, newer: Api): readonly ProblemItem[] {
   const step = { version: older.version, older, newer, rules: [], differences: [] };
   try {
-    return sortedByPlace(undecidedOf(step)).map(itemOf);
+    return itemsOf(undecidedOf(step));
   } catch (error) {
     // Changes are found all the same.
     if (!(error instanceof LadingError) || error.problem.code !== 'READ_LIMIT') throw error;

@@ -232,3 +232,83 @@ describe('changes of', () => {
     expect(changes(one.older, one.older, '1')).toEqual([]);
   });
 });
+
+const number = { type: 'integer' };
+const described = (mediaType: string, schema: JsonObject) =>
+  operation({ parameters: [{ name: 'q', in: 'query', content: { [mediaType]: { schema } } }] });
+const body = (mediaType: string, schema: JsonObject, encoding: JsonObject = {}) =>
+  operation({ requestBody: { content: { [mediaType]: { schema, encoding } } } });
+const fields = { type: 'object', properties: { a: string, n: number, o: { type: 'object' }, l: list } };
+const file = { type: 'object', properties: { f: { type: 'string', format: 'binary' } } };
+
+describe('an encoding', () => {
+  it.each<readonly [string, JsonObject, JsonObject]>([
+    ['of a number', parameter({ schema: number }), described('application/json', number)],
+    ['of text', parameter({ schema: string }), described('text/plain', string)],
+    ['of one value, exploded or not', parameter({ schema: string }), parameter({ schema: string, explode: false })],
+    ['by default', parameter({}), parameter({ style: 'form', explode: true })],
+    ['of numbers', parameter({ schema: number }), parameter({ schema: number, allowReserved: true })],
+    [
+      'of words',
+      parameter({ schema: { enum: ['a', 'b-c'] } }),
+      parameter({ schema: { enum: ['a', 'b-c'] }, allowReserved: true }),
+    ],
+    [
+      'of many numbers',
+      parameter({ schema: { type: 'array', items: number } }),
+      parameter({ schema: { type: 'array', items: number }, allowReserved: true }),
+    ],
+    [
+      'of parts',
+      body('multipart/form-data', fields),
+      body('multipart/form-data', fields, {
+        a: { contentType: 'text/plain; charset=utf-8' },
+        n: { contentType: 'text/plain' },
+        o: { contentType: 'application/json' },
+        l: { contentType: 'text/plain' },
+      }),
+    ],
+    [
+      'of files',
+      body('multipart/form-data', file),
+      body('multipart/form-data', file, { f: { contentType: 'application/octet-stream' } }),
+    ],
+    [
+      'of a form',
+      body('application/x-www-form-urlencoded', fields),
+      body('application/x-www-form-urlencoded', fields, { a: { contentType: 'text/plain' } }),
+    ],
+    ['of JSON', body('application/json', fields), body('Application/JSON; charset=UTF-8', fields)],
+  ])('%s that writes the same is no change', (_name, older, newer) => {
+    expect(changes(older, newer)).toEqual([]);
+    expect(changes(newer, older)).toEqual([]);
+  });
+
+  it.each<readonly [string, JsonObject, JsonObject]>([
+    ['of text in JSON', parameter({ schema: string }), described('application/json', string)],
+    [
+      'of null',
+      parameter({ schema: { type: ['integer', 'null'] } }),
+      described('application/json', { type: ['integer', 'null'] }),
+    ],
+    [
+      'of text with reserved characters',
+      parameter({ schema: string }),
+      parameter({ schema: string, allowReserved: true }),
+    ],
+    [
+      'of values with reserved characters',
+      parameter({ schema: { enum: ['a/b'] } }),
+      parameter({ schema: { enum: ['a/b'] }, allowReserved: true }),
+    ],
+    [
+      'of a part',
+      body('multipart/form-data', fields),
+      body('multipart/form-data', fields, { o: { contentType: 'text/plain' } }),
+    ],
+    ['of text in another charset', body('text/plain', string), body('text/plain; charset=latin1', string)],
+  ])('%s is a change', (_name, older, newer) => {
+    expect(changes(older, newer)).toHaveLength(1);
+    expect(changes(newer, older)).toHaveLength(1);
+  });
+});

@@ -180,6 +180,14 @@ describe('an invalid rule', () => {
       '{rule: drop, direction: request.upgrade, at: {operations: [A], body: x}}',
       'description must be a string that is not empty (o.yaml#/actions/0/x-lading-conversion-rules/0/description). Write description as one sentence or name.',
     ],
+    [
+      '{rule: drop, direction: [request.upgrade, request.upgrade], at: {operations: [A], body: x}, description: s}',
+      'a direction is listed twice (o.yaml#/actions/0/x-lading-conversion-rules/0/direction). List each direction once.',
+    ],
+    [
+      '{rule: drop, direction: [upwards], at: {operations: [A], body: x}, description: s}',
+      '"upwards" is not a valid direction of a conversion rule (o.yaml#/actions/0/x-lading-conversion-rules/0/direction). Write one of request.upgrade, request.downgrade, response.upgrade, response.downgrade.',
+    ],
     [at('A'), `at must be an object (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`],
     [at('{body: x}'), `the operations are missing (o.yaml#/actions/0/x-lading-conversion-rules/0/at). ${PLACE}`],
     [
@@ -216,6 +224,13 @@ describe('an invalid rule', () => {
       'the action has conversion rules, but no x-lading-difference (o.yaml#/actions/0). Name the difference that they belong to.',
     ],
   ])('%s', (given, sentence) => expect(() => rulesOf(given)).toThrow(`OVERLAY_RULE: ${sentence}`));
+});
+
+test('a rule of several directions is one for each', () => {
+  const rules = rulesOf(
+    '{x-lading-difference: d, x-lading-conversion-rules: [{rule: convert, hook: h, question: q, direction: [request.upgrade, response.downgrade], at: {schema: A.b}, description: s}]}',
+  );
+  expect(rules.map(({ direction }) => direction)).toEqual(['request.upgrade', 'response.downgrade']);
 });
 
 test.each([

@@ -5,7 +5,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LadingError, Problem } from '../../diagnostics/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
-import { convertedValueOf, operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
+import {
+  convertedValueOf,
+  itemsOf,
+  operationsOfRule,
+  rulesByOperation,
+  undecidedOf,
+} from '../../conversion-rules/index.js';
 import type { ConversionRule, ConvertRule, HookRule, VersionStep } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
@@ -264,7 +270,7 @@ describe('an undecided difference', () => {
       'another kind of value',
       { response: { a: text } },
       { response: { a: { type: 'boolean' } } },
-      'Response.a: the versions have different kinds of values (response.upgrade, BoxMake); at: { schema: Response.a }, rule: default, set, fill, replace, drop, refuse, convert or hook',
+      'Response.a: the versions have different kinds of values (response.upgrade and response.downgrade, BoxMake); at: { schema: Response.a }, rule: default, set, fill, replace, drop, refuse, convert or hook',
     ],
     [
       'a parameter',
@@ -290,11 +296,23 @@ describe('an undecided difference', () => {
       subject: '3 differences are undecided',
       place: 'the overlay of version 1.0',
       items: [
-        { places: ['Request.size'], direction: 'request.downgrade', at: ['{ schema: Request.size }'] },
-        { places: ['Response.state'], direction: 'response.downgrade', operations: ['BoxMake'] },
-        { places: ['Response.size'], direction: 'response.upgrade' },
+        { places: ['Request.size'], directions: ['request.downgrade'], at: ['{ schema: Request.size }'] },
+        { places: ['Response.state'], directions: ['response.downgrade'], operations: ['BoxMake'] },
+        { places: ['Response.size'], directions: ['response.upgrade'] },
       ],
     });
+  });
+
+  it('is one item for all directions of a place', () => {
+    const step = stepOf({ response: { a: text } }, { response: { a: { type: 'boolean' } } });
+    expect(itemsOf(undecidedOf(step))).toMatchObject([
+      {
+        subject: 'Response.a: the versions have different kinds of values',
+        place: 'response.upgrade and response.downgrade, BoxMake',
+        directions: ['response.upgrade', 'response.downgrade'],
+        at: ['{ schema: Response.a }'],
+      },
+    ]);
   });
 
   it.each<readonly [string, ConversionRule['at']]>([
