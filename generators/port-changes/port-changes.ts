@@ -7,6 +7,7 @@
  * unchanged then, and the place is a conflict.
  */
 import { equal, get, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
+import { withInlineShapes } from './inline-shapes.js';
 import { mergeArray } from './merge-arrays.js';
 import { asOpenEnum } from './as-open-enum.js';
 import { restoreReferencedSchemas } from './restore-referenced-schemas.js';
@@ -62,7 +63,8 @@ export interface MergeContext {
 }
 
 /** Ports the changes: facts become those of the later document, our texts are preserved, and no correction is undone. */
-export function portChanges(ours: JsonObject, changes: PublishedChanges): PortedDocument {
+export function portChanges(ours: JsonObject, published: PublishedChanges): PortedDocument {
+  const changes = withInlineShapes(ours, published);
   const context: MergeContext = { note: changes.note, renamed: changes.renamed, conflicts: [] };
   const part = (key: string): MergeInputs => ({
     before: get(changes.before, key),

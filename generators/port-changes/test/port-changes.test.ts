@@ -1,6 +1,6 @@
 /** Tests which changes between two published documents are ported. */
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../document/index.js';
+import { get, type Json, type JsonObject } from '../../document/index.js';
 import { asOf, portChanges, changedDescriptions, renameSchemas, withProductPlaceholder } from '../index.js';
 
 const none = { renamed: new Map<string, string>() };
@@ -64,6 +64,42 @@ describe('portChanges', () => {
     });
     expect(root).toEqual(documents({ Thing: refers, ...inner }));
     expect(conflicts.map(({ kind }) => kind)).toContain('corrected');
+  });
+
+  it('ports changes to an inline shape of ours, which published documents refer to', () => {
+    const body = (schema: Json) => ({ '/things': { post: { requestBody: { content: { json: { schema } } } } } });
+    const published = (properties: JsonObject) => ({
+      paths: body({ $ref: '#/components/schemas/ThingMakeRequest' }),
+      components: { schemas: { ThingMakeRequest: { type: 'object', properties } } },
+    });
+    const [before, after] = [published({ A: text, B: text }), published({ A: number, C: text })];
+    const ours = {
+      paths: body({ type: 'object', properties: { A: { description: 'A.', ...text }, B: text } }),
+      components: { schemas: {} },
+    };
+    const changes = { before, after, rawBefore: before, rawAfter: after, ...none };
+    const { root, conflicts } = portChanges(ours, changes);
+    expect(conflicts).toEqual([]);
+    expect(get(root, 'paths')).toEqual(
+      body({ type: 'object', properties: { A: { description: 'A.', ...number }, C: text } }),
+    );
+  });
+
+  it('refers to shapes that contain themselves or too many others', () => {
+    const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const levels = Array.from({ length: 40 }, (_, level): [string, Json] => {
+      return [`L${level}`, { properties: { A: to(`L${level + 1}`), B: to(`L${level + 1}`) } }];
+    });
+    const published = (properties: JsonObject) => ({
+      paths: { '/a': { parameters: [{ schema: to('L0') }, { schema: to('Self') }] } },
+      components: {
+        schemas: { ...Object.fromEntries(levels), Self: { properties: { ...properties, Self: to('Self') } } },
+      },
+    });
+    const ours = { paths: {}, components: { schemas: {} } };
+    const [before, after] = [published({ A: text }), published({ A: number })];
+    const { conflicts } = portChanges(ours, { before, after, rawBefore: before, rawAfter: after, ...none });
+    expect(conflicts.map(({ path }) => path.join(' '))).toEqual(['components schemas Self']);
   });
 
   it('adds a value to our open enum', () => {
