@@ -23,7 +23,7 @@ export function responseExample(operation: Operation, { examples }: Pick<PageCon
   const example = content.example ?? response.example;
   const head = { status: response.status, mediaType };
   if (type.kind === 'bytes') return head;
-  if (!/[/+]json\b/.test(mediaType)) {
+  if (content.stream?.kind !== 'json-lines' && !/[/+]json\b/.test(mediaType)) {
     const value = examples.value(type, top('response'));
     const isStream = content.stream?.kind === 'event-stream' || content.stream?.kind === 'items';
     return { ...head, text: textOf(example ?? value), ...(isStream && { item: value }) };
