@@ -2,7 +2,7 @@
 // A loader for the client of each version.
 
 import type { ConnectOptions, Target } from '@lading/runtime-client/codegen';
-import type { EngineByVersion, EngineV141, EngineV144, EngineV152 } from './engine.js';
+import type { EngineByVersion, EngineV141, EngineV144, EngineV155 } from './engine.js';
 
 /** Loads the client of a version and connects to a known target. A program loads only the clients it uses. */
 export const clients: {
@@ -11,7 +11,7 @@ export const clients: {
     options?: ConnectOptions,
   ) => Promise<EngineByVersion[Version]>;
 } = {
-  '1.52': async (target, options) => (await import('@lading/client-v1.52')).engineAt(target, options) as EngineV152,
+  '1.55': async (target, options) => (await import('@lading/client-v1.55')).engineAt(target, options) as EngineV155,
   '1.44': async (target, options) => (await import('@lading/client-v1.44')).engineAt(target, options) as EngineV144,
   '1.41': async (target, options) => (await import('@lading/client-v1.41')).engineAt(target, options) as EngineV141,
 };

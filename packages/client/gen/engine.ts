@@ -3,11 +3,11 @@
 
 import type { Engine as EngineOfV141 } from '@lading/client-v1.41';
 import type { Engine as EngineOfV144 } from '@lading/client-v1.44';
-import type { Engine as EngineOfV152 } from '@lading/client-v1.52';
+import type { Engine as EngineOfV155 } from '@lading/client-v1.55';
 import type { CommonGroups, EngineConnection } from '@lading/runtime-client/codegen';
 
-/** `Engine` in API version 1.52. */
-export type EngineV152 = EngineOfV152 & { readonly version: '1.52' };
+/** `Engine` in API version 1.55. */
+export type EngineV155 = EngineOfV155 & { readonly version: '1.55' };
 
 /** `Engine` in API version 1.44. */
 export type EngineV144 = EngineOfV144 & { readonly version: '1.44' };
@@ -17,15 +17,15 @@ export type EngineV141 = EngineOfV141 & { readonly version: '1.41' };
 
 /** `Engine` by API version. */
 export interface EngineByVersion {
-  readonly '1.52': EngineV152;
+  readonly '1.55': EngineV155;
   readonly '1.44': EngineV144;
   readonly '1.41': EngineV141;
 }
 
 /** `Engine` in any generated API version: the calls, inputs and results of every version. */
-export interface Engine extends EngineConnection, CommonGroups<[EngineOfV152, EngineOfV144, EngineOfV141]> {
-  readonly version: '1.52' | '1.44' | '1.41';
+export interface Engine extends EngineConnection, CommonGroups<[EngineOfV155, EngineOfV144, EngineOfV141]> {
+  readonly version: '1.55' | '1.44' | '1.41';
 }
 
 /** `Engine` of any generated client, including one that the client of a single version returned. */
-export type AnyEngine = Engine | EngineV152 | EngineV144 | EngineV141 | EngineOfV152 | EngineOfV144 | EngineOfV141;
+export type AnyEngine = Engine | EngineV155 | EngineV144 | EngineV141 | EngineOfV155 | EngineOfV144 | EngineOfV141;

@@ -33,7 +33,7 @@ export const limit = (input: CommonInput<'container', 'update'>) => engine.conta
     [
       'narrowed.ts',
       program(`
-if (isVersion(engine, '1.44', '1.52')) void engine.system.dataUsage({ type: ['volume'] });
+if (isVersion(engine, '1.44')) void engine.system.dataUsage({ type: ['volume'] });
 if (isVersion(engine, '1.44')) void engine.buildOfOther;`),
     ],
     ['unnarrowed.ts', program(`void engine.system.dataUsage({ type: ['volume'] });`)],

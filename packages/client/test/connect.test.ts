@@ -19,6 +19,7 @@ import { clients } from '../gen/clients.js';
 
 /** The list of clients begins with the newest one. */
 const [newest = ''] = Object.keys(clients);
+const before = (version: string): string => `1.${Number(version.slice(2)) - 1}`;
 
 const engines: Engine[] = [];
 afterEach(async () => {
@@ -103,7 +104,7 @@ describe('an input that the version of the engine does not have', () => {
 
 test('isVersion compares the version of the client', async () => {
   const { engine } = await connected('1.44');
-  expect([isVersion(engine, '1.44'), isVersion(engine, '1.52', '1.44'), isVersion(engine, '1.41')]).toEqual([
+  expect([isVersion(engine, '1.44'), isVersion(engine, newest as '1.44', '1.44'), isVersion(engine, '1.41')]).toEqual([
     true,
     true,
     false,
@@ -128,13 +129,14 @@ describe('an engine that is older than all clients', () => {
   test.each([
     ['1.30', '1.41'],
     ['1.43', '1.44'],
-    ['1.51', '1.52'],
+    ['1.45', newest],
+    [before(newest), newest],
   ])('is asked for version %s of DOCKER_API_VERSION by the client of %s, which says so', async (pinned, client) => {
     const warnings: string[] = [];
     const listener = ({ message }: Error): unknown => warnings.push(message);
     process.on('warning', listener);
     const options = { env: { DOCKER_API_VERSION: pinned } };
-    const { engine, requests } = await connected('1.52', options, (_request, response) => json(response, []));
+    const { engine, requests } = await connected(newest, options, (_request, response) => json(response, []));
     await engine.container.list();
     process.off('warning', listener);
     expect([engine.version, engine.apiVersion, requests[0]?.url]).toEqual([

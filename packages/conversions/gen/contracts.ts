@@ -6,6 +6,9 @@ import type { Contract } from '@lading/runtime-wire/codegen';
 /** Loads the contract of each version. */
 export const contracts: Readonly<
   Record<
+    | '1.55'
+    | '1.54'
+    | '1.53'
     | '1.52'
     | '1.51'
     | '1.50'
@@ -38,6 +41,9 @@ export const contracts: Readonly<
     () => Promise<Contract>
   >
 > = {
+  '1.55': async () => (await import('./v1.55/contract.js')).contract,
+  '1.54': async () => (await import('./v1.54/contract.js')).contract,
+  '1.53': async () => (await import('./v1.53/contract.js')).contract,
   '1.52': async () => (await import('./v1.52/contract.js')).contract,
   '1.51': async () => (await import('./v1.51/contract.js')).contract,
   '1.50': async () => (await import('./v1.50/contract.js')).contract,

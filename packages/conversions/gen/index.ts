@@ -58,9 +58,36 @@ import { newerClients as newerClientsOfV151, olderClients as olderClientsOfV151 
 import { differences as differencesOfV151 } from './v1.51/differences.js';
 import { newerClients as newerClientsOfV152, olderClients as olderClientsOfV152 } from './v1.52/clients.js';
 import { differences as differencesOfV152 } from './v1.52/differences.js';
+import { newerClients as newerClientsOfV153, olderClients as olderClientsOfV153 } from './v1.53/clients.js';
+import { differences as differencesOfV153 } from './v1.53/differences.js';
+import { newerClients as newerClientsOfV154, olderClients as olderClientsOfV154 } from './v1.54/clients.js';
+import { differences as differencesOfV154 } from './v1.54/differences.js';
+import { newerClients as newerClientsOfV155, olderClients as olderClientsOfV155 } from './v1.55/clients.js';
+import { differences as differencesOfV155 } from './v1.55/differences.js';
 
 /** The conversions between neighbouring versions, with their default hooks. */
 export const steps: readonly ConversionStep[] = [
+  {
+    older: '1.54',
+    newer: '1.55',
+    olderClients: olderClientsOfV155,
+    newerClients: newerClientsOfV155,
+    differences: differencesOfV155,
+  },
+  {
+    older: '1.53',
+    newer: '1.54',
+    olderClients: olderClientsOfV154,
+    newerClients: newerClientsOfV154,
+    differences: differencesOfV154,
+  },
+  {
+    older: '1.52',
+    newer: '1.53',
+    olderClients: olderClientsOfV153,
+    newerClients: newerClientsOfV153,
+    differences: differencesOfV153,
+  },
   {
     older: '1.51',
     newer: '1.52',

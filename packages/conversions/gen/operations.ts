@@ -94,12 +94,13 @@ import {
   volumeUpdate,
 } from './v1.44/operations/volume.js';
 import { imagePush } from './v1.46/operations/image.js';
-import { imageList } from './v1.47/operations/image.js';
 import { imageGet, imageGetAll, imageHistory, imageLoad } from './v1.48/operations/image.js';
 import { imageInspect } from './v1.49/operations/image.js';
 import { imageDelete } from './v1.50/operations/image.js';
 import { buildPrune } from './v1.52/operations/build.js';
 import { systemDataUsage } from './v1.52/operations/system.js';
+import { imageList } from './v1.54/operations/image.js';
+import { imageAttestations } from './v1.55/operations/image.js';
 
 /** The operations of all versions, each as the newest version that has it describes it. */
 export const operations: readonly Operation[] = [
@@ -210,6 +211,7 @@ export const operations: readonly Operation[] = [
   systemDataUsage,
   distributionInspect,
   sessionStart,
+  imageAttestations,
 ];
 
 /** The identifiers of the operations whose response is a stream of JSON values. */

@@ -13,7 +13,7 @@ Serves the container engine API without a daemon. Containers run simulated progr
   --host ADDRESS    where to listen (repeat for several): unix:///tmp/engine.sock, tcp://127.0.0.1:2375, port 0 for any,
                     fd://3, the first socket that systemd passes
                     (unix:///tmp/lading-engine.sock)
-  --api VERSION     the newest API version to offer, or a range such as 1.44-1.52; others are refused (all from 1.24 on)
+  --api VERSION     the newest API version to offer, or a range such as 1.41-1.44; others are refused (all from 1.24 on)
   --image NAME      an image that exists from the start, or the path of an archive of docker save (repeatable)
   --data DIR        store the state in a folder: it survives a restart, and the end of the process at any moment
   --seed FILE       a file in JSON with images, networks, volumes and containers that exist from the start

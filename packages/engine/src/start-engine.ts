@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly tls?: { readonly cert: Buffer | string; readonly key: Buffer | string; readonly ca?: Buffer | string };
   /**
    * The API versions that the engine offers, for tests with clients of another age: `'1.41'` is the newest one,
-   * `'1.44-1.52'` the oldest and the newest. Others are refused. @default all versions from 1.24 on
+   * `'1.41-1.44'` the oldest and the newest. Others are refused. @default all versions from 1.24 on
    */
   readonly api?: string;
   /** Names of images, which exist from the start, and paths of archives (`docker save`), which are loaded. */
@@ -126,7 +126,7 @@ export async function listenAsNode(running: RunningEngine, host: string): Promis
 /** @throws Error for a text in another form */
 function offersOf(api: string): { readonly oldest?: string; readonly newest: string } {
   const [, oldest, newest] = /^(?:(\d+\.\d+)-)?(\d+\.\d+)$/.exec(api) ?? [];
-  if (newest === undefined) throw new Error(`api ${api}: expected a version or a range, such as 1.41 or 1.44-1.52`);
+  if (newest === undefined) throw new Error(`api ${api}: expected a version or a range, such as 1.41 or 1.41-1.44`);
   return { newest, ...(oldest !== undefined && { oldest }) };
 }
 

@@ -16,7 +16,7 @@ describe('wrong arguments', () => {
     [['--key', 'k.pem'], /--cert: pass the certificate/],
     [['--ca', 'ca.pem'], /--cert: pass the certificate/],
     [['--cert', '/none/c', '--key', '/none/k'], /ENOENT.*\/none\/c/],
-    [['--api', 'new'], /api new: expected a version or a range, such as 1.41 or 1.44-1.52/],
+    [['--api', 'new'], /api new: expected a version or a range, such as 1.41 or 1.41-1.44/],
     [['--api', '1.44-'], /api 1.44-: expected a version/],
     [['--host', 'tcp://localhost'], /host "tcp:\/\/localhost": pass unix/],
   ])('%j are refused', async (words, message) => {

@@ -12,25 +12,25 @@ import {
 } from '@lading/runtime-server/codegen';
 import { type Handlers as HandlersOfV141, contract } from '@lading/server-v1.41';
 import { type Handlers as HandlersOfV144, contract as contractOfV144 } from '@lading/server-v1.44';
-import { type Handlers as HandlersOfV152, contract as contractOfV152 } from '@lading/server-v1.52';
+import { type Handlers as HandlersOfV155, contract as contractOfV155 } from '@lading/server-v1.55';
 
-/** The handlers of an implementation of API version 1.52. An operation without a handler responds with 501. */
-export type HandlersV152 = HandlersOfV152;
+/** The handlers of an implementation of API version 1.55. An operation without a handler responds with 501. */
+export type HandlersV155 = HandlersOfV155;
 
 /** The handlers of the newest version, which `createServer` takes. */
-export type Handlers = HandlersV152;
+export type Handlers = HandlersV155;
 
 /**
- * Serves clients of every API version with handlers of version 1.52. Requests and responses of other versions are
+ * Serves clients of every API version with handlers of version 1.55. Requests and responses of other versions are
  * converted, by contracts and conversions that are loaded when the first client of such a version connects; a request
- * that version 1.52 cannot express is refused.
+ * that version 1.55 cannot express is refused.
  *
- * `options.serves` replaces the other versions: `serves: []` serves 1.52 alone. `options.conversions` replaces
+ * `options.serves` replaces the other versions: `serves: []` serves 1.55 alone. `options.conversions` replaces
  * conversions, for example to use other hooks, or adds some.
  */
-export function createServer(handlers: HandlersV152, options: ServerOptions = {}): EngineServer {
-  const serves = otherVersions(contracts, '1.52');
-  return createEngineServer(contractOfV152, handlers, { serves, loadConversions, ...options });
+export function createServer(handlers: HandlersV155, options: ServerOptions = {}): EngineServer {
+  const serves = otherVersions(contracts, '1.55');
+  return createEngineServer(contractOfV155, handlers, { serves, loadConversions, ...options });
 }
 
 /** The handlers of an implementation of API version 1.44. An operation without a handler responds with 501. */
@@ -67,7 +67,7 @@ export function createServerV141(handlers: HandlersV141, options: ServerOptions 
 
 /** The handlers of each version. */
 export interface HandlersByVersion {
-  readonly '1.52': HandlersV152;
+  readonly '1.55': HandlersV155;
   readonly '1.44': HandlersV144;
   readonly '1.41': HandlersV141;
 }

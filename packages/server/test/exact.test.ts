@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as client141 from '@lading/client-v1.41/exact';
 import * as client144 from '@lading/client-v1.44/exact';
-import * as client152 from '@lading/client-v1.52/exact';
+import { contracts } from '@lading/conversions/contracts';
 import { createServer, type EngineServer, type Handlers } from '@lading/server/exact';
 import { fromClient } from '@lading/server/from-client';
 import { afterEach, expect, it } from 'vitest';
@@ -25,7 +25,10 @@ async function listen(server: EngineServer): Promise<string> {
 }
 
 const values = [0n, 6_291_456n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n];
-const clients = { '1.41': client141, '1.44': client144, '1.52': client152 };
+/** The list of contracts begins with the newest one. */
+const [newest = ''] = Object.keys(contracts);
+const newestClient = (await import(`@lading/client-v${newest}/exact`)) as typeof client144;
+const clients = { '1.41': client141, '1.44': client144, [newest]: newestClient };
 
 /** A server that keeps what it receives in containers, and the last version of an updated service. */
 function keeper(seen: unknown[]): Handlers {
@@ -62,7 +65,7 @@ it('keeps those of parameters, and of properties given twice', async () => {
   const seen: unknown[] = [];
   const server = createServer(keeper(seen));
   const host = await listen(server);
-  await using engine = await client152.connect({ host, env: {} });
+  await using engine = await newestClient.connect({ host, env: {} });
   await engine.volume.update({ name: 'a', version: 2n ** 63n - 1n, body: {} });
   const body = '{"Image":"a","HostConfig":{"Memory":1},"HostConfig":{"memory":9007199254740993}}';
   await server.fetch(new Request('http://x/containers/create', { method: 'POST', headers: json, body }));
@@ -86,7 +89,7 @@ it('rejects an integer beyond its format', async () => {
 it('passes them on through a gateway', async () => {
   const seen: unknown[] = [];
   const host = await listen(createServer(keeper(seen), { checkResponses: 'off' }));
-  const inner = await client152.connect({ host, env: {} });
+  const inner = await newestClient.connect({ host, env: {} });
   ends.push(() => inner.close());
   const gateway = await listen(createServer(fromClient(inner) as never, { checkResponses: 'off' }));
   await using engine = await client144.connect({ host: gateway, env: {} });

@@ -1,9 +1,11 @@
 /** The paths of users of the packages for container engines: client, reference engine, bridge and codemod, from a registry. */
+import { versionsOfSpec } from '../bump/clone.mjs';
 import { example, follow, run, write } from '../harness/journey.mjs';
 
 /** @typedef {import('../harness/journey.mjs').Journey} Journey */
 
 const engine = 'unix:///tmp/engine.sock';
+const { newest } = versionsOfSpec();
 /** Runs a command beside the reference engine. @param {string} command @param {string} [options] */
 const withEngine = (command, options = '') => `rm -f /tmp/engine.sock
 npx lading-engine --host ${engine} --image alpine ${options} >engine.log & until grep -q listening engine.log; do sleep 0.1; done
@@ -19,7 +21,7 @@ const onRuntime = (name, about, command, programs, stated) => ({
     follow('README.md', 'From a registry'),
     run('npm install --save-dev tsx && npm pkg set type=module'),
     example('README.md', 'Test without a daemon', command, stated),
-    example('README.md', 'Call an engine', withEngine(command), '…\n1.52 0 …'),
+    example('README.md', 'Call an engine', withEngine(command), `…\n${newest} 0 …`),
   ],
 });
 
@@ -40,13 +42,13 @@ export const bindings = [
   },
   onRuntime('bindings-node22', 'The same on Node 22', 'npx tsx example.ts', ['node22']),
   onRuntime('bindings-node24', 'The same on Node 24', 'npx tsx example.ts', ['node24']),
-  onRuntime('bindings-bun', 'The same on Bun', 'bun example.ts', ['bun'], '1.52 {\n…\n1.44 {\n…\n1.41 {\n…'),
+  onRuntime('bindings-bun', 'The same on Bun', 'bun example.ts', ['bun'], `${newest} {\n…\n1.44 {\n…\n1.41 {\n…`),
   onRuntime(
     'bindings-deno',
     'The same on Deno',
     'deno run --allow-all --node-modules-dir=manual example.ts',
     ['deno'],
-    '1.52 { Id: "web", Warnings: [] }\n…',
+    `${newest} { Id: "web", Warnings: [] }\n…`,
   ),
   {
     name: 'migrate',
@@ -72,7 +74,7 @@ export const bindings = [
         `import { request } from 'node:http';
 import { connect } from '@lading/client';
 
-for (const version of ['1.41', '1.52']) {
+for (const version of ['1.41', '${newest}']) {
   const engine = await connect({ host: 'unix:///tmp/bridge.sock', version });
   console.log(version, (await engine.container.list()).length);
   await engine.close();
@@ -86,7 +88,7 @@ request({ socketPath: '/tmp/bridge.sock', path: '/v1.30/containers/json' }, (res
       follow('packages/bridge/README.md', 'Usage', {
         beside: withEngine('rm -f /tmp/bridge.sock\n', '--api 1.44'),
         then: 'until [ -S /tmp/bridge.sock ]; do sleep 0.1; done\nnode program.js\n',
-        prints: '…\n1.41 0\n1.52 0\n1.30 200',
+        prints: `…\n1.41 0\n${newest} 0\n1.30 200`,
         replace: { '/var/run/docker.sock': '/tmp/engine.sock', '/run/bridge.sock': '/tmp/bridge.sock' },
       }),
     ],

@@ -173,7 +173,6 @@ import {
 } from '../v1.44/schemas/operations/swarm.js';
 import {
   systemAuthSchemas,
-  systemEventsSchemas,
   systemPingHeadSchemas,
   systemPingSchemas,
   systemVersionSchemas,
@@ -223,7 +222,7 @@ import {
   serviceListSchemas,
   serviceUpdateSchemas,
 } from './schemas/operations/service.js';
-import { systemDataUsageSchemas, systemInfoSchemas } from './schemas/operations/system.js';
+import { systemDataUsageSchemas, systemEventsSchemas, systemInfoSchemas } from './schemas/operations/system.js';
 import { taskInspectSchemas, taskListSchemas } from './schemas/operations/task.js';
 
 /** Every operation by noun and verb, with its schemas. */

@@ -21,6 +21,11 @@ export const differences: readonly Difference[] = [
     operations: [],
   },
   {
+    id: 'events-media-type',
+    descriptions: ['The media type of events tells that they are lines.', 'Events are lines of JSON.'],
+    operations: ['SystemEvents'],
+  },
+  {
     id: 'list-health',
     descriptions: ['Listed containers have their health.', 'The schemas of that.'],
     operations: ['ContainerList', 'SystemDataUsage'],

@@ -13,7 +13,7 @@ import { buildPrune, imageInspect } from './rules/image.js';
 import { networkInspect, networkList } from './rules/network.js';
 import { pluginInspect, pluginList } from './rules/plugin.js';
 import { serviceCreate, serviceInspect, serviceList, serviceUpdate } from './rules/service.js';
-import { systemDataUsage, systemInfo } from './rules/system.js';
+import { systemDataUsage, systemEvents, systemInfo } from './rules/system.js';
 import { taskInspect, taskList } from './rules/task.js';
 
 /** The rules of every operation that differs; all others are the same in both versions. */
@@ -36,5 +36,6 @@ export const rules = {
   PluginList: pluginList,
   PluginInspect: pluginInspect,
   SystemInfo: systemInfo,
+  SystemEvents: systemEvents,
   SystemDataUsage: systemDataUsage,
 } as const satisfies Readonly<Record<string, OperationConversion>>;

@@ -1,6 +1,6 @@
 /** A small engine: it has volumes and no containers. The reference engine, `@lading/engine`, has all operations. */
 import { Conflict, NotFound, type Handlers } from '@lading/server';
-import type { Volume } from '@lading/types-v1.52';
+import type { Volume } from '@lading/types-v1.44';
 
 export function smallEngine(): Handlers {
   const volumes = new Map<string, Volume>();

@@ -7196,6 +7196,15 @@ export interface operations {
           "application/vnd.docker.multiplexed-stream": string;
         };
       };
+      /** @description Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
       /** @description No service with that ID or name exists. */
       404: {
         headers: {
@@ -7387,6 +7396,15 @@ export interface operations {
         content: {
           "application/vnd.docker.raw-stream": string;
           "application/vnd.docker.multiplexed-stream": string;
+        };
+      };
+      /** @description Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No task with that ID exists, or it has dropped out of the history. */

@@ -99,7 +99,7 @@ export const serviceUpdate: Operation<
 export interface ServiceLogsInput extends ServiceLogsPath, ServiceLogsQuery {}
 
 /** `GET /services/{id}/logs` */
-export const serviceLogs: Operation<ServiceLogsInput, Output, NotFound | ServerError | Unavailable> =
+export const serviceLogs: Operation<ServiceLogsInput, Output, BadRequest | NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractServiceLogs, output);
 
 /** The methods of `service`. */
@@ -209,6 +209,7 @@ export interface ServiceCalls {
    *
    * `GET /services/{id}/logs`
    *
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500.
    * @throws {@link NotFound} No service with that ID or name exists.
    * @throws {@link ServerError} The engine failed while opening the logs, or no stream was selected.
    * @throws {@link Unavailable} Swarm mode is off here, or this engine is not a manager.

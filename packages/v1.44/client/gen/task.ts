@@ -46,7 +46,7 @@ export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFo
 export interface TaskLogsInput extends TaskLogsPath, TaskLogsQuery {}
 
 /** `GET /tasks/{id}/logs` */
-export const taskLogs: Operation<TaskLogsInput, Output, NotFound | ServerError | Unavailable> =
+export const taskLogs: Operation<TaskLogsInput, Output, BadRequest | NotFound | ServerError | Unavailable> =
   /* @__PURE__ */ withDecoder(contractTaskLogs, output);
 
 /** The methods of `task`. */
@@ -91,6 +91,7 @@ export interface TaskCalls {
    *
    * `GET /tasks/{id}/logs`
    *
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500.
    * @throws {@link NotFound} No task with that ID exists, or it has dropped out of the history.
    * @throws {@link ServerError} The engine failed while opening the logs, or no stream was selected.
    * @throws {@link Unavailable} Swarm mode is off here, or this engine is not a manager.

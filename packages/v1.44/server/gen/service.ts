@@ -164,6 +164,7 @@ export interface ServiceHandlers {
    *
    * `GET /services/{id}/logs`
    *
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500.
    * @throws {@link NotFound} No service with that ID or name exists.
    * @throws {@link ServerError} The engine failed while opening the logs, or no stream was selected.
    * @throws {@link Unavailable} Swarm mode is off here, or this engine is not a manager.

@@ -71,6 +71,7 @@ export interface TaskHandlers {
    *
    * `GET /tasks/{id}/logs`
    *
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500.
    * @throws {@link NotFound} No task with that ID exists, or it has dropped out of the history.
    * @throws {@link ServerError} The engine failed while opening the logs, or no stream was selected.
    * @throws {@link Unavailable} Swarm mode is off here, or this engine is not a manager.

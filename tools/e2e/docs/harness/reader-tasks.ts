@@ -1,4 +1,6 @@
 /** What readers look for, and the actions that lead there from the entrance. An action is a click, a typed text or a key. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface ReaderTask {
   readonly question: string;
@@ -11,11 +13,15 @@ export interface ReaderTask {
 
 export type ReaderAction = { readonly click: string } | { readonly type: string } | { readonly press: string };
 
+/** The list of overlays begins with the newest version, and its pages are those that the entrance leads to. */
+const versionsFile = join(import.meta.dirname, '../../../../spec/versions.yaml');
+const newest = /overlays\/v([\d.]+)\.yaml/.exec(readFileSync(versionsFile, 'utf8'))?.[1] ?? '';
+
 const search = (text: string): readonly ReaderAction[] => [{ type: text }, { press: 'Enter' }];
 const version = (name: string): ReaderAction => ({ click: `.version-list a[href="v${name}/index.html"]` });
 const item = (text: string): ReaderAction => ({ click: `.side a:text-is("${text}")` });
 
-const create = 'v1.52/operations/ContainerCreate.html';
+const create = `v${newest}/operations/ContainerCreate.html`;
 
 export const readerTasks: readonly ReaderTask[] = [
   {
@@ -27,7 +33,7 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which fields are new in 1.44 for containers?',
     actions: [{ click: '.diagram a[href$="#v1.44"]' }],
-    page: 'v1.52/timeline.html#v1.44',
+    page: `v${newest}/timeline.html#v1.44`,
     answer: ['[id="v1.44"]', 'HealthConfig.StartInterval'],
   },
   {
@@ -39,19 +45,19 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'How many times is a failed container restarted?',
     actions: search('MaximumRetryCount'),
-    page: 'v1.52/operations/ContainerUpdate.html#ContainerUpdate.body.RestartPolicy.MaximumRetryCount',
+    page: `v${newest}/operations/ContainerUpdate.html#ContainerUpdate.body.RestartPolicy.MaximumRetryCount`,
     answer: ['[id="ContainerUpdate.body.RestartPolicy.MaximumRetryCount"]', /retries|attempts|restart/i],
   },
   {
     question: 'Which values does a restart policy take?',
     actions: search('RestartPolicy.Name'),
-    page: 'v1.52/schemas/RestartPolicy.html#RestartPolicy.Name',
+    page: `v${newest}/schemas/RestartPolicy.html#RestartPolicy.Name`,
     answer: ['[id="RestartPolicy.Name"] .values', 'unless-stopped'],
   },
   {
     question: 'What does 409 mean when a container is started?',
     actions: search('ContainerStart 409'),
-    page: 'v1.52/operations/ContainerStart.html#ContainerStart.409',
+    page: `v${newest}/operations/ContainerStart.html#ContainerStart.409`,
     answer: ['[id="ContainerStart.409"] summary', '409'],
   },
   {
@@ -63,7 +69,7 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Why is my client version too old?',
     actions: search('client version is too old'),
-    page: 'v1.52/troubleshooting.html#client-too-old',
+    page: `v${newest}/troubleshooting.html#client-too-old`,
     answer: ['#client-too-old', 'Use a version between'],
   },
   {
@@ -81,13 +87,13 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which curl command lists images by a filter?',
     actions: search('list images'),
-    page: 'v1.52/operations/ImageList.html',
+    page: `v${newest}/operations/ImageList.html`,
     answer: ['[data-tab="curl"] pre', "--data-urlencode 'filters="],
   },
   {
     question: 'How do I pull an image from TypeScript?',
     actions: [...search('pull an image'), { click: '[role="tab"]:text-is("TypeScript")' }],
-    page: 'v1.52/operations/ImageCreate.html',
+    page: `v${newest}/operations/ImageCreate.html`,
     answer: ['[data-tab="client"] pre', 'await engine.image.create'],
   },
   {
@@ -105,19 +111,19 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'Which format do logs have?',
     actions: search('container logs'),
-    page: 'v1.52/operations/ContainerLogs.html',
+    page: `v${newest}/operations/ContainerLogs.html`,
     answer: ['[id="ContainerLogs.200"]', 'multiplexed'],
   },
   {
     question: 'Which operations use ContainerConfig?',
     actions: search('ContainerConfig'),
-    page: 'v1.52/schemas/ContainerConfig.html',
+    page: `v${newest}/schemas/ContainerConfig.html`,
     answer: ['.links', 'ContainerInspect'],
   },
   {
     question: 'What does 503 mean?',
     actions: search('503'),
-    page: 'v1.52/errors.html#503',
+    page: `v${newest}/errors.html#503`,
     answer: ['[id="503"]', 'swarm'],
   },
   {
@@ -129,19 +135,19 @@ export const readerTasks: readonly ReaderTask[] = [
   {
     question: 'How long does a stop wait?',
     actions: search('stop a container'),
-    page: 'v1.52/operations/ContainerStop.html',
+    page: `v${newest}/operations/ContainerStop.html`,
     answer: ['[id="ContainerStop.query.t"]', /seconds/i],
   },
   {
     question: 'How do I pass the password of a registry?',
     actions: search('X-Registry-Auth'),
-    page: 'v1.52/operations/ImagePush.html#ImagePush.header.X-Registry-Auth',
+    page: `v${newest}/operations/ImagePush.html#ImagePush.header.X-Registry-Auth`,
     answer: ['[id="ImagePush.header.X-Registry-Auth"]', /AuthConfig|credentials/],
   },
   {
     question: 'What is a task?',
     actions: search('glossary'),
-    page: 'v1.52/glossary.html',
+    page: `v${newest}/glossary.html`,
     answer: ['tr:has(td:text-is("task"))', 'one container of a service'],
   },
   {

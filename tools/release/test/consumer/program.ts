@@ -22,7 +22,7 @@ const untagged: ImageSummary = {
   Containers: -1,
 };
 
-// One implementation at 1.52 with clients of three versions.
+// One implementation at the newest version with clients of three versions.
 const server = createServer({
   container: {
     create({ body }) {
@@ -47,7 +47,7 @@ assert.deepEqual(
 assert.equal((await older.image.list())[0]?.VirtualSize, 7);
 assert.deepEqual((await older.image.list())[0]?.RepoTags, ['<none>:<none>']);
 assert.equal((await newer.image.list())[0]?.SharedSize, -1);
-assert.equal(any.version, '1.52');
+assert.ok(Number(any.version.slice(2)) > 44, any.version);
 assert.equal(await any.system.ping(), 'OK');
 for (const client of [older, newer, any]) await client.close();
 await server.close();

@@ -18,6 +18,24 @@ export const systemInfo: OperationConversion = {
   },
 };
 
+/** SystemEvents. */
+export const systemEvents: OperationConversion = {
+  request: {
+    upgrade: [],
+    downgrade: [],
+  },
+  response: {
+    upgrade: [
+      /** `events-media-type`: The bytes stay as they are. */
+      { rule: 'set', difference: 'events-media-type', at: { header: 'Content-Type' }, value: 'application/jsonl' },
+    ],
+    downgrade: [
+      /** `events-media-type`: Below 1.52 lines of JSON are called JSON; the bytes stay as they are. */
+      { rule: 'set', difference: 'events-media-type', at: { header: 'Content-Type' }, value: 'application/json' },
+    ],
+  },
+};
+
 /** SystemDataUsage. */
 export const systemDataUsage: OperationConversion = {
   request: {

@@ -366,6 +366,8 @@ export interface ServiceLogsResponses {
    * the start are reported in the stream.
    */
   '200': ServiceLogsResponse;
+  /** Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500. */
+  '400': ErrorResponse;
   /** No service with that ID or name exists. */
   '404': ErrorResponse;
   /** The engine failed while opening the logs, or no stream was selected. */

@@ -153,6 +153,8 @@ export interface TaskLogsResponses {
    * the start are reported in the stream.
    */
   '200': TaskLogsResponse;
+  /** Neither `stdout` nor `stderr` was requested. Engines before 29 respond with 500. */
+  '400': ErrorResponse;
   /** No task with that ID exists, or it has dropped out of the history. */
   '404': ErrorResponse;
   /** The engine failed while opening the logs, or no stream was selected. */

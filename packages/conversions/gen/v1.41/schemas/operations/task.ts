@@ -49,5 +49,5 @@ export const taskLogsSchemas: OperationSchemas = {
     { kind: 'at-least-one-of', fields: ['stdout', 'stderr'], description: 'At least one stream must be requested.' },
   ],
   responses: { 200: { kind: 'output', mediaType: 'application/vnd.docker.raw-stream' } },
-  errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
+  errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };

@@ -122,5 +122,5 @@ export const serviceLogsSchemas: OperationSchemas = {
       framesType: 'application/vnd.docker.multiplexed-stream',
     },
   },
-  errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
+  errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
