@@ -188,7 +188,12 @@ it('an umbrella of conversions lists the operations of all versions, also those 
   for (const [version, added] of Object.entries({ '2.0': 'ThingDrop', '2.1': 'ThingMake' })) {
     const operations = ['ThingList', added].map((operationId) => {
       const content = { 'application/x-ndjson': { schema: { type: 'object' } } };
-      const responses = { 200: { description: 'Things.', content: operationId === 'ThingMake' ? content : {} } };
+      const responses = {
+        200: { description: 'Things.', content: operationId === 'ThingMake' ? content : {} },
+        ...(operationId === 'ThingDrop' && {
+          101: { description: 'A connection.', 'x-lading-stream': { kind: 'upgrade' } },
+        }),
+      };
       return [`/${operationId}`, { get: { operationId, tags: ['Thing'], responses } }];
     });
     const document = { openapi: '3.1.0', info: { title: 'Things', version }, paths: Object.fromEntries(operations) };
@@ -206,4 +211,5 @@ it('an umbrella of conversions lists the operations of all versions, also those 
   const operations = text('pair/gen/operations.ts');
   expect(operations).toContain('[thingList, thingMake, thingDrop]');
   expect(operations).toContain("streamOperations: readonly string[] = ['ThingMake'];");
+  expect(operations).toContain("upgradeOperations: readonly string[] = ['ThingDrop'];");
 });

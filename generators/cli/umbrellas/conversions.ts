@@ -61,6 +61,7 @@ function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedC
           id: operation.id,
           constant: names.operation(operation),
           isStream: isStream(operation, api),
+          isUpgrade: operation.responses.some(({ status }) => status === '101'),
         })),
         origin: (symbol) => operations.origin(symbol) ?? schemas.origin(symbol),
       }),

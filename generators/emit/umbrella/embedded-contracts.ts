@@ -32,6 +32,8 @@ export interface EmbeddedOperation {
   readonly constant: CodeSymbol;
   /** Whether a successful response is a stream of JSON values. */
   readonly isStream: boolean;
+  /** Whether it may upgrade its connection. */
+  readonly isUpgrade: boolean;
 }
 
 /**
@@ -92,8 +94,18 @@ function operationsModule(owner: string, all: readonly EmbeddedOperation[]): Cod
       value: list(newest.filter(({ isStream }) => isStream).map(({ id }) => literal(id))),
       comment: 'The identifiers of the operations whose response is a stream of JSON values.',
     }),
+    constant({
+      name: 'upgradeOperations',
+      type: 'readonly string[]',
+      value: list(newest.filter(({ isUpgrade }) => isUpgrade).map(({ id }) => literal(id))),
+      comment: 'The identifiers of the operations that may upgrade their connection.',
+    }),
   ];
-  const symbols = ['operations', 'streamOperations'].map((name) => ({ name, home, value: true as const }));
+  const symbols = ['operations', 'streamOperations', 'upgradeOperations'].map((name) => ({
+    name,
+    home,
+    value: true as const,
+  }));
   return { ...home, about, declarations: [{ symbols, statements }], reexports: [] };
 }
 

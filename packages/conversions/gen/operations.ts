@@ -226,3 +226,11 @@ export const streamOperations: readonly string[] = [
   'PluginPush',
   'SystemEvents',
 ];
+
+/** The identifiers of the operations that may upgrade their connection. */
+export const upgradeOperations: readonly string[] = [
+  'ContainerAttach',
+  'ContainerAttachWebsocket',
+  'ExecStart',
+  'SessionStart',
+];
