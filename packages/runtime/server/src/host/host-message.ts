@@ -40,6 +40,8 @@ export interface HostResponse {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** The body, whole or streamed. The host ends a stream when the client disconnects. It is not sent to HEAD. */
   readonly body?: WholeBody | FlowingBody;
+  /** Returns what follows the body, such as a checksum. Called when the body has ended; only sent with chunks. */
+  readonly trailers?: () => HostResponse['headers'];
   /** Called with the error of a stream that failed. */
   readonly onFailure?: (error: unknown) => void;
   /** Set if the connection is to be hijacked. */
@@ -61,9 +63,10 @@ export type FlowingBody = AsyncIterable<Uint8Array | string>;
 
 export interface Hijack {
   /**
-   * The protocol in the head of the response; `raw` has a plain head of status 200, `websocket` a separate handshake.
+   * The protocol in the head of the response; `raw` has a plain head of status 200, `websocket` a separate handshake. A gateway may
+   * pass on any other.
    */
-  readonly protocol: 'tcp' | 'h2c' | 'websocket' | 'raw';
+  readonly protocol: 'tcp' | 'h2c' | 'websocket' | 'raw' | (string & Record<never, never>);
   /**
    * Whether the headers contain the response to the handshake of a websocket, whose bytes the session then encodes
    * itself.

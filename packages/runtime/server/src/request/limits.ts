@@ -1,7 +1,8 @@
 /** The limits of a server and their defaults. */
+import { defaultHostLimits, type HostLimits } from '../host/host-limits.js';
 
 /** Limits of requests. Sizes are in bytes, times in milliseconds; 0 is no limit. */
-export interface Limits {
+export interface Limits extends HostLimits {
   /** The size of a body that is read whole. Archives are streamed and have no limit. @default 16 MiB */
   readonly body: number;
   /** The size of a file of a form that is streamed, because the form is larger than `body`. @default 1 GiB */
@@ -10,24 +11,10 @@ export interface Limits {
   readonly depth: number;
   /** The number of all values in a JSON body, and of the parts of a form. @default 50,000 */
   readonly values: number;
-  /** The size of all headers together. @default 64 KiB */
-  readonly headers: number;
-  /** The length of path and query. @default 32 KiB */
-  readonly url: number;
-  /** The time until the whole head of a request has arrived. @default 60 s */
-  readonly firstByte: number;
   /** The time until a body that is read whole has arrived, and until the next bytes of a streamed file. @default 5 minutes */
   readonly wholeBody: number;
   /** The time until the next bytes of an archive or another body that is streamed, while there is room for them. @default 5 minutes */
   readonly pause: number;
-  /** The time between two requests on a connection. @default 5 minutes */
-  readonly idle: number;
-  /** The number of open connections. Each has at most one request in progress. @default 10,000 */
-  readonly connections: number;
-  /** The number of requests of one connection that wait for the responses before theirs. @default 1024 */
-  readonly pipelined: number;
-  /** The number of waiting requests of all connections together. @default 4096 */
-  readonly pipelinedInAll: number;
   /** The total size of all bodies that are being read whole at the same time. @default 256 MiB */
   readonly bodiesInAll: number;
 }
@@ -36,18 +23,12 @@ const second = 1000;
 const minute = 60 * second;
 
 export const defaultLimits: Limits = {
+  ...defaultHostLimits,
   body: 16 * 1024 * 1024,
   file: 1024 * 1024 * 1024,
   depth: 100,
   values: 50_000,
-  headers: 64 * 1024,
-  url: 32 * 1024,
-  firstByte: minute,
   wholeBody: 5 * minute,
   pause: 5 * minute,
-  idle: 5 * minute,
-  connections: 10_000,
-  pipelined: 1024,
-  pipelinedInAll: 4096,
   bodiesInAll: 256 * 1024 * 1024,
 };

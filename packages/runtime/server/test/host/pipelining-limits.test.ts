@@ -84,3 +84,18 @@ it('does not count closed connections', async () => {
   const isClosed = await Promise.race([once(last, 'close').then(() => true), sleep(300, false)]);
   expect(isClosed).toBe(false);
 });
+
+it('serves any number of requests of a connection, without reading more than it can start', async () => {
+  const { target, calls } = await open({});
+  const count = 12_000;
+  const socket = attack(target, 'GET /containers/a/json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count));
+  await sleep(300);
+  // The rest waits in the buffers of the system and of the client.
+  expect(socket.writableLength).toBeGreaterThan(0);
+  expect(calls()).toBe(0);
+  let received = 0;
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1').split('HTTP/1.1 200').length - 1));
+  socket.resume();
+  for (let tries = 0; tries < 500 && received < count - 20; tries += 1) await sleep(20);
+  expect(received).toBeGreaterThan(count - 20);
+});

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HostResponse } from '../host-message.js';
 import { headerLines } from './header-lines.js';
+import { currentResponse } from './when-idle.js';
 
 /** Returns the response to a malformed request; its body is a string. */
 export type MalformedResponse = (status: number, message: string) => HostResponse;
@@ -18,20 +19,34 @@ const statuses: Readonly<Record<string, readonly [status: number, message: strin
 /** The time that a client has to read the response, in milliseconds. */
 const closingTime = 1000;
 
+/** Responds when the responses to earlier requests have been sent: a client reads them in order. */
 export function clientErrorListener(responseOf: MalformedResponse): ClientErrorListener {
   return ({ code = '' }, socket) => {
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const { status, headers, body, onEnd } = responseOf(...(statuses[code] ?? [400, 'the request is not valid HTTP']));
-    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines(headers), 'Connection: close'];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body as string}`);
-    const timer = setTimeout(() => socket.destroy(), closingTime);
-    timer.unref();
-    socket.once('close', () => {
-      clearTimeout(timer);
-      onEnd?.({ bytes: Buffer.byteLength(body as string), isComplete: socket.writableFinished });
-    });
+    const respond = (): void => end(socket, responseOf(...(statuses[code] ?? [400, 'the request is not valid HTTP'])));
+    afterEarlier(socket, respond);
   };
+}
+
+/** Calls a function when nothing is left to send but the response to the malformed request. */
+function afterEarlier(socket: Duplex, respond: () => void): void {
+  const response = currentResponse(socket);
+  // Of a request whose body is malformed the head was served.
+  if (response === undefined || (!response.req.complete && !response.headersSent)) respond();
+  else if (!response.req.complete) socket.destroy();
+  else response.once('close', () => socket.destroyed || afterEarlier(socket, respond));
+}
+
+function end(socket: Duplex, { status, headers, body, onEnd }: HostResponse): void {
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines(headers), 'Connection: close'];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body as string}`);
+  const timer = setTimeout(() => socket.destroy(), closingTime);
+  timer.unref();
+  socket.once('close', () => {
+    clearTimeout(timer);
+    onEnd?.({ bytes: Buffer.byteLength(body as string), isComplete: socket.writableFinished });
+  });
 }

@@ -1,29 +1,53 @@
 /** Listens on a unix socket, a named pipe, a port, or a socket that the process was given. */
-import { chmod, stat, unlink } from 'node:fs/promises';
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { chmod } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, type AddressInfo, type ListenOptions } from 'node:net';
+import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ApiServer, ListenAddress, Listening } from '../../server/api-server.js';
-import type { Limits } from '../../request/index.js';
+import type { HostLimits } from '../host-limits.js';
+import type { ListenAddress, Listening } from '../listen-address.js';
 import type { ClientErrorListener } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
 import { hijackedConnections } from './hijacked-connections.js';
+import { createPrivately, groupNumber, isPipe, removeStaleSocket, setGroup } from './socket-file.js';
+import type { UpgradeListener } from './upgrade.js';
 
-/** The time that a response may take after the client has half-closed the connection, in milliseconds. */
-const halfOpenTime = 5000;
+/**
+ * The time until the next bytes of a response, or its end, after the client has half-closed the connection, in
+ * milliseconds.
+ */
+export const defaultHalfOpenTime = 5000;
 
 /** The interval at which idle connections are closed while the server is closing, in milliseconds. */
 const idleCheckTime = 25;
 
-/** Starts to listen. @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES … */
+/** The time after which a silent client is asked whether its machine is still there, in milliseconds. */
+const keepAliveTime = 60_000;
+
+/** How often a silent connection is checked before it is closed. */
+const silenceChecks = 4;
+
+/** What a listening server calls, and how. */
+export interface ListenSettings {
+  readonly limits: HostLimits;
+  /** The scheme in the address of a port. */
+  readonly scheme: 'http' | 'tcp';
+  readonly halfOpenTime: number;
+  readonly listener: RequestListener;
+  readonly upgrade: UpgradeListener;
+  readonly onClientError: ClientErrorListener;
+}
+
+/**
+ * Starts to listen.
+ *
+ * @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES …; Error for an unknown group
+ */
 export async function listen(
-  server: Pick<ApiServer, 'listener' | 'upgrade'>,
+  { listener, upgrade, onClientError, limits, scheme, halfOpenTime }: ListenSettings,
   address: ListenAddress,
-  limits: Limits,
-  scheme: 'http' | 'tcp',
-  onClientError: ClientErrorListener,
 ): Promise<Listening & Drain> {
+  const { silence = 0, halfClosed = 0 } = limits;
   const settings: ServerOptions = {
     maxHeaderSize: (limits.headers || 1_048_576) + (limits.url || 1_048_576),
     headersTimeout: limits.firstByte,
@@ -32,11 +56,15 @@ export async function listen(
     keepAliveTimeout: limits.idle,
     connectionsCheckingInterval: Math.max(100, Math.min(limits.firstByte / 2, 10_000)) || 10_000,
     insecureHTTPParser: false,
+    keepAlive: true,
+    keepAliveInitialDelay: keepAliveTime,
   };
   const tls = 'port' in address ? address.tls : undefined;
   const http: Server =
     tls === undefined ? createServer(settings) : createTlsServer({ ...settings, allowHalfOpen: true, ...tls });
   if (limits.connections > 0) http.maxConnections = limits.connections;
+  // Their size is limited. Node drops further headers, and with them the length of a body.
+  http.maxHeadersCount = 0;
   // A client that has ended its input may still expect output.
   Object.assign(http, { httpAllowHalfOpen: true });
   let isStopping = false;
@@ -45,9 +73,9 @@ export async function listen(
   http.on('request', (request, response) => {
     usedSockets.add(request.socket);
     if (isStopping) response.shouldKeepAlive = false;
-    server.listener(request, response);
+    listener(request, response);
   });
-  http.on('upgrade', server.upgrade);
+  http.on('upgrade', upgrade);
   http.on('clientError', onClientError);
   const sockets = new Set<Duplex>();
   http.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
@@ -55,13 +83,12 @@ export async function listen(
     if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    socket.once('end', () => closeHalfOpen(socket));
+    socket.once('end', () => closeHalfOpen(socket as Socket, halfOpenTime));
+    if (silence > 0) limitSilence(socket as Socket, silence);
+    if (halfClosed > 0) limitHalfClosed(socket as Socket, halfClosed);
   });
-  if ('path' in address) {
-    await removeStaleSocket(address.path);
-    await listening(http, { path: address.path });
-    if (!isPipe(address.path)) await chmod(address.path, address.mode ?? 0o660);
-  } else if ('fd' in address) await listening(http, { fd: address.fd });
+  if ('path' in address) await listenOnFile(http, address);
+  else if ('fd' in address) await listening(http, { fd: address.fd });
   else await listening(http, { port: address.port, host: address.host ?? '127.0.0.1' });
   const drain: Drain = {
     stop: () => {
@@ -94,16 +121,49 @@ export async function listen(
 }
 
 /**
- * Closes a half-closed connection after some time, since most such clients have disconnected. Earlier requests get a
- * response until then.
+ * Closes a half-closed connection on which nothing is sent for some time, since most such clients have disconnected.
+ * Earlier requests get their responses until then.
  */
-function closeHalfOpen(socket: Duplex): void {
-  if (hijackedConnections.has(socket)) return;
-  const timer = setTimeout(() => {
-    if (!hijackedConnections.has(socket)) socket.destroy();
-  }, halfOpenTime);
-  timer.unref();
-  socket.once('close', () => clearTimeout(timer));
+function closeHalfOpen(socket: Socket, time: number): void {
+  if (!hijackedConnections.has(socket)) limitSilence(socket, time, () => hijackedConnections.has(socket));
+}
+
+/** Closes a connection on which nothing was sent or received for some time, also after an upgrade. */
+function limitSilence(socket: Socket, time: number, isExempt = (): boolean => false): void {
+  let bytes = 0;
+  let checks = 0;
+  const check = (): void => {
+    const now = socket.bytesRead + socket.bytesWritten;
+    checks = now === bytes ? checks + 1 : 0;
+    bytes = now;
+    if (isExempt()) clearInterval(timer);
+    else if (checks === silenceChecks) socket.destroy();
+  };
+  const timer = setInterval(check, Math.ceil(time / silenceChecks)).unref();
+  socket.once('close', () => clearInterval(timer));
+}
+
+/** Limits the time without a byte of an upgraded connection from when either half has ended. */
+function limitHalfClosed(socket: Socket, time: number): void {
+  const limit = (): void => {
+    if (hijackedConnections.has(socket)) limitSilence(socket, time);
+  };
+  socket.once('end', limit).once('finish', limit);
+}
+
+/** Listens on a unix socket that only its owner and group may open. */
+async function listenOnFile(
+  http: Server,
+  { path, mode = 0o660, group }: Extract<ListenAddress, { readonly path: string }>,
+): Promise<void> {
+  if (isPipe(path)) return listening(http, { path });
+  const number = group === undefined ? undefined : await groupNumber(group);
+  await removeStaleSocket(path);
+  let isListening = Promise.resolve();
+  createPrivately(() => (isListening = listening(http, { path })));
+  await isListening;
+  if (number !== undefined) await setGroup(path, number);
+  await chmod(path, mode);
 }
 
 function listening(http: Server, options: ListenOptions | { readonly fd: number }): Promise<void> {
@@ -124,26 +184,4 @@ function addressOf(http: Server, address: ListenAddress, scheme: 'http' | 'tcp')
   const { address: host, port, family } = http.address() as AddressInfo;
   const secure = scheme === 'http' && address.tls !== undefined ? 's' : '';
   return `${scheme}${secure}://${family === 'IPv6' ? `[${host}]` : host}:${port}`;
-}
-
-function isPipe(path: string): boolean {
-  return /^[\\/]{2}[.?][\\/]pipe[\\/]/i.test(path);
-}
-
-/** Removes a stale socket, which a process left when it ended without closing its server. */
-async function removeStaleSocket(path: string): Promise<void> {
-  if (isPipe(path)) return;
-  const file = await stat(path).catch(() => undefined);
-  if (file?.isSocket() === true && (await isStale(path))) await unlink(path);
-}
-
-function isStale(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(false);
-    });
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'));
-  });
 }

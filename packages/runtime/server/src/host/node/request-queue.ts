@@ -1,6 +1,7 @@
 /** Processes the requests of a connection one at a time, as engines do. Pipelined requests wait. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Limits } from '../../request/index.js';
+import type { HostLimits } from '../host-limits.js';
+import { Intake } from './intake.js';
 
 interface WaitingRequest {
   readonly response: ServerResponse;
@@ -11,18 +12,25 @@ interface ConnectionState {
   /** The response to the request that was started last. */
   response: ServerResponse;
   readonly waiting: WaitingRequest[];
+  intake: Intake | undefined;
 }
+
+/** As many waiting requests stop reading the connection, and so few start it again. */
+const [stopReading, startReading] = [64, 16];
 
 /**
  * A queue of requests. Responses are sent in the order of the requests in any case. Starting a request only when the
  * last response has been sent limits the memory that a client which does not read can occupy.
+ *
+ * Since a connection with many waiting requests is not read, a client may send any number. The requests in what has
+ * been read already are limited.
  */
 export class RequestQueue {
-  readonly #limits: Pick<Limits, 'pipelined' | 'pipelinedInAll'>;
+  readonly #limits: Pick<HostLimits, 'pipelined' | 'pipelinedInAll'>;
   readonly #connections = new WeakMap<object, ConnectionState>();
   #waiting = 0;
 
-  constructor(limits: Pick<Limits, 'pipelined' | 'pipelinedInAll'>) {
+  constructor(limits: Pick<HostLimits, 'pipelined' | 'pipelinedInAll'>) {
     this.#limits = limits;
   }
 
@@ -36,7 +44,7 @@ export class RequestQueue {
     // A request in a packet that made the server close the connection.
     if (socket.destroyed) return;
     const connection = this.#connections.get(socket);
-    if (connection === undefined) this.#connections.set(socket, { response, waiting: [] });
+    if (connection === undefined) this.#connections.set(socket, { response, waiting: [], intake: undefined });
     else if (connection.waiting.length === 0 && isOver(connection.response)) connection.response = response;
     // A framework may pass a request on to the server a second time, for example mounted at another path.
     else if (connection.response !== response) return this.#wait(socket, connection, { response, begin });
@@ -54,11 +62,12 @@ export class RequestQueue {
     waiting.push(entry);
     this.#waiting += 1;
     if (waiting.length === 1) this.#follow(socket, connection);
+    if (waiting.length === stopReading) (connection.intake ??= new Intake(socket)).stop();
   }
 
   #follow(socket: IncomingMessage['socket'], connection: ConnectionState): void {
     connection.response.once('close', () => {
-      const { waiting } = connection;
+      const { waiting, intake } = connection;
       if (socket.destroyed) {
         this.#waiting -= waiting.length;
         waiting.length = 0;
@@ -68,6 +77,7 @@ export class RequestQueue {
       this.#waiting -= 1;
       connection.response = next.response;
       if (waiting.length > 0) this.#follow(socket, connection);
+      if (waiting.length <= startReading) intake?.start();
       next.begin();
     });
   }

@@ -31,8 +31,10 @@ export function send(reply: HostResponse, exchange: NodeExchange): void {
     discard(body);
     response.end();
   } else if (typeof body === 'string') sendString(body, encodingOf(body, headers), exchange);
-  else if (body instanceof Uint8Array) response.end(body);
-  else if (body instanceof Readable && headers['Content-Length'] === undefined) sendReadable(body, reply, exchange);
+  else if (body instanceof Uint8Array) {
+    addTrailers(reply, exchange);
+    response.end(body);
+  } else if (body instanceof Readable && headers['Content-Length'] === undefined) sendReadable(body, reply, exchange);
   else void sendStream(body, reply, exchange);
   // The connection of a detached request always ends.
   if (!request.complete && !isDetached(request)) limitUnreadBody(exchange);
@@ -80,7 +82,8 @@ function sendString(string: string, encoding: BufferEncoding, { response }: Node
 
 /** Returns `latin1` for a string with as many bytes as characters, which Node writes much faster with that encoding. */
 function encodingOf(body: string, headers: HostResponse['headers']): BufferEncoding {
-  return headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8';
+  const { 'Content-Length': length = headers['content-length'] } = headers;
+  return length === String(body.length) ? 'latin1' : 'utf8';
 }
 
 /** Limits the time in which a client may send the body after the response has been sent. */
@@ -97,13 +100,23 @@ function limitUnreadBody({ request, response, socket }: NodeExchange): void {
   });
 }
 
-function sendReadable(body: Readable, { onFailure, onEnd }: HostResponse, exchange: NodeExchange): void {
+/** Only a response in chunks may have trailers. */
+function addTrailers({ trailers }: HostResponse, { response }: NodeExchange): void {
+  const added = trailers?.() ?? {};
+  if (response.chunkedEncoding && Object.keys(added).length > 0) response.addTrailers(added as Record<string, string>);
+}
+
+function sendReadable(body: Readable, reply: HostResponse, exchange: NodeExchange): void {
+  const { onFailure, onEnd } = reply;
   const { response } = exchange;
-  response.flushHeaders();
+  // A short body is sent together with the head, which does not wait for a long one.
+  setImmediate(() => response.destroyed || response.flushHeaders());
   body.once('error', (error) => {
     onFailure?.(error);
     response.destroy();
   });
+  body.once('end', () => addTrailers(reply, exchange));
+  body.once('close', () => body.readableEnded || response.destroy());
   response.once('close', () => body.destroy());
   body.pipe(response);
   if (onEnd !== undefined)

@@ -5,8 +5,9 @@ import type { Socket } from 'node:net';
 import type { ClientErrorListener } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
 import { reparseRequest, type RequestEmitter } from './reparse-request.js';
+import { whenIdle } from './when-idle.js';
 
-type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
+export type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
 
 interface UpgradeOptions {
   /** Tells whether the path, possibly after a prefix, is that of an operation that can upgrade the connection. */
@@ -80,14 +81,6 @@ function emitDetached(
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
   if (server === undefined) listener(request, response);
   else server.emit('request', request, response);
-}
-
-/** Calls a function when the responses to earlier requests have been sent. */
-function whenIdle(socket: Socket, proceed: () => void): void {
-  if (socket.destroyed) return;
-  const { _httpMessage: response } = socket as { readonly _httpMessage?: ServerResponse | null };
-  if (response === undefined || response === null) proceed();
-  else response.once('close', () => whenIdle(socket, proceed));
 }
 
 /** Returns the server of a socket. The property is undocumented, and set on every socket that a server has accepted. */

@@ -2,11 +2,12 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FetchEnvironment } from '../../server/api-server.js';
+import type { Core } from '../../server/core.js';
 import { discard } from '../../stream/iterate.js';
 import type { HostResponse, HostRequest } from '../host-message.js';
 import { hijack } from '../node/hijack.js';
 import { NodeRequest } from '../node/node-request.js';
-import type { NodeHost } from '../node/serve.js';
+import type { NodeHost } from '../node/node-host.js';
 import { WebDuplex } from './web-duplex.js';
 import { webStream } from './web-stream.js';
 
@@ -14,14 +15,18 @@ import { webStream } from './web-stream.js';
 const alreadySent = { 'x-hono-already-sent': 'true' };
 
 /** Handles a request. Never rejects. */
-export async function serveFetch(host: NodeHost, request: Request, env: FetchEnvironment = {}): Promise<Response> {
-  const { core, queue } = host;
+export async function serveFetch(
+  core: Core,
+  host: NodeHost,
+  request: Request,
+  env: FetchEnvironment = {},
+): Promise<Response> {
   const { incoming, outgoing } = env;
   if (isNodeRequest(incoming, outgoing)) {
-    await new Promise<void>((resolve) => queue.add(incoming, outgoing as ServerResponse, resolve));
+    await new Promise<void>((resolve) => host.queue.add(incoming, outgoing as ServerResponse, resolve));
   }
   const plain = new FetchRequest(request);
-  const upgradeRequest = nodeUpgradeRequest(host, plain, env);
+  const upgradeRequest = nodeUpgradeRequest(core, host, plain, env);
   const call = upgradeRequest ?? plain;
   const reply = (await core.handle(call)) ?? (await core.respondWithoutOperation(call));
   if (reply.hijack === undefined || upgradeRequest === undefined) return responseTo(reply, request, plain);
@@ -31,7 +36,8 @@ export async function serveFetch(host: NodeHost, request: Request, env: FetchEnv
 
 /** Returns Node's request if the host runs on `node:http` and the connection is to be upgraded. */
 function nodeUpgradeRequest(
-  { core, open }: NodeHost,
+  core: Core,
+  { open }: NodeHost,
   { method, url }: HostRequest,
   { incoming, outgoing }: FetchEnvironment,
 ): NodeRequest | undefined {

@@ -1,0 +1,41 @@
+/** Stops reading a connection, so that its client has to wait. */
+import type { Socket } from 'node:net';
+
+/**
+ * The intake of a connection of `node:http`. Pausing the socket is not enough: reading a request, and its end, resumes
+ * the socket again.
+ */
+export class Intake {
+  readonly #socket: Socket;
+  #isStopped = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('resume', this.#pauseLater);
+  }
+
+  /** What has been read already is still parsed. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#pauseLater();
+  }
+
+  start(): void {
+    if (!this.#isStopped) return;
+    this.#isStopped = false;
+    this.#socket.resume();
+  }
+
+  /** Pauses after the turn, when nothing that has begun in it resumes the socket. */
+  readonly #pauseLater = (): void => {
+    if (this.#isStopped) process.nextTick(this.#pause);
+  };
+
+  readonly #pause = (): void => {
+    const socket = this.#socket;
+    if (!this.#isStopped || socket.destroyed) return;
+    // The socket emits this only when it flows, and Node, which reads for the parser, has missed it then.
+    if (socket.readableFlowing === false) socket.emit('pause');
+    else socket.pause();
+  };
+}

@@ -1,0 +1,80 @@
+/** The host for HTTP/1.1 on Node: listening, the order of requests, upgrades, malformed requests, and the end. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HostLimits } from '../host-limits.js';
+import type { CloseOptions, ListenAddress, Listening } from '../listen-address.js';
+import { clientErrorListener, type MalformedResponse } from './client-error.js';
+import { closeGracefully, type Drain } from './close-gracefully.js';
+import { defaultHalfOpenTime, listen } from './listen.js';
+import { NodeRequest, type RunningCalls } from './node-request.js';
+import { RequestQueue } from './request-queue.js';
+import { upgradeListener, type UpgradeListener } from './upgrade.js';
+
+/**
+ * Serves a request. Called when the responses to earlier requests of the connection have been sent; `otherwise` is what
+ * was passed to `NodeHost.serve`. Must not throw.
+ */
+export type ServeRequest = (request: NodeRequest, otherwise?: () => void) => void;
+
+export interface NodeHostOptions {
+  readonly limits: HostLimits;
+  readonly serve: ServeRequest;
+  /** Tells whether a path may be that of an operation that upgrades the connection. */
+  readonly mayUpgrade: (method: string, url: string) => boolean;
+  readonly respondToMalformed: MalformedResponse;
+  /** The scheme in the address of a port. @default 'tcp' */
+  readonly scheme?: 'http' | 'tcp';
+  /**
+   * The time until the next bytes after a client has half-closed its connection, in milliseconds. A client that has
+   * disconnected looks like one that has half-closed. @default 5000
+   */
+  readonly halfOpenTime?: number;
+  /** Aborted when the host closes and requests are still running. */
+  readonly closing?: AbortController;
+}
+
+export class NodeHost {
+  /** The running calls that can be aborted. */
+  readonly open: RunningCalls = new Set();
+  readonly queue: RequestQueue;
+  /** For `httpServer.on('upgrade', …)`. Requests are emitted on their server again. */
+  readonly upgrade: UpgradeListener;
+  readonly #options: NodeHostOptions;
+  readonly #drains = new Set<Drain>();
+  readonly #onClientError: ReturnType<typeof clientErrorListener>;
+
+  constructor(options: NodeHostOptions) {
+    const { limits, mayUpgrade, respondToMalformed } = options;
+    this.#options = options;
+    this.queue = new RequestQueue(limits);
+    this.#onClientError = clientErrorListener(respondToMalformed);
+    this.upgrade = upgradeListener({ mayUpgrade, listener: this.listener, onClientError: this.#onClientError });
+  }
+
+  /** For `http.createServer(…)`. */
+  readonly listener = (request: IncomingMessage, response: ServerResponse): void => this.serve(request, response);
+
+  /** Serves a request when its turn has come. Never throws. */
+  serve(request: IncomingMessage, response: ServerResponse, otherwise?: () => void): void {
+    const url = request.url ?? '/';
+    this.queue.add(request, response, () =>
+      this.#options.serve(new NodeRequest(request, response, url, this.open), otherwise),
+    );
+  }
+
+  /** @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES … */
+  async listen(address: ListenAddress): Promise<Listening> {
+    const { limits, scheme = 'tcp', halfOpenTime = defaultHalfOpenTime } = this.#options;
+    const { listener, upgrade } = this;
+    const settings = { listener, upgrade, onClientError: this.#onClientError, limits, scheme, halfOpenTime };
+    const listening = await listen(settings, address);
+    this.#drains.add(listening);
+    return listening;
+  }
+
+  /** Closes all addresses: running requests have `timeout` to finish, and are then aborted. */
+  async close({ timeout }: CloseOptions = {}): Promise<void> {
+    const { closing = new AbortController() } = this.#options;
+    await closeGracefully([...this.#drains], this.open, closing, timeout);
+    this.#drains.clear();
+  }
+}
