@@ -134,8 +134,13 @@ export const boundaries = [
   },
   {
     from: 'packages/bridge',
-    mayImport: ['packages/conversions:(.|contracts|operations)', 'packages/runtime/(wire|overlay|client):.', 'disk'],
-    why: 'It imports the conversions, contracts and operations of all versions, and the main entry points of runtimes.',
+    mayImport: [
+      'packages/conversions:(.|contracts|operations)',
+      'packages/runtime/(wire|overlay|client):.',
+      'packages/runtime/server:host',
+      'disk',
+    ],
+    why: 'It imports the conversions, contracts and operations of all versions, the host, and the main entry points of runtimes.',
   },
   {
     from: 'packages/(client|docs)/gen',

@@ -10,7 +10,13 @@ import { EngineConnections } from './engine/connections.js';
 import { requestVersions } from './engine/request-versions.js';
 import type { Headers } from './message/headers.js';
 import { errorOf, HttpError, UnsupportedVersionError } from './message/http-error.js';
-import { jsonResponse, textResponse, type BridgeRequest, type BridgeResponse } from './message/messages.js';
+import {
+  jsonResponse,
+  textResponse,
+  type BridgeRequest,
+  type BridgeResponse,
+  type TextResponse,
+} from './message/messages.js';
 import { RequestTimer, type OnRequest } from './operation/request-log.js';
 
 export interface CoreOptions {
@@ -108,13 +114,18 @@ export class BridgeCore {
   }
 
   /** Returns the response for an error. After a failure of the engine it is asked for its versions again. */
-  responseOf(error: unknown): BridgeResponse {
+  responseOf(error: unknown): TextResponse {
     const { status, message } = errorOf(error);
     if (error instanceof HttpError && status === 502) {
       this.#requested = undefined;
       this.#current = this.#fixed;
     }
     return jsonResponse(status, this.#headersOf(error), { message });
+  }
+
+  /** Returns the response to what is not HTTP, or has too large a head. */
+  malformed(status: number, message: string): TextResponse {
+    return jsonResponse(status, this.#headersOf(undefined), { message });
   }
 
   /** Whether the engine responds. */

@@ -1,14 +1,16 @@
 /** Serves clients of several versions by an engine of another version, inside a server of Node or of the Fetch standard. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { resolveTarget, type TlsOptions } from '@lading/runtime-client';
 import type { ConversionProvider } from '@lading/runtime-overlay';
+import { NodeHost, type CloseOptions, type ListenAddress, type Listening } from '@lading/runtime-server/host';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { BridgeCore } from './bridge-core.js';
 import type { BridgeHook } from './convert/bridge-hooks.js';
-import { routeOf } from './convert/routes.js';
+import { mayUpgrade, routeOf } from './convert/routes.js';
 import type { VersionRange } from './convert/versions.js';
-import { serveFetch } from './host/fetch-host.js';
-import { serveRequest, serveUpgrade } from './host/node-host.js';
+import { serveFetch } from './forward/fetch.js';
+import { serveExchange } from './forward/serve-exchange.js';
+import { hostLimitsOf, type Limits } from './limits.js';
 import type { PolicyRules } from './operation/policy.js';
 import type { OnRequest } from './operation/request-log.js';
 
@@ -41,6 +43,8 @@ export interface BridgeOptions {
    * `@lading/overlay-v1.41`.
    */
   readonly conversions?: readonly ConversionProvider[];
+  /** What clients may use. */
+  readonly limits?: Limits;
   /** The maximum length of a JSON body that is converted or checked, in bytes. Default 64 MiB. */
   readonly maxJson?: number;
   /** Called when a request has ended, or its connection after an upgrade. */
@@ -52,15 +56,25 @@ export interface BridgeOptions {
  * served version, and responses name the served versions, so that clients negotiate them.
  */
 export interface Bridge {
-  /** For the event `request` of a server of Node. Never rejects: errors are responses. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** For the event `upgrade` of a server of Node: attach, exec, sessions. Never rejects. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** For the event `request` of a server of Node. Never throws: errors are responses. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /**
+   * For the event `upgrade` of a server of Node: attach, exec, sessions. Emits the request on its server as an ordinary one, so that
+   * it reaches `handle`. Never throws.
+   */
+  handleUpgrade(request: IncomingMessage, socket: Socket, head: Uint8Array): void;
   /** For a server of the Fetch standard, which cannot upgrade connections. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Whether the engine responds. */
   isHealthy(signal: AbortSignal): Promise<boolean>;
+  /** Listens on a unix socket, a port, or an open socket. @throws the errors of `net.Server.listen`: EADDRINUSE … */
+  listen(address: ListenAddress): Promise<Listening>;
+  /** Closes what `listen` opened: running requests have `timeout` to finish, and are then aborted. */
+  close(options?: CloseOptions): Promise<void>;
 }
+
+/** How long the engine may take to respond to a client that has half-closed its connection, or is gone, in milliseconds. */
+const halfOpenTime = 500;
 
 /** The default of `maxJson`. */
 export const defaultMaxJson = 64 * 1024 * 1024;
@@ -71,7 +85,7 @@ export const defaultMaxJson = 64 * 1024 * 1024;
  */
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const { engine, context, tls, as, serve, strict = false, policy, maxJson = defaultMaxJson, onRequest } = options;
-  const { hooks = [], conversions = [] } = options;
+  const { hooks = [], conversions = [], limits = {} } = options;
   for (const operation of hooks.flatMap(({ operations }) => operations)) routeOf(operation);
   if (engine === undefined && context === undefined) throw new Error('engine: pass its address, or a context');
   const target = await resolveTarget({
@@ -86,11 +100,20 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     conversions,
     treatment: { isStrict: strict, policy: policy && (await policyOf(policy)), hooks, maxJson },
   });
+  const host = new NodeHost({
+    limits: hostLimitsOf(limits),
+    mayUpgrade,
+    halfOpenTime,
+    respondToMalformed: (status, message) => core.malformed(status, message),
+    serve: (request) => serveExchange(core, request),
+  });
   return {
-    handle: (request, response) => serveRequest(core, request, response),
-    handleUpgrade: (request, socket, head) => serveUpgrade(core, request, socket, head),
+    handle: host.listener,
+    handleUpgrade: host.upgrade,
     fetch: (request) => serveFetch(core, request),
     isHealthy: (signal) => core.isHealthy(signal),
+    listen: (address) => host.listen(address),
+    close: (closeOptions) => host.close(closeOptions),
   };
 }
 

@@ -1,20 +1,19 @@
 /** The command line of the bridge. */
-import type { Server } from 'node:http';
+import type { Listening } from '@lading/runtime-server/host';
 import { optionsOf, usage } from './command/options.js';
 import { versions, versionsText } from './convert/conversions.js';
 import { differencesPage } from './convert/differences-page.js';
 import { explain, explanationText } from './convert/explain.js';
 import { createBridge } from './create-bridge.js';
-import { listenerOf } from './host/address.js';
-import { endGracefully } from './host/end-gracefully.js';
-import { listenOn } from './host/listen-on.js';
-import { listenWith } from './host/listen.js';
-import { adminServer } from './operation/admin.js';
+import { listenerOf } from './address.js';
+import { endGracefully } from './command/end-gracefully.js';
+import { listenWith } from './listen.js';
+import { adminHost } from './operation/admin.js';
 import type { RequestEntry } from './operation/request-log.js';
 
 /** Starts the bridge. Returns the exit status if it does not start: 2 for wrong arguments, 1 for a socket in use. */
 export async function main(words: readonly string[]): Promise<number | undefined> {
-  const servers: Server[] = [];
+  const listenings: Listening[] = [];
   try {
     const options = optionsOf(words);
     if (options.kind === 'help') {
@@ -35,21 +34,20 @@ export async function main(words: readonly string[]): Promise<number | undefined
       }),
     });
     for (const address of addresses) {
-      servers.push(await listenWith(bridge, address, server));
-      process.stderr.write(`bridge: listening on ${address}\n`);
+      listenings.push(await listenWith(bridge, address, server));
+      process.stderr.write(`lading-bridge: listening on ${address}\n`);
     }
     if (admin !== undefined && metrics !== undefined) {
-      const monitored = adminServer((signal) => bridge.isHealthy(signal), metrics);
-      servers.push(monitored);
-      await listenOn(monitored, listenerOf(admin, '--admin'));
-      process.stderr.write(`bridge: /healthz and /metrics on ${admin}\n`);
+      const host = adminHost((signal) => bridge.isHealthy(signal), metrics);
+      listenings.push(await host.listen(listenerOf(admin, '--admin')));
+      process.stderr.write(`lading-bridge: /healthz and /metrics on ${admin}\n`);
     }
-    endGracefully(servers, grace * 1000);
+    endGracefully(listenings, grace * 1000);
     return undefined;
   } catch (error) {
     // One address may be free and the next in use.
-    for (const server of servers) server.close().closeAllConnections();
-    process.stderr.write(`bridge: ${(error as Error).message}\n`);
+    for (const listening of listenings) await listening.close({ timeout: 0 });
+    process.stderr.write(`lading-bridge: ${(error as Error).message}\n`);
     const { syscall } = error as NodeJS.ErrnoException;
     return syscall === 'listen' || syscall === 'bind' ? 1 : 2;
   }

@@ -11,6 +11,8 @@ import { listen, type ListenOptions } from '../src/index.js';
 interface SceneOptions extends Omit<ListenOptions, 'address' | 'engine'> {
   /** Whether the engine never asks for the body of a request. */
   readonly ignoresExpect?: boolean;
+  /** The maximum length of the headers that the engine accepts, in bytes. */
+  readonly maxEngineHeaders?: number;
 }
 
 type OnUpgrade = (socket: Duplex, head: Buffer, url: string) => void;
@@ -37,12 +39,15 @@ interface Response {
 export async function openBridge(
   response: RequestListener,
   onUpgrade?: OnUpgrade,
-  { ignoresExpect = false, ...options }: SceneOptions = { as: '1.44', serve: { oldest: '1.41', newest: '1.41' } },
+  { ignoresExpect = false, maxEngineHeaders = 16_384, ...options }: SceneOptions = {
+    as: '1.44',
+    serve: { oldest: '1.41', newest: '1.41' },
+  },
 ): Promise<BridgeScene> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
   const [engineSocket, socket] = [join(folder, 'engine.sock'), join(folder, 'proxy.sock')];
   const open = new Set<Socket>();
-  const engine = createServer(response);
+  const engine = createServer({ maxHeaderSize: maxEngineHeaders }, response);
   engine.on('connection', (connection: Socket) => {
     open.add(connection);
     connection.on('error', () => undefined).once('close', () => open.delete(connection));
@@ -78,9 +83,8 @@ export async function openBridge(
     close: async () => {
       for (const client of clients) client.destroy();
       for (const connection of open) connection.destroy();
-      await Promise.all(
-        [bridge, engine].map((server) => new Promise((resolve) => server.close(resolve).closeAllConnections())),
-      );
+      await bridge.close({ timeout: 0 });
+      await new Promise((resolve) => engine.close(resolve).closeAllConnections());
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 /** Tests the bridge: a client of 1.41 and the command line of that version, with an engine of 1.44. */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,22 +12,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../src/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
-const servers: Server[] = [];
+const closings: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve).closeAllConnections())));
+  await Promise.all(closings.map((close) => close()));
   rmSync(folder, { recursive: true });
 });
 
 async function before(engine: string, name: string): Promise<{ readonly socket: string; readonly client: Engine }> {
   const socket = join(folder, name);
-  servers.push(
-    await listen({
-      address: `unix://${socket}`,
-      engine: `unix://${engine}`,
-      as: '1.44',
-      serve: { oldest: '1.41', newest: '1.41' },
-    }),
-  );
+  const bridge = await listen({
+    address: `unix://${socket}`,
+    engine: `unix://${engine}`,
+    as: '1.44',
+    serve: { oldest: '1.41', newest: '1.41' },
+  });
+  closings.push(() => bridge.close({ timeout: 0 }));
   return { socket, client: await connect({ host: `unix://${socket}`, env: {} }) };
 }
 
@@ -46,7 +45,7 @@ describe('with a mock engine', () => {
         );
       })();
     });
-    servers.push(engine);
+    closings.push(() => new Promise((resolve) => engine.close(resolve).closeAllConnections()));
     const socket = join(folder, 'mock.sock');
     await new Promise<void>((resolve) => engine.listen(socket, resolve));
     ({ client } = await before(socket, 'old.sock'));

@@ -1,7 +1,7 @@
 /** Tests the command of the bridge: arguments, and clients of all versions on one socket. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ describe('arguments', () => {
 
   it('end the process with that status', () => {
     const { status, stderr } = spawnSync(process.execPath, [command, '--other'], { encoding: 'utf8' });
-    expect(stderr).toBe("bridge: Unknown option '--other'\n");
+    expect(stderr).toBe("lading-bridge: Unknown option '--other'\n");
     expect(status).toBe(2);
   });
 });
@@ -116,7 +116,9 @@ it('listens on several addresses, for an engine on a port', async () => {
       printed += String(chunk);
       if (printed.includes('tcp://')) break;
     }
-    expect(printed).toBe(`bridge: listening on unix://${other}\nbridge: listening on tcp://127.0.0.1:${port}\n`);
+    expect(printed).toBe(
+      `lading-bridge: listening on unix://${other}\nlading-bridge: listening on tcp://127.0.0.1:${port}\n`,
+    );
     expect(await (await fetch(`http://127.0.0.1:${port}/v1.41/version`)).json()).toEqual({
       ApiVersion: '1.44',
       MinAPIVersion: '1.24',
@@ -221,6 +223,16 @@ describe('a started bridge', () => {
     for (const signal of signals) child!.kill(signal);
     expect(await ended).toEqual([0, null]);
     await closed;
+  });
+
+  it('lets only its owner and a group open its socket, whatever the mask of the process', async () => {
+    const group = process.getgid?.() ?? 0;
+    const words = [command, `--listen=unix://${own}`, `--group=${group}`, `--engine=tcp://127.0.0.1:${port}`];
+    const args = ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, ...words];
+    child = spawn('sh', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    await once(child.stderr!, 'data');
+    const { mode, gid } = statSync(own);
+    expect([(mode & 0o777).toString(8), gid]).toEqual(['660', group]);
   });
 
   // Another program opens the socket, since a server of Node would accept connections too.

@@ -1,11 +1,10 @@
 /** Tests on which socket files the bridge listens. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listen } from '../src/index.js';
+import { listen, type Listening } from '../src/index.js';
 
 let folder = '';
 let path = '';
@@ -13,22 +12,22 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-bridge-'));
   path = join(folder, 'bridge.sock');
 });
-const servers: Server[] = [];
-async function open(): Promise<Server> {
+const servers: Listening[] = [];
+async function open(): Promise<Listening> {
   const server = await listen({ address: `unix://${path}`, engine: 'unix:///none', as: '1.44' });
   servers.push(server);
   return server;
 }
 
 afterEach(async () => {
-  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+  for (const server of servers.splice(0)) await server.close();
   rmSync(folder, { recursive: true });
 });
 
 it('replaces one that a killed process left, and no other', async () => {
   const script = `require('node:http').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
   expect(spawnSync(process.execPath, ['-e', script]).signal).toBe('SIGKILL');
-  expect((await open()).listening).toBe(true);
+  expect((await open()).address).toBe(`unix://${path}`);
   await expect(open()).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 

@@ -1,7 +1,7 @@
 /** Tests encrypted connections: from clients to the bridge, and from the bridge to the engine. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer, request, type RequestOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { listen } from '../src/index.js';
 const folder = mkdtempSync(join(tmpdir(), 'lading-bridge-tls-'));
 const file = (name: string) => readFileSync(join(folder, name), 'utf8');
 const openssl = (...words: readonly string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
-const servers: Server[] = [];
+const closings: (() => Promise<unknown>)[] = [];
 let port = 0;
 
 /** Creates the certificates of an authority and of two owners, and one that nobody signed. */
@@ -44,7 +44,7 @@ beforeAll(async () => {
     socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
     socket.on('error', () => undefined).pipe(socket);
   });
-  servers.push(engine);
+  closings.push(() => new Promise((resolve) => engine.close(resolve).closeAllConnections()));
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
   const enginePort = (engine.address() as AddressInfo).port;
   // A port that is free now.
@@ -58,10 +58,10 @@ beforeAll(async () => {
     tls: own,
     certificates: own,
   });
-  servers.push(bridge);
+  closings.push(() => bridge.close());
 });
 afterAll(async () => {
-  for (const server of servers) await new Promise((resolve) => server.close(resolve).closeAllConnections());
+  for (const close of closings) await close();
   rmSync(folder, { recursive: true });
 });
 

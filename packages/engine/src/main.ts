@@ -17,6 +17,7 @@ Serves the container engine API without a daemon. Containers run simulated progr
   --image NAME      an image that exists from the start, or the path of an archive of docker save (repeatable)
   --data DIR        store the state in a folder: it survives a restart, and the end of the process at any moment
   --seed FILE       a file in JSON with images, networks, volumes and containers that exist from the start
+  --group GROUP     the group whose members may use the sockets of --host unix://, by name or number
   --cert, --key, --ca FILE
                     files in PEM for tcp:// with TLS; with --ca, clients need a certificate
   --no-ports        do not open published ports
@@ -46,6 +47,7 @@ const options = {
   image: { type: 'string', multiple: true },
   data: { type: 'string' },
   seed: { type: 'string' },
+  group: { type: 'string' },
   cert: { type: 'string' },
   key: { type: 'string' },
   ca: { type: 'string' },
@@ -91,7 +93,7 @@ export async function main(words: readonly string[]): Promise<number> {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function startOptionsOf(values: Values): StartOptions {
-  const { host = ['unix:///tmp/lading-engine.sock'], api, image = [], data, cert, key, ca } = values;
+  const { host = ['unix:///tmp/lading-engine.sock'], api, image = [], data, group, cert, key, ca } = values;
   if ((cert === undefined) !== (key === undefined) || (ca !== undefined && cert === undefined))
     throw new Error('--cert: pass the certificate and the key together, and --ca only with them');
   const tls =
@@ -103,6 +105,7 @@ function startOptionsOf(values: Values): StartOptions {
     ...(api !== undefined && { api }),
     images: image,
     ...(data !== undefined && { data }),
+    ...(group !== undefined && { group }),
     publishPorts: values['no-ports'] !== true,
     ...(tls && { tls }),
   };

@@ -19,6 +19,8 @@ export interface StartOptions {
    * temporary folder that is removed at the end.
    */
   readonly host?: string | readonly string[];
+  /** The group whose members may open the unix sockets, by name or number. @default that of the process */
+  readonly group?: string | number;
   /** PEM files for `tcp://`: clients without a certificate of `ca` are rejected. */
   readonly tls?: { readonly cert: Buffer | string; readonly key: Buffer | string; readonly ca?: Buffer | string };
   /**
@@ -136,9 +138,12 @@ interface EngineAddress {
   readonly remove: () => void;
 }
 
-function addressesOf({ host, tls }: StartOptions): EngineAddress[] {
+function addressesOf({ host, tls, group }: StartOptions): EngineAddress[] {
   const hosts = host === undefined || typeof host === 'string' ? [host] : host;
-  return hosts.map((each) => addressOf(each, tls));
+  return hosts.map((each) => {
+    const { listen, remove } = addressOf(each, tls);
+    return { listen: 'path' in listen && group !== undefined ? { ...listen, group } : listen, remove };
+  });
 }
 
 function addressOf(host: string | undefined, tls: StartOptions['tls']): EngineAddress {

@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util';
 import { versions, versionsText } from '../convert/conversions.js';
 import { rangeOf } from '../convert/versions.js';
 import type { BridgeOptions } from '../create-bridge.js';
-import { listenerOf } from '../host/address.js';
-import type { Limits, ServerOptions } from '../host/listen.js';
+import { listenerOf } from '../address.js';
+import type { Limits } from '../limits.js';
+import type { ServerOptions } from '../listen.js';
 import type { PolicyRules } from '../operation/policy.js';
 
-export const usage = `Usage: bridge --listen ADDRESS... --engine ADDRESS [options]
-       bridge --explain VERSION [--as VERSION] [--json]
+export const usage = `Usage: lading-bridge --listen ADDRESS... --engine ADDRESS [options]
+       lading-bridge --explain VERSION [--as VERSION] [--json]
 
 Serves clients of the API versions ${versionsText} by an engine that supports one of them.
 
@@ -18,6 +19,7 @@ Addresses
              machine only; tcp://0.0.0.0:2376 with certificates; fd://3, the first socket that systemd passes
   --engine   the engine: unix:///var/run/docker.sock, tcp://HOST:PORT, https://HOST:PORT, ssh://USER@HOST
   --context  the context of the command line that names the engine, instead of --engine
+  --group    the group whose members may use the sockets of --listen unix://, by name or number; without it, that of the process
   --cert, --key, --ca
              files in PEM with the certificate and the key for --listen tcp://, and the authorities of the certificates that
              clients must have
@@ -40,22 +42,23 @@ Operation
   --log      print a line of JSON for each request when it has ended, without queries, headers and bodies
   --grace    the seconds that requests may go on after SIGTERM (8)
   --max-connections, --max-headers, --max-json, --idle, --half-closed
-             the number of clients; the bytes of the headers of a request (16384); the bytes of a JSON body that is converted or
+             the number of clients (10000); the bytes of the headers of a request (1048576); the bytes of a JSON body that is converted or
              checked (67108864); the seconds after which a connection without a byte is closed (never), and one of which a half has
              ended (never)
 
 Examples:
-  bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock
-  bridge --listen tcp://127.0.0.1:2375 --listen unix:///run/bridge.sock --engine ssh://me@10.0.0.5 --as 1.44
-  bridge --listen tcp://0.0.0.0:2376 --cert cert.pem --key key.pem --ca ca.pem --engine unix:///var/run/docker.sock
-  bridge --listen unix:///run/bridge.sock --context build-server --serve 1.30-1.44 --log --admin tcp://127.0.0.1:9323
-  bridge --explain 1.35 --as 1.44
+  lading-bridge --listen unix:///run/bridge.sock --engine unix:///var/run/docker.sock
+  lading-bridge --listen tcp://127.0.0.1:2375 --listen unix:///run/bridge.sock --engine ssh://me@10.0.0.5 --as 1.44
+  lading-bridge --listen tcp://0.0.0.0:2376 --cert cert.pem --key key.pem --ca ca.pem --engine unix:///var/run/docker.sock
+  lading-bridge --listen unix:///run/bridge.sock --context build-server --serve 1.30-1.44 --log --admin tcp://127.0.0.1:9323
+  lading-bridge --explain 1.35 --as 1.44
 `;
 
 const options = {
   listen: { type: 'string', multiple: true },
   engine: { type: 'string' },
   context: { type: 'string' },
+  group: { type: 'string' },
   cert: { type: 'string' },
   key: { type: 'string' },
   ca: { type: 'string' },
@@ -149,6 +152,7 @@ function bridgeOf(values: Values): BridgeOptions {
     strict,
     ...(values.policy !== undefined && { policy: policyOf(values) }),
     ...(maxJson !== undefined && { maxJson }),
+    limits: limitsOf(values),
   };
 }
 
@@ -157,16 +161,19 @@ function serverOf(values: Values): ServerOptions {
   if ((cert === undefined) !== (key === undefined) || (ca !== undefined && cert === undefined)) {
     throw new Error('--cert: pass the certificate and the key together, and --ca only with them');
   }
+  const certificates =
+    cert === undefined || key === undefined ? undefined : { cert, key, ...(ca !== undefined && { ca }) };
+  return { ...(values.group !== undefined && { group: values.group }), ...(certificates && { certificates }) };
+}
+
+function limitsOf(values: Values): Limits {
   const given = {
     connections: numberOf(values, 'max-connections'),
     headers: numberOf(values, 'max-headers'),
     idle: numberOf(values, 'idle'),
     halfClosed: numberOf(values, 'half-closed'),
   };
-  const limits: Limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const certificates =
-    cert === undefined || key === undefined ? undefined : { cert, key, ...(ca !== undefined && { ca }) };
-  return { limits, ...(certificates && { certificates }) };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function policyOf(values: Values): PolicyRules {

@@ -17,7 +17,7 @@ The bridge converts along a route of neighbouring versions, such as 1.40 → 1.4
 is lost on one of the steps. What the other version cannot express is **refused** with the sentence given here, or **left out** and
 told in \`Warnings\` and in the header \`Lading-Loss\`; \`--strict\` refuses that too. All other differences are converted.
 
-\`bridge --explain 1.35 --as 1.44\` prints the steps between two versions, \`bridge --explain all\` prints this page.`;
+\`lading-bridge --explain 1.35 --as 1.44\` prints the steps between two versions, \`lading-bridge --explain all\` prints this page.`;
 
 function section(older: string, newer: string): string {
   const [up, down] = [explain(older, newer), explain(newer, older)];

@@ -1,7 +1,8 @@
 /** Finds the operation of a request, with the operations of all versions as routing table. */
-import { operations, streamOperations } from '@lading/conversions/operations';
+import { operations, streamOperations, upgradeOperations } from '@lading/conversions/operations';
 import { decodeQuery, type Encoding, WireError } from '@lading/runtime-wire';
 import { HttpError } from '../message/http-error.js';
+import { splitVersion } from './versions.js';
 
 interface Route {
   readonly id: string;
@@ -22,6 +23,7 @@ export interface Match {
 }
 
 const streams = new Set(streamOperations);
+const upgrades = new Set(upgradeOperations);
 
 const routes = operations.map(({ id, method, path, query }) => {
   const hasSlashes = path.includes('{name}');
@@ -74,6 +76,16 @@ export function findSimpleRoute(method: string, url: string): Route | undefined 
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   return routesByBegin.get(beginOf(method, path))?.find(({ pattern }) => pattern.test(path));
+}
+
+/** Whether a request may upgrade its connection, as far as its path tells: what is unknown, the engine decides. */
+export function mayUpgrade(method: string, target: string): boolean {
+  try {
+    const match = findRoute(method, splitVersion(target).url);
+    return match === undefined || upgrades.has(match.route.id);
+  } catch {
+    return false;
+  }
 }
 
 function decoded(path: string): string {

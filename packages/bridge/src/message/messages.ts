@@ -27,13 +27,20 @@ export interface BridgeResponse {
   readonly trailers?: () => Headers;
 }
 
+/** A response whose body is text. */
+export interface TextResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
 /** Returns a response with a JSON body; without a value, it has none. */
 export function jsonResponse(
   status: number,
   headers: Headers,
   value: unknown,
   textOf: (value: unknown) => string = jsonOf,
-): BridgeResponse {
+): TextResponse {
   const text = value === undefined ? '' : `${textOf(value)}\n`;
   return {
     status,
@@ -47,7 +54,7 @@ export function jsonResponse(
 }
 
 /** Returns a response with a line of text, in place of one with JSON. */
-export function textResponse(status: number, headers: Headers, line: string): BridgeResponse {
+export function textResponse(status: number, headers: Headers, line: string): TextResponse {
   const body = `${line}\n`;
   const type = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
   return { status, headers: { ...headers, ...type, 'content-length': String(Buffer.byteLength(body)) }, body };

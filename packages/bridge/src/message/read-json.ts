@@ -1,6 +1,7 @@
 /** Reads whole JSON bodies, with a limit. */
 import type { Readable } from 'node:stream';
 import { jsonProblem } from '@lading/runtime-wire';
+import { badGateway } from '../engine/engine-message.js';
 import { parseJson } from './exact-json.js';
 import { HttpError } from './http-error.js';
 
@@ -24,10 +25,15 @@ export async function readJson(
   if (body instanceof Uint8Array) pieces.push(body);
   // The stream stays open, so that a client gets the response of a rejected request.
   else
-    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      length += piece.length;
-      if (length > maxLength) throw tooLong();
-      pieces.push(piece);
+    try {
+      for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        length += piece.length;
+        if (length > maxLength) throw tooLong();
+        pieces.push(piece);
+      }
+    } catch (error) {
+      if (error instanceof HttpError) throw error;
+      throw status === 502 ? badGateway(error) : new HttpError(400, 'the request body cannot be read');
     }
   if (length > maxLength) throw tooLong();
   if (length === 0) return undefined;

@@ -1,25 +1,30 @@
 /** Tells monitoring how the bridge is. */
-import { createServer, type Server } from 'node:http';
+import { defaultHostLimits, NodeHost, send, type HostResponse, type NodeRequest } from '@lading/runtime-server/host';
+import { jsonResponse, textResponse } from '../message/messages.js';
 import type { Metrics } from './metrics.js';
 
 /** The time that the engine may take to respond to a check, in milliseconds. */
 const timeout = 5000;
 
 /**
- * Returns a server with `/healthz` (200 if the engine responds, otherwise 503) and `/metrics`.
+ * Returns a host with `/healthz` (200 if the engine responds, otherwise 503) and `/metrics`.
  *
  * @param isHealthy whether the engine responds
  */
-export function adminServer(isHealthy: (signal: AbortSignal) => Promise<boolean>, metrics: Metrics): Server {
-  return createServer((request, response) => {
-    const path = request.method === 'GET' || request.method === 'HEAD' ? request.url : '';
-    if (path === '/healthz') {
-      void isHealthy(AbortSignal.timeout(timeout)).then((healthy) => {
-        response.writeHead(healthy ? 200 : 503, { 'content-type': 'text/plain' });
-        response.end(healthy ? 'ok\n' : 'the engine does not respond\n');
-      });
-    } else if (path === '/metrics') {
-      void metrics.text().then((text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text));
-    } else response.writeHead(404).end('try /healthz or /metrics\n');
+export function adminHost(isHealthy: (signal: AbortSignal) => Promise<boolean>, metrics: Metrics): NodeHost {
+  const respond = async ({ method, url }: NodeRequest): Promise<HostResponse> => {
+    const path = method === 'GET' || method === 'HEAD' ? url : '';
+    if (path === '/metrics') {
+      return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.text() };
+    }
+    if (path !== '/healthz') return textResponse(404, {}, 'try /healthz or /metrics');
+    const healthy = await isHealthy(AbortSignal.timeout(timeout));
+    return textResponse(healthy ? 200 : 503, {}, healthy ? 'ok' : 'the engine does not respond');
+  };
+  return new NodeHost({
+    limits: defaultHostLimits,
+    mayUpgrade: () => false,
+    respondToMalformed: (status, message) => jsonResponse(status, {}, { message }),
+    serve: (request) => void respond(request).then((response) => send(response, request)),
   });
 }

@@ -4,10 +4,9 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '@lading/bridge';
+import { listen, type Listening } from '@lading/bridge';
 import { connect, run, type Engine } from '@lading/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { home } from '../tree-program.js';
@@ -27,7 +26,7 @@ describe.skipIf(missing.length > 0 && !required)('Podman behind the bridge', () 
   const folder = mkdtempSync(join(tmpdir(), 'lading-podman-'));
   const socket = join(folder, 'podman.sock');
   let service: ChildProcess;
-  let bridge: Server;
+  let bridge: Listening;
   let client: Engine;
 
   beforeAll(async () => {
@@ -51,7 +50,7 @@ describe.skipIf(missing.length > 0 && !required)('Podman behind the bridge', () 
 
   afterAll(async () => {
     await client.close();
-    await new Promise((resolve) => bridge.close(resolve).closeAllConnections());
+    await bridge.close({ timeout: 0 });
     service.kill();
     await new Promise((resolve) => service.once('exit', resolve));
     rmSync(folder, { recursive: true, force: true });

@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '@lading/bridge';
+import { listen, type Listening } from '@lading/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ended, home } from '../command-line.js';
 
@@ -20,12 +19,12 @@ describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await 
   ({ client, engine, as, socket, isReachable }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
     const own = join(folder, 'proxy.sock');
-    let proxy: Server;
+    let proxy: Listening;
     beforeAll(async () => {
       if (isReachable) proxy = await listen({ address: `unix://${own}`, engine: `unix://${socket}`, as });
     });
-    afterAll(() => {
-      proxy?.close().closeAllConnections();
+    afterAll(async () => {
+      await proxy?.close({ timeout: 0 });
       rmSync(folder, { recursive: true, force: true });
     });
 

@@ -58,7 +58,7 @@ for (const { engine, as, served } of engines) {
       } finally {
         await client.image.delete({ name: 'testcontainers-shell:1', force: true });
         await client.close();
-        await new Promise((resolve) => bridge.close(resolve).closeAllConnections());
+        await bridge.close({ timeout: 0 });
         rmSync(folder, { recursive: true });
       }
     },

@@ -2,7 +2,8 @@
  * Forwards requests without a body and their responses as bytes, between a server of Node and undici with nothing else between
  * them: most requests of clients are small lists and inspections.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { send, sendInformation, type NodeExchange } from '@lading/runtime-server/host';
+import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { BridgeCore } from '../bridge-core.js';
 import type { Passage } from '../convert/version-bridge.js';
@@ -11,19 +12,21 @@ import { forwardedHeaders, forwardedPairs } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 import type { BridgeRequest, BridgeResponse } from '../message/messages.js';
 import type { RequestTimer } from '../operation/request-log.js';
-import { maxText, sendInformation, sendResponse, sendText } from './send.js';
+import { hostResponseOf } from './serve-exchange.js';
+
+/** The length up to which bytes are copied, so that a response is one write. */
+const maxText = 64 * 1024;
 
 /** Forwards a request as it is. Whoever listens to the end of the response has to do so before. */
 export function passThrough(
   core: BridgeCore,
   passage: Passage,
-  request: IncomingMessage,
-  response: ServerResponse,
+  exchange: NodeExchange,
   timer: RequestTimer | undefined,
 ): void {
   timer?.sentAs(passage.engine, undefined);
-  const forwarding = new Forwarding(core, passage, request, response, timer);
-  response.on('close', () => forwarding.close());
+  const forwarding = new Forwarding(core, passage, exchange, timer);
+  exchange.response.on('close', () => forwarding.close());
   forwarding.send();
 }
 
@@ -43,19 +46,22 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #isComplete = false;
   #isSecond = false;
   #awaitsDrain = false;
+  private readonly response: ServerResponse;
 
   constructor(
     private readonly core: BridgeCore,
     private readonly passage: Passage,
-    private readonly request: IncomingMessage,
-    private readonly response: ServerResponse,
+    private readonly exchange: NodeExchange,
     private readonly timer: RequestTimer | undefined,
-  ) {}
+  ) {
+    this.response = exchange.response;
+  }
 
   send(): void {
-    const headers = forwardedPairs(this.request.rawHeaders);
+    const { rawHeaders, method = 'GET' } = this.exchange.request;
+    const headers = forwardedPairs(rawHeaders);
     headers.push('host', 'engine');
-    this.core.dispatch(this.request.method ?? 'GET', this.passage, headers, this);
+    this.core.dispatch(method, this.passage, headers, this);
   }
 
   /** Ends the request to the engine, unless its response has been sent. */
@@ -72,7 +78,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
     const names = raw.map((bytes) => bytes.toString('latin1'));
     if (status < 200) {
-      sendInformation(this.response, status, forwardedHeaders(names));
+      sendInformation(this.exchange, status, forwardedHeaders(names));
       return true;
     }
     this.#status = status;
@@ -139,7 +145,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   #fail(error: HttpError): void {
     this.#isComplete = true;
-    sendResponse(this.response, this.core.responseOf(error));
+    send(hostResponseOf(this.core.responseOf(error)), this.exchange);
   }
 
   /** Begins to send a response whose end has not arrived with its head. */
@@ -197,7 +203,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   /** Converts a response that has to be changed. */
   async #convert(body: Buffer): Promise<void> {
-    const { request, response, passage, timer } = this;
+    const { response, passage, timer } = this;
+    const { request } = this.exchange;
     const client = new AbortController();
     // The signal and its error take time: only a conversion that requests more, and a client that is gone, need them.
     response.once('close', () => response.writableFinished || client.abort());
@@ -218,8 +225,21 @@ class Forwarding implements Dispatcher.DispatchHandler {
     } catch (error) {
       converted = this.core.responseOf(error);
     }
-    sendResponse(response, converted);
+    send(hostResponseOf(converted), this.exchange);
   }
+}
+
+/**
+ * Ends a response with a text whose characters are bytes: it is written together with the headers, which are one too; the end, which is
+ * empty, would be another write.
+ */
+function sendText(response: ServerResponse, text: string): void {
+  response.write(text, 'latin1');
+  process.nextTick(end, response);
+}
+
+function end(response: ServerResponse): void {
+  response.end();
 }
 
 const json = 'application/json';
