@@ -37,14 +37,14 @@ export function groupQuestions(questions: readonly Question[]): readonly Grouped
 }
 
 function ruleQuestions({ undecided, older, newer }: BumpPlan): readonly Question[] {
-  return undecided.map(({ direction, question, places, at, operations, rename }) => {
+  return undecided.map(({ direction, question, places, at, operations, rename, isWhole }) => {
     const ends = direction.endsWith('.downgrade')
       ? `${newer.version} → ${older.version}`
       : `${older.version} → ${newer.version}`;
     return {
       kind: 'rule',
       place: `${direction}, ${places.join(', ')}`,
-      question: `${ends}: ${question}. ${rename === undefined ? '' : `Is it only renamed (${rename})? `}${ways(direction)}`,
+      question: `${ends}: ${question}. ${rename === undefined ? '' : `Is it only renamed (${rename})? `}${isWhole ? 'Is it refused, or decided by a conversion hook around the operation?' : ways(direction)}`,
       operations,
       at,
     };

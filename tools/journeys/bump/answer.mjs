@@ -23,8 +23,9 @@ import { parse, stringify } from 'yaml';
  * @param {string} overlay
  * @param {Report} report
  * @param {Readonly<Record<string, unknown>>} samples a value of each property that a version always has or whose values it lacks, by name
+ * @param {boolean} warns whether responses have warnings, to which a rule can add one
  */
-export function answered(overlay, { unwritten, questions }, samples) {
+export function answered(overlay, { unwritten, questions }, samples, warns) {
   const content = parse(overlay);
   for (const question of content['x-lading-questions'] ?? [])
     question.answer = 'Read in both documents, and right as it is.';
@@ -38,7 +39,7 @@ export function answered(overlay, { unwritten, questions }, samples) {
     },
     'x-lading-difference': 'texts',
   }));
-  const rules = questions.filter(({ kind }) => kind === 'rule').flatMap((question) => rulesOf(question, samples));
+  const rules = questions.filter(({ kind }) => kind === 'rule').flatMap((question) => rulesOf(question, samples, warns));
   const [first] = content.actions;
   if (rules.length > 0) first['x-lading-conversion-rules'] = rules;
   content.actions.push(...texts);
@@ -53,19 +54,21 @@ function targetOf(path) {
   }, '$');
 }
 
-/** @param {Question} question @param {Readonly<Record<string, unknown>>} samples @returns {readonly object[]} one for each place */
-function rulesOf({ place, question, at = [] }, samples) {
+/** @param {Question} question @param {Readonly<Record<string, unknown>>} samples @param {boolean} warns @returns {readonly object[]} one for each place */
+function rulesOf({ place, question, at = [] }, samples, warns) {
   const direction = place.slice(0, place.indexOf(','));
   const name = /([^.\s[\]{}]+)[[\]{}]*$/.exec(place)?.[1] ?? '';
   const when = question.includes('not have all of its values') ? { when: { '': 'unknown' } } : {};
   return at.map((text) => {
     const shared = { direction, at: parse(text), description: 'Decided by the kind of the question.' };
     if (shared.at.header === 'Content-Type') return { rule: 'set', ...shared, value: 'application/json' };
+    const refusal = { rule: 'refuse', ...shared, ...when, status: 400, message: `${name} needs a newer version` };
+    if (question.includes('Is it refused, or')) return refusal;
     if (direction.startsWith('response.') || question.includes('always has it')) {
       return { rule: 'when' in when ? 'set' : 'default', ...shared, ...when, value: samples[name] ?? '' };
     }
     if (question.includes('only the newer version accepts it') && name.length % 2 === 0)
-      return { rule: 'drop', ...shared, warning: `${name} is not known.` };
-    return { rule: 'refuse', ...shared, ...when, status: 400, message: `${name} needs a newer version` };
+      return { rule: 'drop', ...shared, ...(warns && { warning: `${name} is not known.` }) };
+    return refusal;
   });
 }
