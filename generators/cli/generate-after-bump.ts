@@ -4,7 +4,7 @@ import type { BumpPlan } from '../bump/index.js';
 import type { BumpOptions } from './bump-options.js';
 import { generateCommand } from './commands/generate.js';
 import { exitCodes } from './exit-codes.js';
-import { repositoryPath } from './repository.js';
+import { chosenSpecification } from './sources.js';
 
 /** Whether packages can be generated: no conversion is undecided, and a specification elsewhere has an output folder. */
 export function canGenerate(plan: BumpPlan, { spec, out }: BumpOptions): boolean {
@@ -12,14 +12,16 @@ export function canGenerate(plan: BumpPlan, { spec, out }: BumpOptions): boolean
 }
 
 /** Generates from the specification that was bumped. @returns the exit code of `generate` */
-export async function generateAfterBump({ spec, out }: BumpOptions, more: readonly string[] = []): Promise<number> {
+export async function generateAfterBump(options: BumpOptions, more: readonly string[] = []): Promise<number> {
   let code: number = exitCodes.done;
   const program = new Command('lading').exitOverride();
   generateCommand(program, (result) => {
     code = result;
   });
+  const { config, out } = options;
   // A folder elsewhere becomes a separate workspace, whatever the configuration says.
-  const where = out === undefined ? [] : ['--spec', spec ?? repositoryPath('spec'), '--out', out];
+  const elsewhere = async (folder: string) => ['--spec', await chosenSpecification(options), '--out', folder];
+  const where = out === undefined ? (config === undefined ? [] : ['--config', config]) : await elsewhere(out);
   await program.parseAsync(['generate', ...where, ...more], { from: 'user' });
   return code;
 }

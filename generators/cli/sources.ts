@@ -76,6 +76,25 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
   return complete(sourcesOf(await withLocalDocuments(loaded.config, loaded.folder), placeFrom(loaded)));
 }
 
+/**
+ * Returns the folder of the specification: that of the options, or else of the given or the nearest configuration.
+ *
+ * @throws CONFIG_LOAD, CONFIG_STRUCTURE if the configuration lists documents instead
+ */
+export async function chosenSpecification({ config, spec }: Omit<SourceOptions, 'document'>): Promise<string> {
+  if (spec !== undefined) return spec;
+  const found = config ?? nearestConfig();
+  if (found === undefined) return repositoryPath('spec');
+  const loaded = await loadConfig(found);
+  if (loaded.config.spec !== undefined) return placeFrom(loaded)(loaded.config.spec);
+  throw new LadingError({
+    code: 'CONFIG_STRUCTURE',
+    subject: 'The configuration lists documents, and has no folder of a specification',
+    place: found,
+    remedy: 'Name the folder: --spec DIR. To add a version without one, add its document to "documents"',
+  });
+}
+
 /** Completes the changes of an interrupted command in the specification. @throws WRITE_BUSY, WRITE_FAILED */
 export async function complete<T extends { readonly spec?: string | undefined }>(sources: T): Promise<T> {
   if (sources.spec !== undefined) await completeInterrupted(sources.spec);
@@ -132,14 +151,15 @@ export function placeOf(sources: Sources): string {
  */
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
   const { operations, pagination, names } = sources;
-  const documents = allVersions(sources, neutral);
+  const documents = wholeVersions(sources, neutral);
   const all = names === undefined ? documents : rename(documents, names, 'names');
   assertOneApi(all);
   const versions = pagination === undefined ? all : declarePagination(all, pagination, 'pagination');
   return operations === undefined ? versions : filterOperations(versions, operations, 'operations');
 }
 
-function allVersions(sources: Sources, neutral: boolean): readonly VersionDocument[] {
+/** Returns every version with all of its operations, as it is in the documents. */
+export function wholeVersions(sources: Sources, neutral: boolean): readonly VersionDocument[] {
   if (sources.spec !== undefined) {
     const spec = readSpec(sources.spec);
     return neutral ? versionsOfSpec(spec) : withProductName(versionsOfSpec(spec), spec.product);

@@ -28,7 +28,7 @@ export async function bumpInTree(
   tree: WorkspaceTree,
   { document, ...options }: BumpSchema,
 ): Promise<() => Promise<void>> {
-  const request = bumpRequest(document, options);
+  const request = await bumpRequest(document, options);
   const { plan, files } = await bump(request);
   for (const { path, text } of files) tree.write(relative(tree.root, resolve(join(request.spec, path))), text);
   const { stdout } = process;

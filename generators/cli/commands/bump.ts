@@ -37,7 +37,8 @@ export function bumpCommand(program: Command, ended: (code: number) => void): vo
       'the published document of the version it extends (default: a sibling of the document)',
     )
     .option('--dry-run', 'report only, write nothing')
-    .option('--spec <dir>', 'use the specification in this folder instead of spec/')
+    .option('--config <file>', 'use the specification of this configuration')
+    .option('--spec <dir>', 'use the specification in this folder')
     .option('--out <dir>', 'generate into this folder, as a separate workspace')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', examples)
@@ -45,7 +46,7 @@ export function bumpCommand(program: Command, ended: (code: number) => void): vo
 }
 
 async function runBump(path: string, options: BumpCommandOptions): Promise<number> {
-  const request = bumpRequest(path, options);
+  const request = await bumpRequest(path, options);
   const { plan, files } = await withProgress(options, (show) => {
     show(`comparing ${path} with the version that it extends`);
     return bump(request);

@@ -1,11 +1,13 @@
 /** `lading bundle`: prints a version of the specification as one OpenAPI 3.1 document. */
-import { join } from '../../document/path.js';
 import type { Command } from 'commander';
-import { withProductName, versionNamed, versionsOfSpec } from '../../overlay/index.js';
+import { versionNamed } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';
-import { readSpec } from '../../read/index.js';
-import { completeInterrupted } from '../../write/index.js';
-import { repositoryPath } from '../repository.js';
+import { chosenSources, placeOf, wholeVersions, type SourceOptions } from '../sources.js';
+
+interface BundleOptions extends Pick<SourceOptions, 'config' | 'spec'> {
+  readonly neutral?: true;
+  readonly json?: true;
+}
 
 const examples = `
 Examples:
@@ -18,19 +20,13 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
     .command('bundle <version>')
     .description('Print a version as one OpenAPI 3.1 document')
     .option('--neutral', "keep the product placeholder instead of the product's name")
-    .option('--spec <dir>', 'use the specification in this folder instead of spec/')
+    .option('--config <file>', 'use the versions of this configuration')
+    .option('--spec <dir>', 'use the specification in this folder')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
-    .action(async (version: string, options: { neutral?: true; spec?: string; json?: true }) => {
-      const folder = options.spec ?? repositoryPath('spec');
-      await completeInterrupted(folder);
-      const spec = readSpec(folder);
-      const versions = versionsOfSpec(spec);
-      const { root } = versionNamed(
-        options.neutral === true ? versions : withProductName(versions, spec.product),
-        version,
-        join(folder, 'versions.yaml'),
-      );
+    .action(async (version: string, options: BundleOptions) => {
+      const sources = await chosenSources(options);
+      const { root } = versionNamed(wholeVersions(sources, options.neutral === true), version, placeOf(sources));
       const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
       process.stdout.write(text);
     });

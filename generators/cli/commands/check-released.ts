@@ -16,10 +16,12 @@ import {
 import { writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { repositoryPath } from '../repository.js';
+import { chosenSpecification } from '../sources.js';
 import { alterationsOf, recorded, releasedText, type Alteration } from '../released.js';
 
 interface CheckReleasedOptions {
   readonly record?: readonly string[];
+  readonly config?: string;
   readonly spec?: string;
   readonly packages?: string;
   readonly json?: true;
@@ -40,17 +42,18 @@ export function checkReleasedCommand(program: Command, ended: (code: number) => 
     .command('check-released')
     .description('List files of released packages that changed since the release; the exit code is 3 if there are any')
     .option('--record <released...>', 'record the files of the packages of these API versions')
-    .option('--spec <dir>', 'use the record in this folder instead of spec/')
+    .option('--config <file>', 'use the record in the specification of this configuration')
+    .option('--spec <dir>', 'use the record in this folder')
     .option('--packages <dir>', 'use the packages in this folder instead of packages/')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action(async (options: CheckReleasedOptions) =>
-      ended(options.record ? await record(options, options.record) : check(options)),
+      ended(options.record ? await record(options, options.record) : await check(options)),
     );
 }
 
-function check(options: CheckReleasedOptions): number {
-  const [spec, packages] = foldersOf(options);
+async function check(options: CheckReleasedOptions): Promise<number> {
+  const [spec, packages] = await foldersOf(options);
   const released = readReleased(spec);
   const alterations = alterationsOf(released, (folder) => packageDigests(join(packages, folder)));
   const { fixes } = released;
@@ -71,7 +74,7 @@ function textOf(alterations: readonly Alteration[], count: number, file: string)
 }
 
 async function record(options: CheckReleasedOptions, released: readonly string[]): Promise<number> {
-  const [spec, packages] = foldersOf(options);
+  const [spec, packages] = await foldersOf(options);
   const now = released.flatMap((one) => {
     const [, name, version] = /^(@?[^@]+)@(.+)$/.exec(one) ?? [];
     return name === undefined || version === undefined
@@ -121,6 +124,6 @@ function packageAt(packages: string, folder: string): ReleasedPackage {
   return { name: part('name'), version: part('version'), folder, files: packageDigests(join(packages, folder)) };
 }
 
-function foldersOf({ spec, packages }: CheckReleasedOptions): readonly [string, string] {
-  return [spec ?? repositoryPath('spec'), packages ?? repositoryPath('packages')];
+async function foldersOf(options: CheckReleasedOptions): Promise<readonly [string, string]> {
+  return [await chosenSpecification(options), options.packages ?? repositoryPath('packages')];
 }

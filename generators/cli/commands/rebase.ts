@@ -2,11 +2,12 @@
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
 import { withProgress } from '../progress.js';
-import { repositoryPath } from '../repository.js';
+import { chosenSpecification } from '../sources.js';
 import { rebase, type RebaseResult } from '../../rebase/index.js';
 
 interface RebaseOptions {
   readonly dryRun?: true;
+  readonly config?: string;
   readonly spec?: string;
   readonly json?: true;
 }
@@ -25,17 +26,19 @@ export function rebaseCommand(program: Command, ended: (code: number) => void): 
     .command('rebase <version>')
     .description('Make a version the base version of the specification, and earlier versions overlays')
     .option('--dry-run', 'verify only: write nothing, and list the files')
-    .option('--spec <dir>', 'rebase the specification in this folder instead of spec/')
+    .option('--config <file>', 'rebase the specification of this configuration')
+    .option('--spec <dir>', 'rebase the specification in this folder')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action(async (version: string, options: RebaseOptions) => ended(await runRebase(version, options)));
 }
 
 async function runRebase(version: string, options: RebaseOptions): Promise<number> {
-  const { dryRun, spec, json } = options;
+  const { dryRun, json } = options;
+  const folder = await chosenSpecification(options);
   const result = await withProgress(options, async (show) => {
     show(`rebasing the specification to ${version}`);
-    return rebase(spec ?? repositoryPath('spec'), version, { dryRun: dryRun === true });
+    return rebase(folder, version, { dryRun: dryRun === true });
   });
   printResult(result, json === true);
   return exitCodes.done;
