@@ -39,7 +39,9 @@ export function answered(overlay, { unwritten, questions }, samples, warns) {
     },
     'x-lading-difference': 'texts',
   }));
-  const rules = questions.filter(({ kind }) => kind === 'rule').flatMap((question) => rulesOf(question, samples, warns));
+  const rules = questions
+    .filter(({ kind }) => kind === 'rule')
+    .flatMap((question) => rulesOf(question, samples, warns));
   const [first] = content.actions;
   if (rules.length > 0) first['x-lading-conversion-rules'] = rules;
   content.actions.push(...texts);

@@ -137,7 +137,10 @@ export const bump = [
       run('npm install --save-dev lading'),
       bumpAndAnswer('npx lading bump published/v1.1.yaml --json', 'spec/overlays/v1.1.yaml', false),
       // Nothing of the published document is missing.
-      run('npx lading bundle 1.1 > bundled.yaml\nnpx lading diff published/v1.1.yaml bundled.yaml', '1.1 → 1.1\nNo changes.\n'),
+      run(
+        'npx lading bundle 1.1 > bundled.yaml\nnpx lading diff published/v1.1.yaml bundled.yaml',
+        '1.1 → 1.1\nNo changes.\n',
+      ),
       run('npx lading generate'),
       run('npx lading generate --check', 'All generated files are up to date.\n'),
       run('cd generated\nnpm install\nnpm run build'),
