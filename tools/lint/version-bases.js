@@ -17,8 +17,10 @@ export function versionBases(repository) {
     }),
   );
   const packagesOf = (version) => join(repository, 'packages', `v${version}`);
+  // What a build left of a package that is gone is none.
+  const isPackage = (version, kind) => existsSync(join(packagesOf(version), kind, 'package.json'));
   const nearest = (version, kind) =>
-    version === undefined || existsSync(join(packagesOf(version), kind)) ? version : nearest(bases.get(version), kind);
+    version === undefined || isPackage(version, kind) ? version : nearest(bases.get(version), kind);
   const kindsOf = (version) => (existsSync(packagesOf(version)) ? readdirSync(packagesOf(version)) : []);
   return new Map(
     [...bases].map(([version, base]) => {
