@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { check } from './check.js';
 import { document, object } from './document.js';
@@ -31,15 +31,30 @@ async function bundle(version: string): Promise<ReturnType<typeof document>> {
   return document(object(parse(stdout, { maxAliasCount: -1 })));
 }
 
-test.each(['1.41', '1.44'])(
+/** Operations that no client of the drivers uses. */
+const neverCalled = new Set(['ImageAttestations']);
+
+const byNumber = (one: string, other: string): number => Number(one.slice(2)) - Number(other.slice(2));
+const recordedVersions = [...new Set(exchanges.map(({ version }) => version))].sort(byNumber);
+
+/** The versions in between differ from their neighbors in few responses. */
+const between = recordedVersions.slice(2, -1);
+const checkedVersions = recordedVersions.filter((version) => inject('isFullRun') || !between.includes(version));
+
+test.each(checkedVersions)(
   'every recorded body matches the document of %s, and every operation succeeded once',
   async (version) => {
     const report = check(await bundled(version), exchanges);
     expect(report.failures).toEqual([]);
-    expect(report.operations.missing).toEqual([]);
-    expect(report.bodies.responses).toBeGreaterThan(1000);
+    expect(report.operations.missing.filter((id) => !neverCalled.has(id))).toEqual([]);
+    expect(report.bodies.responses).toBeGreaterThan(700);
   },
 );
+
+test('an engine of today was recorded at the versions from 1.52 on, and at 1.44', () => {
+  const versions = exchanges.filter(({ engine }) => engine.startsWith('29')).map(({ version }) => version);
+  expect([...new Set(versions)].sort(byNumber)).toEqual(['1.44', '1.52', '1.53', '1.55']);
+});
 
 test('a body that engines do not send is reported', async () => {
   const wrong = exchanges

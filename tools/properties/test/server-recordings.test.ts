@@ -3,13 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import {
-  contracts,
-  requestCheckerOf,
-  accepted,
-  type CheckedRequest,
-  type CheckResult,
-} from '../servers/request-checker.js';
+import { contracts as loaders } from '@lading/conversions/contracts';
+import type { Contract } from '@lading/runtime-server';
+import { requestCheckerOf, accepted, type CheckedRequest, type CheckResult } from '../servers/request-checker.js';
 import { repository } from '../paths.js';
 
 interface RecordedExchange {
@@ -27,6 +23,12 @@ interface RecordedExchange {
 
 const recordings = join(repository, 'tools', 'conformance', 'recordings');
 const files = readdirSync(recordings).filter((file) => file.endsWith('.jsonl.gz'));
+const recordedVersions = [...new Set(files.map((file) => /-v([\d.]+)\.jsonl/.exec(file)?.[1] ?? ''))];
+const contracts: Readonly<Record<string, Contract>> = Object.fromEntries(
+  await Promise.all(
+    recordedVersions.map(async (version) => [version, await loaders[version as keyof typeof loaders]()] as const),
+  ),
+);
 const requestCheckers = Object.fromEntries(
   Object.entries(contracts).map(([version, contract]) => [version, requestCheckerOf(contract)]),
 );
