@@ -70,7 +70,9 @@ export class Comparison {
     if (existingPair !== undefined) return existingPair;
     const pair = this.pair();
     row.set(after.type, pair);
-    const inside = this.#placed(at, pair, after);
+    // A value that is an enum of one version only is found where it is, not at the enum.
+    const isValue = before.schema === undefined && after.type.kind === 'enum';
+    const inside = isValue ? { ...at, pair } : this.#placed(at, pair, after);
     this.#names(inside, before, after);
     if (before.type.kind === 'record' && after.type.kind === 'record') {
       compareRecords(this, inside, before.type, after.type);

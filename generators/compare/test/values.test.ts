@@ -1,6 +1,7 @@
 /** Changes of values: every kind, in requests, in responses and in both, and for whom it is breaking. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../document/index.js';
+import { documentOf, type JsonObject } from '../../document/index.js';
+import { normalize } from '../../normalize/index.js';
 import { compareApis } from '../index.js';
 import { carried, record, type Carrier } from '../testing/small-documents.js';
 
@@ -412,5 +413,42 @@ describe('the sentence of a change', () => {
     const [older, newer] = [record({ 'A!': string }), a(string)];
     expect(sentencesOf('request', older, newer)).toEqual(['`A` of `Thing` is no longer required.']);
     expect(sentencesOf('response', older, newer)).toEqual(['`A` of `Thing` is no longer always present.']);
+  });
+});
+
+describe('a string that becomes a named enum', () => {
+  const components = (Lid: JsonObject): JsonObject => ({
+    Box: { type: 'object', properties: { Lid } },
+    Colour: open('red', 'blue'),
+  });
+  const api = (version: string, schemas: JsonObject) =>
+    normalize(
+      documentOf('api.yaml', {
+        openapi: '3.1.0',
+        info: { title: 'A', version },
+        paths: {
+          '/box': {
+            get: {
+              operationId: 'BoxGet',
+              responses: {
+                200: {
+                  description: '',
+                  content: { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } },
+                },
+              },
+            },
+          },
+        },
+        components: { schemas },
+      }),
+    );
+  const [plain, named] = [components(string), components({ $ref: '#/components/schemas/Colour' })];
+
+  it.each([
+    ['forward', plain, named],
+    ['backward', named, plain],
+  ] as const)('%s is a change of the property', (_, older, newer) => {
+    const places = compareApis(api('1', older), api('2', newer)).map(({ kind, place }) => `${kind} ${place}`);
+    expect(places).toContain('enum Box.Lid');
   });
 });

@@ -306,15 +306,6 @@ export const changes: readonly Change[] = [
     kind: 'enum',
     subject: 'schema',
     place: 'MountType',
-    operations: ['ContainerInspect', 'ContainerList', 'SystemDataUsage'],
-    direction: 'response',
-    breaks: 'none',
-    sentence: '`MountType` is now an open enum of `"bind"`, `"cluster"`, `"npipe"`, `"tmpfs"` and `"volume"`.',
-  },
-  {
-    kind: 'enum',
-    subject: 'schema',
-    place: 'MountType',
     operations: ['ContainerInspect', 'ServiceInspect', 'ServiceList', 'TaskInspect', 'TaskList'],
     direction: 'response',
     breaks: 'none',
@@ -677,6 +668,16 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'none',
     sentence: '`MountInput.ClusterOptions` was added to requests of ContainerCreate, ServiceCreate, ServiceUpdate.',
+  },
+  {
+    kind: 'enum',
+    subject: 'field',
+    place: 'MountPoint.Type',
+    operations: ['ContainerInspect', 'ContainerList', 'SystemDataUsage'],
+    direction: 'response',
+    breaks: 'none',
+    sentence:
+      '`Type` of `MountPoint` is now an open enum of `"bind"`, `"cluster"`, `"npipe"`, `"tmpfs"` and `"volume"`.',
   },
   {
     kind: 'deprecated',

@@ -299,7 +299,7 @@ export interface TaskStatus {
  * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
  *
  * - `new`: Created; its resources are not assigned yet.
- * - `allocated`: Network resources are assigned. Today's engines report `pending` instead.
+ * - `allocated`: Network resources are assigned. Engines never send it, but `pending` instead.
  * - `pending`: Ready to be placed; waits for a suitable node.
  * - `assigned`: A node was chosen.
  * - `accepted`: The node took it over.

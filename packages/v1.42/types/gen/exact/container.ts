@@ -113,6 +113,9 @@ export interface HostConfigInput extends ResourcesInput {
    * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
    * restart policy.
    *
+   * Differs from the published contract: The contract says that it has no effect beside a restart policy. Engines
+   * refuse the two together with 400.
+   *
    * @since 1.25
    */
   AutoRemove?: boolean | null;

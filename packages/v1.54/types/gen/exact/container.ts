@@ -205,7 +205,10 @@ export interface ContainerConfigInput {
   OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
   Labels?: { [key: string]: string | null } | null;
-  /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
+  /**
+   * Signal that asks the main process to exit, by name or number. Null or absent means that of the image, or
+   * `SIGTERM` where the image has none.
+   */
   StopSignal?: string | null;
   /**
    * Seconds between the stop signal and the kill; `-1` waits without end. Null or absent means the engine's default,
@@ -297,6 +300,9 @@ export interface HostConfigInput extends ResourcesInput {
   /**
    * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
    * restart policy.
+   *
+   * Differs from the published contract: The contract says that it has no effect beside a restart policy. Engines
+   * refuse the two together with 400.
    *
    * @since 1.25
    */
@@ -1054,17 +1060,9 @@ export interface ContainerConfig {
    * Default: `false`.
    */
   AttachStdin: boolean;
-  /**
-   * Whether the creating client means to attach standard output.
-   *
-   * Default: `true`.
-   */
+  /** Whether the creating client means to attach standard output. */
   AttachStdout: boolean;
-  /**
-   * Whether the creating client means to attach standard error.
-   *
-   * Default: `true`.
-   */
+  /** Whether the creating client means to attach standard error. */
   AttachStderr: boolean;
   /**
    * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; values are always `{}`. Exposing

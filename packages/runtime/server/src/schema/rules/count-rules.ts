@@ -1,5 +1,6 @@
 /** Rules about the number of given properties, and about the number of their entries. */
-import type { CheckBuilder } from './check-builder.js';
+import type { Problems } from '../problems.js';
+import type { CheckBuilder, RuleContext } from './check-builder.js';
 import type { RuleField, ReadonlyObject } from './rule-field.js';
 
 export const atLeastOneOf: CheckBuilder = ({ ruleFields, addProblem }) => {
@@ -9,17 +10,17 @@ export const atLeastOneOf: CheckBuilder = ({ ruleFields, addProblem }) => {
   };
 };
 
-export const atMostOneOf: CheckBuilder = ({ ruleFields, addProblem }) => {
-  const wants = `cannot be set together with others of ${pathsOf(ruleFields)}`;
-  return (object, problems) => {
-    if (countGiven(ruleFields, object) > 1) addProblem(problems, wants);
-  };
+export const atMostOneOf: CheckBuilder = (context) => (object, problems) => {
+  if (countGiven(context.ruleFields, object) > 1) addConflict(context, object, problems);
 };
 
-export const exactlyOneOf: CheckBuilder = ({ ruleFields, addProblem }) => {
+export const exactlyOneOf: CheckBuilder = (context) => {
+  const { ruleFields, addProblem } = context;
   const wants = `must be given, or just one of ${pathsOf(ruleFields)}`;
   return (object, problems) => {
-    if (countGiven(ruleFields, object) !== 1) addProblem(problems, wants);
+    const count = countGiven(ruleFields, object);
+    if (count === 0) addProblem(problems, wants);
+    else if (count > 1) addConflict(context, object, problems);
   };
 };
 
@@ -31,6 +32,12 @@ export const maxEntries: CheckBuilder = ({ rule, ruleFields, addProblem }) => {
       if (entryCount(place.value(object)) > most) addProblem(problems, wants, place.pointer);
   };
 };
+
+/** Names the properties that are given, and not all that may be. */
+function addConflict({ ruleFields, addProblem }: RuleContext, object: ReadonlyObject, problems: Problems): void {
+  const [first, ...others] = ruleFields.filter((place) => place.isGiven(object));
+  addProblem(problems, `cannot be set together with ${pathsOf(others)}`, first?.pointer);
+}
 
 function countGiven(places: readonly RuleField[], object: ReadonlyObject): number {
   let count = 0;
