@@ -164,7 +164,7 @@ export const boundaries = [
   {
     from: 'packages/engine',
     mayImport: ['packages/v*/types:.', 'packages/server:.', 'disk'],
-    why: 'The engine is a server, and knows the types of the newest version only.',
+    why: 'The engine is a server, and knows the types of versions, its base version among them.',
   },
   { from: 'packages/migrate', mayImport: ['disk'], why: 'It reads programs, and runs none.' },
   { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },

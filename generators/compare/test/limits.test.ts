@@ -37,7 +37,7 @@ describe('is compared to its end', () => {
     expect(reportTerminal(changes, { older, newer }, { color: true, width: 80 }).length).toBeLessThan(1000);
   });
 
-  it('two thousand properties of two thousand schemas within three seconds', () => {
+  it('two thousand properties of two thousand schemas in linear time', () => {
     const schemas = (type: string) =>
       Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`S${index}`, record({ a: { type }, b: {} })]));
     const root = record(
