@@ -46,6 +46,27 @@ it.each(['1.24', '1.40', '1.41', '1.42'])('%s: what engines of today send at any
   expect((await scene.ask({ path: `/v${version}/_ping` })).headers['swarm']).toBe('inactive');
 });
 
+it.each(['1.24', '1.40', '1.41'])('%s: network settings have what engines of 29 leave out', async (version) => {
+  const { body } = await scene.ask({ path: `/v${version}/containers/a/json` });
+  expect((JSON.parse(body) as { readonly NetworkSettings: unknown }).NetworkSettings).toEqual({
+    Networks: { bridge: { Aliases: null, DNSNames: null } },
+    Bridge: '',
+    HairpinMode: false,
+    LinkLocalIPv6Address: '',
+    LinkLocalIPv6PrefixLen: 0,
+    SecondaryIPAddresses: null,
+    SecondaryIPv6Addresses: null,
+    EndpointID: '',
+    Gateway: '',
+    GlobalIPv6Address: '',
+    GlobalIPv6PrefixLen: 0,
+    IPAddress: '',
+    IPPrefixLen: 0,
+    IPv6Gateway: '',
+    MacAddress: '',
+  });
+});
+
 it.each(['1.24', '1.41', '1.44', '1.47'])('%s: so is what engines of 1.48 and later send', async (version) => {
   const networks = { EnableIPv4: true };
   const inspected = {

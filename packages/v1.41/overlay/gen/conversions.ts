@@ -110,7 +110,7 @@ export interface Conversions {
     ContainerCreateResponse,
     BaseContainerCreateResponse
   >;
-  /** Inspect a container. Differences: `kernelmemory-inspect`, `dnsnames`, `create-consolesize`, `ro-recursive`, `mount-createmountpoint`, `mounttype-cluster`, `annotations`, `startinterval`, `stop-signal-default`. */
+  /** Inspect a container. Differences: `kernelmemory-inspect`, `dnsnames`, `create-consolesize`, `ro-recursive`, `netsettings-dep`, `mount-createmountpoint`, `mounttype-cluster`, `annotations`, `startinterval`, `stop-signal-default`. */
   readonly ContainerInspect: Converters<unknown, unknown, ContainerInspectResponse, BaseContainerInspectResponse>;
   /** Get container logs. Differences: `ct-logs`. */
   readonly ContainerLogs: Converters;

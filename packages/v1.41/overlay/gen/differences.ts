@@ -187,7 +187,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'netsettings-dep',
     descriptions: ['No property of the network settings is marked as deprecated.'],
-    operations: [],
+    operations: ['ContainerInspect'],
   },
   {
     id: 'stop-signal',

@@ -144,6 +144,15 @@ it('kernelmemory-inspect: at 1.41 both limits are shown, at 1.44 neither if it i
   expect((await newer.call('ContainerInspect')).body).toEqual({ HostConfig: {} });
 });
 
+it('netsettings-dep: at 1.41 all settings are shown, also those that an engine leaves out', async () => {
+  const older = olderClient({ ContainerInspect: { NetworkSettings: { IPAddress: '172.17.0.2', Gateway: null } } });
+  expect((await older.call('ContainerInspect')).body).toMatchObject({
+    NetworkSettings: { IPAddress: '172.17.0.2', Gateway: '', Bridge: '', IPPrefixLen: 0, SecondaryIPAddresses: null },
+  });
+  const newer = newerClient({ ContainerInspect: { NetworkSettings: { SandboxID: 'a' } } });
+  expect((await newer.call('ContainerInspect')).body).toEqual({ NetworkSettings: { SandboxID: 'a' } });
+});
+
 it('mounttype-cluster: there are no such mounts at 1.41', async () => {
   const body = host({ Mounts: [{ Type: 'cluster', Source: 'v', Target: '/v' }] });
   const older = olderClient({
