@@ -103,7 +103,7 @@ export const boundaries = [
   },
   {
     from: 'packages/runtime/server',
-    mayImport: ['packages/runtime/wire:(.|exact)', 'packages/runtime/overlay:.', 'disk'],
+    mayImport: ['packages/runtime/wire:(.|exact|json)', 'packages/runtime/overlay:.', 'disk'],
     why: 'A runtime does not import generated code.',
   },
 
@@ -137,6 +137,7 @@ export const boundaries = [
     mayImport: [
       'packages/conversions:(.|contracts|operations)',
       'packages/runtime/(wire|overlay|client):.',
+      'packages/runtime/wire:json',
       'packages/runtime/server:host',
       'disk',
     ],

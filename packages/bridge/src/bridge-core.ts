@@ -9,7 +9,7 @@ import { splitVersion, type VersionRange } from './convert/versions.js';
 import { EngineConnections } from './engine/connections.js';
 import { requestVersions } from './engine/request-versions.js';
 import type { Headers } from './message/headers.js';
-import { errorOf, HttpError, UnsupportedVersionError } from './message/http-error.js';
+import { errorOf, HttpError, isOwnFailure, UnsupportedVersionError } from './message/http-error.js';
 import {
   jsonResponse,
   textResponse,
@@ -24,6 +24,7 @@ export interface CoreOptions {
   readonly as: string | undefined;
   readonly serve: VersionRange | undefined;
   readonly onRequest: OnRequest | undefined;
+  readonly onError: (error: unknown) => void;
   /** Conversions that replace those between the same versions. */
   readonly conversions: readonly ConversionProvider[];
   readonly treatment: Treatment;
@@ -116,6 +117,7 @@ export class BridgeCore {
   /** Returns the response for an error. After a failure of the engine it is asked for its versions again. */
   responseOf(error: unknown): TextResponse {
     const { status, message } = errorOf(error);
+    if (isOwnFailure(error)) this.options.onError(error);
     if (error instanceof HttpError && status === 502) {
       this.#requested = undefined;
       this.#current = this.#fixed;

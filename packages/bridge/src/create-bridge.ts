@@ -49,6 +49,8 @@ export interface BridgeOptions {
   readonly maxJson?: number;
   /** Called when a request has ended, or its connection after an upgrade. */
   readonly onRequest?: OnRequest;
+  /** Called with errors of the bridge itself and of hooks, which clients see as 500. Default: `console.error`. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /**
@@ -97,6 +99,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     as,
     serve,
     onRequest,
+    onError: options.onError ?? console.error,
     conversions,
     treatment: { isStrict: strict, policy: policy && (await policyOf(policy)), hooks, maxJson },
   });

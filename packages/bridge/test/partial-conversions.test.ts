@@ -4,7 +4,7 @@ import { operations as routes } from '@lading/conversions/operations';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { conversionsForEngine } from '../src/convert/conversions.js';
-import { jsonOf, parseJson } from '../src/message/exact-json.js';
+import { jsonOf, parseAsText as parseJson } from '@lading/runtime-wire/json';
 import { latin1Of } from '../src/message/json-text.js';
 import { partialJsonOf } from '../src/message/partial-json.js';
 import { textEditOf } from '../src/message/text-edit.js';

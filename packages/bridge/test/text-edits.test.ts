@@ -2,7 +2,7 @@
 import { conversionOf, type Conversion, type Rule } from '@lading/runtime-overlay';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { jsonOf, parseJson } from '../src/message/exact-json.js';
+import { jsonOf, parseAsText as parseJson } from '@lading/runtime-wire/json';
 import { latin1Of } from '../src/message/json-text.js';
 import { textEditOf } from '../src/message/text-edit.js';
 

@@ -7,7 +7,8 @@ export interface BridgeHook {
   readonly operations: readonly string[];
   /**
    * Receives a request in the version of the engine, after conversions and before the policy. JSON is parsed, with streams of it as
-   * iterables, and numbers that a double does not hold as strings, which are numbers again when they are sent; other bodies are
+   * iterables, and numbers that a double does not hold and values more than 64 levels deep as strings, which are values again when they
+   * are sent; other bodies are
    * bytes or streams of bytes. It passes on the same or another request, or responds instead. What it throws with
    * `status` and `message` is the response.
    *

@@ -5,20 +5,21 @@ import { encodeQuery, fillPath, jsonText } from '@lading/runtime-wire';
 import type { EngineConnections } from '../engine/connections.js';
 import { discard, type EngineResponse } from '../engine/engine-message.js';
 import { joinedValues, restoreRepeated, type Headers } from '../message/headers.js';
-import { jsonOf } from '../message/exact-json.js';
+import { jsonOf } from '@lading/runtime-wire/json';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
 import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
 import { latin1Of } from '../message/json-text.js';
 import type { PartialJson } from '../message/partial-json.js';
 import { readJson } from '../message/read-json.js';
+import { parseRequest } from '../message/request-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
 import type { ConvertedTexts } from './converted-texts.js';
 import { lossHeaders, strictRefusal } from './losses.js';
 import { PreparedConversions, unconverted } from './prepared-conversions.js';
-import type { QueryEncodings } from './query-encodings.js';
+import type { OperationInputs } from './operation-inputs.js';
 import { findRoute, findSimpleRoute, routeOf, type Match } from './routes.js';
 import { withServedVersion, type VersionRange } from './versions.js';
 
@@ -72,7 +73,7 @@ export class VersionBridge {
     private readonly conversion: Conversion,
     private readonly served: VersionRange,
     private readonly treatment: Treatment,
-    private readonly queryEncodings: QueryEncodings,
+    private readonly inputs: OperationInputs,
     private readonly texts: ConvertedTexts,
   ) {
     this.#conversions = new PreparedConversions(conversion);
@@ -140,7 +141,7 @@ export class VersionBridge {
     const isDecoded = convert !== undefined || hasRules || isHooked;
     timer?.sentAs(this.conversion.engine, convert && operation);
     // The engine refuses what cannot be decoded in its own words; only a request that changes nothing may rely on that.
-    const query = isDecoded ? match?.query(this.queryEncodings(match.route.id)) : undefined;
+    const query = isDecoded ? match?.query(this.inputs.query(match.route.id)) : undefined;
     const isUndecodable = query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
     if (match === undefined || query === undefined || isUndecodable) {
       return this.#forward(request, url, operation, received?.response);
@@ -209,7 +210,7 @@ export class VersionBridge {
     const isJson = /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''));
     const isRead = isChecked || isHooked || (isConverted && this.#conversions.of(route.id).bodies.request);
     // A policy has to see numbers, not their texts, and the engine gets those that were checked.
-    const parse = isChecked ? (text: string): unknown => JSON.parse(text) : undefined;
+    const parse = (text: string): unknown => parseRequest(text, this.inputs.body(route.id), isChecked);
     return {
       operation: route.id,
       client: this.conversion.client,
@@ -238,7 +239,7 @@ export class VersionBridge {
     const { 'content-length': length, ...others } = headers as Readonly<Record<string, string>>;
     return this.engine.request({
       method: route.method,
-      url: `/v${this.conversion.engine}${target}${encodeQuery(this.queryEncodings(operation), query, (value) => jsonText(value, 'query'))}`,
+      url: `/v${this.conversion.engine}${target}${encodeQuery(this.inputs.query(operation), query, (value) => jsonText(value, 'query'))}`,
       headers: {
         ...restoreRepeated(others, original),
         ...(bytes !== undefined && length !== undefined && { 'content-length': length }),

@@ -4,7 +4,7 @@ import { compareVersions } from '@lading/runtime-wire';
 import { versions, versionsText } from './conversions.js';
 import { ConvertedTexts } from './converted-texts.js';
 import type { EngineConnections } from '../engine/connections.js';
-import { queryEncodings } from './query-encodings.js';
+import { operationInputs } from './operation-inputs.js';
 import { HttpError, UnsupportedVersionError } from '../message/http-error.js';
 import { VersionBridge, type Treatment } from './version-bridge.js';
 import { isWithin, refusalOf, type VersionRange } from './versions.js';
@@ -61,8 +61,8 @@ export class VersionBridges {
     const isSupported = isWithin(version, this.range);
     const engine = isSupported ? version : this.#nearest(version);
     const conversion = this.conversions(version, engine);
-    const encodings = await queryEncodings([version, engine]);
-    const bridge = new VersionBridge(this.connections, conversion, this.served, this.treatment, encodings, this.#texts);
+    const inputs = await operationInputs([version, engine]);
+    const bridge = new VersionBridge(this.connections, conversion, this.served, this.treatment, inputs, this.#texts);
     // Clients may write any version within the range.
     if (versions.includes(version)) this.#bridges.set(version, bridge);
     return bridge;

@@ -1,7 +1,7 @@
 /** Reads and writes streams of JSON values, each as soon as it is there. */
 import { Readable } from 'node:stream';
 import { JsonLinesReader } from '@lading/runtime-wire';
-import { jsonOf, parseJson } from './exact-json.js';
+import { jsonOf, parseAsText } from '@lading/runtime-wire/json';
 
 /** @param maxLength of one value, in bytes */
 export async function* readJsonLines(
@@ -11,7 +11,7 @@ export async function* readJsonLines(
   const values: unknown[] = [];
   const reader = new JsonLinesReader<unknown>({
     emit: (value) => void values.push(value),
-    parse: parseJson,
+    parse: parseAsText,
     maxLength,
   });
   for await (const chunk of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Buffer>)) {

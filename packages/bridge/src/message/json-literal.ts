@@ -1,7 +1,7 @@
 /** Compares the text of a JSON value, with a character for each byte, with values of rules. An absent value is the empty text. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RuleValue } from '@lading/runtime-overlay';
-import { parseJson } from './exact-json.js';
+import { parseAsText } from '@lading/runtime-wire/json';
 import { backslash, latin1Of, space } from './json-text.js';
 
 export function literalOf(value: RuleValue): string {
@@ -27,7 +27,7 @@ export function equals(value: RuleValue): (text: string) => boolean {
 
 function decoded(text: string): unknown {
   try {
-    return parseJson(Buffer.from(text, 'latin1').toString());
+    return parseAsText(Buffer.from(text, 'latin1').toString());
   } catch {
     return undefined;
   }

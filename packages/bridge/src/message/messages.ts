@@ -1,6 +1,6 @@
 /** A client's request and its response, whatever server they come through. */
 import type { Duplex, Readable } from 'node:stream';
-import { jsonOf } from './exact-json.js';
+import { jsonOf } from '@lading/runtime-wire/json';
 import type { Headers } from './headers.js';
 
 export interface BridgeRequest {

@@ -1,7 +1,7 @@
 /** Decodes only the values of a JSON text that are needed, and keeps the text of all others as it was written. */
 import { randomBytes } from 'node:crypto';
 import { isList, isRecord, pathOf } from '@lading/runtime-overlay';
-import { jsonOf, parseJson } from './exact-json.js';
+import { jsonOf, parseAsText } from '@lading/runtime-wire/json';
 import { branchOf, type Branch } from './needed-paths.js';
 import { SparseReader, type Source } from './sparse-reader.js';
 
@@ -30,7 +30,7 @@ export class PartialJson {
     const reader = new SparseReader(text, sourceName);
     const { value, isUsual } = reader.read(this.root);
     // Whatever is unusual is decoded as a whole, and mistakes are reported from there.
-    if (!isUsual) return parseJson(text);
+    if (!isUsual) return parseAsText(text);
     this.#text = text;
     this.#sources = reader.sources;
     return value;

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { jsonProblem } from '@lading/runtime-wire';
 import { badGateway } from '../engine/engine-message.js';
-import { parseJson } from './exact-json.js';
+import { JsonLimitError, parseAsText } from '@lading/runtime-wire/json';
 import { HttpError } from './http-error.js';
 
 /**
@@ -17,7 +17,7 @@ export async function readJson(
   body: Readable | Buffer,
   status: 413 | 502,
   maxLength: number,
-  parse: (text: string) => unknown = parseJson,
+  parse: (text: string) => unknown = parseAsText,
 ): Promise<unknown> {
   const tooLong = () => new HttpError(status, `the body is longer than ${maxLength} bytes`);
   const pieces: Buffer[] = [];
@@ -42,6 +42,8 @@ export async function readJson(
     return parse(text);
   } catch (error) {
     if (status === 502) throw new HttpError(502, 'the engine sent a body that is not JSON');
+    if (error instanceof JsonLimitError) throw new HttpError(400, `invalid JSON: ${error.message}`);
+    if (!(error instanceof SyntaxError)) throw error;
     throw new HttpError(400, jsonProblem(error, text));
   }
 }

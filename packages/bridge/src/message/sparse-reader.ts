@@ -1,5 +1,5 @@
 /** Reads the values of a JSON text that are needed. */
-import { parseJson } from './exact-json.js';
+import { parseAsText } from '@lading/runtime-wire/json';
 import {
   backslash,
   closeArray,
@@ -174,7 +174,7 @@ export class SparseReader {
 
   #parsed(text: string): unknown {
     try {
-      return parseJson(text);
+      return parseAsText(text);
     } catch {
       this.#isUnusual = true;
       return undefined;

@@ -1,8 +1,6 @@
 export { areEqualContracts } from './equal-contracts.js';
 export { exactValue } from './exact-value.js';
 export { Problems } from './problems.js';
-export { mergeKeys } from './merge-keys.js';
-export { hasRepeatedKeysIn, RepeatedKeys, setProperty } from './repeated-keys.js';
 export type { Mode, Reader } from './read-function.js';
 export { read, readRequest, readerOf } from './reader.js';
 export { isNullable } from './object-plan.js';

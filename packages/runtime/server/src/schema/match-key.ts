@@ -1,5 +1,5 @@
 /** Matching of keys with the properties of an object. */
-import { foldKey } from './fold-key.js';
+import { foldKey } from '@lading/runtime-wire/json';
 import type { PropertyPlan, ObjectPlan } from './object-plan.js';
 
 /**

@@ -1,6 +1,6 @@
 /** What a reader of objects needs for each key, computed once for each schema. */
 import type { Field, ObjectSchema, Schema, SchemaRule } from '@lading/runtime-wire';
-import { foldKey } from './fold-key.js';
+import { foldKey } from '@lading/runtime-wire/json';
 import { kindOf, valueKinds } from './value-kinds.js';
 import { Problems } from './problems.js';
 import { propertyCheck } from './property-constraints.js';

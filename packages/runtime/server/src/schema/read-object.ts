@@ -8,7 +8,7 @@ import type { Problems } from './problems.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { propertiesBefore, withValue } from './rebuild-object.js';
 import { objectPlan, type ObjectPlan } from './object-plan.js';
-import { setProperty } from './repeated-keys.js';
+import { setProperty } from '@lading/runtime-wire/json';
 import type { ObjectCheck } from './rules/check-builder.js';
 import { checkObject } from './rules/object-check.js';
 import { isUnset, readPropertyValue } from './unset-values.js';

@@ -7,7 +7,7 @@ import { arrayReader, mapReader } from './read-collection.js';
 import { objectReader } from './read-object.js';
 import { intersectionReader, unionReader } from './read-combined.js';
 import { conditionReader } from './read-condition.js';
-import { mergeKeys } from './merge-keys.js';
+import { mergeKeys } from '@lading/runtime-wire/json';
 import { Problems } from './problems.js';
 import type { Mode, Reader } from './read-function.js';
 

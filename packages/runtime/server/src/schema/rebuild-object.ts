@@ -1,5 +1,5 @@
 /** Copies of objects with other properties than the given object, which is never modified. */
-import { setProperty } from './repeated-keys.js';
+import { setProperty } from '@lading/runtime-wire/json';
 import type { JsonObject } from './json-object.js';
 
 /**

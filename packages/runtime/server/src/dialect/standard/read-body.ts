@@ -1,11 +1,12 @@
 /** Readers of bodies by their media type. */
+import { hasRepeatedKeysIn } from '@lading/runtime-wire/json';
 import { string, type ContentContract, type OperationContract, type Schema } from '@lading/runtime-wire';
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
-import { hasRepeatedKeysIn, readerOf, unwrapSchema, type Problems } from '../../schema/index.js';
+import { readerOf, unwrapSchema, type Problems } from '../../schema/index.js';
 import { entryFor, essenceOf, isJson } from './media-types.js';
 import { readForm } from './read-form.js';
 import { readMultipart } from './multipart/read-multipart.js';

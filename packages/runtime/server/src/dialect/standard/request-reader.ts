@@ -1,9 +1,10 @@
 /** Readers of requests, which follow the contract and the standards alone. */
+import { setProperty } from '@lading/runtime-wire/json';
 import { type OperationContract, type ParameterContract, WireError } from '@lading/runtime-wire';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { operationRules, type ReadOptions, type RequestReader } from '../../request/index.js';
-import { Problems, readerOf, setProperty, unwrapSchema } from '../../schema/index.js';
+import { Problems, readerOf, unwrapSchema } from '../../schema/index.js';
 import { decodePairs, decodeText } from './decode-styles.js';
 import { preferred } from './media-types.js';
 import { bodyReader } from './read-body.js';

@@ -1,7 +1,7 @@
 /** Tests that numbers stay as they were written. */
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { jsonOf, parseJson } from '../src/message/exact-json.js';
+import { jsonOf, parseAsText as parseJson } from '../src/json/index.js';
 
 describe('numbers', () => {
   it.each([

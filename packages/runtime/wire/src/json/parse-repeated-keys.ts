@@ -1,5 +1,5 @@
 /** Parses JSON and preserves all keys of all objects, for JSON with repeated keys. */
-import { RepeatedKeys, setProperty } from '../schema/index.js';
+import { RepeatedKeys, setProperty } from './repeated-keys.js';
 
 /**
  * Parses JSON.

@@ -10,11 +10,13 @@
  *
  * `npm run engine-bodies` in `tools/e2e/servers` compares this with real engines.
  */
-import type { Field, ArraySchema, MapSchema, ObjectSchema, Schema } from '@lading/runtime-wire';
+import type { ArraySchema, Field, MapSchema, ObjectSchema, Schema } from '../schema/index.js';
+import { isNumberText } from './exact-text.js';
 import { foldKey } from './fold-key.js';
 import { isHeldByPointer } from './held-by-pointer.js';
 import { entriesOf, setProperty, withLastKeys } from './repeated-keys.js';
-import type { JsonObject } from './json-object.js';
+
+type JsonObject = Record<string, unknown>;
 
 /** A Go slice. Elements after its length become visible again when it grows. */
 class Slice {
@@ -114,7 +116,7 @@ function hasSchemaType(schema: Schema, value: unknown): boolean {
       return value instanceof Slice;
     case 'integer':
     case 'number':
-      return typeof value === 'number' || typeof value === 'bigint';
+      return typeof value === 'number' || typeof value === 'bigint' || isNumberText(value);
     case 'boolean':
       return typeof value === 'boolean';
     case 'string':
