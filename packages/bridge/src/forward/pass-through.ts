@@ -12,7 +12,7 @@ import { forwardedHeaders, forwardedPairs } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 import type { BridgeRequest, BridgeResponse } from '../message/messages.js';
 import type { RequestTimer } from '../operation/request-log.js';
-import { hostResponseOf } from './serve-exchange.js';
+import { hostResponseOf } from './host-response.js';
 
 /** The length up to which bytes are copied, so that a response is one write. */
 const maxText = 64 * 1024;

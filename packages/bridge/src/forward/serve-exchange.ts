@@ -1,12 +1,10 @@
 /** Serves the requests of the host. */
-import { send, sendInformation, type HostResponse, type NodeRequest } from '@lading/runtime-server/host';
+import { send, sendInformation, type NodeRequest } from '@lading/runtime-server/host';
 import type { IncomingMessage } from 'node:http';
-import type { Duplex, Readable } from 'node:stream';
 import type { BridgeCore } from '../bridge-core.js';
 import { mayUpgrade } from '../convert/routes.js';
 import { forwardedHeaders, type Headers } from '../message/headers.js';
-import type { BridgeResponse } from '../message/messages.js';
-import { join } from './join.js';
+import { hostResponseOf } from './host-response.js';
 import { passThrough } from './pass-through.js';
 
 /** Serves a request. Never throws. */
@@ -37,24 +35,6 @@ async function serve(core: BridgeCore, exchange: NodeRequest, timer: ReturnType<
   const served = await core.serve({ method, url, headers, body, upgrade, signal, onInformation }, timer);
   isUpgraded = served.status === 101;
   send(hostResponseOf(served), exchange);
-}
-
-/** Returns a response for the host, which joins the connections of the client and the engine after a 101. */
-export function hostResponseOf({ status, headers, body, trailers }: BridgeResponse): HostResponse {
-  if (status !== 101) {
-    return { status, headers, ...(body !== undefined && { body: body as Readable }), ...(trailers && { trailers }) };
-  }
-  const { upgrade = 'tcp', connection: _connection, 'content-type': type, ...others } = headers;
-  return {
-    status,
-    headers: { ...(type !== undefined && { 'Content-Type': type }), ...others },
-    hijack: {
-      protocol: String(upgrade),
-      // The engine has responded to the handshake of a websocket.
-      isHandshakeSent: true,
-      run: (client) => join(client, body as Duplex),
-    },
-  };
 }
 
 /** Returns the protocol that a client asks for; like engines, without regard to the header `Connection`. */

@@ -1,6 +1,6 @@
 /** Converts every kind of source to an async iterable that can be ended early. */
 import { Readable } from 'node:stream';
-import type { FlowingBody, WholeBody } from '../host/index.js';
+import type { FlowingBody, WholeBody } from '../host/host-message.js';
 import type { ByteSource } from './sources.js';
 
 export function isIterable(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
