@@ -7,11 +7,13 @@ type AuxOf<Item> = Item extends { readonly aux?: infer Aux } ? Exclude<Aux, stri
 export interface FollowOptions<Item> {
   /** Called with each item, unchanged. */
   readonly onItem?: (item: Item) => void;
-  /** Where to show the progress, by default `process.stderr`; it is a terminal if `isTTY` is true. */
-  readonly output?: ProgressOutput;
+  /** Where to show the progress, by default `process.stderr`; it is a terminal if `isTTY` is true. With null nothing is shown. */
+  readonly output?: ProgressOutput | null;
   /** Called with each line, without its line end, instead of writing to `output`; lines are then not rewritten. */
   readonly write?: (line: string) => void;
 }
+
+const nowhere: ProgressOutput = { write: () => true };
 
 /**
  * Reads a progress stream to its end and shows it: on a terminal one line for each layer, rewritten in place; otherwise a
@@ -26,7 +28,7 @@ export async function follow<Item extends object>(
   stream: AsyncIterable<Item> | Promise<AsyncIterable<Item>>,
   { onItem, write, output = process.stderr }: FollowOptions<Item> = {},
 ): Promise<AuxOf<Item> | undefined> {
-  const lines = new ProgressLines(write ? { write: (text) => write(text.slice(0, -1)) } : output);
+  const lines = new ProgressLines(write ? { write: (text) => write(text.slice(0, -1)) } : (output ?? nowhere));
   let aux: AuxOf<Item> | undefined;
   try {
     for await (const item of await stream) {

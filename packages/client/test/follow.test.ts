@@ -91,6 +91,14 @@ it('the output of a build is shown by lines, however it was split', async () => 
   expect(aux).toEqual({ ID: 'x' });
 });
 
+it('with no output nothing is shown, and a failure is that of the stream', async () => {
+  async function* failing(): AsyncGenerator<Item> {
+    yield { stream: 'Step 1/2\n' };
+    throw new Error('the build failed');
+  }
+  await expect(follow(failing(), { output: null })).rejects.toThrow('the build failed');
+});
+
 describe('no progress item controls the terminal', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['colours', '\x1b[91mred\x1b[0m', 'red'],

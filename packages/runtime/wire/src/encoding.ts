@@ -1,6 +1,6 @@
 /** Encodings of query and header parameters. */
 import { isBase64, toBase64Url } from './base64-url-json.js';
-import { checkFinite } from './check-finite.js';
+import { checkJson } from './check-finite.js';
 import { WireError } from './wire-error.js';
 
 /** How a value is encoded: a frequent encoding by its name, a style of OpenAPI, or a media type. */
@@ -94,7 +94,7 @@ export function asArray(value: unknown): readonly unknown[] {
 }
 
 function encodeJson(value: unknown, place: string, stringify: Stringify = JSON.stringify): string {
-  checkFinite(value, place);
+  checkJson(value, place);
   const text: string | undefined = stringify(value);
   if (text === undefined) throw new WireError('VALUE_INVALID', `${place} cannot be represented in JSON`);
   return text;

@@ -15,7 +15,7 @@ export { encodeHeader } from './encode-header.js';
 export { fillPath, type FillPathOptions } from './fill-path.js';
 export { decodeBase64UrlJson, encodeBase64UrlJson, encodeRegistryAuth } from './base64-url-json.js';
 export { decodePathStat, type PathStat } from './path-stat.js';
-export { checkFinite } from './check-finite.js';
+export { checkFinite, checkJson } from './check-finite.js';
 export { decodeFilters } from './decode-filters.js';
 export { decodeHeader } from './decode-header.js';
 export { decodeQuery } from './decode-query.js';

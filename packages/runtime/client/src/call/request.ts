@@ -1,6 +1,6 @@
 /** Encodes the input of an operation as a request. */
 import { isReadable, Readable } from 'node:stream';
-import { checkFinite, encodeHeader, encodeQuery, fillPath, WireError, type Encoding } from '@lading/runtime-wire';
+import { checkJson, encodeHeader, encodeQuery, fillPath, WireError, type Encoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
 import { readableFrom } from '../stream/index.js';
 import { RequestBody } from '../transport/request-body.js';
@@ -76,7 +76,7 @@ function contentOf(
   if (mediaType === undefined || value === undefined) return { headers: given };
   const headers = { 'content-type': mediaType, ...given };
   if (body !== undefined) return { headers, body };
-  checkFinite(value, '');
+  checkJson(value, '');
   // Credentials hide their secrets from JSON by a `toJSON`, which a copy does not have.
   return { headers, body: stringify(Object.hasOwn(Object(value), 'toJSON') ? structuredClone(value) : value) };
 }
