@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { median } from '../measure/median.mjs';
 import { startLoad } from '../server/processes.mjs';
@@ -121,9 +122,14 @@ async function memoryOf(bridge, socket) {
   await download(socket, 1e6);
   const idle = await used();
   let most = idle;
-  const timer = setInterval(() => void used().then((now) => (most = Math.max(most, now))), 50);
+  let isOver = false;
+  // One after the other: a response to an earlier question must not be taken for that to a later one.
+  const asking = (async () => {
+    for (; !isOver; await sleep(50)) most = Math.max(most, await used());
+  })();
   await download(socket, 1e9);
-  clearInterval(timer);
+  isOver = true;
+  await asking;
   return [{ what: '1 GB of an archive, the most while it is forwarded', megabytes: most - idle, target: 64 }];
 }
 
