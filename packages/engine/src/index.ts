@@ -19,5 +19,6 @@ export { MemoryRegistry } from './registry/memory-registry.js';
 export { RunningEngine, type EngineSnapshot } from './running-engine.js';
 export type { Program, ProgramContext, ProgramFiles, ProgramOutput } from './runtime/program.js';
 export type { Programs } from './runtime/programs.js';
+export type { NriInfo } from './newest-version.js';
 export { startEngine, type StartOptions } from './start-engine.js';
 export { SimulatedNode, type NodeOptions, type SwarmControl } from './swarm/swarm-control.js';

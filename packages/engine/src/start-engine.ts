@@ -10,6 +10,7 @@ import { loadImages } from './images/load.js';
 import { RecordingDriver } from './network-driver/recording-driver.js';
 import type { Clock } from './ports/clock.js';
 import type { Ports } from './ports/ports.js';
+import { loadConversionsOf, type NriInfo } from './newest-version.js';
 import { CurrentEngine, RunningEngine } from './running-engine.js';
 import type { SimulatedNode } from './swarm/swarm-control.js';
 
@@ -28,6 +29,8 @@ export interface StartOptions {
    * `'1.41-1.44'` the oldest and the newest. Others are refused. @default all versions from 1.24 on
    */
   readonly api?: string;
+  /** The Node Resource Interface that the information about the engine shows from 1.53 on. @default none */
+  readonly nri?: NriInfo;
   /** Names of images, which exist from the start, and paths of archives (`docker save`), which are loaded. */
   readonly images?: readonly string[];
   /** The time: that of the machine, or one that the test moves. @default 'real' */
@@ -89,6 +92,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
     hooks: core.hooks,
     onInvalid: core.onInvalid,
     checkResponses,
+    loadConversions: loadConversionsOf(() => ({ images: core.engine.images, nri: options.nri })),
     ...(api !== undefined && { offers: offersOf(api) }),
     ...(onError && { onError }),
   });
@@ -119,6 +123,7 @@ export async function listenAsNode(running: RunningEngine, host: string): Promis
     hooks: node.engine.hooks,
     onInvalid: node.engine.onInvalid,
     checkResponses: false,
+    loadConversions: loadConversionsOf(() => ({ images: node.engine.images })),
   });
   await server.listen(listen);
   running.onClose(() => server.close({ timeout: 0 }));

@@ -1,5 +1,6 @@
 /** An image as the engine stores it. Its files are those of its layers. */
 import type { ImageConfig } from '@lading/types-v1.44';
+import type { AttestationRecord } from './attestations.js';
 import type { ImagePlatform } from './platform.js';
 
 export interface ImageRecord {
@@ -30,6 +31,8 @@ export interface ImageRecord {
   readonly layers: readonly string[];
   /** What created it, the last step first. */
   readonly history: readonly HistoryRecord[];
+  /** The statements about it, if it was loaded from an index of platforms. */
+  readonly attestations?: readonly AttestationRecord[];
 }
 
 export interface HistoryRecord {

@@ -6,6 +6,7 @@ import type { EventLog } from '../events/event-log.js';
 import type { FileTree } from '../ports/filesystem.js';
 import type { Ports } from '../ports/ports.js';
 import { Collection } from '../store/collection.js';
+import type { AttestationRecord } from './attestations.js';
 import { platformOf, readConfigFile, type ConfigFile, type ConfigFileStep } from './config-file.js';
 import { emptyConfig } from './image-config.js';
 import type { HistoryRecord, ImageRecord } from './image-record.js';
@@ -114,6 +115,14 @@ export class ImageService {
         throw new BadRequest(`invalid diffID for layer ${index}: expected "${expected[index]}", got "${diffId}"`);
     }
     return this.#add(configFile);
+  }
+
+  /** Keeps statements about an image. Without them, those that it has remain. */
+  attest(image: ImageRecord, attestations: readonly AttestationRecord[] | undefined): ImageRecord {
+    if (attestations === undefined) return image;
+    const attested = { ...image, attestations };
+    this.#put(attested);
+    return attested;
   }
 
   /** Finds an image by name, id or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */

@@ -5,6 +5,7 @@ import { decompress } from '../filesystem/decompress.js';
 import { entriesOf } from '../filesystem/tar.js';
 import { resolvePath } from '../filesystem/paths.js';
 import type { ArchiveManifest } from './archive-manifest.js';
+import { attestationsIn } from './attestations.js';
 import type { ImageRecord } from './image-record.js';
 import type { ImageService } from './image-service.js';
 import { manifestsOfLayout } from './oci-layout.js';
@@ -38,13 +39,17 @@ export async function loadImages(
   const manifests = entries.has('/manifest.json')
     ? readManifests(file('manifest.json').toString())
     : manifestsOfLayout(entries.has('/index.json') ? file : undefined);
+  const attestations = attestationsIn((path) => {
+    const entry = entries.get(resolvePath(path));
+    return entry?.kind === 'file' ? entry.data.toString() : undefined;
+  });
   const loaded: LoadedImage[] = [];
   for (const { Config, RepoTags, Layers } of manifests) {
     const layers = (Layers ?? []).map((path) => {
       file(path);
       return () => decompress(file(path));
     });
-    const image = await images.load(file(Config).toString(), layers);
+    const image = images.attest(await images.load(file(Config).toString(), layers), attestations.get(Config));
     const tags = RepoTags ?? [];
     const replaced = tags.flatMap((name) => {
       const owner = images.search(name);

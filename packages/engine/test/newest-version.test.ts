@@ -1,0 +1,213 @@
+/** What the engine does for clients of the newest versions: attestations, limits on single devices, addresses of connections. */
+import { buffer } from 'node:stream/consumers';
+import { connect } from '@lading/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { digestOf } from '../src/blobs/digest.js';
+import { archiveWith } from '../src/filesystem/tar.js';
+import { startEngine, type StartOptions } from '../src/index.js';
+import { machinePlatform } from '../src/images/platform.js';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function open(options: StartOptions = {}) {
+  const engine = await startEngine({ images: ['busybox'], publishPorts: false, checkResponses: true, ...options });
+  const newest = await connect({ host: engine.address, version: '1.55' });
+  const base = await connect({ host: engine.address, version: '1.44' });
+  ends.push(
+    () => engine.close(),
+    () => newest.close(),
+    () => base.close(),
+  );
+  return { engine, newest, base };
+}
+
+const slsa = 'https://slsa.dev/provenance/v1';
+const spdx = 'https://spdx.dev/Document';
+
+/** An archive as builders write it: an index with an image and the statements about it. */
+async function attested({ withManifest = false, withStatements = true } = {}): Promise<Buffer> {
+  const blobs: Record<string, string | Buffer> = {};
+  const add = (data: string | Buffer, mediaType: string, more: object = {}) => {
+    const digest = digestOf(data);
+    blobs[`blobs/${digest.replace(':', '/')}`] = data;
+    return { mediaType: `application/vnd.${mediaType}`, digest, size: Buffer.byteLength(data), ...more };
+  };
+  const layer = await buffer(archiveWith({ motd: 'hello\n' }));
+  const { os, architecture } = machinePlatform;
+  const file = { os, architecture, config: {}, rootfs: { type: 'layers', diff_ids: [digestOf(layer)] } };
+  const config = add(JSON.stringify(file), 'oci.image.config.v1+json');
+  const image = add(
+    JSON.stringify({ schemaVersion: 2, config, layers: [add(layer, 'oci.image.layer.v1.tar')] }),
+    'oci.image.manifest.v1+json',
+    { platform: { os, architecture } },
+  );
+  const statements = [slsa, spdx].map((predicateType) => {
+    const text = JSON.stringify({ _type: 'https://in-toto.io/Statement/v1', predicateType, predicate: { a: 1 } });
+    const layer = add(text, 'in-toto+json', { annotations: { 'in-toto.io/predicate-type': predicateType } });
+    if (!withStatements) delete blobs[`blobs/${layer.digest.replace(':', '/')}`];
+    return layer;
+  });
+  const attestation = add(
+    JSON.stringify({ schemaVersion: 2, config: add('{}', 'oci.image.config.v1+json'), layers: statements }),
+    'oci.image.manifest.v1+json',
+    {
+      platform: { os: 'unknown', architecture: 'unknown' },
+      annotations: {
+        'vnd.docker.reference.type': 'attestation-manifest',
+        'vnd.docker.reference.digest': image.digest,
+      },
+    },
+  );
+  const index = add(JSON.stringify({ schemaVersion: 2, manifests: [image, attestation] }), 'oci.image.index.v1+json', {
+    annotations: { 'io.containerd.image.name': 'registry.test/attested:1' },
+  });
+  const manifest = [
+    {
+      Config: `blobs/${config.digest.replace(':', '/')}`,
+      RepoTags: ['registry.test/attested:1'],
+      Layers: [`blobs/${digestOf(layer).replace(':', '/')}`],
+    },
+  ];
+  return buffer(
+    archiveWith({
+      ...blobs,
+      'index.json': JSON.stringify({ schemaVersion: 2, manifests: [index] }),
+      ...(withManifest && { 'manifest.json': JSON.stringify(manifest) }),
+    }),
+  );
+}
+
+describe('attestations', () => {
+  it.each([{ withManifest: false }, { withManifest: true }])(
+    'of a loaded image are those of its index, with $withManifest',
+    async (archive) => {
+      const { newest } = await open();
+      await (await newest.image.load({ body: await attested(archive) })).toArray();
+      const name = 'registry.test/attested:1';
+      const all = await newest.image.attestations({ name });
+      expect(all.map(({ PredicateType }) => PredicateType)).toEqual([slsa, spdx]);
+      expect(all[0]).toEqual({
+        PredicateType: slsa,
+        Descriptor: expect.objectContaining({
+          mediaType: 'application/vnd.in-toto+json',
+          annotations: { 'in-toto.io/predicate-type': slsa },
+        }) as object,
+      });
+      const [one, ...others] = await newest.image.attestations({ name, type: [spdx], statement: true });
+      expect([one?.Statement, others]).toEqual([
+        { _type: 'https://in-toto.io/Statement/v1', predicateType: spdx, predicate: { a: 1 } },
+        [],
+      ]);
+    },
+  );
+
+  it('of other images are none', async () => {
+    const { newest } = await open();
+    const body = await buffer(archiveWith({ Dockerfile: 'FROM busybox\nRUN echo a > /a' }));
+    await (await newest.image.build({ t: ['built'], body })).done();
+    for (const name of ['built', 'busybox']) expect(await newest.image.attestations({ name })).toEqual([]);
+  });
+
+  it('of which the archive lacks the statement have none', async () => {
+    const { newest } = await open();
+    await (await newest.image.load({ body: await attested({ withStatements: false }) })).toArray();
+    const [first] = await newest.image.attestations({ name: 'registry.test/attested:1', statement: true });
+    expect([first?.PredicateType, first?.Statement]).toEqual([slsa, undefined]);
+  });
+
+  it('are refused for an unknown image, another platform, and several platforms', async () => {
+    const { newest } = await open();
+    await (await newest.image.load({ body: await attested() })).toArray();
+    const name = 'registry.test/attested:1';
+    const other = JSON.stringify({ os: 'linux', architecture: 's390x' });
+    const own = JSON.stringify(machinePlatform);
+    await expect(newest.image.attestations({ name: 'none' })).rejects.toMatchObject({ status: 404 });
+    await expect(newest.image.attestations({ name, platform: [other] })).rejects.toMatchObject({ status: 404 });
+    await expect(newest.image.attestations({ name, platform: [other, own] })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(newest.image.attestations({ name, platform: ['nonsense'] })).rejects.toMatchObject({ status: 400 });
+    expect(await newest.image.attestations({ name, platform: [own] })).toHaveLength(2);
+  });
+});
+
+it('an update keeps limits on devices that are absent or null, replaces others, and clears empty ones', async () => {
+  const { newest, base } = await open();
+  const rate = (Rate: number) => [{ Path: '/dev/sda', Rate }];
+  const HostConfig = { BlkioDeviceReadBps: rate(1), BlkioDeviceWriteBps: rate(2), BlkioDeviceReadIOps: rate(3) };
+  const { Id: id } = await newest.container.create({ body: { Image: 'busybox', HostConfig } });
+  const limits = async () => {
+    const { HostConfig: host } = await newest.container.inspect({ id });
+    return [host.BlkioDeviceReadBps, host.BlkioDeviceWriteBps, host.BlkioDeviceReadIOps];
+  };
+  await newest.container.update({ id, body: { BlkioDeviceReadBps: null, BlkioDeviceWriteBps: rate(4) } });
+  expect(await limits()).toEqual([rate(1), rate(4), rate(3)]);
+  await newest.container.update({ id, body: { BlkioDeviceReadBps: [] } });
+  expect(await limits()).toEqual([[], rate(4), rate(3)]);
+  // An engine of today does so at every version.
+  await base.container.update({ id, body: { BlkioDeviceReadIOps: rate(5) } });
+  expect(await limits()).toEqual([[], rate(4), rate(5)]);
+});
+
+it('a connection has the address that it asks for', async () => {
+  const { newest } = await open();
+  await newest.network.create({ body: { Name: 'plain' } });
+  const { Id: id } = await newest.container.create({ body: { Image: 'busybox', Cmd: ['sleep', '60'] } });
+  await newest.container.start({ id });
+  const MacAddress = '02:42:ac:11:00:77';
+  await newest.network.connect({ id: 'plain', body: { Container: id, EndpointConfig: { MacAddress } } });
+  expect((await newest.container.inspect({ id })).NetworkSettings.Networks?.['plain']?.MacAddress).toBe(MacAddress);
+});
+
+it('the Node Resource Interface is shown from 1.53 on, if it is set', async () => {
+  const nri = { Info: [['plugin-path', '/opt/nri/plugins']] } as const;
+  const { newest, engine } = await open({ nri });
+  expect((await newest.system.info()).NRI).toEqual(nri);
+  for (const [version, isShown] of [
+    ['1.53', true],
+    ['1.52', false],
+    ['1.44', false],
+  ] as const) {
+    const path = engine.address.replace('unix://', '');
+    expect([version, 'NRI' in (await json(path, `/v${version}/info`))]).toEqual([version, isShown]);
+  }
+  expect((await (await open()).newest.system.info()).NRI).toBeUndefined();
+});
+
+it('images have no identity, in no version', async () => {
+  const { newest } = await open();
+  expect(await newest.image.inspect({ name: 'busybox' })).not.toHaveProperty('Identity');
+  const images = await newest.image.list({ manifests: true, identity: true });
+  expect(JSON.stringify(images)).not.toContain('Identity');
+  await expect(newest.image.list({ identity: true })).rejects.toMatchObject({ status: 400 });
+});
+
+it('events are lines of JSON, which are called so from 1.52 on', async () => {
+  const { engine } = await open();
+  const path = engine.address.replace('unix://', '');
+  for (const [version, type] of [
+    ['1.55', 'application/jsonl'],
+    ['1.52', 'application/jsonl'],
+    ['1.51', 'application/json'],
+  ] as const)
+    expect([version, (await get(path, `/v${version}/events?until=1`)).type]).toEqual([version, type]);
+});
+
+async function get(socketPath: string, path: string) {
+  const { request } = await import('node:http');
+  return new Promise<{ type: string | undefined; body: string }>((resolve, reject) => {
+    const call = request({ socketPath, path, agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve({ type: response.headers['content-type'], body }));
+    });
+    call.on('error', reject).end();
+  });
+}
+
+async function json(socketPath: string, path: string) {
+  return JSON.parse((await get(socketPath, path)).body) as object;
+}
