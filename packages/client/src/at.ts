@@ -17,8 +17,8 @@ type PassedTo<Input> = object extends Input
   ? [input?: Input, options?: CallOptions]
   : [input: Input, options?: CallOptions];
 
-/** The calls that have some parameters, without these. `Pick` keeps the documentation of the calls. */
-export type Handle<Calls, Given> = Calls extends unknown ? BoundCalls<Calls, Given> : never;
+/** The calls that have some parameters, without these, and the parameters. `Pick` keeps the documentation of the calls. */
+export type Handle<Calls, Given> = Calls extends unknown ? BoundCalls<Calls, Given> & Readonly<Given> : never;
 
 // A type of its own, whose name errors show.
 type BoundCalls<Calls, Given> = {
@@ -26,17 +26,18 @@ type BoundCalls<Calls, Given> = {
 };
 
 /**
- * Returns the calls of one resource: those that have the given parameters, which need not be repeated.
+ * Returns the calls of one resource: those that have the given parameters, which need not be repeated, and the parameters:
+ * `web.id`.
  *
  * @example const web = at(engine.container, { id: 'web' }); await web.stop({ t: 5 });
  * @param calls a group of an engine
  * @param given the parameters that name the resource: `{ id }` or `{ name }`
  */
-export function at<Calls extends object, const Given extends object>(calls: Calls, given: Given): Handle<Calls, Given> {
+export function at<Calls extends object, Given extends object>(calls: Calls, given: Given): Handle<Calls, Given> {
   const verbs = Object.entries(calls as Readonly<Record<string, Call>>);
   const bound = verbs.map(([verb, call]) => [
     verb,
     (input?: object, options?: CallOptions) => call({ ...input, ...given } as never, options),
   ]);
-  return Object.fromEntries(bound) as Handle<Calls, Given>;
+  return { ...given, ...Object.fromEntries(bound) } as Handle<Calls, Given>;
 }

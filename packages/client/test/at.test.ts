@@ -12,6 +12,7 @@ test('a handle has the calls of one resource', async () => {
   });
   await using engine = await connect({ host, env: {} });
   const web = at(engine.container, { id: 'web' });
+  expect(web.id).toBe('web');
   await web.inspect();
   await web.stop({ t: 5 });
   await at(engine.volume, { name: 'data' }).inspect();
