@@ -10,28 +10,35 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { createTwoFilesPatch } from 'diff';
 import { migrate } from './migrate.js';
 
-const help = `Usage: lading-migrate [--write] FILE...
+const help = `Usage: lading-migrate [--write | --dry-run] FILE...
 
-Rewrites the calls of dockerode in JavaScript and TypeScript files to @lading/client. Without --write, it only reports. What has
-to be done by hand is a comment above the statement, TODO(lading), and is listed.
+Rewrites JavaScript and TypeScript files that use dockerode to @lading/client. Without --write, it only reports; --dry-run prints a
+diff. A file of which a part has no counterpart, or that would not compile, is left as it was; each place is listed with what to
+write. Give files that belong together in one command.
 
-Exit codes: 0 if everything was rewritten, 1 if something is left to be done by hand, 2 for a wrong command line or a
-file that cannot be read or written.`;
+Exit codes: 0 if everything was rewritten, 1 if a file is left as it was, 2 for a wrong command line or a file that cannot be read
+or written.`;
+
+type Mode = 'report' | 'diff' | 'write';
 
 /** @returns the exit code */
 export function main(args: readonly string[]): number {
-  const options = { write: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const options = { write: { type: 'boolean' }, 'dry-run': { type: 'boolean' }, help: { type: 'boolean' } } as const;
   let paths: readonly string[] = [];
-  let write = false;
+  let mode: Mode = 'report';
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (values.help === true) {
       console.log(help);
       return 0;
     }
-    [paths, write] = [positionals, values.write === true];
+    if (values.write === true && values['dry-run'] === true)
+      return wrongUsage('--write and --dry-run exclude each other');
+    paths = positionals;
+    mode = values.write === true ? 'write' : values['dry-run'] === true ? 'diff' : 'report';
   } catch (error) {
     return wrongUsage((error as Error).message);
   }
@@ -39,7 +46,7 @@ export function main(args: readonly string[]): number {
   const missing = paths.find((path) => !existsSync(path));
   if (missing !== undefined) return wrongUsage(`there is no file ${missing}`);
   try {
-    return migrateFiles(paths, write);
+    return migrateFiles(paths, mode);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     console.error(`lading-migrate: no file was changed, or not all of them: ${error.message}.`);
@@ -52,16 +59,19 @@ function wrongUsage(problem: string): number {
   return 2;
 }
 
-function migrateFiles(paths: readonly string[], write: boolean): number {
-  const results = paths.map((path) => ({ path, ...migrate(path, readFileSync(path, 'utf8')) }));
-  const found = results.filter(({ rewritten, manual }) => rewritten > 0 || manual.length > 0);
-  if (write) writeAll(found);
-  for (const { path, rewritten, manual } of found) {
-    console.log(`${path}: ${rewritten} rewritten, ${manual.length} by hand`);
-    for (const { line, advice } of manual) console.log(`  ${path}:${line}: ${advice}`);
+function migrateFiles(paths: readonly string[], mode: Mode): number {
+  const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  const results = [...migrate(sources)].map(([path, result]) => ({ path, ...result }));
+  const changed = results.filter(({ path, source }) => source !== sources.get(path));
+  if (mode === 'write') writeAll(changed);
+  for (const { path, source, rewritten, reasons, notes } of results) {
+    if (reasons.length > 0) console.log(`${path}: left as it was`);
+    else if (source !== sources.get(path)) console.log(`${path}: ${rewritten} rewritten`);
+    for (const { line, advice } of [...reasons, ...notes]) console.log(`  ${path}:${line}: ${advice}`);
+    if (mode === 'diff' && source !== sources.get(path))
+      console.log(createTwoFilesPatch(path, path, sources.get(path) ?? '', source).trimEnd());
   }
-  const left = results.some(({ manual }) => manual.length > 0);
-  return left ? 1 : 0;
+  return results.some(({ reasons }) => reasons.length > 0) ? 1 : 0;
 }
 
 /** Writes every file beside its target first, so that a full disk leaves all of them unchanged. */

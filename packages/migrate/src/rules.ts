@@ -15,6 +15,9 @@ export type Subject =
   | 'config'
   | 'plugin';
 
+/** A stream of JSON values, the output of a process, or its output and its input. */
+export type StreamKind = 'items' | 'output' | 'session';
+
 export interface Rule {
   /** The call of the client: `container.list`. */
   readonly call: string;
@@ -25,8 +28,10 @@ export interface Rule {
   readonly argument?: 'parameters' | 'body' | readonly string[];
   /** The object that dockerode returns; it becomes a string, `property` of the result. */
   readonly returns?: { readonly subject: Subject; readonly property: string };
-  /** What has to be changed by hand where the result is used. */
-  readonly note?: string;
+  /** The parameter that identifies the object, if it is not that of the object's other calls. */
+  readonly key?: string;
+  /** What the client returns where dockerode returns a stream of bytes. */
+  readonly stream?: StreamKind;
   /** The argument of dockerode's method is a stream or a file, which becomes the body; the second one are parameters. */
   readonly file?: true;
 }
@@ -51,29 +56,24 @@ export const getters: Readonly<Record<string, Subject>> = Object.fromEntries(
   (Object.keys(keyOf) as Subject[]).map((subject) => [`get${subject[0]?.toUpperCase()}${subject.slice(1)}`, subject]),
 );
 
-const items = 'The result is an async iterable of items: for await (const item of result).';
-const output =
-  'The result is output: for await (const { stream, data } of result), or result.lines(), or await result.text().';
-const session = 'The result is a session: write to result.stdin, read as output.';
-
 function returns(subject: Subject, property: string): Pick<Rule, 'returns'> {
   return { returns: { subject, property } };
 }
 
-function plain(call: string, argument?: Rule['argument'], note?: string): Rule {
-  return { call, ...(argument && { argument }), ...(note !== undefined && { note }) };
+function plain(call: string, argument?: Rule['argument'], stream?: StreamKind): Rule {
+  return { call, ...(argument && { argument }), ...(stream && { stream }) };
 }
 
 /** The rules by subject and method. A string is advice, for what has to be rewritten by hand. */
 export const rules: Readonly<Record<Subject, Readonly<Record<string, Rule | string>>>> = {
   docker: {
     createContainer: { call: 'container.create', argument: ['name', 'platform'], ...returns('container', 'Id') },
-    createImage: plain('image.create', 'parameters', items),
-    loadImage: { call: 'image.load', file: true, note: items },
+    createImage: plain('image.create', 'parameters', 'items'),
+    loadImage: { call: 'image.load', file: true, stream: 'items' },
     importImage: 'await docker.image.create({ fromSrc: "-", repo, tag, body: file })',
     checkAuth: plain('system.auth', 'body'),
-    buildImage: 'await docker.image.build({ body: buildContext(folder), t: [tag] }), and follow() shows the progress',
-    followProgress: 'await follow(stream, { onItem }) of @lading/client; a failure within the stream rejects',
+    buildImage: { call: 'image.build', file: true, stream: 'items' },
+    followProgress: 'await follow(stream, { onItem }); a failure within the stream rejects',
     listContainers: plain('container.list', 'parameters'),
     listImages: plain('image.list', 'parameters'),
     getImages: plain('image.getAll', 'parameters'),
@@ -101,10 +101,10 @@ export const rules: Readonly<Record<Subject, Readonly<Record<string, Rule | stri
     version: plain('system.version'),
     ping: plain('system.ping'),
     df: plain('system.dataUsage', 'parameters'),
-    getEvents: plain('system.events', 'parameters', items),
-    pull: 'await follow(pull(docker, name, { credentials })) of @lading/client',
+    getEvents: plain('system.events', 'parameters', 'items'),
+    pull: { call: 'pull', stream: 'items' },
     pullAll: 'await docker.image.create({ fromImage: name })',
-    run: 'await run(docker, { image, command, stdout: process.stdout }) of @lading/client',
+    run: { call: 'run' },
     runCallback: 'await run(docker, { image, command }) of @lading/client',
     runPromise: 'await run(docker, { image, command }) of @lading/client',
     swarmInit: plain('swarm.init', 'body'),
@@ -127,24 +127,23 @@ export const rules: Readonly<Record<Subject, Readonly<Record<string, Rule | stri
     pause: plain('container.pause'),
     unpause: plain('container.unpause'),
     exec: { call: 'container.exec', argument: 'body', ...returns('exec', 'Id') },
-    commit: 'await docker.image.commit({ container: id, repo, tag })',
+    commit: { ...plain('image.commit', 'parameters'), key: 'container' },
     stop: plain('container.stop', 'parameters'),
     restart: plain('container.restart', 'parameters'),
     kill: plain('container.kill', 'parameters'),
     resize: plain('container.resize', 'parameters'),
-    attach: plain('container.attach', 'parameters', session),
+    attach: plain('container.attach', 'parameters', 'session'),
     wait: plain('container.wait', 'parameters'),
     remove: plain('container.delete', 'parameters'),
     copy: 'await docker.container.archive({ id, path })',
     getArchive: plain('container.archive', 'parameters'),
     infoArchive: plain('container.archiveInfo', 'parameters'),
     putArchive: { call: 'container.putArchive', file: true },
-    logs: plain('container.logs', 'parameters', output),
-    stats: plain('container.stats', 'parameters', items),
+    logs: plain('container.logs', 'parameters', 'output'),
+    stats: plain('container.stats', 'parameters', 'items'),
   },
   exec: {
-    start:
-      'const session = await docker.exec.start({ id, body: { Tty: false } }); write to session.stdin, read as output',
+    start: plain('exec.start', 'body', 'session'),
     resize: plain('exec.resize', 'parameters'),
     inspect: plain('exec.inspect'),
   },
@@ -153,7 +152,7 @@ export const rules: Readonly<Record<Subject, Readonly<Record<string, Rule | stri
     distribution: plain('distribution.inspect'),
     history: plain('image.history'),
     get: plain('image.get'),
-    push: 'await follow(push(docker, name, { credentials })) of @lading/client',
+    push: plain('image.push', 'parameters', 'items'),
     tag: plain('image.tag', 'parameters'),
     remove: plain('image.delete', 'parameters'),
   },
@@ -168,9 +167,9 @@ export const rules: Readonly<Record<Subject, Readonly<Record<string, Rule | stri
     inspect: plain('service.inspect'),
     remove: plain('service.delete'),
     update: plain('service.update', ['version', 'registryAuthFrom', 'rollback']),
-    logs: plain('service.logs', 'parameters', output),
+    logs: plain('service.logs', 'parameters', 'output'),
   },
-  task: { inspect: plain('task.inspect'), logs: plain('task.logs', 'parameters', output) },
+  task: { inspect: plain('task.inspect'), logs: plain('task.logs', 'parameters', 'output') },
   node: {
     inspect: plain('node.inspect'),
     update: plain('node.update', ['version']),
@@ -197,10 +196,4 @@ export const rules: Readonly<Record<Subject, Readonly<Record<string, Rule | stri
     configure: plain('plugin.set', 'body'),
     upgrade: 'await docker.plugin.upgrade({ name, remote, body: privileges })',
   },
-};
-
-/** Advice for the functions of `docker.modem`. */
-export const modemAdvice: Readonly<Record<string, string>> = {
-  followProgress: 'await follow(stream, { onItem }) of @lading/client; a failure within the stream rejects',
-  demuxStream: 'for await (const { stream, data } of output) process[stream].write(data)',
 };

@@ -1,12 +1,9 @@
 /** Writes a call of the client. */
-import ts from 'typescript';
+import { Node, type Type } from 'ts-morph';
 import type { Rule } from './rules.js';
 
-/** The parameter that identifies the object of a call. */
-interface Key {
-  readonly name: string;
-  readonly text: string;
-}
+/** Returns the text of a node, rewritten. */
+export type TextOf = (node: Node) => string;
 
 /** An argument of dockerode, in parts: properties as they are written. */
 interface Parts {
@@ -16,71 +13,81 @@ interface Parts {
 }
 
 /**
- * @param docker the text of the engine
- * @param textOf the text of a node, rewritten
+ * The arguments of a call.
+ *
+ * @param key the parameter that identifies the object, as it is written: `id: web.id`
  */
-export function writeCall(
-  docker: string,
-  { call, argument, file }: Rule,
-  key: Key | undefined,
-  values: readonly ts.Expression[],
-  textOf: (node: ts.Node) => string,
+export function argumentsOf(
+  rule: Rule,
+  key: string | undefined,
+  values: readonly Node[],
+  textOf: TextOf,
+  bytesOf: TextOf,
 ): string {
-  const input = key === undefined ? [] : [key.name === key.text ? key.name : `${key.name}: ${key.text}`];
+  const input = key === undefined ? [] : [key];
   let signal: string | undefined;
   const [first, second] = values;
-  if (file === true) {
+  if (rule.file === true) {
     const parameters = second === undefined ? { properties: [] } : partsOf(second, textOf);
-    input.push(...parameters.properties, ...(first === undefined ? [] : [`body: ${textOf(first)}`]));
+    input.push(...parameters.properties, ...(first === undefined ? [] : [`body: ${bytesOf(first)}`]));
     signal = parameters.signal;
-  } else if (first !== undefined && argument !== undefined) {
+  } else if (first !== undefined && rule.argument !== undefined) {
     const parts = partsOf(first, textOf);
     signal = parts.signal;
-    if (argument === 'parameters') input.push(...parts.properties);
-    else input.push(...bodyOf(first, parts.properties, argument === 'body' ? [] : argument, textOf));
+    if (rule.argument === 'parameters') input.push(...parts.properties);
+    else input.push(...bodyOf(first, parts.properties, rule.argument === 'body' ? [] : rule.argument, textOf));
   }
-  const inputText = input.length === 0 ? '' : `{ ${input.join(', ')} }`;
-  if (signal === undefined) return `${docker}.${call}(${inputText})`;
-  return `${docker}.${call}(${inputText === '' ? '{}' : inputText}, { signal${signal === 'signal' ? '' : `: ${signal}`} })`;
+  const isSpread = input.length === 1 && /^\.\.\.[\w.]+$/.test(input[0] ?? '');
+  const inputText = input.length === 0 ? '' : isSpread ? (input[0] ?? '').slice(3) : `{ ${input.join(', ')} }`;
+  if (signal === undefined) return inputText;
+  return `${inputText === '' ? '{}' : inputText}, { signal${signal === 'signal' ? '' : `: ${signal}`} }`;
 }
 
 /** The body, and parameters that are properties of dockerode's argument. */
-function bodyOf(
-  value: ts.Expression,
-  properties: readonly string[],
-  names: readonly string[],
-  textOf: (node: ts.Node) => string,
-): string[] {
-  if (!ts.isObjectLiteralExpression(value)) {
+function bodyOf(value: Node, properties: readonly string[], names: readonly string[], textOf: TextOf): string[] {
+  if (!Node.isObjectLiteralExpression(value)) {
     const text = textOf(value);
-    return [...names.map((name) => `${name}: ${text}.${name}`), `body: ${text}`];
+    const has = (type: Type, name: string): boolean => type.isAny() || type.getProperty(name) !== undefined;
+    const found = names.filter((name) => has(value.getType(), name));
+    return [...found.map((name) => `${name}: ${text}.${name}`), text === 'body' ? text : `body: ${text}`];
   }
   const isParameter = (property: string): boolean =>
-    names.some((name) => new RegExp(`^['"]?${name}['"]?\\b`).test(property));
+    names.some((name) => new RegExp(`^['"]?${name}['"]?\\s*(:|$)`).test(property));
   const parameters = properties.filter(isParameter);
   const rest = properties.filter((property) => !isParameter(property));
   return [...parameters, `body: ${rest.length === 0 ? '{}' : `{ ${rest.join(', ')} }`}`];
 }
 
-function partsOf(value: ts.Expression, textOf: (node: ts.Node) => string): Parts {
-  if (!ts.isObjectLiteralExpression(value)) return { properties: [`...${textOf(value)}`] };
+function partsOf(value: Node, textOf: TextOf): Parts {
+  if (!Node.isObjectLiteralExpression(value)) return { properties: [`...${textOf(value)}`] };
   const parts: Parts = { properties: [] };
-  for (const property of value.properties) {
-    const name = property.name?.getText();
-    const initializer = ts.isPropertyAssignment(property) ? property.initializer : undefined;
-    if (name === 'abortSignal') parts.signal = initializer === undefined ? name : textOf(initializer);
-    else if (name === 'authconfig')
-      parts.properties.push(`'X-Registry-Auth': ${initializer === undefined ? name : textOf(initializer)}`);
+  for (const property of value.getProperties()) {
+    const name = Node.isSpreadAssignment(property) ? undefined : property.getName().replace(/^['"]|['"]$/g, '');
+    const initializer = Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
+    const text = initializer === undefined ? (name ?? '') : textOf(initializer);
+    if (name === 'abortSignal') parts.signal = text;
+    else if (name === 'hijack') continue;
+    else if (name === 'authconfig') parts.properties.push(`'X-Registry-Auth': ${text}`);
+    else if (name === 't' && !isArray(initializer ?? property)) parts.properties.push(`t: [${text}]`);
     else if (name === 'filters' && initializer !== undefined)
       parts.properties.push(`filters: ${filters(initializer, textOf)}`);
-    else parts.properties.push(textOf(property));
+    else
+      parts.properties.push(
+        initializer === undefined
+          ? textOf(property)
+          : `${property.asKindOrThrow(property.getKind()).getFirstChild()?.getText() ?? name}: ${text}`,
+      );
   }
   return parts;
 }
 
+function isArray(node: Node): boolean {
+  return node.getType().isArray() || node.getType().isNumber() || node.getType().isNumberLiteral();
+}
+
 /** Filters are an object; dockerode takes them as JSON too. */
-function filters(value: ts.Expression, textOf: (node: ts.Node) => string): string {
-  if (!ts.isCallExpression(value) || value.expression.getText() !== 'JSON.stringify') return textOf(value);
-  const [inner] = value.arguments;
+function filters(value: Node, textOf: TextOf): string {
+  if (!Node.isCallExpression(value) || value.getExpression().getText() !== 'JSON.stringify') return textOf(value);
+  const [inner] = value.getArguments();
   return inner === undefined ? textOf(value) : textOf(inner);
 }
