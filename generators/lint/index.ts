@@ -1,3 +1,3 @@
 export type { LintFinding } from './finding.js';
 export { lint } from './lint.js';
-export { ignoredRules, rules, uncheckedRules } from './rules.js';
+export { documentationRules, ignoredRules, rules, uncheckedRules } from './rules.js';

@@ -66,3 +66,10 @@ export const ignoredRules: readonly LintRule[] = [
 
 /** The rules about what generated servers do not check. */
 export const uncheckedRules: readonly LintRule[] = [constraintUnchecked];
+
+/** The rules about documentation that is missing: they find many places, and nothing that is wrong. */
+export const documentationRules: readonly LintRule[] = [
+  operationWithoutSummary,
+  operationWithoutTag,
+  descriptionMissing,
+];

@@ -1,13 +1,14 @@
 /** `lading lint`: reports errors and pitfalls of a document. */
 import type { Command } from 'commander';
-import { lint, type LintFinding } from '../../lint/index.js';
+import { documentationRules, lint, type LintFinding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generationFindings } from '../generation-findings.js';
 import { localDocument } from '../local-documents.js';
 
 const examples = `
-Whatever lading generate rejects is an error.
+Whatever lading generate rejects is an error. Missing summaries and descriptions are one item for each rule;
+--json lists all of them.
 
 Examples:
   $ lading lint api.yaml
@@ -25,12 +26,25 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       if (options.json === true) process.stdout.write(`${JSON.stringify({ findings }, null, 2)}\n`);
       else {
-        for (const { severity, rule, place, sentence } of findings)
+        for (const { severity, rule, place, sentence } of itemsOf(findings))
           process.stdout.write(`${severity.padEnd(7)} ${rule}  ${place}\n        ${sentence}\n`);
         process.stdout.write(`${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}\n`);
       }
       ended(errors > 0 ? exitCodes.findings : exitCodes.done);
     });
+}
+
+/** Returns the findings as they are printed: those about missing documentation as one for each rule, with the first sentence. */
+function itemsOf(findings: readonly LintFinding[]): readonly LintFinding[] {
+  const folded = documentationRules.map(({ name }) => name);
+  return findings.flatMap((finding, index) => {
+    if (!folded.includes(finding.rule)) return [finding];
+    const all = findings.filter(({ rule }) => rule === finding.rule);
+    if (all.length === 1) return [finding];
+    if (findings.findIndex(({ rule }) => rule === finding.rule) !== index) return [];
+    const more = `${all.length - 1} more, which --json lists`;
+    return [{ ...finding, sentence: `${finding.sentence.replace(/\.$/, '')}, and ${more}.` }];
+  });
 }
 
 /** Returns the findings of the rules, and what `generate` rejects or warns of besides. */
