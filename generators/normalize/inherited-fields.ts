@@ -63,9 +63,8 @@ export function completeRecords(schemas: NamedSchemas, source: Source): void {
               ? { kind: 'map', values: { kind: 'any' }, ...constraints }
               : { kind: 'reference', name: schemas.add(`${name}Properties`, bare, {}) },
           ];
-    const whole = withUnevaluated(intersectionOf([...parts, ...others]), {
-      ...(unevaluated && { properties: unevaluated }),
-    });
+    const unevaluatedTypes = unevaluated === undefined ? {} : { properties: unevaluated };
+    const whole = withUnevaluated(intersectionOf([...parts, ...others]), unevaluatedTypes, (part) => part);
     return { ...whole, ...(nullable && { nullable }) };
   };
 

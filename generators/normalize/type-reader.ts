@@ -89,7 +89,8 @@ export class TypeReader {
     if (isFalse(negated.value)) return { kind: 'never' };
     const conditions = conditionsOf(this, negated, name);
     const { node, unevaluated } = dynamicKeywords(this, withoutConditions(negated), name, conditions.length > 0);
-    return withUnevaluated(constrained(this.#unconditional(node, name), conditions), unevaluated);
+    const type = constrained(this.#unconditional(node, name), conditions);
+    return withUnevaluated(type, unevaluated, (part) => this.named(part, `${name}Evaluated`));
   }
 
   #unconditional(node: Node, name: string): Type {

@@ -55,14 +55,15 @@ export function dynamicKeywords(
   };
 }
 
-export function withUnevaluated(type: Type, { properties, items }: Unevaluated): Type {
+/** @param named returns a reference to a type that needs a name: a record is completed with its bases by its name */
+export function withUnevaluated(type: Type, { properties, items }: Unevaluated, named: (part: Type) => Type): Type {
   if (properties === undefined && items === undefined) return type;
   if (type.kind === 'record' && items === undefined && properties !== undefined)
     return { ...type, unevaluated: properties };
   const isOwn = type.kind === 'intersection' && !type.unevaluatedProperties && !type.unevaluatedItems;
   return {
     kind: 'intersection',
-    parts: isOwn ? type.parts : [type],
+    parts: isOwn ? type.parts : [named(type)],
     ...(properties && { unevaluatedProperties: properties }),
     ...(items && { unevaluatedItems: items }),
   };

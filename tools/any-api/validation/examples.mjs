@@ -55,4 +55,13 @@ export const examples = [
     schema: { type: 'object', not: { ...node, properties: { c: {} }, unevaluatedProperties: false } },
     values: [{}, { c: 1 }, { a: 1 }, { a: 'a' }, { d: 1 }, { a: 1, c: 1 }],
   },
+  // What is unevaluated beside one part of several types.
+  {
+    schema: {
+      anyOf: [{ $ref: '#/components/schemas/Color', properties: { a: {} } }],
+      maxItems: 2,
+      unevaluatedItems: false,
+    },
+    values: [{}, 'a', [], { a: 1 }],
+  },
 ];
