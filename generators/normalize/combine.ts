@@ -200,7 +200,8 @@ function combinedObject(types: readonly Type[], required: ReadonlySet<string>): 
   const isConstrained = Object.keys(constraints).length > 0;
   if (bases.length === 0 && own.length === 0 && map !== undefined)
     return { ...(maps.find(isConstrainedMap) ?? map), ...constraints };
-  if (bases.length === 1 && own.length === 0 && rest === undefined && !isConstrained)
+  const isOpen = records.every(({ closed, unevaluated }) => !closed && unevaluated === undefined);
+  if (bases.length === 1 && own.length === 0 && rest === undefined && isOpen && !isConstrained)
     return { kind: 'reference', name: bases[0] ?? '' };
   return {
     kind: 'record',

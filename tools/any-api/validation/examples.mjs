@@ -64,4 +64,19 @@ export const examples = [
     },
     values: [{}, 'a', [], { a: 1 }],
   },
+  { schema: { oneOf: [{ minLength: 1 }], unevaluatedItems: { type: 'string' } }, values: ['a', 1, [], [1], ['a']] },
+  // An object that declares nothing, closed beside a base.
+  { schema: { allOf: [pet, { type: 'object', additionalProperties: false }] }, values: [{ a: 'a' }, {}] },
+  {
+    schema: { allOf: [{ $ref: '#/components/schemas/Map' }, { type: 'object', additionalProperties: false }] },
+    values: [{ a: 1 }, {}],
+  },
+  {
+    schema: {
+      type: 'object',
+      additionalProperties: false,
+      anyOf: [{ $ref: '#/components/schemas/List' }],
+    },
+    values: [[], {}],
+  },
 ];

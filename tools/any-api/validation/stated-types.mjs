@@ -33,6 +33,7 @@ export function statedTypes(schema, { isTested = false, isTyped = false } = {}) 
 }
 
 const combining = new Set(['allOf', 'oneOf', 'anyOf']);
+const conditional = ['$ref', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas'];
 const holdingOne = new Set([
   'items',
   'additionalProperties',
@@ -55,14 +56,14 @@ function statesType(parts) {
 /** @param {Readonly<Record<string, unknown>>} schema */
 function impliedType(schema) {
   if (['type', 'enum', 'const'].some((key) => key in schema)) return undefined;
-  const objects = ['properties', 'additionalProperties', 'patternProperties', 'propertyNames', 'unevaluatedProperties'];
+  const objects = ['properties', 'additionalProperties', 'patternProperties', 'propertyNames'];
   const { required } = schema;
   if (objects.some((key) => typeof schema[key] === 'object') || (Array.isArray(required) && required.length > 0))
     return 'object';
   if ('minProperties' in schema || 'maxProperties' in schema) return 'object';
-  return typeof schema['items'] === 'object' ||
-    'prefixItems' in schema ||
-    typeof schema['unevaluatedItems'] === 'object'
-    ? 'array'
-    : undefined;
+  if (typeof schema['items'] === 'object' || 'prefixItems' in schema) return 'array';
+  // Without other parts, they are `additionalProperties` and `items`.
+  if ([...combining, ...conditional].some((key) => key in schema)) return undefined;
+  if (typeof schema['unevaluatedProperties'] === 'object') return 'object';
+  return typeof schema['unevaluatedItems'] === 'object' && !('contains' in schema) ? 'array' : undefined;
 }
