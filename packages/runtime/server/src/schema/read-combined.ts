@@ -1,6 +1,7 @@
 /** Readers of unions and intersections. */
 import type { IntersectionSchema, Schema, UnionSchema } from '@lading/runtime-wire';
 import { evaluatedBy } from './evaluated.js';
+import { fitsSchema } from './fits-schema.js';
 import { isJsonObject } from './json-object.js';
 import type { Problems } from './problems.js';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
@@ -14,6 +15,9 @@ export function unionReader(schema: UnionSchema, mode: Mode, readerOf: ReaderOf)
   let readers: readonly Reader[] | undefined;
   const chosen = new Map(Object.entries(discriminator?.options ?? {}));
   const named = new Set(chosen.values());
+  // Several schemas may fit a response only because its unknown properties are allowed.
+  const fitSeveral = (value: unknown) =>
+    mode !== 'response' || options.filter((option) => fitsSchema(option, value, mode, readerOf)).length > 1;
   return (value, problems) => {
     readers ??= options.map((option) => readerOf(option, mode));
     let possible = readers;
@@ -38,11 +42,11 @@ export function unionReader(schema: UnionSchema, mode: Mode, readerOf: ReaderOf)
       if (optionProblems.hasRepeatedKeys) problems.hasRepeatedKeys = true;
       if (optionProblems.count === 0) {
         if (exclusive !== true) return read;
-        if (found !== undefined) {
+        if (found !== undefined && fitSeveral(value)) {
           problems.addRule('must fit one alternative only');
           return value;
         }
-        found = { value: read };
+        found ??= { value: read };
       } else if (closest === undefined || optionProblems.list[0]?.pointer !== '') closest = optionProblems;
     }
     if (found !== undefined) return found.value;

@@ -116,6 +116,36 @@ it('allows unknown properties of responses', () => {
   expect(read(closed, { b: 1 }, 'response').problems.count).toBe(0);
 });
 
+const closedAs = (name: string) => object({ [name]: optional(integer()) }, { closed: true });
+const notClosed: Schema = { kind: 'condition', if: closedAs('a'), then: never };
+
+it.each<readonly [string, Schema, unknown, number]>([
+  ['not a closed object', notClosed, { b: 1 }, 0],
+  ['what is such a closed object', notClosed, { a: 1 }, 1],
+  ['not a date', { kind: 'condition', if: constrainedString({ format: 'date' }), then: never }, 'today', 0],
+  [
+    'one of two closed objects',
+    { kind: 'union', options: [closedAs('a'), closedAs('b')], exclusive: true },
+    { a: 1 },
+    0,
+  ],
+  ['several', { kind: 'union', options: [closedAs('a'), closedAs('a')], exclusive: true }, { a: 1 }, 1],
+  [
+    'an unknown property of two closed objects',
+    { kind: 'union', options: [closedAs('a'), closedAs('b')], exclusive: true },
+    { c: 1 },
+    0,
+  ],
+  [
+    'items of which one is a closed object',
+    arrayOf(any, { contains: { schema: closedAs('a'), max: 1 } }),
+    [{ a: 1 }, { b: 1 }],
+    0,
+  ],
+])('tests whether a response is %s by all constraints', (_name, schema, value, count) => {
+  expect(read(schema, value, 'response').problems.count).toBe(count);
+});
+
 describe.each(['request', 'response'] as const)('reading a %s', (mode) => {
   it.each(cases)('%s', (_name, schema, value, problems) => {
     expect(read(schema, value, mode).problems.toString()).toBe(problems);
