@@ -29,7 +29,10 @@ export function withoutNegation(schema: JsonObject): JsonObject {
 function withoutTypes(schema: JsonObject, types: readonly Json[]): JsonObject | undefined {
   const type = get(schema, 'type');
   if (!isArray(type)) return undefined;
-  const left = type.filter((one) => !types.includes(one));
+  // Integers are numbers, but not all of them.
+  if (types.includes('integer') && type.includes('number')) return undefined;
+  const excluded = types.includes('number') ? [...types, 'integer'] : types;
+  const left = type.filter((one) => !excluded.includes(one));
   return left.length === 0 ? nothing : { ...schema, type: left };
 }
 

@@ -4,15 +4,19 @@ import { impliedKind } from './implied-kind.js';
 import type { NamedSchemas } from './named-schemas.js';
 import type { Node, Source } from './source.js';
 
-/** Whether every part of a schema allows `null`. One without a type does, as far as its parts do. */
-export function allowsNull(source: Source, node: Node, schemas: NamedSchemas): boolean {
+/**
+ * Whether every part of a schema allows `null`. One without a type does, as far as its parts do.
+ *
+ * @param isExact whether keywords imply no type: in `not` and `if`
+ */
+export function allowsNull(source: Source, node: Node, schemas: NamedSchemas, isExact = false): boolean {
   const { value } = node;
   // Older dialects declare it of the whole schema, whatever its parts are.
   if (get(value, 'x-nullable') === true || get(value, 'nullable') === true) return true;
   const hasReference = typeof get(value, '$ref') === 'string';
   if (hasReference && !source.readsSiblings) return refersToNull(source, node, schemas);
-  if (!mayBeNull(value)) return false;
-  const allows = ([, part]: readonly [string, Node]) => allowsNull(source, part, schemas);
+  if (!mayBeNull(value, isExact)) return false;
+  const allows = ([, part]: readonly [string, Node]) => allowsNull(source, part, schemas, isExact);
   const isReference = ([, part]: readonly [string, Node]) => typeof get(part.value, '$ref') === 'string';
   const all = source.entries(node, 'allOf');
   // What is at hand is checked first: references may form long chains.
@@ -24,8 +28,19 @@ export function allowsNull(source: Source, node: Node, schemas: NamedSchemas): b
       return options.length === 0 || (key === 'oneOf' && source.readsSiblings ? count === 1 : count > 0);
     }) &&
     all.every((part) => !isReference(part) || allows(part)) &&
-    (!hasReference || refersToNull(source, node, schemas))
+    (!hasReference || refersToNull(source, node, schemas)) &&
+    conditionsAllowNull(source, node, schemas, isExact)
   );
+}
+
+function conditionsAllowNull(source: Source, node: Node, schemas: NamedSchemas, isExact: boolean): boolean {
+  if (get(node.value, 'not') === true) return false;
+  const not = isObject(get(node.value, 'not')) ? source.child(node, 'not') : undefined;
+  if (not !== undefined && allowsNull(source, not, schemas, true)) return false;
+  const tested = source.child(node, 'if');
+  if (tested === undefined) return true;
+  const branch = source.child(node, allowsNull(source, tested, schemas, true) ? 'then' : 'else');
+  return branch === undefined || allowsNull(source, branch, schemas, isExact);
 }
 
 function refersToNull(source: Source, node: Node, schemas: NamedSchemas): boolean {
@@ -35,16 +50,14 @@ function refersToNull(source: Source, node: Node, schemas: NamedSchemas): boolea
 }
 
 /** Whether no keyword of a schema itself excludes `null`. */
-function mayBeNull(value: JsonObject): boolean {
+function mayBeNull(value: JsonObject, isExact: boolean): boolean {
   const type = get(value, 'type');
   const listed = get(value, 'enum');
   // Many documents list null among the values of another type.
   const isListed = isArray(listed) && listed.includes(null);
-  const not = get(value, 'not');
-  if (not === true || (isObject(not) && Object.keys(not).length === 0)) return false;
   if (type !== undefined && type !== 'null' && !(isArray(type) && type.includes('null')) && !isListed) return false;
   if (isArray(listed) && !listed.includes(null)) return false;
   const constant = get(value, 'const');
   if (constant !== undefined && constant !== null) return false;
-  return type !== undefined || impliedKind(value) === undefined;
+  return type !== undefined || isExact || impliedKind(value) === undefined;
 }

@@ -80,7 +80,7 @@ export class TypeReader {
     const { nullable: _nullable, ...bare } = type;
     const parts = bare.kind === 'intersection' ? bare.parts : [bare];
     const isUntyped = parts.every(isAny);
-    const nullable = !isUntyped && allowsNull(this.source, node, this.schemas) && isOpenToNull(type);
+    const nullable = !isUntyped && allowsNull(this.source, node, this.schemas, this.#isExact) && isOpenToNull(type);
     return nullable ? { ...type, nullable: true } : (bare as Type);
   }
 

@@ -79,4 +79,35 @@ export const examples = [
     },
     values: [[], {}],
   },
+  // Null of parts with conditions.
+  { schema: { type: ['string', 'null'], not: { type: 'null' } }, values: [null, 'a'] },
+  { schema: { oneOf: [{ type: ['string', 'null'], not: { const: null } }, { type: 'integer' }] }, values: [null, 'a'] },
+  {
+    schema: { oneOf: [{ type: ['string', 'null'], not: { type: 'null' } }, { type: ['integer', 'null'] }] },
+    values: [null, 'a', 1],
+  },
+  {
+    schema: {
+      oneOf: [
+        { $ref: '#/components/schemas/Unset' },
+        { type: ['object', 'null'], required: ['a'], not: { required: ['b'] } },
+      ],
+    },
+    values: [null, 'a', {}, { a: 1 }, { a: 1, b: 1 }],
+  },
+  {
+    schema: { type: ['object', 'null'], anyOf: [{ required: ['a'] }, { not: { type: 'null' } }] },
+    values: [null, {}, { a: 1 }],
+  },
+  {
+    schema: { anyOf: [{ $ref: '#/components/schemas/Unset', if: { type: 'null' }, then: false }, { type: 'boolean' }] },
+    values: [null, 'a', true],
+  },
+  {
+    schema: { items: { anyOf: [{ enum: ['a', null], not: { const: null } }, { type: 'integer' }] } },
+    values: [[null], ['a']],
+  },
+  // Integers are numbers.
+  { schema: { type: ['number', 'string'], not: { type: 'integer' } }, values: [1, 1.5, 'a'] },
+  { schema: { type: ['integer', 'string'], not: { type: 'number' } }, values: [1, 'a'] },
 ];
