@@ -39,11 +39,12 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
     return isArray(options) ? [{ ...node, value: { ...annotations, [key]: options.map(typed) } }] : [];
   });
   const all = [...referring, ...source.entries(node, 'allOf').map(([, part]) => part), ...unions];
-  const parts = [...all, { ...node, value: own }].filter((part) => hasConstraints(part.value));
+  const given = [...all, { ...node, value: own }].filter((part) => hasConstraints(part.value));
+  const parts = withTypes(given, get(value, 'type'));
   // The options of a union have its type, and what a reference leads to usually has it as well.
   const isStated = ({ value: { type } }: Node) =>
     parts.some((part) => !hasOnlyType(part.value) && typesIn(type).some((one) => hasType(source, part, one)));
-  return withTypes(parts.filter((part) => !hasOnlyType(part.value) || !isStated(part)));
+  return parts.filter((part) => !hasOnlyType(part.value) || !isStated(part));
 }
 
 function typesIn(type: Json | undefined): readonly string[] {
@@ -67,11 +68,16 @@ function hasType(source: Source, node: Node, type: string, depth = 0): boolean {
   });
 }
 
-/** A part without a type has the type of another part: `allOf: [{type: string}, {minLength: 1}]`. */
-function withTypes(parts: readonly Node[]): readonly Node[] {
+/**
+ * A part without a type has the type of another part: `allOf: [{type: string}, {minLength: 1}]`; and that of the whole, if it has
+ * keywords of arrays.
+ */
+function withTypes(parts: readonly Node[], own: Json | undefined): readonly Node[] {
   const type = parts.map(({ value }) => get(value, 'type')).find((one) => typeof one === 'string' && one !== 'object');
-  if (type === undefined) return parts;
-  return parts.map((part) => (isCombined(part.value) ? part : { ...part, value: { type, ...part.value } }));
+  return parts.map((part) => {
+    const ofPart = type ?? (own === 'object' && impliedKind(part.value) === 'array' ? own : undefined);
+    return isCombined(part.value) || ofPart === undefined ? part : { ...part, value: { type: ofPart, ...part.value } };
+  });
 }
 
 /** @param parts the parts of the schema */
@@ -92,7 +98,9 @@ export function combine(reader: TypeReader, node: Node, parts: readonly Node[], 
     (type) => !objects.includes(type as (typeof objects)[number]) && type.kind !== 'any' && type.kind !== 'condition',
   );
   // What is no object has no properties.
-  const isRequiredOfOthers = required.size > 0 && objects.length === 0 && others.length > 0;
+  const areOthers =
+    objects.length === 0 || (objects.every(({ kind }) => kind === 'reference') && statesOther(reader.source, node));
+  const isRequiredOfOthers = required.size > 0 && areOthers && others.length > 0;
   const isObjectPart = (part: Node) => hasType(reader.source, part, 'object');
   // Of what is not known to be an object, like the options of a union, the type is checked apart.
   const isUnknown =
@@ -109,7 +117,7 @@ export function combine(reader: TypeReader, node: Node, parts: readonly Node[], 
   const object =
     objects.length === 0 && (required.size === 0 || isRequiredOfOthers)
       ? undefined
-      : combinedObject(apart(reader, objects, name), required);
+      : combinedObject(apart(reader, objects, name), isRequiredOfOthers ? new Set() : required);
   const type = constrained(withoutConditions(reader, object, others, name) ?? { kind: 'any' }, conditions);
   const isNullable = types.every((one) => one.nullable ?? (one.kind === 'any' || one.kind === 'condition'));
   return isNullable && types.some((one) => one.nullable) ? { ...type, nullable: true } : type;
@@ -122,11 +130,13 @@ function hasOtherTypes(type: Json | undefined): boolean {
 
 /** Whether a schema states its type: what it requires, it requires of the objects among its values. */
 function statesType(source: Source, node: Node): boolean {
+  return ['type', 'enum', 'const'].some((key) => Object.hasOwn(node.value, key)) || statesOther(source, node);
+}
+
+/** Whether a part of a schema states a type other than that of objects. */
+function statesOther(source: Source, node: Node): boolean {
   const typeOf = ([, part]: readonly [string, Node]) => get(part.value, 'type');
-  return (
-    ['type', 'enum', 'const'].some((key) => Object.hasOwn(node.value, key)) ||
-    source.entries(node, 'allOf').some((part) => typeof typeOf(part) === 'string' && typeOf(part) !== 'object')
-  );
+  return source.entries(node, 'allOf').some((part) => typeof typeOf(part) === 'string' && typeOf(part) !== 'object');
 }
 
 function withoutConditions(

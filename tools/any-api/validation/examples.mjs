@@ -110,4 +110,14 @@ export const examples = [
   // Integers are numbers.
   { schema: { type: ['number', 'string'], not: { type: 'integer' } }, values: [1, 1.5, 'a'] },
   { schema: { type: ['integer', 'string'], not: { type: 'number' } }, values: [1, 'a'] },
+  // Contradictory types, and keywords of other types.
+  { schema: { allOf: [{ type: 'string' }, { properties: { b: {} } }, { type: 'object' }] }, values: ['a', {}] },
+  {
+    schema: { type: 'object', allOf: [{ items: { type: 'boolean' } }], properties: { b: {} } },
+    values: [{}, { b: 1 }, []],
+  },
+  {
+    schema: { allOf: [{ type: 'string' }, { $ref: '#/components/schemas/Unset' }], required: ['c'] },
+    values: ['a', null, {}, { c: 1 }],
+  },
 ];
