@@ -17,6 +17,22 @@ export const knownDifferences = [
       Object.keys(oneOf[1] ?? {}).every((key) => key === 'type'),
   },
   {
+    reason:
+      'ajv takes every item for evaluated where `contains` is, and where an alternative that does not fit describes items',
+    isIn: (schema) =>
+      'unevaluatedItems' in schema &&
+      (JSON.stringify(schema).includes('"contains":') || ['anyOf', 'oneOf'].some((key) => key in schema)),
+  },
+  {
+    reason:
+      'the type is stated around a part that requires properties beside alternatives, and implied in what ajv reads',
+    isIn: ({ type, allOf }) =>
+      typeof type === 'string' &&
+      type !== 'object' &&
+      Array.isArray(allOf) &&
+      allOf.some((part) => part?.required !== undefined && part.type === undefined && Object.keys(part).length > 1),
+  },
+  {
     reason: 'ajv takes what `then` describes for evaluated where `if` does not apply',
     isIn: (schema) =>
       ['unevaluatedProperties', 'unevaluatedItems'].some((key) => key in schema) &&

@@ -95,7 +95,7 @@ function isBodiless({ method }: Operation): boolean {
   return /^(GET|HEAD)$/i.test(method);
 }
 
-const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated', 'joined']);
+const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated']);
 
 function needsStyles({ parameters }: Operation): boolean {
   return parameters.some(({ encoding }) => !plainEncodings.has(encoding));

@@ -38,7 +38,7 @@ export const multipart: ContentEncoder = (value, contract) => {
   if (rawContent(value) !== undefined) return raw(value, contract);
   const boundary = `lading-${crypto.randomUUID()}`;
   const pieces = Object.entries(ownValues(value)).flatMap(([name, item]) =>
-    (Array.isArray(item) ? (item as readonly unknown[]) : [item])
+    (Array.isArray(item) ? itemsOf(item, name) : [item])
       .filter((one) => one !== undefined && one !== null)
       .flatMap((one): readonly MultipartPiece[] => {
         const { head, content } = partOf(name, one, contract);
@@ -73,6 +73,12 @@ function partOf(name: string, value: unknown, { id, parts = {} }: ContentContrac
       (mediaType === undefined ? '' : `\r\ncontent-type: ${mediaType}`),
     content: content ?? (isJson ? JSON.stringify(value) : String(value)),
   };
+}
+
+/** @throws InputError for null, without which the other items would move */
+function itemsOf(items: readonly unknown[], name: string): readonly unknown[] {
+  if (items.every((item) => item !== undefined && item !== null)) return items;
+  throw new InputError('VALUE_INVALID', `The items of the part ${name} must not be null.`);
 }
 
 function concrete(mediaType: string | undefined): string | undefined {

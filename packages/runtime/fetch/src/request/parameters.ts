@@ -11,16 +11,21 @@ export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';
  */
 export type ParameterEncoder = (encoding: Encoding, name: string, value: unknown, place: ParameterPlace) => string;
 
-/** Encodes `plain`, `repeated` and `joined`. */
+/** Encodes `plain`, `repeated` and `joined`; `styles` also refuses what `joined` would lose. */
 export const plainParameter: ParameterEncoder = (encoding, name, value, place) => {
   const escape = escapeAt(place);
-  const texts = (Array.isArray(value) ? (value as readonly unknown[]) : [value])
-    .filter((item) => item !== undefined && item !== null)
-    .map((item) => escape(scalarText(item, name)));
+  const texts = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((item) =>
+    escape(scalarText(item, name)),
+  );
   if (place === 'path' || place === 'header') return texts.join(',');
   const all = encoding === 'repeated' ? texts : texts.length > 0 ? [texts.join(',')] : [];
   return all.map((text) => `${escape(name)}=${text}`).join(place === 'cookie' ? '; ' : '&');
 };
+
+/** Whether null has a form: in parameters with a media type. Without one, it is sent as nothing. */
+export function hasNull(encoding: Encoding | undefined): boolean {
+  return encoding === 'json' || (typeof encoding === 'object' && 'mediaType' in encoding);
+}
 
 /** Returns the function that escapes values at a place. */
 export function escapeAt(place: ParameterPlace): (text: string) => string {
@@ -29,7 +34,7 @@ export function escapeAt(place: ParameterPlace): (text: string) => string {
 
 /** @throws InputError for a value that has no string form: it would be sent as `[object Object]` or `NaN` */
 export function scalarText(value: unknown, name: string): string {
-  if (typeof value === 'object' || (typeof value === 'number' && !Number.isFinite(value))) {
+  if (value === undefined || typeof value === 'object' || (typeof value === 'number' && !Number.isFinite(value))) {
     throw new InputError('VALUE_INVALID', `The parameter ${name} must be a string, a finite number or a boolean.`);
   }
   return String(value);

@@ -3,7 +3,7 @@ import type { Encoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
 import type { ClientRequest } from './client-request.js';
 import { fillPath } from './fill-path.js';
-import { plainParameter, type ParameterPlace } from './parameters.js';
+import { hasNull, plainParameter, type ParameterPlace } from './parameters.js';
 import type { SentOperation } from './request-contract.js';
 import { setHeader } from './set-header.js';
 import { ownValues } from './values.js';
@@ -44,7 +44,7 @@ export function requestOf(
   const encoded = (encodings: Readonly<Record<string, Encoding>> | undefined, place: ParameterPlace, key: string) =>
     Object.entries(encodings ?? {}).flatMap(([name, encoding]): (readonly [string, string])[] => {
       const value = from(key)[name];
-      if (value === undefined || value === null) return [];
+      if (value === undefined || (value === null && !hasNull(encoding))) return [];
       const text = encode(encoding, name, value, place);
       return text === '' && place !== 'header' ? [] : [[name, text]];
     });

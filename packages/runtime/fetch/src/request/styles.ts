@@ -7,11 +7,20 @@ import { escapeAt, plainParameter, scalarText, type ParameterEncoder, type Param
 export const styles: ParameterEncoder = (encoding, name, value, place) => {
   if (typeof encoding === 'object' && 'style' in encoding) return styled(encoding, name, value, place);
   const text = contentText(encoding, value);
+  if (encoding === 'joined' && Array.isArray(value) && place !== 'path')
+    checkItems(value.map(String), name, ',', place);
   if (text === undefined) return plainParameter(encoding, name, value, place);
   return plainParameter('plain', name, place === 'header' ? toAscii(text) : text, place);
 };
 
-function styled({ style, explode, allowReserved }: StyleEncoding, name: string, value: unknown, place: ParameterPlace) {
+function styled(
+  { style, explode: isExploded, allowReserved }: StyleEncoding,
+  name: string,
+  value: unknown,
+  place: ParameterPlace,
+) {
+  // The specification gives arrays no form in `deepObject`.
+  const explode = isExploded ?? style === 'deepObject';
   const escapeText = allowReserved ? escapeUnreserved : escapeAt(place);
   // What separates the parts is not otherwise escaped.
   const escape = (text: string) =>
@@ -25,40 +34,65 @@ function styled({ style, explode, allowReserved }: StyleEncoding, name: string, 
   const named = style === 'matrix' || !(isPlain || style === 'simple' || style === 'label');
   const assigned = (text: string) =>
     named ? escape(name) + (style === 'matrix' && text === '' ? '' : '=') + text : text;
-  if (style === 'deepObject' && isObject(value)) return deep(escape(name), value, textOf).join('&');
+  if (style === 'deepObject' && isObject(value) && !Array.isArray(value))
+    return deep(escape(name), value, textOf, name).join('&');
   if (!isObject(value)) return prefix + assigned(textOf(value));
-  const parts = partsOf(value, textOf);
+  const parts = partsOf(value, textOf, name);
   if (parts.length === 0) return '';
-  if (!explode && Array.isArray(value) && joined !== ',') checkItems(value, decodeURIComponent(joined), name);
+  if (place === 'header' || (named && !explode)) checkItems(textsOf(value), name, decodeURIComponent(joined), place);
+  if (place === 'header' && parts.some(([text, more]) => explode && more !== undefined && text.includes('=')))
+    throw new InputError('VALUE_INVALID', `The properties of the parameter ${name} must have no name with "=".`);
   if (!explode) return prefix + assigned(parts.flat().join(separator));
   const texts = parts.map(([text, more]) => (more === undefined ? assigned(text) : `${text}=${more}`));
   return prefix + texts.join(separator);
 }
 
-/** Items that are empty or contain the separator have no form in the styles whose separator is escaped like an item. */
-function checkItems(items: readonly unknown[], separator: string, name: string) {
-  const texts = items.filter((item) => item !== undefined && item !== null).map(String);
-  if (!texts.some((text) => text.includes(separator) || (text === '' && texts.length > 1))) return;
+/** @throws InputError for null, without which the other items would move */
+function itemsOf(items: readonly unknown[], name: string): readonly unknown[] {
+  if (items.every(isSent)) return items;
+  throw new InputError('VALUE_INVALID', `The items of the parameter ${name} must not be null.`);
+}
+
+/**
+ * @param separator what separates the items and is not escaped; in a header HTTP also removes white space around values
+ * @throws InputError for texts that would be read as others: a single empty one, and one that contains the separator
+ */
+function checkItems(texts: readonly string[], name: string, separator: string, place: ParameterPlace): void {
+  const isLost = (text: string) =>
+    place === 'header'
+      ? text.includes(separator) || text.trim() !== text
+      : separator !== ',' && (text === '' || text.includes(separator));
+  if (!(texts.length === 1 && texts[0] === '') && !texts.some(isLost)) return;
   const message = `The items of the parameter ${name} must be neither empty nor contain ${JSON.stringify(separator)}.`;
   throw new InputError('VALUE_INVALID', message);
+}
+
+/** Returns the items of an array, or the names and values of an object, before they are escaped. */
+function textsOf(value: object): readonly string[] {
+  const all = Array.isArray(value) ? (value as readonly unknown[]) : Object.entries(value).flat();
+  return all.filter(isSent).map((item) => (isObject(item) ? JSON.stringify(item) : String(item)));
 }
 
 /** Returns the items of an array, or the pairs of an object. */
 function partsOf(
   value: object,
   textOf: (item: unknown) => string,
+  name: string,
 ): readonly (readonly [text: string, more?: string])[] {
-  const isSent = (item: unknown) => item !== undefined && item !== null;
-  if (Array.isArray(value)) return value.filter(isSent).map((item) => [textOf(item)]);
+  if (Array.isArray(value)) return itemsOf(value, name).map((item) => [textOf(item)]);
   return Object.entries(value).flatMap(([key, item]) => (isSent(item) ? [[textOf(key), textOf(item)] as const] : []));
 }
 
-/** Returns `name[key]=value` for each value at any depth; items of an array repeat their name. */
-function deep(name: string, value: unknown, textOf: (item: unknown) => string): readonly string[] {
-  if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => deep(name, item, textOf));
-  if (!isObject(value)) return [`${name}=${textOf(value)}`];
-  return Object.entries(value).flatMap(([key, item]) => deep(`${name}%5B${textOf(key)}%5D`, item, textOf));
+/** Returns `key[name]=value` for each value at any depth; items of an array repeat their name. */
+function deep(key: string, value: unknown, textOf: (item: unknown) => string, name: string): readonly string[] {
+  if (!isSent(value)) return [];
+  if (Array.isArray(value)) return itemsOf(value, name).map((item) => `${key}=${textOf(item)}`);
+  if (!isObject(value)) return [`${key}=${textOf(value)}`];
+  return Object.entries(value).flatMap(([inner, item]) => deep(`${key}%5B${textOf(inner)}%5D`, item, textOf, name));
+}
+
+function isSent(item: unknown): boolean {
+  return item !== undefined && item !== null;
 }
 
 /** Returns the text of a value that is sent as content: JSON, or a string of another media type. */

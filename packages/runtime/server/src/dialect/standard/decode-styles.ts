@@ -47,14 +47,15 @@ export function decodePairs(
   const isArray = style.explode && own.length > 1 && leavesOf(schema).some((leaf) => shapeOf(leaf) === 'array');
   return decodeShapes(schema, (shape, leaf) => {
     if (isArray && shape === 'scalar') return undefined;
-    if (style.style === 'deepObject')
+    if (style.style === 'deepObject' && shape !== 'array')
       return shape === 'object' ? deepObject(name, pairs, declared) : first && decoded(first.text);
     // Some clients send every object as `deepObject`.
     if (shape === 'object' && style.explode)
       return ownProperties(leaf, pairs, declared) ?? deepObject(name, pairs, declared);
     if (first === undefined) return shape === 'object' ? deepObject(name, pairs, declared) : undefined;
     if (shape === 'scalar') return decoded(first.text);
-    if (shape === 'array' && style.explode) return own.map(({ text }) => decoded(text));
+    if (shape === 'array' && (style.explode || style.style === 'deepObject'))
+      return own.map(({ text }) => decoded(text));
     // Some clients repeat the name of every array.
     const texts = own.map(({ text }) => text).filter((text) => text !== '');
     if (shape === 'array') return texts.flatMap((text) => splitItems(text, style)).map(decoded);

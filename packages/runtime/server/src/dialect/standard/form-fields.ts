@@ -12,11 +12,23 @@ interface FormFields {
 
 const none: FormFields = { named: {}, rest: any, required: [] };
 
-/** Returns an empty array for each required array that a form does not name: forms have nothing else for it. */
-export function emptyArrays({ named, required }: FormFields, names: ReadonlySet<string>): [string, unknown][] {
-  return required
-    .filter((name) => !names.has(name) && unwrapSchema(named[name] ?? any).kind === 'array')
-    .map((name) => [name, []]);
+/**
+ * Returns an empty array for each required array that a form does not name: forms have nothing else for it; and an empty object
+ * for each required object.
+ *
+ * @param isSpread whether the properties of an object have pairs of their own, of which an empty one has none
+ */
+export function emptyValues(
+  { named, required }: FormFields,
+  names: ReadonlySet<string>,
+  isSpread: (name: string) => boolean = () => false,
+): [string, unknown][] {
+  return required.flatMap((name): [string, unknown][] => {
+    const { kind } = unwrapSchema(named[name] ?? any);
+    if (names.has(name)) return [];
+    if (kind === 'array') return [[name, []]];
+    return (kind === 'object' || kind === 'map') && isSpread(name) ? [[name, {}]] : [];
+  });
 }
 
 export function fieldsOf(schema: Schema, depth = 0): FormFields {

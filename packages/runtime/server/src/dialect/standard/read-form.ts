@@ -3,14 +3,15 @@ import { any, WireError, type ContentContract, type ParameterContract, type Sche
 import { BadRequest } from '../../error/index.js';
 import { unwrapSchema } from '../../schema/index.js';
 import { decodePairs } from './decode-styles.js';
-import { emptyArrays, fieldsOf } from './form-fields.js';
+import { emptyValues, fieldsOf } from './form-fields.js';
 import { decoded, queryPairs, type Pair } from './wire-pairs.js';
 
 /** Arrays repeat their name, and objects and arrays of them are JSON, unless the contract says otherwise. */
 export function readForm(text: string, { schema = any, parts = {} }: ContentContract): unknown {
   const pairs = queryPairs(text);
   const fields = fieldsOf(schema);
-  const names = new Set([...Object.keys(fields.named), ...pairs.map(({ name }) => name)]);
+  const declared = Object.keys(fields.named);
+  const names = new Set([...declared, ...pairs.map(({ name }) => name)]);
   const values: [string, unknown][] = [];
   const taken = new Set<string>();
   for (const name of names) {
@@ -22,10 +23,11 @@ export function readForm(text: string, { schema = any, parts = {} }: ContentCont
     };
     // Properties of an exploded object, and `name[key]`, belong to their field.
     if (field === undefined && taken.has(name)) continue;
-    const value = valueOf(name, one, pairs);
+    const value = valueOf(name, one, pairs, declared);
     if (value === undefined) continue;
     if (field !== undefined) {
       for (const pair of pairs) if (pair.name === name || pair.name.startsWith(`${name}[`)) taken.add(pair.name);
+      if (isExploded(stated) && isObjectValue(value)) for (const key of Object.keys(value)) taken.add(key);
     }
     values.push([name, value]);
   }
@@ -33,13 +35,32 @@ export function readForm(text: string, { schema = any, parts = {} }: ContentCont
     ...values.map(([name]) => name),
     ...Object.keys(parts).filter((name) => parts[name]?.encoding === 'json'),
   ];
-  return Object.fromEntries([...values, ...emptyArrays(fields, new Set(sent))]);
+  const isSent = new Set(sent);
+  return Object.fromEntries([...values, ...emptyValues(fields, isSent, (name) => isSpread(parts[name]?.encoding))]);
+}
+
+function isExploded(encoding: ParameterContract['encoding'] | undefined): boolean {
+  return typeof encoding === 'object' && 'style' in encoding && encoding.explode === true;
+}
+
+function isObjectValue(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether the properties of an object, or the items of an array, are pairs of their own. */
+function isSpread(encoding: ParameterContract['encoding'] | undefined): boolean {
+  return typeof encoding === 'object' && 'style' in encoding;
 }
 
 /** @throws BadRequest if a value should be JSON and is not */
-function valueOf(name: string, field: Pick<ParameterContract, 'encoding' | 'schema'>, pairs: readonly Pair[]): unknown {
+function valueOf(
+  name: string,
+  field: Pick<ParameterContract, 'encoding' | 'schema'>,
+  pairs: readonly Pair[],
+  declared: readonly string[],
+): unknown {
   try {
-    return decodePairs(name, field, pairs);
+    return decodePairs(name, field, pairs, declared);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     throw new BadRequest(`/body/${name} ${error.code === 'JSON_INVALID' ? 'must be JSON' : 'is malformed'}`);

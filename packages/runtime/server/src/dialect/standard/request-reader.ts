@@ -120,7 +120,7 @@ function valueOf(name: string, parameter: ParameterContract, problems: Problems,
   try {
     const given = decode(name, parameter);
     if (given === undefined && parameter.required !== true) return undefined;
-    const value = given ?? emptyValue(parameter);
+    const value = given === undefined ? emptyValue(parameter) : given;
     if (value !== undefined) return readerOf(parameter.schema, 'strict')(value, problems);
     problems.addRule('is required');
   } catch (error) {

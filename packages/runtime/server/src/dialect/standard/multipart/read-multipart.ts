@@ -5,7 +5,7 @@ import type { ReadOptions } from '../../../request/index.js';
 import { unwrapSchema } from '../../../schema/index.js';
 import { fits } from '../choose-option.js';
 import { coerce } from '../coerce.js';
-import { emptyArrays, fieldsOf } from '../form-fields.js';
+import { emptyValues, fieldsOf } from '../form-fields.js';
 import { isJson } from '../media-types.js';
 import { formParts, type FormPart } from './form-parts.js';
 import { textOf } from '../text-of.js';
@@ -26,9 +26,9 @@ export async function readMultipart(
     const items = parts.filter((part) => part.name === name).map((part) => valueOf(part, schema, options));
     const [first] = items;
     if (items.length > 1) return [name, coerce(schema, items)];
-    return [name, coerce(schema, isArray(schema) && !isWholeArray(first) ? [first] : first)];
+    return [name, coerce(schema, isArray(schema) && !isWholeArray(first, schema) ? [first] : first)];
   });
-  return Object.fromEntries([...values, ...emptyArrays(fields, names)]);
+  return Object.fromEntries([...values, ...emptyValues(fields, names)]);
 }
 
 /** A file is text where the schema has no bytes: clients may name files of JSON. */
@@ -50,9 +50,11 @@ function jsonValue(text: string, schema: Schema): unknown {
   }
 }
 
-/** One part may be the whole array as JSON. */
-function isWholeArray(value: unknown): boolean {
-  return Array.isArray(value) || (typeof value === 'string' && value.startsWith('['));
+/** One part may be the whole array as JSON; an empty array may also be an item. */
+function isWholeArray(value: unknown, schema: Schema): boolean {
+  const array = unwrapSchema(schema);
+  if (Array.isArray(value)) return value.length > 0 || !(array.kind === 'array' && isArray(array.items));
+  return typeof value === 'string' && value.startsWith('[');
 }
 
 function isArray(schema: Schema): boolean {
