@@ -1,11 +1,14 @@
-/** Pulls an image, optionally with the user's credentials. */
-import { credentialsFor, type JsonStream, type RegistryAuth } from '@lading/runtime-client';
+/** Pulls an image, with the user's credentials unless others are given. */
+import type { JsonStream } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
+import { loginFor, type Login } from './registry-login.js';
 import { splitReference } from './split-reference.js';
 
 export interface PullOptions {
-  /** Explicit credentials, or `config`: those for the registry in the user's configuration file, if there are any. */
-  readonly credentials?: RegistryAuth | 'config';
+  /**
+   * Explicit credentials, or `false` for none. @default those for the registry in the user's configuration, if there are any
+   */
+  readonly credentials?: Login;
   /** The platform of the image, such as `linux/arm64`. */
   readonly platform?: string;
   readonly signal?: AbortSignal;
@@ -26,7 +29,7 @@ export async function pull(
   reference: string,
   { credentials, platform, signal }: PullOptions = {},
 ): Promise<JsonStream<PullProgress>> {
-  const auth = credentials === 'config' ? await credentialsFor(reference, signal ? { signal } : {}) : credentials;
+  const auth = await loginFor(reference, credentials, signal);
   const { name, tag } = splitReference(reference);
   return engine.image.create(
     {

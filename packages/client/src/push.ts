@@ -1,11 +1,14 @@
-/** Pushes an image, optionally with the user's credentials. */
-import { credentialsFor, InputError, type JsonStream, type RegistryAuth } from '@lading/runtime-client';
+/** Pushes an image, with the user's credentials unless others are given. */
+import { InputError, type JsonStream } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
+import { loginFor, type Login } from './registry-login.js';
 import { splitReference } from './split-reference.js';
 
 export interface PushOptions {
-  /** Explicit credentials, or `config`: those for the registry in the user's configuration file, if there are any. */
-  readonly credentials?: RegistryAuth | 'config';
+  /**
+   * Explicit credentials, or `false` for none. @default those for the registry in the user's configuration, if there are any
+   */
+  readonly credentials?: Login;
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +27,7 @@ export async function push(
   reference: string,
   { credentials, signal }: PushOptions = {},
 ): Promise<JsonStream<PushProgress>> {
-  const auth = credentials === 'config' ? await credentialsFor(reference, signal ? { signal } : {}) : credentials;
+  const auth = await loginFor(reference, credentials, signal);
   const { name, tag = 'latest' } = splitReference(reference);
   if (tag.includes(':')) throw new InputError('REFERENCE_INVALID', `${reference}: a push names a tag, not a digest.`);
   // Engines reject a push without the header; an empty object means no credentials.

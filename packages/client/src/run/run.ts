@@ -9,13 +9,18 @@ import type { CreateSettings } from './create-settings.js';
 import { RemovalError } from './removal-error.js';
 import { removeContainer } from './remove-container.js';
 import { runContainer } from './run-container.js';
+import { runSettings } from './run-settings.js';
 import type { RunResult } from './run-result.js';
 import { unlessAborted } from './unless-aborted.js';
 
 export interface RunOptions {
   readonly image: string;
-  /** Replaces the command of the image. */
-  readonly command?: readonly string[];
+  /** Replaces the command of the image: the program and its arguments, or a command line for `/bin/sh -c`. */
+  readonly command?: string | readonly string[];
+  /** The environment, in addition to that of the image. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The ports of this machine by those of the container: `{ 80: 8080, '53/udp': 5353 }`; 0 is any free one. */
+  readonly ports?: Readonly<Record<string, number>>;
   /**
    * The standard input. With a terminal, write `\x04` to end the input: a terminal stays open. If the stream fails, the
    * run ends with its error; the stream is destroyed when the run ends.
@@ -116,7 +121,7 @@ class Run {
 
   async #pull(): Promise<void> {
     const { image, platform, credentials } = this.options;
-    const settings = { ...(platform !== undefined && { platform }), ...(credentials && { credentials }) };
+    const settings = { ...(platform !== undefined && { platform }), ...(credentials !== undefined && { credentials }) };
     await (await pull(this.engine, image, { ...settings, signal: this.stop })).done();
   }
 
@@ -125,7 +130,7 @@ class Run {
    * with an unknown name could be left behind. Only an abort by the caller does not wait for it.
    */
   async #create(): Promise<string> {
-    const { image, command, create, name, platform, signal } = this.options;
+    const { image, name, platform, signal } = this.options;
     const late = new AbortController();
     const expire = (): void => {
       const deadline = this.#deadline();
@@ -137,9 +142,8 @@ class Run {
         ...(name !== undefined && { name }),
         ...(platform !== undefined && { platform }),
         body: {
-          ...create,
+          ...runSettings(this.options),
           Image: image,
-          ...(command && { Cmd: [...command] }),
           AttachStdout: true,
           AttachStderr: true,
           ...(this.input && { AttachStdin: true, OpenStdin: true, StdinOnce: true }),

@@ -50,6 +50,7 @@ export interface WaitForOptions {
  * Waits until a container is healthy, has exited, has written a line, accepts connections, or answers a request. Several
  * conditions in an array are met when all are.
  *
+ * @param options a number is the time limit in milliseconds
  * @returns the exit code (`exited`) or the line (`log`); for several conditions, an array
  * @throws InputError for unknown conditions and options
  * @throws WaitError when the condition can no longer be met, or is not met in time; the signal's reason after an abort
@@ -58,11 +59,12 @@ export async function waitFor<const Condition extends WaitedFor | readonly Waite
   engine: AnyEngine,
   id: string,
   what: Condition,
-  options: WaitForOptions = {},
+  options: WaitForOptions | number = {},
 ): Promise<WaitedForResult<Condition>> {
-  checkNames('waitFor', options, ['timeout', 'signal'], { abortSignal: 'signal' });
+  const settings = typeof options === 'number' ? { timeout: options } : options;
+  checkNames('waitFor', settings, ['timeout', 'signal'], { abortSignal: 'signal' });
   for (const one of isSeveral(what) ? what : [what as WaitedFor]) checkCondition(one);
-  const { timeout, signal } = options;
+  const { timeout, signal }: WaitForOptions = settings;
   const limit = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
   // Ends the other waits when one cannot be met.
   const failed = new AbortController();

@@ -308,16 +308,16 @@ onEachClient('pull and push', (scene) => {
     const auth = Buffer.from(`${login.username}:${login.password}`).toString('base64');
     configured({ auths: { 'localhost:5001': { auth } } });
     await engine.image.tag({ name: image, repo: guarded, tag: '3' });
-    await follow(await push(engine, `${guarded}:3`, { credentials: 'config' }), quiet);
-    await follow(await pull(engine, `${guarded}:3`, { credentials: 'config' }), quiet);
+    await follow(await push(engine, `${guarded}:3`), quiet);
+    await follow(await pull(engine, `${guarded}:3`), quiet);
     // Without credentials for that registry, the pull is anonymous.
-    await follow(await pull(engine, open, { credentials: 'config' }), quiet);
+    await follow(await pull(engine, open), quiet);
   });
 
   test('a failing credential helper does not lead to an anonymous pull', async () => {
     configured({ credHelpers: { 'localhost:5000': 'e2e-clients-none' } });
     const asked = pulls();
-    await expect(pull(scene.engine, open, { credentials: 'config' })).rejects.toMatchObject({
+    await expect(pull(scene.engine, open)).rejects.toMatchObject({
       name: 'CredentialError',
       message: expect.stringContaining('docker-credential-e2e-clients-none') as string,
     });

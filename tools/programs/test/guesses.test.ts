@@ -1,0 +1,57 @@
+/** Runs what people guess who come from dockerode, docker-py and Testcontainers: the short forms do what is meant. */
+import { startEngine, type RunningEngine } from '@lading/engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, run, waitFor, type Engine } from '@lading/client';
+
+let running: RunningEngine;
+let engine: Engine;
+beforeAll(async () => {
+  running = await startEngine({ images: ['alpine'] });
+  engine = await connect({ host: running.address, env: {} });
+  const Cmd = ['sh', '-c', 'echo one; sleep 600'];
+  await engine.container.create({ name: 'web', body: { Image: 'alpine', Cmd, StopSignal: 'SIGKILL' } });
+});
+afterAll(async () => {
+  await engine.close();
+  await running.close();
+});
+
+test('a run with a command line, variables and ports', async () => {
+  const options = {
+    image: 'alpine',
+    command: 'echo hi $A $B; exit 3',
+    env: { A: 'b' },
+    remove: false,
+    ports: { 80: 0, '53/udp': 5353 },
+  };
+  const { id, exitCode, stdout } = await run(engine, {
+    ...options,
+    create: { Env: ['B=c'], HostConfig: { PortBindings: { '443/tcp': [{ HostPort: '8443' }] } } },
+  });
+  expect([exitCode, stdout]).toEqual([3, 'hi b c\n']);
+  const { Config, HostConfig } = await engine.container.inspect({ id });
+  expect(Config?.ExposedPorts).toEqual({ '80/tcp': {}, '53/udp': {} });
+  expect(HostConfig?.PortBindings).toMatchObject({
+    '80/tcp': [{}],
+    '53/udp': [{ HostPort: '5353' }],
+    '443/tcp': [{ HostPort: '8443' }],
+  });
+  await engine.container.delete({ id });
+});
+
+test.each<[object, string]>([
+  [{ env: ['A=b'] }, "run: env must be an object of strings, such as { NAME: 'value' }, not object."],
+  [{ env: { A: 1 } }, "run: env must be an object of strings, such as { NAME: 'value' }, not object."],
+  [{ env: new Map([['A', 'b']]) }, "run: env must be an object of strings, such as { NAME: 'value' }, not object."],
+  [{ ports: ['80:8080'] }, 'run: ports must be an object of ports, such as { 80: 8080 }, not object.'],
+  [{ ports: { 80: 65_536 } }, 'run: ports must be an object of ports, such as { 80: 8080 }, not object.'],
+  [{ environment: {} }, 'run has no option "environment". Use env.'],
+])('%o is refused', async (options, message) => {
+  await expect(run(engine, { image: 'alpine', ...options })).rejects.toThrow(message);
+});
+
+test('a time limit in place of options', async () => {
+  await engine.container.start({ id: 'web' });
+  expect(await waitFor(engine, 'web', { log: 'one' }, 30_000)).toBe('one');
+  await expect(waitFor(engine, 'web', { exited: true }, 20)).rejects.toMatchObject({ code: 'WAIT_TIMEOUT' });
+});
