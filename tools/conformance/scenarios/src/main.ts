@@ -8,7 +8,7 @@ import { findKnownFailure, readKnownFailures, type KnownFailure } from './known-
 import { enterSwarm, image, leaveSwarm, createImage, versionRangeOf } from './prepare.js';
 import { describe, summaryOf, type ScenarioResult } from './report.js';
 import { readScenarios } from './read-scenarios.js';
-import type { Need, Scenario } from './scenario.js';
+import { runsAt, type Need, type Scenario } from './scenario.js';
 import { runScenario } from './run-scenario.js';
 
 const scenariosFolder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', 'spec', 'scenarios');
@@ -58,7 +58,7 @@ async function run(names: readonly string[], options: Options): Promise<number> 
   };
   const target = { address, variables: new Map<string, unknown>([['image', image]]) };
   for (const version of options.api.length > 0 ? options.api : await servedVersions(options)) {
-    for (const scenario of scenarios.filter(({ versions }) => versions?.includes(version) !== false)) {
+    for (const scenario of scenarios.filter((each) => runsAt(each, version))) {
       const missing = scenario.needs.find((need) => options.without.includes(need));
       const base = { scenario: scenario.name, title: scenario.title, version };
       const reason = findKnownFailure(knownFailures, scenario.name, version)?.reason;

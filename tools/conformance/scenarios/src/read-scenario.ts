@@ -5,7 +5,7 @@ import { needs, type Gaps, type Need, type ScenarioStep, type Scenario, type Exp
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-const scenarioKeys = ['scenario', 'proves', 'needs', 'versions', 'steps', 'finally'];
+const scenarioKeys = ['scenario', 'proves', 'needs', 'versions', 'since', 'steps', 'finally'];
 const stepKeys = [
   ...['when', 'send', 'bare', 'query', 'headers', 'json', 'text', 'tar', 'upgrade', 'stdin', 'leave', 'background'],
   ...['join', 'within', 'then', 'at', 'keep'],
@@ -25,6 +25,7 @@ export function readScenario(name: string, content: string): Scenario {
     proves: list(root['proves']).map(String),
     needs: list(root['needs']).map((need) => needOf(need, name)),
     ...(versions && { versions }),
+    ...(root['since'] !== undefined && { since: string(root['since'], name, 'since') }),
     steps,
     finally: list(root['finally']).map((step, index) =>
       stepOf(typeof step === 'string' ? { when: 'cleaning up', send: step } : step, name, `finally ${index + 1}`),

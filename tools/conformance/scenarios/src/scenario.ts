@@ -11,9 +11,17 @@ export interface Scenario {
   readonly needs: readonly Need[];
   /** The API versions that it runs at; absent: every version. */
   readonly versions?: readonly string[];
+  /** The first API version that it runs at; absent: every version. */
+  readonly since?: string;
   readonly steps: readonly ScenarioStep[];
   /** Cleanup requests, which are sent even after a failure. */
   readonly finally: readonly ScenarioStep[];
+}
+
+/** Whether a scenario is about an API version. */
+export function runsAt({ versions, since }: Scenario, version: string): boolean {
+  const minorOf = (text: string): number => Number(text.split('.')[1]);
+  return versions?.includes(version) !== false && (since === undefined || minorOf(version) >= minorOf(since));
 }
 
 export const needs = ['image', 'swarm', 'no-swarm', 'registry', 'index', 'real'] as const;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readKnownFailures } from '../src/known-failures.js';
 import { readScenarios } from '../src/read-scenarios.js';
+import { runsAt } from '../src/scenario.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const folder = join(root, 'spec', 'scenarios');
@@ -36,9 +37,13 @@ function pattern(path: string): string {
     .replace(/\{\w+\}/g, '(?!json$|create|prune|search|get$|load$|privileges|pull)[^?]+');
 }
 
-describe.each(['1.44', '1.41'])('at version %s', (version) => {
+/** The list of overlays begins with the newest version. */
+const [newest = ''] =
+  /(?<=overlays\/v)[\d.]+(?=\.yaml)/.exec(readFileSync(join(root, 'spec', 'versions.yaml'), 'utf8')) ?? [];
+
+describe.each([newest, '1.44', '1.41'])('at version %s', (version) => {
   const lines = scenarios
-    .filter(({ versions }) => versions?.includes(version) !== false)
+    .filter((scenario) => runsAt(scenario, version))
     .flatMap(({ steps, finally: last }) =>
       [...steps, ...last].flatMap(({ send }) => (send === undefined ? [] : [send])),
     );
