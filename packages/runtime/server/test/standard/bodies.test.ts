@@ -241,6 +241,27 @@ it.each<[string, string, Buffer, number, string]>([
   ['text', 'application/xml', invalid, 400, '/body must be text in UTF-8'],
   ['a form', 'application/x-www-form-urlencoded', Buffer.concat([Buffer.from('name='), invalid]), 400, 'UTF-8'],
   ['a part', 'multipart/form-data; boundary=b', part(named, invalid), 400, '/body/name must be text in UTF-8'],
+  [
+    'a part in latin1',
+    'multipart/form-data; boundary=b',
+    part(`${named}\r\ncontent-type: text/plain; charset=iso-8859-1`, Buffer.from([0xe9])),
+    200,
+    'é',
+  ],
+  [
+    'a part in UTF-16, whose bytes are also ASCII',
+    'multipart/form-data; boundary=b',
+    part(`content-type: text/plain; charset="utf-16le"\r\n${named}`, Buffer.from([0x61, 0x62])),
+    200,
+    '扡',
+  ],
+  [
+    'a part in an unknown charset',
+    'multipart/form-data; boundary=b',
+    part(`${named}\r\ncontent-type: text/plain; charset=x-none`, Buffer.from('a')),
+    415,
+    'x-none',
+  ],
   ['text in latin1', 'application/xml; charset=iso-8859-1', Buffer.from([0xe9]), 200, 'é'],
   ['text in an unknown charset', 'application/xml; charset=x-none', Buffer.from('a'), 415, 'x-none'],
 ])('%s that is no text is rejected, and never replaced', async (_name, type, content, status, text) => {

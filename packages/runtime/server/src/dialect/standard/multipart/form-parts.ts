@@ -9,6 +9,8 @@ export interface FormPart {
   /** Undefined if the part is no file. */
   readonly fileName: string | undefined;
   readonly mediaType: string;
+  /** The media type with its parameters, such as the charset of a text. */
+  readonly contentType: string;
   /** The bytes; those of the last file may still arrive. */
   readonly content: Buffer | AsyncIterable<Uint8Array>;
 }
@@ -51,9 +53,11 @@ export async function formParts(stream: Readable, type: string, options: ReadOpt
     const late = (): void => fail(new HttpError(408, 'the request body did not arrive in time'));
     const cancelDeadline = options.wholeBody > 0 ? deadline(options.wholeBody, late) : undefined;
 
+    let contentType = '';
+    onPartHeader(parser, (type) => (contentType = type));
     parser.on('file', (name, part, fileName, _encoding, mediaType) => {
       part.on('error', () => fail(malformed()));
-      const head = { name: unescaped(name), fileName: fileName && unescaped(fileName), mediaType };
+      const head = { name: unescaped(name), fileName: fileName && unescaped(fileName), mediaType, contentType };
       if (isSettled) {
         fail(
           new BadRequest(
@@ -112,6 +116,22 @@ async function parserOf(
   } catch {
     throw new BadRequest('the media type of the body has no boundary');
   }
+}
+
+interface PartEmitter {
+  prependListener(event: 'part', listener: (part: HeaderEmitter) => void): void;
+}
+
+interface HeaderEmitter {
+  on(event: 'header', listener: (header: Readonly<Record<string, readonly string[] | undefined>>) => void): void;
+}
+
+/** Passes the media type of each part with its parameters, which busboy does not pass with files, before the event `file`. */
+function onPartHeader(busboy: object, onType: (contentType: string) => void): void {
+  const { _parser: multipart } = busboy as { readonly _parser: { readonly parser: PartEmitter } };
+  multipart.parser.prependListener('part', (part) =>
+    part.on('header', (header) => onType(header['content-type']?.[0] ?? '')),
+  );
 }
 
 function malformed(): BadRequest {

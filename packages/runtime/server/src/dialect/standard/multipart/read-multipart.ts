@@ -32,10 +32,14 @@ export async function readMultipart(
 }
 
 /** A file is text where the schema has no bytes: clients may name files of JSON. */
-function valueOf({ name, fileName, mediaType, content }: FormPart, schema: Schema, { body }: ReadOptions): unknown {
+function valueOf(
+  { name, fileName, mediaType, contentType, content }: FormPart,
+  schema: Schema,
+  { body }: ReadOptions,
+): unknown {
   const isFile = hasBytes(schema) || (fileName !== undefined && unwrapSchema(schema).kind === 'any');
   if (isFile || !Buffer.isBuffer(content)) return new ReceivedFile({ name: fileName ?? '', mediaType }, content, body);
-  const text = textOf(content, isJson(mediaType) ? '' : mediaType, `/body/${name}`);
+  const text = textOf(content, isJson(mediaType) ? '' : contentType, `/body/${name}`);
   return isJson(mediaType) ? jsonValue(text, schema) : text;
 }
 
