@@ -7,11 +7,13 @@ interface Format {
   readonly fits: (text: string) => boolean;
 }
 
-const dateTime = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const dateTime = /^\d{4}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 function isDate(text: string): boolean {
-  const [, month = 0, day = 0] = /^\d{4}-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  return +month >= 1 && +month <= 12 && +day >= 1 && +day <= 31;
+  const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
 /** MAC addresses of 6, 8 or 20 bytes, in each of the notations that engines read. */

@@ -67,6 +67,8 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['path', { style: 'pipeDelimited' }, arrayOf(string), '2%7C', ['2|']],
   ['query', { style: 'tabDelimited' }, numbers, 'p=1%092', [1, 2]],
   ['query', { style: 'deepObject', explode: true }, point, 'p[x]=1&p%5By%5D=2', { x: 1, y: 2 }],
+  ['query', { style: 'deepObject', explode: true }, numbers, 'p=1&p=2', [1, 2]],
+  ['query', { style: 'deepObject' }, mapOf(numbers), 'p[x][0]=1&p[x][1]=2&p[y][]=3', { x: [1, 2], y: [3] }],
   ['query', 'joined', numbers, 'p=1&p=2,3', [1, 2, 3]],
   ['query', { style: 'form', explode: true }, arrayOf(point), 'p=%7B%22x%22%3A1%7D&p=%7B%7D', [{ x: 1 }, {}]],
   ['query', { style: 'form', explode: true }, point, 'p[x]=1&p[y]=2', { x: 1, y: 2 }],

@@ -29,7 +29,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
     case 'enum':
       return schema.values.find((one) => hasTexts(one, value)) ?? value;
     case 'array': {
-      const items = typeof value === 'string' ? (jsonOf(value, '[') ?? [value]) : value;
+      const items = typeof value === 'string' ? (jsonOf(value, '[') ?? [value]) : (indexed(value) ?? value);
       if (!Array.isArray(items)) return value;
       return items.map((item, index) => coerce(schema.prefix?.[index] ?? schema.items, item));
     }
@@ -53,6 +53,13 @@ function coerceEntries(value: unknown, schemaOf: (name: string) => Schema | unde
       return [name, schema === undefined ? one : coerce(schema, one)];
     }),
   );
+}
+
+/** Returns the items that some clients send by their indices: `name[0]=a&name[1]=b`. */
+function indexed(value: unknown): readonly unknown[] | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key, index) => key === String(index)) ? Object.values(value) : undefined;
 }
 
 /** Returns an object or array within a text, which styles send as JSON. */
