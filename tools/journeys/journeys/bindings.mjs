@@ -8,7 +8,7 @@ const engine = 'unix:///tmp/engine.sock';
 const { newest } = versionsOfSpec();
 /** Runs a command beside the reference engine. @param {string} command @param {string} [options] */
 const withEngine = (command, options = '') => `rm -f /tmp/engine.sock
-npx lading-engine --host ${engine} --image alpine ${options} >engine.log & until grep -q listening engine.log; do sleep 0.1; done
+npx lading-engine --host ${engine} --image alpine ${options} >engine.log & until grep -qs listening engine.log; do sleep 0.1; done
 export DOCKER_HOST=${engine}
 ${command}`;
 
