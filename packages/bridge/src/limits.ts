@@ -6,6 +6,8 @@ export interface Limits {
   readonly connections?: number;
   /** The maximum length of the headers of a request, in bytes. Default 1 MiB, as engines. */
   readonly headers?: number;
+  /** The seconds until the whole head of a request has arrived. Default 60. */
+  readonly head?: number;
   /** The seconds after which a connection without a byte is closed, a terminal that nobody uses too. Default: never. */
   readonly idle?: number;
   /** The seconds without a byte after which an upgraded connection is closed of which one half has ended. Default: never. */
@@ -18,6 +20,7 @@ const requestLine = 4096;
 export function hostLimitsOf({
   connections = defaultHostLimits.connections,
   headers = defaultHostLimits.headers,
+  head = defaultHostLimits.firstByte / 1000,
   idle = 0,
   halfClosed = 0,
 }: Limits): HostLimits {
@@ -26,6 +29,7 @@ export function hostLimitsOf({
     connections,
     headers,
     url: requestLine,
+    firstByte: head * 1000,
     silence: idle * 1000,
     halfClosed: halfClosed * 1000,
   };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServerV144, parseListenAddress, type ListenAddress } from '@lading/server';
+import { createServerV144, parseListenAddress, type Limits, type ListenAddress } from '@lading/server';
 import { RealClock } from './clock/real-clock.js';
 import { createEngine, type Engine } from './create-engine.js';
 import { loadImages } from './images/load.js';
@@ -51,6 +51,8 @@ export interface StartOptions {
    * so; a check takes as long as the rest of a request. @default false
    */
   readonly checkResponses?: boolean;
+  /** What clients may use, such as the time for the head of a request. @default the limits of `@lading/server` */
+  readonly limits?: Partial<Limits>;
   /** Called with errors of the engine itself, which clients see as `internal error`. @default console.error */
   readonly onError?: (error: unknown) => void;
   /** Other implementations of ports. */
@@ -95,6 +97,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
     loadConversions: loadConversionsOf(() => ({ images: core.engine.images, nri: options.nri })),
     ...(api !== undefined && { offers: offersOf(api) }),
     ...(onError && { onError }),
+    ...(options.limits && { limits: options.limits }),
   });
   try {
     const listening = [];

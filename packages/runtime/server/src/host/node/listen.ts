@@ -24,6 +24,9 @@ const idleCheckTime = 25;
 /** The time after which a silent client is asked whether its machine is still there, in milliseconds. */
 const keepAliveTime = 60_000;
 
+/** The number of headers of a request; with the default of Node, 1000, a small head may exceed it. */
+const maxHeadersCount = 10_000;
+
 /** How often a silent connection is checked before it is closed. */
 const silenceChecks = 4;
 
@@ -63,8 +66,7 @@ export async function listen(
   const http: Server =
     tls === undefined ? createServer(settings) : createTlsServer({ ...settings, allowHalfOpen: true, ...tls });
   if (limits.connections > 0) http.maxConnections = limits.connections;
-  // Their size is limited. Node drops further headers, and with them the length of a body.
-  http.maxHeadersCount = 0;
+  http.maxHeadersCount = maxHeadersCount;
   // A client that has ended its input may still expect output.
   Object.assign(http, { httpAllowHalfOpen: true });
   let isStopping = false;

@@ -7,7 +7,8 @@ import { closeGracefully, type Drain } from './close-gracefully.js';
 import { defaultHalfOpenTime, listen } from './listen.js';
 import { NodeRequest, type RunningCalls } from './node-request.js';
 import { RequestQueue } from './request-queue.js';
-import { upgradeListener, type UpgradeListener } from './upgrade.js';
+import { send } from './send.js';
+import { lacksHeaders, upgradeListener, type UpgradeListener } from './upgrade.js';
 
 /**
  * Serves a request. Called when the responses to earlier requests of the connection have been sent; `otherwise` is what
@@ -56,9 +57,12 @@ export class NodeHost {
   /** Serves a request when its turn has come. Never throws. */
   serve(request: IncomingMessage, response: ServerResponse, otherwise?: () => void): void {
     const url = request.url ?? '/';
-    this.queue.add(request, response, () =>
-      this.#options.serve(new NodeRequest(request, response, url, this.open), otherwise),
-    );
+    this.queue.add(request, response, () => {
+      const exchange = new NodeRequest(request, response, url, this.open);
+      if (!lacksHeaders(request)) return this.#options.serve(exchange, otherwise);
+      response.shouldKeepAlive = false;
+      send(this.#options.respondToMalformed(431, 'there are too many headers'), exchange);
+    });
   }
 
   /** @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES … */

@@ -45,7 +45,7 @@ export function upgradeListener({ mayUpgrade, listener, onClientError }: Upgrade
     socket.on('error', ignore);
     if (head.length > 0) socket.unshift(head);
     socket.setTimeout(0);
-    if (request.rawHeaders.length >= maxRawHeaders(server)) {
+    if (lacksHeaders(request, server)) {
       onClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
       return;
     }
@@ -92,6 +92,11 @@ function serverOf(socket: Socket): RequestEmitter | undefined {
 function hasOtherListeners(server: RequestEmitter, ownListener: UpgradeListener): boolean {
   const upgradeListeners = server.listeners('upgrade') as UpgradeListener[];
   return upgradeListeners.length > 1 && upgradeListeners.some((one) => one !== ownListener && !listeners.has(one));
+}
+
+/** Whether Node has dropped headers of a request, such as the length of its body, since there are too many. */
+export function lacksHeaders({ rawHeaders, socket }: IncomingMessage, server = serverOf(socket)): boolean {
+  return rawHeaders.length >= defaultMaxRawHeaders && rawHeaders.length >= maxRawHeaders(server);
 }
 
 function maxRawHeaders(server: RequestEmitter | undefined): number {
