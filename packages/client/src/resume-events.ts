@@ -1,6 +1,6 @@
 /** Reads events over lost connections. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConnectionError, type JsonStream } from '@lading/runtime-client';
+import { ConnectionError, ConnectionLost, type JsonStream } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
 
 /** An event of any version. */
@@ -26,8 +26,8 @@ const settled = 2000;
  * Yields events until the loop is left. When the connection is lost, or the engine restarts, it connects again and continues
  * with the time of the last event: an event is yielded once, and none is missed that the engine still knows.
  *
- * @throws ConnectionError when the engine cannot be reached, or loses every connection at once, for as long as `patience`; the
- *   reason of the signal after an abort
+ * @throws ConnectionError when the engine cannot be reached, or loses or ends every connection at once, for as long as `patience`;
+ *   the reason of the signal after an abort
  */
 export async function* resumeEvents(
   engine: AnyEngine,
@@ -52,6 +52,13 @@ export async function* resumeEvents(
         lostAt = undefined;
         yield event;
       }
+      // Without an end in the request, only an engine that stops ends the events.
+      throw new ConnectionLost({
+        operation: 'SystemEvents',
+        method: 'GET',
+        path: '/events',
+        response: { status: 200 },
+      });
     } catch (error) {
       signal?.throwIfAborted();
       if (Date.now() - openedAt >= settled) lostAt = undefined;

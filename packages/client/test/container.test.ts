@@ -214,3 +214,10 @@ test.each([
   });
   await expect(open(engine).next()).rejects.toMatchObject({ name: 'ConnectionLost' });
 });
+
+test('resumeEvents ends when the engine ends every response at once', { timeout: 10_000 }, async () => {
+  const { engine, requests } = await connected((_request, response) => response.end());
+  const events = resumeEvents(engine, { patience: 600 });
+  await expect(events.next()).rejects.toMatchObject({ name: 'ConnectionLost', code: 'RESPONSE_CUT' });
+  expect(requests.length).toBeLessThan(5);
+});

@@ -311,6 +311,18 @@ describe('a push', () => {
     await expect(clientOf(...responses).client.pushBlob(access, upload)).rejects.toMatchObject({ message });
   });
 
+  it('ends where a registry stores no more than it has', async () => {
+    let requests = 0;
+    const client = new DistributionClient(async ({ method }) => {
+      requests += 1;
+      const headers = { location: '/v2/me/app/uploads/1', range: '0-1' };
+      return new Response(null, { status: method === 'HEAD' ? 404 : 202, headers });
+    });
+    const message = 'the registry did not store a part of the upload';
+    await expect(client.pushBlob(access, upload)).rejects.toMatchObject({ message });
+    expect(requests).toBeLessThan(20);
+  });
+
   it('of a manifest returns its digest', async () => {
     const named = () => new Response(null, { status: 201, headers: { 'docker-content-digest': 'sha256:named' } });
     const { client } = clientOf(named, done, () => failure(400, [{ message: 'invalid' }]));

@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** The time between two attempts to write into a full pipe, in milliseconds. */
-const retryDelay = 10;
+/** The time between two attempts to write into a full pipe, in milliseconds: doubled each time, up to the longest. */
+const [retryDelay, longestDelay] = [10, 1000];
 
 export class NamedPipe {
   readonly path: string;
   readonly #file: FileHandle;
   /** The writes in progress, one after the other. */
   #writes: Promise<void> = Promise.resolve();
-  #isClosing = false;
+  readonly #closing = new AbortController();
 
   private constructor(path: string, file: FileHandle) {
     this.path = path;
@@ -43,19 +43,24 @@ export class NamedPipe {
 
   /** Closes the pipe, and removes it. What a reader has not taken until then may be lost. */
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.#closing.abort();
     await this.#writes;
     await this.#file.close();
     await rm(dirname(this.path), { recursive: true, force: true });
   }
 
   async #write(data: Buffer): Promise<void> {
+    const { signal } = this.#closing;
+    let delay = retryDelay;
     for (let written = 0; written < data.length;) {
       try {
         written += (await this.#file.write(data, written)).bytesWritten;
+        delay = retryDelay;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || this.#isClosing) return;
-        await setTimeout(retryDelay);
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || signal.aborted) return;
+        // Nobody may ever read.
+        await setTimeout(delay, undefined, { signal }).catch(() => undefined);
+        delay = Math.min(2 * delay, longestDelay);
       }
     }
   }

@@ -119,7 +119,10 @@ export class DistributionClient implements Registry {
         const response = await session.send(next, { method: 'PATCH', headers, body: chunk });
         if (response.status !== 202) throw await errorOf(response, access);
         next = locationOf(response);
-        sent = endOf(response) ?? sent + chunk.length;
+        const end = endOf(response) ?? sent + chunk.length;
+        // A registry that stores nothing would be sent the same piece for ever.
+        if (end <= sent) throw new ServerError('the registry did not store a part of the upload');
+        sent = end;
       } catch (error) {
         access.signal?.throwIfAborted();
         if ((failures += 1) > retries) throw error;

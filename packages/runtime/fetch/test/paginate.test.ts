@@ -57,6 +57,14 @@ describe('paginate', () => {
     await expect(read()).rejects.toMatchObject({ code: 'PAGE_REPEATED' });
     expect(server.requests).toHaveLength(2);
   });
+  it.each([2, 3, 7])('ends where %d pages without items lead to each other', async (pages) => {
+    const paging = cursorPaging<number>({ parameter: 'cursor', next: '/next', items: '/items' });
+    const { server, read } = await pagesOf(paging, (query) => {
+      return body({ items: [], next: String((Number(query.get('cursor')) + 1) % pages) });
+    });
+    await expect(read()).rejects.toMatchObject({ code: 'PAGE_REPEATED' });
+    expect(server.requests.length).toBeLessThanOrEqual(3 * pages + 1);
+  });
   it('follows links, with the credentials', async () => {
     const { server, read } = await pagesOf(linkPaging(), (query) => {
       const page = Number(query.get('p') ?? 1);

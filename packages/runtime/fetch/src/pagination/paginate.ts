@@ -54,7 +54,7 @@ async function* resultsOf<Input, Result>(
   const isNested = operation.nested?.includes('query') === true;
   let values = ownValues(input);
   let given = options;
-  let previous: string | undefined;
+  const assertNew = repetitionCheck(operation.id);
   for (;;) {
     let received: readonly [Response, ClientRequest] | undefined;
     const onResponse = (...both: readonly [Response, ClientRequest]) => {
@@ -69,12 +69,27 @@ async function* resultsOf<Input, Result>(
     const [response, request] = received as readonly [Response, ClientRequest];
     const next = operation.paging.next({ ...page, response });
     if (next === undefined) return;
-    const text = JSON.stringify(next);
-    if (text === previous) throw new ProtocolError('PAGE_REPEATED', `${operation.id}: a page is its own next page.`);
-    previous = text;
+    assertNew(JSON.stringify(next));
     if ('url' in next) given = { ...options, url: nextUrl(next.url, response, request, operation.id) };
     else values = isNested ? { ...values, query: { ...query, ...next.parameters } } : { ...values, ...next.parameters };
   }
+}
+
+/**
+ * Returns a function that throws where pages lead back to an earlier one. It remembers a single page, later and later ones, so that
+ * it finds a circle of any length without remembering all.
+ *
+ * @throws ProtocolError PAGE_REPEATED
+ */
+function repetitionCheck(operation: string): (next: string) => void {
+  let [remembered, count, limit]: [string | undefined, number, number] = [undefined, 0, 1];
+  return (next) => {
+    if (next === remembered) {
+      throw new ProtocolError('PAGE_REPEATED', `${operation}: the next page of a page is an earlier one.`);
+    }
+    if (++count < limit) return;
+    [remembered, count, limit] = [next, 0, 2 * limit];
+  };
 }
 
 /** Resolves the URL of the next page. @throws ProtocolError if it is at another origin, which must not get the credentials */
