@@ -1,6 +1,7 @@
 /** Runs a command line and maps its result to an exit code. */
 import { Command, CommanderError } from 'commander';
 import { LadingError, sentence, type Problem } from '../diagnostics/index.js';
+import { diskError } from '../write/failure.js';
 import { commandTable } from './command-table.js';
 import { exitCodes } from './exit-codes.js';
 import { generatorVersion } from './repository.js';
@@ -45,10 +46,16 @@ export async function main(args: readonly string[]): Promise<number> {
  */
 export function reportError(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  const problem = error instanceof LadingError ? error.problem : unexpected(error, args);
+  const reported = isOfOutput(error) ? diskError(error, 'the output of the command') : error;
+  const problem = reported instanceof LadingError ? reported.problem : unexpected(error, args);
   process.stderr.write(args.includes('--json') ? `${JSON.stringify({ problem })}\n` : `${sentence(problem)}\n`);
   if (args.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack ?? error.message}\n`);
   return problem.code === 'USAGE' ? exitCodes.usage : exitCodes.problem;
+}
+
+/** Whether the system refused what a command prints. */
+function isOfOutput(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write' && !('path' in error);
 }
 
 /** A user cannot do anything about a stack, and it may hide what happened. */

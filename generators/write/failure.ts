@@ -19,12 +19,12 @@ export function onDisk<T>(place: string, operation: () => T): T {
   try {
     return operation();
   } catch (error) {
-    throw failed(error, place);
+    throw diskError(error, place);
   }
 }
 
 /** Returns an error of the system as WRITE_FAILED, and any other error unchanged. */
-function failed(error: unknown, place: string): unknown {
+export function diskError(error: unknown, place: string): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
   return new LadingError({

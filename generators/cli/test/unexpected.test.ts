@@ -96,7 +96,7 @@ it('what only the system refuses is a sentence, with its stack if that is asked 
     );
   const { status, stderr } = onFullDisk();
   expect([status, stderr.split('\n').length]).toEqual([1, 2]);
-  expect(stderr).toMatch(/^UNEXPECTED: ENOSPC.* \(lading ir\)\. .*--debug\.\n$/);
+  expect(stderr).toMatch(/^WRITE_FAILED: .*ENOSPC \(the output of the command\)\. Free some space and .*\.\n$/);
   expect(onFullDisk('--debug').stderr).toMatch(/\n {4}at /);
 });
 
