@@ -18,6 +18,7 @@ interface Options {
   readonly provenance?: true;
   readonly dryRun?: true;
   readonly json?: true;
+  readonly debug?: true;
 }
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
@@ -31,6 +32,7 @@ const command = new Command('release')
   .option('--provenance', 'publish with provenance; in CI, with an identity token')
   .option('--json', 'print JSON')
   .option('--root <folder>', 'the workspace', repository)
+  .option('--debug', 'print the stack of an unexpected error')
   .addHelpText(
     'after',
     `
@@ -72,8 +74,16 @@ try {
   await run(command.parse().opts<Options>());
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else if (error instanceof PublishError) {
-    process.stderr.write(`${error.code}: ${error.message}\n`);
+  else {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    if (process.argv.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`);
     process.exitCode = 1;
-  } else throw error;
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof PublishError) return `${error.code}: ${error.message}`;
+  const reason = error instanceof Error ? error.message.trim() : String(error);
+  const code = error instanceof Error && 'syscall' in error ? 'SYSTEM_ERROR' : 'UNEXPECTED';
+  return `${code}: ${reason}. Nothing was uploaded; correct what the message names, and run the same command again.`;
 }

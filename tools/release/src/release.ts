@@ -114,9 +114,10 @@ export async function release(prepared: Release, options: ReleaseOptions): Promi
     const files = prepared.uploads.get(step.package.name);
     return files ? [{ step, files }] : [];
   });
-  await upload(uploads, options);
-  await tag(prepared.steps, options);
-  await options.record.write(prepared.toRecord);
+  await upload(uploads, options, async () => {
+    await tag(prepared.steps, options);
+    await options.record.write(prepared.toRecord);
+  });
 }
 
 /** Writes a file whole or not at all: a full disk must not cut off the history of earlier releases. */

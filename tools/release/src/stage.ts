@@ -23,7 +23,8 @@ export function stage(packed: Files, folder: string, { license, repository }: So
   const manifest = {
     ...Object.fromEntries(Object.entries(given).filter(([field]) => !workspaceFields.includes(field))),
     ...(repository && { repository: { ...repository, directory: folder } }),
-    files: [...(given.files ?? []), 'CHANGELOG.md'],
+    // Without the field, npm packs every file.
+    ...(given.files && { files: [...given.files, 'CHANGELOG.md'] }),
     publishConfig: { access: 'public' },
   };
   return sorted(new Map([...packed, ['package.json', json(manifest)], ['LICENSE', license]]));

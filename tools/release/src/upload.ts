@@ -22,13 +22,19 @@ interface UploadOptions {
 }
 
 /**
- * Uploads packages in the given order, dependencies first.
+ * Uploads packages in the given order, dependencies first, and then completes the release.
  *
+ * @param complete what follows the uploads
  * @throws PublishError UPLOAD_STOPPED with the packages that were uploaded before
  */
-export async function upload(uploads: readonly Upload[], options: UploadOptions): Promise<void> {
+export async function upload(
+  uploads: readonly Upload[],
+  options: UploadOptions,
+  complete: () => Promise<void> = async () => undefined,
+): Promise<void> {
   try {
     await uploadAll(uploads, options);
+    await complete();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PublishError('UPLOAD_STOPPED', `${reason}\n${await uploadedSoFar(uploads, options)}`);
@@ -37,7 +43,8 @@ export async function upload(uploads: readonly Upload[], options: UploadOptions)
 
 /** Says what the registry has of a release: an upload that failed here may have succeeded there. */
 async function uploadedSoFar(uploads: readonly Upload[], { registry, settings }: UploadOptions): Promise<string> {
-  const again = 'Run the same command again: it uploads what is missing.';
+  const again = 'Run the same command again: it does what is missing.';
+  if (uploads.length === 0) return again;
   try {
     const present: string[] = [];
     for (const { step } of uploads) {
