@@ -20,7 +20,7 @@ const windows = mergeConfig(config, {
       enforce: 'pre',
       // Vite resolves modules of Node before plugins can.
       transform(code, id) {
-        if (/\/(node_modules|dist|test\/win32)\//.test(id)) return undefined;
+        if (/\/(node_modules|dist|test\/win32)\/|\/faults\.ts$/.test(id)) return undefined;
         return code.replace(
           /^((?:import|export|\}).*\bfrom )(['"])node:(path|fs|child_process)\2/gm,
           (_, start, quote, name) => `${start}${quote}${file(name)}${quote}`,

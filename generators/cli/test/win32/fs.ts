@@ -9,12 +9,13 @@ type FileFunction = (this: unknown, ...args: readonly unknown[]) => unknown;
 /** Functions whose second argument is a path. */
 const ofTwoPaths = /^(rename|copyFile|cp|link|symlink)(Sync)?$/;
 
-function taking(name: string, original: FileFunction): FileFunction {
+/** Functions of the module may be replaced by faults, so each call takes the present one. */
+function taking(name: string, module: object): FileFunction {
   const slashed = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\\', '/') : value);
   return function (this: unknown, ...args: readonly unknown[]) {
     const [first, second, ...rest] = args;
     const paths = [slashed(first), ofTwoPaths.test(name) ? slashed(second) : second, ...rest];
-    return original.apply(this, paths.slice(0, args.length));
+    return (module as Record<string, FileFunction>)[name]?.apply(this, paths.slice(0, args.length));
   };
 }
 
@@ -22,7 +23,7 @@ function taking(name: string, original: FileFunction): FileFunction {
 function takingBackslashes<T extends object>(module: T): T {
   const entries = Object.entries(module).map(([name, value]) => [
     name,
-    typeof value === 'function' && /^[a-z]/.test(name) ? taking(name, value as FileFunction) : value,
+    typeof value === 'function' && /^[a-z]/.test(name) ? taking(name, module) : value,
   ]);
   return { ...module, ...(Object.fromEntries(entries) as Partial<T>) };
 }
