@@ -1,6 +1,6 @@
 /** Runs a command line and maps its result to an exit code. */
 import { Command, CommanderError } from 'commander';
-import { LadingError, sentence, type Problem } from '../diagnostics/index.js';
+import { LadingError, sentence, withPrintableUrls, type Problem } from '../diagnostics/index.js';
 import { diskError } from '../write/failure.js';
 import { commandTable } from './command-table.js';
 import { exitCodes } from './exit-codes.js';
@@ -20,6 +20,7 @@ export async function main(args: readonly string[]): Promise<number> {
       rejectExtraArguments(command);
       rejectEmptyValues(command);
     })
+    .configureOutput({ writeErr: (text) => process.stderr.write(withPrintableUrls(text)) })
     .exitOverride();
   let code: number = exitCodes.done;
   const ended = (result: number) => {
@@ -62,7 +63,7 @@ function isOfOutput(error: unknown): boolean {
 function unexpected(error: unknown, args: readonly string[]): Problem {
   return {
     code: 'UNEXPECTED',
-    subject: error instanceof Error ? error.message : String(error),
+    subject: withPrintableUrls(error instanceof Error ? error.message : String(error)),
     place: ['lading', ...args.slice(0, 1)].join(' '),
     remedy:
       'Unless the message names the reason, report it to the project, with the output of the command with --debug',

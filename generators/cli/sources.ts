@@ -12,16 +12,23 @@ import {
   versionsOfSpec,
   type VersionDocument,
 } from '../overlay/index.js';
-import type { Correction, Document, NameRules, OperationFilter, PaginationRule } from '../document/index.js';
-import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
-import { LadingError } from '../diagnostics/index.js';
+import {
+  type Correction,
+  type Document,
+  type NameRules,
+  type OperationFilter,
+  type OverlaySource,
+  type PaginationRule,
+} from '../document/index.js';
+import { copiesFolder, readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
+import { LadingError, isUrl, printableUrl } from '../diagnostics/index.js';
 import { completeInterrupted } from '../write/index.js';
 import { existsSync } from 'node:fs';
-import { join, resolve } from '../document/path.js';
+import { join, normalize, resolve } from '../document/path.js';
 import { assertMemory } from './assert-memory.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
-import { isUrl } from '../fetch/index.js';
+import { copyPath, documentUrl } from '../fetch/index.js';
 import { documentSource, localDocument, withLocalDocuments } from './local-documents.js';
 import type { ShowProgress } from './progress.js';
 import { repositoryPath } from './repository.js';
@@ -31,16 +38,15 @@ export type Sources = {
   readonly operations?: OperationFilter;
   readonly pagination?: readonly PaginationRule[];
   readonly names?: NameRules;
-} & (
-  | { readonly spec: string }
-  | {
-      readonly spec?: undefined;
-      readonly documents: readonly DocumentSource[];
-      readonly overlays: readonly string[];
-      readonly corrections: readonly string[];
-      readonly product: string | undefined;
-    }
-);
+} & ({ readonly spec: string } | DocumentSources);
+
+interface DocumentSources {
+  readonly spec?: undefined;
+  readonly documents: readonly DocumentSource[];
+  readonly overlays: readonly string[];
+  readonly corrections: readonly string[];
+  readonly product: string | undefined;
+}
 
 /** @param place resolves a path of the configuration */
 export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
@@ -174,8 +180,25 @@ export function wholeVersions(sources: Sources, neutral: boolean): readonly Vers
   const corrections = sources.corrections.flatMap((folder) => readCorrections(folder));
   const whole = read.map((document) => applyCorrections(document, corrections));
   assertNeeded(corrections, new Set(whole.map(({ version }) => version)));
-  const versions = versionsOf(whole, overlays.map(readOverlay));
+  const versions = versionsOf(
+    whole,
+    overlays.map(readOverlay).map((overlay) => withExtendedCopy(overlay, sources)),
+  );
   return product === undefined || neutral ? versions : withProductName(versions, product);
+}
+
+/** An overlay may extend the URL of a document, of which there is a copy. @throws OVERLAY_EXTENDS, FETCH_REFUSED */
+function withExtendedCopy(overlay: OverlaySource, { documents, overlays }: DocumentSources): OverlaySource {
+  if (!isUrl(overlay.extends)) return overlay;
+  const path = `/${copiesFolder}/${copyPath(documentUrl(overlay.extends))}`;
+  const copy = [...documents.map(({ file }) => file), ...overlays].find((file) => join('/', file).endsWith(path));
+  if (copy !== undefined) return { ...overlay, extends: normalize(copy) };
+  throw new LadingError({
+    code: 'OVERLAY_EXTENDS',
+    subject: `version ${overlay.version} extends ${printableUrl(overlay.extends)}, which is no document of the configuration`,
+    place: `${overlay.file}#/extends`,
+    remedy: 'Add this URL to "documents", or extend a file',
+  });
 }
 
 // A correction without a document would go unnoticed.

@@ -1,2 +1,3 @@
 export { problemCodes, type ProblemCode } from './codes.js';
 export { LadingError, sentence, type Problem, type ProblemItem } from './problem.js';
+export { isUrl, printableUrl, withPrintableUrls } from './printable-url.js';

@@ -1,4 +1,5 @@
 import type { ProblemCode } from './codes.js';
+import { withPrintableUrls } from './printable-url.js';
 
 /** An error as data: a code, and one sentence of subject, place and remedy. */
 export interface Problem {
@@ -27,8 +28,13 @@ export class LadingError extends Error {
 
   constructor({ code, subject, place, remedy, items }: Problem) {
     // A place may be a target of an overlay or a reference, which are as long as their author likes.
-    const short = { code, subject: shortened(subject, 1200), place: shortened(place, 500), remedy };
-    const problem = { ...short, ...(items !== undefined && { items }) };
+    const short = {
+      code,
+      subject: shortened(withPrintableUrls(subject), 1200),
+      place: shortened(withPrintableUrls(place), 500),
+      remedy,
+    };
+    const problem = { ...short, ...(items !== undefined && { items: items.map(printableItem) }) };
     super(sentence(problem));
     this.problem = problem;
   }
@@ -46,6 +52,10 @@ export class LadingError extends Error {
 export function sentence({ code, subject, place, remedy, items = [] }: Problem): string {
   const first = printable(`${code}: ${subject} (${place}). ${remedy}${items.length === 0 ? '.' : ':'}`);
   return [first, ...items.map((item) => printable(`  - ${item.subject} (${item.place}); ${item.remedy}`))].join('\n');
+}
+
+function printableItem(item: ProblemItem): ProblemItem {
+  return { ...item, subject: withPrintableUrls(item.subject), place: withPrintableUrls(item.place) };
 }
 
 const LONGEST = 2000;

@@ -1,11 +1,6 @@
 /** URLs of documents, and which of them may be fetched. */
-import { LadingError } from '../diagnostics/index.js';
+import { LadingError, printableUrl } from '../diagnostics/index.js';
 import { isLoopback } from './addresses.js';
-
-/** Whether a path of a document is a URL. A letter and a colon are a drive of Windows. */
-export function isUrl(path: string): boolean {
-  return /^[a-z][a-z0-9+.-]+:\/\//i.test(path);
-}
 
 /**
  * Returns the URL, if it may be fetched: `https`, or `http` on this machine.
@@ -27,13 +22,4 @@ export function documentUrl(text: string): URL {
     `The document would be fetched by ${url.protocol.slice(0, -1)}, where anyone on the way can change it`,
     'Use https (http is possible on this machine only), or download the document and name the file',
   );
-}
-
-/**
- * Returns a URL as it may be printed and logged: without a user, a password and the values of its query, which may be tokens. Text
- * that is no URL is treated in the same way.
- */
-export function printableUrl(url: string): string {
-  const [, place = '', query = ''] = /^([^?#]*)([^]*)$/.exec(url) ?? [];
-  return place.replace(/\/\/[^/]*@/, '//…@') + query.replaceAll(/([?&#](?:[^=&#]*=)?)[^&#]+/g, '$1…');
 }

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from '../document/path.js';
 import { isArray, isObject, type Json } from '../document/index.js';
-import { LadingError } from '../diagnostics/index.js';
+import { LadingError, printableUrl } from '../diagnostics/index.js';
 import { copiedReference, parseText } from '../read/index.js';
 import { writeFiles } from '../write/index.js';
 import { fetchFile, MAX_DOCUMENT_BYTES } from './fetch-file.js';
-import { documentUrl, printableUrl } from './document-url.js';
+import { documentUrl } from './document-url.js';
 import { assertIntegrity } from './integrity.js';
 import { copyPath, decoded } from './copy-path.js';
 

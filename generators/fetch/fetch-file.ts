@@ -3,9 +3,9 @@ import { lookup } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { LadingError } from '../diagnostics/index.js';
+import { LadingError, printableUrl } from '../diagnostics/index.js';
 import { isInternal } from './addresses.js';
-import { documentUrl, printableUrl } from './document-url.js';
+import { documentUrl } from './document-url.js';
 
 /** How large a document may be with all of its files, in bytes: a larger one is not read either. */
 export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,5 @@
 export { fetchDocument, saveCopies, type FetchedDocument } from './fetch-document.js';
-export { documentUrl, isUrl, printableUrl } from './document-url.js';
+export { documentUrl } from './document-url.js';
+export { isUrl, printableUrl } from '../diagnostics/index.js';
 export { copyPath } from './copy-path.js';
 export { assertIntegrity } from './integrity.js';

@@ -1,5 +1,5 @@
 /** Orders versions: each overlay after the version that it extends. */
-import { LadingError } from '../diagnostics/index.js';
+import { LadingError, isUrl, printableUrl } from '../diagnostics/index.js';
 
 /** The links between an overlay and versions. */
 export interface OverlayLink {
@@ -46,7 +46,7 @@ function linksByVersion(rootVersion: string, overlays: readonly OverlayLink[]): 
     if (link.extends === rootVersion || links.has(link.extends)) continue;
     throw new LadingError({
       code: 'OVERLAY_EXTENDS',
-      subject: `version ${link.version} extends ${link.extends}, which does not exist`,
+      subject: `version ${link.version} extends ${isUrl(link.extends) ? printableUrl(link.extends) : link.extends}, which does not exist`,
       place: `${link.file}#/extends`,
       remedy: `Extend one of ${[rootVersion, ...links.keys()].filter((version) => version !== link.version).join(', ')}`,
     });

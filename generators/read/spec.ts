@@ -1,9 +1,10 @@
 /** Reads the folder of a specification: its versions and their files. */
 import { dirname, join, leadsOutside, normalize, relative } from '../document/path.js';
 import { get, isArray, isObject, type JsonObject, type OverlaySource, type Specification } from '../document/index.js';
-import { LadingError } from '../diagnostics/index.js';
+import { LadingError, isUrl } from '../diagnostics/index.js';
 import { readDocument } from './document.js';
 import { readContent } from './content.js';
+import { copiedReference, isCopy } from './copies.js';
 
 /**
  * Reads a specification.
@@ -32,7 +33,13 @@ export function readOverlay(file: string): OverlaySource {
   if (typeof version !== 'string')
     throw wrong(`${file}#/info/version`, 'the version of the API that the overlay makes');
   if (typeof base !== 'string') throw wrong(`${file}#/extends`, 'the file that the overlay extends');
-  return { file, content, version, extends: normalize(join(dirname(file), base)) };
+  return { file, content, version, extends: extendedFile(file, base) };
+}
+
+/** Returns the file that an overlay extends, or its URL. Beside a copy lie copies. */
+function extendedFile(file: string, base: string): string {
+  if (isUrl(base)) return base;
+  return normalize(isCopy(file) ? copiedReference(file, base) : join(dirname(file), base));
 }
 
 function inside(folder: string, path: string, list: string): string {

@@ -1,10 +1,10 @@
 /** `lading derive`: the overlay that turns one document into another. */
+import { isUrl, printableUrl } from '../../diagnostics/index.js';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { derive, overlayContent, printOverlay } from '../../compare/index.js';
 import { undecidedOf } from '../../conversion-rules/index.js';
 import type { Document } from '../../document/index.js';
-import { isUrl } from '../../fetch/index.js';
 import { everyOperation } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { compareVersions } from '../../overlay/index.js';
@@ -27,7 +27,7 @@ export function deriveCommand(program: Command, _ended: (code: number) => void):
       const [base, target] = [await chosenDocument(from), await chosenDocument(to)];
       // The version of an overlay file is that of the API that it makes.
       const overlay = derive(base, target, {
-        extends: isUrl(from) || existsSync(from) ? from : base.name,
+        extends: isUrl(from) ? printableUrl(from) : existsSync(from) ? from : base.name,
         version: target.version,
       });
       process.stdout.write(

@@ -1,7 +1,7 @@
 /** `lading init`: writes a configuration for the given documents, or for those in the working folder. */
 import { readdirSync } from 'node:fs';
 import type { Command } from 'commander';
-import { LadingError } from '../../diagnostics/index.js';
+import { LadingError, isUrl, printableUrl } from '../../diagnostics/index.js';
 import { assertDistinctVersions } from '../../overlay/index.js';
 import { readDocument, readText } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
@@ -63,7 +63,9 @@ async function init({ document, emitter, out = 'generated', scope, ts, json }: I
   const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };
   const file = ts ? 'lading.config.ts' : 'lading.config.json';
   await writeFiles(folder, [{ path: file, text: configText(file, config, folder) }]);
-  const listed = documents.map((path, index) => `  ${path}  version ${versions[index] ?? ''}`).join('\n');
+  const listed = documents
+    .map((path, index) => `  ${isUrl(path) ? printableUrl(path) : path}  version ${versions[index] ?? ''}`)
+    .join('\n');
   const report = `${file}\n${listed}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
   process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : report);
   return exitCodes.done;

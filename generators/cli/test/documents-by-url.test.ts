@@ -78,22 +78,66 @@ describe('lading fetch', () => {
     expect(readdirSync(folder)).toEqual(['lading.config.json']);
   });
 
-  it('prints no value of a query, which may be a token', async () => {
+  const shapes = ['secret', '?secret', '?token=secret', '?a=b&token=secret', '#secret', '#x?token=secret'];
+  it.each(shapes)('prints no part of a URL that may be a token: %s', async (shape) => {
+    await server.close();
+    const part = shape === 'secret' ? '' : shape;
+    server = await serve({ [`/things.yaml${part.replace(/#.*/, '')}`]: (_request, response) => response.end(served) });
+    const at = shape === 'secret' ? server.url.replace('//', '//me:secret@') : server.url;
+    const secret = `${at}/things.yaml${part}`;
+    const overlay = { overlay: '1.0.0', info: { title: 'x', version: '2.0' }, extends: secret, actions: [] };
+    writeFileSync(join(folder, 'overlay.json'), JSON.stringify(overlay));
+    configured([secret, { file: `${at}/none.yaml${part}`, version: '3.0' }]);
+    const commands = [
+      ...[
+        ['fetch'],
+        ['fetch', '--json'],
+        ['fetch', '--check'],
+        ['generate'],
+        ['generate', '--check'],
+        ['docs', '--out', 'site'],
+      ],
+      ...[
+        ['lint', secret],
+        ['lint', 'overlay.json'],
+        ['ir', '--document', secret],
+        ['ir', secret],
+        ['bundle', secret],
+      ],
+      ...[
+        ['diff', secret, `${secret}2`],
+        ['derive', secret, secret],
+        ['apply', secret, secret],
+        ['bump', secret],
+      ],
+      ...[
+        ['bump', 'x.yaml', '--previous', secret],
+        ['rebase', secret],
+        ['check-released', '--record', secret],
+        [secret],
+      ],
+      ...[
+        ['generate', '--document', secret, '--out', 'out'],
+        ['generate', '--config', secret],
+        ['fetch', '--config', secret],
+      ],
+    ];
+    for (const args of commands) {
+      const { stdout, stderr } = await lading(...args);
+      expect(stdout + stderr, args.join(' ')).not.toContain('secret');
+    }
+    writeFileSync(
+      join(folder, 'lading.config.json'),
+      JSON.stringify({ documents: [url()], overlays: ['overlay.json'] }),
+    );
+    expect((await lading('generate')).stderr).not.toContain('secret');
+  });
+
+  it('writes no value of a query, which may be a token', async () => {
     await server.close();
     server = await serve({ '/things.yaml?token=secret': (_request, response) => response.end(served) });
     const secret = `${url()}?token=secret`;
-    configured([secret, { file: `${server.url}/none.yaml?token=secret`, version: '2.0' }]);
-    for (const args of [
-      ['fetch'],
-      ['fetch', '--json'],
-      ['generate'],
-      ['generate', '--check'],
-      ['lint', secret],
-      ['diff', secret, `${secret}2`],
-    ]) {
-      const { stdout, stderr } = await lading(...args);
-      expect(stdout + stderr).not.toContain('secret');
-    }
+    expect((await lading('init', '--document', secret)).stdout).not.toContain('secret');
     configured([secret]);
     await lading('generate');
     const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
@@ -107,6 +151,48 @@ describe('lading fetch', () => {
   it('has nothing to do without URLs', async () => {
     configured(['things.yaml']);
     expect((await lading('fetch')).stdout).toBe('No document of lading.config.json is named by a URL.\n');
+  });
+});
+
+describe('an overlay', () => {
+  const overlay = (extended: string) =>
+    JSON.stringify({
+      overlay: '1.0.0',
+      info: { title: 'Next', version: '1.1' },
+      extends: extended,
+      actions: [{ target: '$.info', update: { version: '1.1', title: 'Next' } }],
+    });
+  const versions = async () => JSON.parse((await lading('generate', '--json')).stdout) as unknown;
+
+  it('extends a document by its URL, in a file and in a copy', async () => {
+    const written = { versions: [{ version: '1.0' }, { version: '1.1', extends: '1.0' }] };
+    writeFileSync(join(folder, 'next.json'), overlay(url()));
+    writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: [url()], overlays: ['next.json'] }));
+    expect(await versions()).toMatchObject(written);
+    await server.close();
+    const texts = { '/things.yaml': publishedThings('1.0'), '/next.json': overlay('things.yaml') };
+    server = await serve(texts);
+    const overlays = [`${server.url}/next.json`];
+    writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: [url()], overlays }));
+    expect(await versions()).toMatchObject(written);
+  });
+
+  it.each([
+    [
+      'https://example.org/other.yaml?token=secret',
+      /^OVERLAY_EXTENDS: .*other\.yaml\?token=….*Add this URL to "documents"/,
+    ],
+    ['http://example.org/things.yaml', /^FETCH_REFUSED: /],
+    ['https://me:secret@example.org/things.yaml', /^FETCH_REFUSED: .*\/\/…@example/],
+    ['file:///etc/hosts', /^FETCH_REFUSED: /],
+  ])('that extends %s is refused, and nothing is fetched', async (extended, expected) => {
+    writeFileSync(join(folder, 'next.json'), overlay(extended));
+    writeFileSync(join(folder, 'things.yaml'), publishedThings('1.0'));
+    const config = { documents: ['things.yaml'], overlays: ['next.json'] };
+    writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
+    const { status, stderr } = await lading('generate');
+    expect(stderr).toMatch(expected);
+    expect([status, stderr.includes('secret')]).toEqual([1, false]);
   });
 });
 
