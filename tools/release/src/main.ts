@@ -70,6 +70,10 @@ async function run(options: Options): Promise<void> {
   process.stdout.write(text);
 }
 
+process.stdout.on('error', (error) => {
+  process.stderr.write(`SYSTEM_ERROR: ${error.message}. The release itself is complete.\n`);
+  process.exit(1);
+});
 try {
   await run(command.parse().opts<Options>());
 } catch (error) {
