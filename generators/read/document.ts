@@ -1,15 +1,17 @@
 /** Reads a document: parses its files, recognizes its dialect and bundles them. */
 import { documentOf, get, isObject, type Document } from '../document/index.js';
+import { slashed } from '../document/path.js';
 import { bundle } from './bundle.js';
 import { DocumentFiles } from './document-files.js';
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, YAML or JSON, with all files it refers to.
  *
- * @param path the first file; all others lie in its folder or below
+ * @param givenPath the first file; all others lie in its folder or below
  * @throws READ_…, DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_STRUCTURE, REFERENCE_…, NAME_COLLISION
  */
-export function readDocument(path: string): Document {
+export function readDocument(givenPath: string): Document {
+  const path = slashed(givenPath);
   const files = new DocumentFiles(path);
   return documentOf(path, files.content(path), (root) => bundle(files, root));
 }

@@ -1,6 +1,6 @@
 /** `lading check-released`: verifies that released packages have not changed since their release. */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from '../../document/path.js';
+import { join, slashed } from '../../document/path.js';
 import type { Command } from 'commander';
 import { versionSegment } from '../../code/index.js';
 import { get, isObject } from '../../document/index.js';
@@ -125,5 +125,5 @@ function packageAt(packages: string, folder: string): ReleasedPackage {
 }
 
 async function foldersOf(options: CheckReleasedOptions): Promise<readonly [string, string]> {
-  return [await chosenSpecification(options), options.packages ?? repositoryPath('packages')];
+  return [slashed(await chosenSpecification(options)), slashed(options.packages ?? repositoryPath('packages'))];
 }

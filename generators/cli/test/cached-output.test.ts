@@ -1,7 +1,7 @@
 /** A run that uses cached results has the same output as a run without a cache. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { LadingConfig } from '../config/config.js';
@@ -10,7 +10,7 @@ import { ladingHere } from './testing/lading-here.js';
 
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'lading-remembered-'));
+const folder = normalize(mkdtempSync(join(tmpdir(), 'lading-remembered-')));
 beforeAll(() => {
   for (const spec of ['spec', 'other']) {
     mkdirSync(join(folder, spec));
