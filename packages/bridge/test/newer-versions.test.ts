@@ -149,3 +149,13 @@ it.each([
     expect([client, name in (JSON.parse(got.body) as object)]).toEqual([client, isSent]);
   }
 });
+
+it('the system of statistics is what engines of today send at every version', async () => {
+  const response = { body: '{"id":"a","os_type":"linux"}' };
+  const path = '/containers/a/stats?stream=false';
+  for (const client of ['1.55', '1.51', '1.44', '1.24'])
+    expect([client, (await bridged({ client, engine: '1.55', path, response })).got.body]).toEqual([
+      client,
+      expect.stringContaining('"os_type":"linux"'),
+    ]);
+});

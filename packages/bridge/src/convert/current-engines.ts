@@ -25,6 +25,7 @@ const sentAtAnyVersion: ReadonlySet<string> = new Set([
   'mount-createmountpoint',
   'network-ipv4',
   'ping-swarm',
+  'stats-os',
   'swarm-privileges',
   'task-volumes',
 ]);
@@ -50,7 +51,7 @@ function isForContainersAlone({ difference, rule }: Rule, message: Message, oper
 }
 
 /** The conversions on the routes from older clients to an engine of today in which it sends more. */
-const towardsToday: ReadonlySet<string> = new Set(['1.47 1.48', '1.43 1.44', '1.42 1.43', '1.41 1.44']);
+const towardsToday: ReadonlySet<string> = new Set(['1.51 1.52', '1.47 1.48', '1.43 1.44', '1.42 1.43', '1.41 1.44']);
 
 /** Returns the conversions for an engine of today: older clients get what it sends. */
 export function forCurrentEngines({ client, engine, load }: ConversionProvider): ConversionProvider {
