@@ -159,3 +159,13 @@ it('the system of statistics is what engines of today send at every version', as
       expect.stringContaining('"os_type":"linux"'),
     ]);
 });
+
+it('the expected revisions of tools are those that are there, also if these are empty', async () => {
+  const response = { body: '{"ContainerdCommit":{"ID":""},"RuncCommit":{"ID":"1.3"},"InitCommit":{"ID":""}}' };
+  const { got } = await bridged({ client: '1.44', engine: '1.55', path: '/info', response });
+  expect(JSON.parse(got.body)).toMatchObject({
+    ContainerdCommit: { ID: '', Expected: '' },
+    RuncCommit: { ID: '1.3', Expected: '1.3' },
+    InitCommit: { ID: '', Expected: '' },
+  });
+});

@@ -27,6 +27,8 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'ContainerdCommit.ID',
       },
+      /** `info-expected`: Below 1.49 it is empty if the tool does not tell it. */
+      { rule: 'default', difference: 'info-expected', at: { body: 'ContainerdCommit.Expected' }, value: '' },
       /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
       {
         rule: 'fill',
@@ -35,6 +37,8 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'RuncCommit.ID',
       },
+      /** `info-expected`: Below 1.49 it is empty if the tool does not tell it. */
+      { rule: 'default', difference: 'info-expected', at: { body: 'RuncCommit.Expected' }, value: '' },
       /** `info-expected`: Below 1.49 it is the revision that is there, if the tool tells it. */
       {
         rule: 'fill',
@@ -43,6 +47,8 @@ export const systemInfo: OperationConversion = {
         by: 'copy',
         from: 'InitCommit.ID',
       },
+      /** `info-expected`: Below 1.49 it is empty if the tool does not tell it. */
+      { rule: 'default', difference: 'info-expected', at: { body: 'InitCommit.Expected' }, value: '' },
       /** `info-firewall`: Version 1.48 does not send it. */
       { rule: 'drop', difference: 'info-firewall', at: { body: 'FirewallBackend' } },
     ],
