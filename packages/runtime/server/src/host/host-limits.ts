@@ -14,7 +14,7 @@ export interface HostLimits {
   readonly connections: number;
   /** The number of requests of one connection that wait for the responses before theirs. @default 4096 */
   readonly pipelined: number;
-  /** The number of waiting requests of all connections together. @default 16,384 */
+  /** The number of waiting requests of all connections together. @default 4096 */
   readonly pipelinedInAll: number;
   /** The time without a byte after which any connection is closed, a terminal that nobody uses too. @default no limit */
   readonly silence?: number;
@@ -32,5 +32,5 @@ export const defaultHostLimits: HostLimits = {
   idle: 5 * minute,
   connections: 10_000,
   pipelined: 4096,
-  pipelinedInAll: 16_384,
+  pipelinedInAll: 4096,
 };
