@@ -8,8 +8,9 @@ import {
   type ConnectOptions,
 } from '@lading/runtime-client';
 import { clients } from '../gen/clients.js';
-import type { Engine, EngineByVersion } from '../gen/engine.js';
+import type { Engine, EngineByVersion } from './engine.js';
 import { checkOptions } from './check-options.js';
+import { withShortForms } from './engine.js';
 import { findSocket, withPlaces } from './find-socket.js';
 import { versionGuard, type UnsupportedInput } from './version-guard.js';
 
@@ -69,7 +70,7 @@ export async function connect<Version extends Engine['version'] = Engine['versio
   ];
   if (target.apiVersion !== undefined) warnOfNearest(target.address, target.apiVersion, spoken, pinned.nearestClient);
   const engine = await clients[spoken as Engine['version']](target, { ...connection, middleware: around });
-  return engine as EngineOf<Version>;
+  return withShortForms(engine) as unknown as EngineOf<Version>;
 }
 
 /**

@@ -9,6 +9,7 @@ export { pack, type PackedFile } from './archive/pack.js';
 export type { CommonInput } from './common-input.js';
 export { connect, type ConnectAnyOptions, type EngineOf } from './connect.js';
 export type * from '../gen/engine.js';
+export type { Engine, EngineByVersion, StreamPromise } from './engine.js';
 export { isVersion } from './is-version.js';
 export { follow, type FollowOptions } from './follow.js';
 export type { ProgressItem, ProgressOutput } from './progress-lines.js';

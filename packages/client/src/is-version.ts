@@ -1,5 +1,5 @@
 /** Narrows an engine to the versions that a program needs. */
-import type { Engine, EngineByVersion } from '../gen/engine.js';
+import type { Engine, EngineByVersion } from './engine.js';
 
 /**
  * Returns whether the engine is of one of the versions, and narrows its type to them: to the operations and properties that only

@@ -256,8 +256,8 @@ describe('options', () => {
     ['run', (engine) => run(engine, { image: 'a', cmd: ['date'] } as never), 'run has no option "cmd". Use command.'],
     [
       'a command',
-      (engine) => run(engine, { image: 'a', command: 'date' as never }),
-      "run: command must be an array, such as ['sh', '-c', 'date'], not string.",
+      (engine) => run(engine, { image: 'a', command: 5 as never }),
+      "run: command must be a string or an array, such as ['sh', '-c', 'date'], not 5.",
     ],
     [
       'exec',

@@ -1,6 +1,7 @@
 /** Runs what people guess who come from dockerode, docker-py and Testcontainers: the short forms do what is meant. */
 import { startEngine, type RunningEngine } from '@lading/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guesses } from '../guesses.js';
 import { connect, run, waitFor, type Engine } from '@lading/client';
 
 let running: RunningEngine;
@@ -8,7 +9,7 @@ let engine: Engine;
 beforeAll(async () => {
   running = await startEngine({ images: ['alpine'] });
   engine = await connect({ host: running.address, env: {} });
-  const Cmd = ['sh', '-c', 'echo one; sleep 600'];
+  const Cmd = ['sh', '-c', 'mkdir -p /srv; printf content > /srv/a.txt; echo one; sleep 600'];
   await engine.container.create({ name: 'web', body: { Image: 'alpine', Cmd, StopSignal: 'SIGKILL' } });
 });
 afterAll(async () => {
@@ -54,4 +55,37 @@ test('a time limit in place of options', async () => {
   await engine.container.start({ id: 'web' });
   expect(await waitFor(engine, 'web', { log: 'one' }, 30_000)).toBe('one');
   await expect(waitFor(engine, 'web', { exited: true }, 20)).rejects.toMatchObject({ code: 'WAIT_TIMEOUT' });
+});
+
+test('the guesses that compile do what is meant', async () => {
+  const results: Record<string, unknown> = {};
+  for (const [guess, run] of Object.entries(guesses)) results[guess] = await run(engine);
+  expect(results).toEqual({
+    'docker-py: run with a command line': 'hi\n',
+    'docker-py: run with variables': 'b\n',
+    'docker-py: run with ports': 0,
+    'docker-py: the calls of a container': false,
+    'dockerode: the id of a container': 'web',
+    'dockerode: the calls of an image': 'linux',
+    'docker-py: logs without await': 'one\n',
+    'docker-py: logs of a container': 'one\n',
+    'docker-py: events without await': expect.any(String) as string,
+    'docker-py: one sample of statistics': expect.any(Number) as number,
+    'dockerode: statistics of a container': true,
+    'Testcontainers: a time limit': 'one',
+    'command line: a pull with the logins of the user': undefined,
+    'command line: a pull without a login': undefined,
+    'dockerode: progress of a pull': undefined,
+    'docker-py: exec with a command line': 'out\n',
+    'docker-py: filters': 1,
+    'Testcontainers: a file of a container': 'content',
+    'dockerode: stop with a time limit': true,
+  });
+});
+
+test('a stream that is read without await rejects as the call does', async () => {
+  const read = async (): Promise<void> => {
+    for await (const _ of engine.container.logs({ id: 'missing', stdout: true })) throw new Error('a chunk');
+  };
+  await expect(read()).rejects.toMatchObject({ status: 404 });
 });

@@ -23,8 +23,8 @@ const complete = migrated.filter(({ reasons }) => reasons.length === 0);
 test('the programs that are left as they were say why', () => {
   expect(migrated.filter(({ rewritten, reasons }) => rewritten === 0 && reasons.length === 0)).toEqual([]);
   const readme = readFileSync(join(import.meta.dirname, '../../../packages/migrate/README.md'), 'utf8');
-  const said = Number(/(\d+) are\s+rewritten/.exec(readme)?.[1]);
-  if (inject('isFullRun')) expect(complete.length).toBe(said);
+  const total = Number(/(\d+) are\s+rewritten/.exec(readme)?.[1]);
+  if (inject('isFullRun')) expect(complete.length).toBe(total);
 });
 
 test.each(complete)('$name', async ({ name, source, prints }) => {

@@ -1,4 +1,4 @@
-// Property 'remove' does not exist on type 'CommonCalls
+// Property 'remove' does not exist on type 'Calls<CommonCalls
 import { connect } from '@lading/client';
 
 const engine = await connect();

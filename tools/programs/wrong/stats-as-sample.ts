@@ -2,4 +2,4 @@
 import { connect, usageOf } from '@lading/client';
 
 const engine = await connect();
-console.log(usageOf(await engine.container.stats({ id: 'web', stream: false })));
+console.log(usageOf(await engine.container.stats({ id: 'web' })));

@@ -1,4 +1,4 @@
-// Property 'lines' does not exist on type 'Promise<Output>'
+// Property 'lines' does not exist on type 'StreamPromise<Output, OutputChunk>'
 import { connect } from '@lading/client';
 
 const engine = await connect();

@@ -65,9 +65,8 @@ onEachClient('containers', (scene) => {
 
   test('stats, once and as a stream', async () => {
     const { engine } = scene;
-    const [once, ...more] = await (await engine.container.stats({ id, stream: false, 'one-shot': true })).toArray();
-    expect(more).toEqual([]);
-    expect(once?.memory_stats).toBeTypeOf('object');
+    const once = await engine.container.stats({ id, stream: false, 'one-shot': true });
+    expect(once.memory_stats).toBeTypeOf('object');
     let seen = 0;
     for await (const each of await engine.container.stats({ id })) {
       expect(each.id).toBe(id);

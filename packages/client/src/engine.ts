@@ -1,0 +1,89 @@
+/** The engine as programs use it: with the calls of one resource by its name, and streams that are read without `await`. */
+import type { CallOptions, EngineConnection, JsonStream } from '@lading/runtime-client';
+import type { Engine as AnyGenerated, EngineByVersion as GeneratedByVersion } from '../gen/engine.js';
+import { at, type Handle, type SampledCall, type StreamPromise } from './at.js';
+
+export type { StreamPromise };
+
+/** Engines of any generated API version: the calls, inputs and results of every version. */
+export interface Engine extends Omit<AnyGenerated, GroupName<AnyGenerated>>, Groups<AnyGenerated> {}
+
+/** `Engine` by API version. */
+export type EngineByVersion = {
+  readonly [Version in keyof GeneratedByVersion]: GeneratedByVersion[Version] & Groups<GeneratedByVersion[Version]>;
+};
+
+type GroupName<Generated> = Exclude<keyof Generated, keyof EngineConnection>;
+
+type Groups<Generated> = {
+  readonly [Group in GroupName<Generated>]: Calls<Generated[Group]> & Resource<Generated[Group]>;
+};
+
+/** `engine.container('web')`: the calls of a group that have the `id` or the `name` which identifies a resource. */
+type Resource<Group> = Group extends { inspect(input: infer Input, options?: CallOptions): unknown }
+  ? IdentifiedBy<Calls<Group>, NonNullable<Input>>
+  : unknown;
+
+type IdentifiedBy<Group, Input> = Input extends { readonly id: string }
+  ? Resources<Group, 'id'>
+  : Input extends { readonly name: string }
+    ? Resources<Group, 'name'>
+    : unknown;
+
+/** The calls of one resource of a group. */
+interface Resources<Group, Key extends string> {
+  (key: string): Handle<Group, { readonly [Name in Key]: string }>;
+}
+
+type Calls<Group> = {
+  readonly [Verb in keyof Group]: Verb extends 'stats' ? StatsCall<Group[Verb]> : StreamCall<Group[Verb]>;
+};
+
+type StatsCall<Call> = Call extends (input: infer Input, options?: CallOptions) => Promise<JsonStream<infer Sample>>
+  ? SampledCall<Input, Sample>
+  : Call;
+
+type StreamCall<Call> = Call extends (...passed: infer Passed) => Promise<infer Result>
+  ? Result extends AsyncIterable<infer Item>
+    ? (...passed: Passed) => StreamPromise<Result, Item>
+    : Call
+  : Call;
+
+/** The groups whose resources are identified by a name; those of the others have an id. */
+const named: readonly string[] = ['image', 'volume', 'plugin'];
+
+type BareCall = (input?: object, options?: CallOptions) => Promise<unknown>;
+
+/** Adds to an engine what {@link Engine} has beyond the generated one. */
+export function withShortForms<Generated extends EngineConnection>(engine: Generated): Generated {
+  const groups = Object.entries(engine as unknown as Readonly<Record<string, unknown>>);
+  const extended = groups.filter((entry): entry is [string, Record<string, BareCall>] => isGroup(entry[1]));
+  for (const [name, group] of extended) {
+    const calls = Object.fromEntries(Object.entries(group).map(([verb, call]) => [verb, shortCall(name, verb, call)]));
+    const key = named.includes(name) ? 'name' : 'id';
+    const resource = (value: string): object => at(calls, { [key]: value });
+    Object.assign(engine, { [name]: 'inspect' in calls ? Object.assign(resource, calls) : calls });
+  }
+  return engine;
+}
+
+function isGroup(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function shortCall(group: string, verb: string, call: BareCall): BareCall {
+  return (input, options) => {
+    const isSample =
+      group === 'container' && verb === 'stats' && (input as { stream?: boolean } | undefined)?.stream === false;
+    const result = call(input, options);
+    return isSample ? result.then(firstOf) : Object.assign(result, { [Symbol.asyncIterator]: () => items(result) });
+  };
+}
+
+async function firstOf(samples: unknown): Promise<unknown> {
+  return (await (samples as JsonStream<unknown>).toArray())[0];
+}
+
+async function* items(stream: Promise<unknown>): AsyncGenerator {
+  yield* (await stream) as AsyncIterable<unknown>;
+}
