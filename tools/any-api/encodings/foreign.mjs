@@ -9,7 +9,8 @@ import { pathToFileURL } from 'node:url';
  * @typedef {(cell: Cell, value: unknown) => Promise<Request | undefined>} ForeignClient `undefined` for what the client does not encode
  */
 
-const installed = join(import.meta.dirname, 'node_modules');
+const peers = join(import.meta.dirname, 'peers');
+const installed = join(peers, 'node_modules');
 const baseUrl = 'http://encodings';
 
 /** @returns {boolean} whether the clients are installed */
@@ -17,7 +18,7 @@ export function installForeign() {
   if (existsSync(join(installed, 'swagger-client'))) return true;
   process.stderr.write('Installing swagger-client and openapi-fetch (about 150 MB, once) …\n');
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false', '--ignore-scripts'];
-  return spawnSync('npm', words, { cwd: import.meta.dirname, stdio: ['ignore', 2, 2] }).status === 0;
+  return spawnSync('npm', words, { cwd: peers, stdio: ['ignore', 2, 2] }).status === 0;
 }
 
 /** @param {string} path */

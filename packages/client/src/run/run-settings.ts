@@ -1,9 +1,20 @@
 /** The settings of a container for the short options of `run`. */
 import type { CreateSettings } from './create-settings.js';
-import type { RunOptions } from './run.js';
+
+/** What a container runs, and its settings. */
+export interface RunSettings {
+  /** Replaces the command of the image: the program and its arguments, or a command line for `/bin/sh -c`. */
+  readonly command?: string | readonly string[];
+  /** The environment, in addition to that of the image. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The ports of this machine by those of the container: `{ 80: 8080, '53/udp': 5353 }`; 0 is any free one. */
+  readonly ports?: Readonly<Record<string, number>>;
+  /** Further settings of the container; with `Tty: true` all output is standard output. */
+  readonly create?: Partial<CreateSettings>;
+}
 
 /** What `create` says about the same is kept: its variables and ports are added to. */
-export function runSettings({ command, env, ports, create }: RunOptions): Partial<CreateSettings> {
+export function runSettings({ command, env, ports, create }: RunSettings): Partial<CreateSettings> {
   const cmd = typeof command === 'string' ? ['/bin/sh', '-c', command] : command && [...command];
   const published = Object.entries(ports ?? {}).map(
     ([port, own]) => [port.includes('/') ? port : `${port}/tcp`, own] as const,

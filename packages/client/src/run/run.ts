@@ -5,22 +5,15 @@ import type { AnyEngine } from '../../gen/engine.js';
 import { pull, type PullOptions } from '../pull.js';
 import { checkRunOptions } from './check-run-options.js';
 import { ContainerInput } from './container-input.js';
-import type { CreateSettings } from './create-settings.js';
 import { RemovalError } from './removal-error.js';
 import { removeContainer } from './remove-container.js';
 import { runContainer } from './run-container.js';
-import { runSettings } from './run-settings.js';
+import { runSettings, type RunSettings } from './run-settings.js';
 import type { RunResult } from './run-result.js';
 import { unlessAborted } from './unless-aborted.js';
 
-export interface RunOptions {
+export interface RunOptions extends RunSettings {
   readonly image: string;
-  /** Replaces the command of the image: the program and its arguments, or a command line for `/bin/sh -c`. */
-  readonly command?: string | readonly string[];
-  /** The environment, in addition to that of the image. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** The ports of this machine by those of the container: `{ 80: 8080, '53/udp': 5353 }`; 0 is any free one. */
-  readonly ports?: Readonly<Record<string, number>>;
   /**
    * The standard input. With a terminal, write `\x04` to end the input: a terminal stays open. If the stream fails, the
    * run ends with its error; the stream is destroyed when the run ends.
@@ -31,8 +24,6 @@ export interface RunOptions {
   readonly stderr?: Writable;
   /** Default `true`: removes the container and its anonymous volumes at the end, also after a failure. */
   readonly remove?: boolean;
-  /** Further settings of the container; with `Tty: true` all output is standard output. */
-  readonly create?: Partial<CreateSettings>;
   readonly name?: string;
   readonly platform?: string;
   /** Whether to pull the image: never (the default), if the engine does not have it, or always. */
