@@ -106,6 +106,8 @@ function uniqueNames(all: readonly WantedNames[]): readonly string[] {
     taken.add(key);
     return true;
   };
+  /** The last number of each name: a thousand equal ones are not counted a thousand times. */
+  const numbers = new Map<string, number>();
   const former = all.map(({ scope, former: name = '', wanted }) => {
     const last = wanted.at(-1) ?? '';
     const isWanted = wanted.includes(name) || (name.startsWith(last) && /^\d+$/.test(name.slice(last.length)));
@@ -115,8 +117,10 @@ function uniqueNames(all: readonly WantedNames[]): readonly string[] {
     const found = former[index] ?? wanted.find((name) => claim(scope, name));
     if (found !== undefined) return found;
     const last = wanted.findLast((name) => name !== '') ?? 'operation';
-    let count = 2;
+    const key = JSON.stringify([scope, last]);
+    let count = numbers.get(key) ?? 2;
     while (!claim(scope, `${last}${count}`)) count += 1;
+    numbers.set(key, count);
     return `${last}${count}`;
   });
 }

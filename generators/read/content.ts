@@ -1,5 +1,5 @@
 /** Reads the content of a file, and parses it only if its text has changed since the last time. */
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, type Stats } from 'node:fs';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { parseText, rejectLarge } from './parse.js';
@@ -39,11 +39,27 @@ export function readContent(path: string): Json {
   return content;
 }
 
+/** The pipes of the shell: `<(…)`, and standard input. */
+const pipeOfShell = /^\/(dev\/(fd\/\d+|stdin)|proc\/(self|\d+)\/fd\/\d+)$/;
+
+/** Rejects kinds of files whose reading may never end, such as a pipe in a folder. @throws READ_MISSING */
+export function rejectEndless(path: string, file: Stats, remedy: string): void {
+  if (file.isFile() || file.isDirectory() || (file.isFIFO() && pipeOfShell.test(path))) return;
+  throw new LadingError({
+    code: 'READ_MISSING',
+    subject: 'The file is a pipe, a socket or a device',
+    place: path,
+    remedy,
+  });
+}
+
 /** Reads the text of a file. @throws READ_MISSING, READ_LIMIT */
 export function readText(path: string): string {
   reportFileRead(path);
   try {
-    rejectLarge(path, statSync(path).size);
+    const file = statSync(path);
+    rejectEndless(path, file, 'Name a regular file');
+    rejectLarge(path, file.size);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof LadingError) throw error;

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, leadsOutside, normalize, relative } from '../document/path.js';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { readContent } from './content.js';
+import { readContent, rejectEndless } from './content.js';
 import { copiedReference, isCopy } from './copies.js';
 
 export class DocumentFiles {
@@ -46,15 +46,7 @@ export class DocumentFiles {
     }
     const inside = relative(realpathSync(this.#folder), real);
     if (leadsOutside(inside)) throw outside(path, place);
-    // Reading another kind of file, such as a pipe, may never end.
-    const file = statSync(real);
-    if (file.isFile() || file.isDirectory()) return;
-    throw new LadingError({
-      code: 'READ_MISSING',
-      subject: 'The file is a pipe, a socket or a device',
-      place: path,
-      remedy: 'Refer to a regular file',
-    });
+    rejectEndless(path, statSync(real), 'Refer to a regular file');
   }
 }
 

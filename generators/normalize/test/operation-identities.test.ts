@@ -121,3 +121,15 @@ describe('the method of an operation', () => {
     ]);
   });
 });
+
+it('eight thousand operations with equal names have one each, in linear time', () => {
+  const marks = Array.from({ length: 1 << 13 }, (_, index) => index.toString(2).padStart(13, '0'));
+  const start = process.cpuUsage();
+  const ids = apiOf(marks.map((bits) => `/a${bits.replaceAll('0', '-').replaceAll('1', '_')}`)).operations.map(
+    ({ id }) => id,
+  );
+  const { user, system } = process.cpuUsage(start);
+  expect(new Set(ids).size).toBe(1 << 13);
+  expect(ids.at(-1)).toBe(`GetA${1 << 13}`);
+  expect((user + system) / 1000).toBeLessThan(5000);
+});

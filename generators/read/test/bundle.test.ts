@@ -1,12 +1,12 @@
 /** Tests the bundling of files into one document, and the rejection of files that must not be read. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { get, isObject, type Json, type JsonObject } from '../../document/index.js';
-import { readDocument } from '../index.js';
+import { readDocument, readText } from '../index.js';
 
 let folder = '';
 beforeEach(() => {
@@ -190,6 +190,23 @@ describe('files that are not the document’s own', () => {
       /^READ_MISSING: The file is a pipe, a socket or a device/,
     );
     expect(() => bundled({ 'api/api.yaml': component('zero.yaml') })).toThrow(/^READ_OUTSIDE/);
+  });
+
+  it('a pipe or a device that a command names is not read either', () => {
+    const pipe = join(folder, 'pipe.yaml');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [pipe, '/dev/zero'])
+      expect(() => readText(path)).toThrow(/^READ_MISSING: The file is a pipe, a socket or a device/);
+  });
+
+  it('a pipe of the shell is read', () => {
+    const program = fileURLToPath(new URL('../../cli/lading.mjs', import.meta.url));
+    const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} });
+    const command = `"$0" "$1" lint <(printf '%s' "$2")`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', command, process.execPath, program, document], {
+      encoding: 'utf8',
+    });
+    expect([stderr, stdout]).toEqual(['', '0 errors, 0 warnings\n']);
   });
 
   it('a link that stays inside is followed', () => {
