@@ -213,6 +213,17 @@ describe('fromClient', () => {
     expect(String((await socket.toArray())[0])).toBe('ping');
   });
 
+  it('forwards one sample of statistics', async () => {
+    const engine = await through({
+      container: {
+        stats: async function* () {
+          yield { id: 'a', num_procs: 3 } as never;
+        },
+      },
+    });
+    expect(await engine.container.stats({ id: 'a', stream: false })).toMatchObject({ id: 'a', num_procs: 3 });
+  });
+
   it('ends the call to the engine when the client disconnects', async () => {
     let isAborted = false;
     const engine = await through({

@@ -44,8 +44,10 @@ interface ClientCallOptions {
 export function fromClient<Version extends string>(engine: ClientOfVersion<Version>): HandlersFor<Version> {
   const handlers: Record<string, Record<string, (call: Call) => Promise<unknown>>> = {};
   for (const [noun, calls] of Object.entries(engine)) {
-    if (typeof calls !== 'object' || calls === null) continue;
+    // A group is an object, or a function that returns the calls of one resource. Other members have no calls.
+    if ((typeof calls !== 'object' && typeof calls !== 'function') || calls === null) continue;
     const verbs = Object.entries(calls as Record<string, unknown>).filter(([, verb]) => typeof verb === 'function');
+    if (verbs.length === 0) continue;
     handlers[noun] = Object.fromEntries(
       verbs.map(([verb, send]) => [verb, (call: Call) => forward(send as ClientCall, call)]),
     );
