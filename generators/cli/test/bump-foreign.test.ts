@@ -131,6 +131,6 @@ it('ends with a report or with a problem', { timeout: 240_000 }, async () => {
     }),
     { numRuns: inject('isFullRun') ? 60 : 10 },
   );
-  expect(ends).toContain(0);
-  expect(ends).toContain(1);
+  // A short run may draw documents of one kind only.
+  if (inject('isFullRun')) expect([...ends]).toEqual(expect.arrayContaining([0, 1]));
 });

@@ -80,8 +80,29 @@ function shortCall(group: string, verb: string, call: BareCall): BareCall {
   };
 }
 
+/**
+ * Returns the only sample of a stream. The types of engines of one version, `EngineV144`, know of the stream alone: the sample is that,
+ * too, by members that are not enumerated.
+ */
 async function firstOf(samples: unknown): Promise<unknown> {
-  return (await (samples as JsonStream<unknown>).toArray())[0];
+  const { headers, headersDistinct } = samples as JsonStream<unknown>;
+  const [sample] = await (samples as JsonStream<unknown>).toArray();
+  if (typeof sample !== 'object' || sample === null) return sample;
+  const members: Pick<JsonStream<unknown>, keyof JsonStream<unknown>> = {
+    headers,
+    headersDistinct,
+    toArray: () => Promise.resolve([sample]),
+    done: () => Promise.resolve(),
+    close: () => undefined,
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+    async *[Symbol.asyncIterator]() {
+      yield sample;
+      return undefined;
+    },
+  };
+  for (const key of Reflect.ownKeys(members))
+    Object.defineProperty(sample, key, { value: members[key as keyof typeof members] });
+  return sample;
 }
 
 async function* items(stream: Promise<unknown>): AsyncGenerator {

@@ -221,7 +221,10 @@ describe('fromClient', () => {
         },
       },
     });
-    expect(await engine.container.stats({ id: 'a', stream: false })).toMatchObject({ id: 'a', num_procs: 3 });
+    // The types of one version know of a stream alone, which one sample is, too.
+    const stats = await engine.container.stats({ id: 'a', stream: false });
+    expect(stats).toMatchObject({ id: 'a', num_procs: 3 });
+    expect(await stats.toArray()).toEqual([stats]);
   });
 
   it('ends the call to the engine when the client disconnects', async () => {
