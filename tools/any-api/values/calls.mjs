@@ -68,10 +68,22 @@ function ownHeaders({ security }) {
     : /^(accept|authorization|content-length|content-type)$/i;
 }
 
+/**
+ * Returns a status of a key of the contract: `404`, a free one of `4XX`, or the first free one that `default` may have.
+ *
+ * @param {string} key @param {readonly number[]} ofDefault @param {(status: number) => boolean} isFree @returns {number | undefined}
+ */
+function statusOf(key, ofDefault, isFree) {
+  if (/^\d+$/.test(key)) return Number(key);
+  const range = Number(key[0]) * 100;
+  return (key === 'default' ? ofDefault : [range + 9, range + 10, range + 11]).find(isFree);
+}
+
 /** @param {OperationContract} contract @param {Random} random @returns {Response[]} */
 function successes({ responses, method }, random) {
   return Object.entries(responses).flatMap(([key, response]) => {
-    const status = Number(key);
+    const status = statusOf(key, [200], (one) => !Object.hasOwn(responses, String(one)));
+    if (status === undefined) return [];
     // A response below 200 is not the last one of its request.
     return status < 200 ? [] : [{ status, ...(status !== 304 && responseBody(response, status, method, random)) }];
   });
@@ -80,14 +92,8 @@ function successes({ responses, method }, random) {
 /** @param {OperationContract} contract @param {Random} random @returns {Response[]} */
 function errors({ errors: schemas = {}, responses, method }, random) {
   const declared = new Set([...Object.keys(schemas), ...Object.keys(responses)]);
-  const free = (/** @type {number[]} */ statuses) => statuses.find((status) => !declared.has(String(status)));
   return Object.entries(schemas).flatMap(([key, schema]) => {
-    const range = Number(key[0]) * 100;
-    const status = /^\d+$/.test(key)
-      ? Number(key)
-      : key === 'default'
-        ? free([500, 503, 418, 400])
-        : free([range + 9, range + 10, range + 11]);
+    const status = statusOf(key, [500, 503, 418, 400], (one) => !declared.has(String(one)));
     if (status === undefined || status < 300) return [];
     return [{ status, ...(method !== 'HEAD' && { body: valueOf(schema, random) }) }];
   });
