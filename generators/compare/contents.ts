@@ -96,5 +96,13 @@ function mediaAt(at: ComparedPosition, { mediaType }: Content): ComparedPosition
 }
 
 function keyed(contents: readonly Content[]): ReadonlyMap<string, Content> {
-  return new Map(contents.map((content) => [wireMediaType(content.mediaType), content]));
+  const keys = contents.map(({ mediaType }) => wireMediaType(mediaType));
+  // A document may describe both `application/json` and `application/json; charset=utf-8`.
+  const isUnique = (key: string) => keys.indexOf(key) === keys.lastIndexOf(key);
+  return new Map(
+    contents.map((content, index) => {
+      const key = keys[index] ?? '';
+      return [isUnique(key) ? key : content.mediaType.toLowerCase(), content];
+    }),
+  );
 }

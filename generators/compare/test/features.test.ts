@@ -284,6 +284,19 @@ describe('an encoding', () => {
     expect(changes(newer, older)).toEqual([]);
   });
 
+  it('of one of two media types that write the same is a change', () => {
+    const both = (maxLength: number) =>
+      operation({
+        requestBody: {
+          content: {
+            'application/json': { schema: limited(maxLength) },
+            'application/json; charset=utf-8': { schema: limited(9) },
+          },
+        },
+      });
+    expect(changes(both(2), both(3))).toHaveLength(1);
+  });
+
   it.each<readonly [string, JsonObject, JsonObject]>([
     ['of text in JSON', parameter({ schema: string }), described('application/json', string)],
     [
