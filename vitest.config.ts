@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { globSync } from 'tinyglobby';
 import { defineConfig } from 'vitest/config';
 import { Failures } from './vitest.failures.js';
 
@@ -15,9 +16,19 @@ process.stderr.write(`Seed of the property tests: LADING_SEED=${seed}\n`);
 
 // CI runs the tests of a quarter of the projects in full, which the seed draws: all of them would take longer than the rest of it.
 const project = relative(import.meta.dirname, process.cwd());
-const isDrawn = createHash('sha256').update(`${seed} ${project}`).digest().readUInt32BE() % 4 === 0;
+const isDrawn = fraction(`${seed} ${project}`) < 1 / 4;
 const isFullRun = runs === 'drawn' ? isDrawn : runs !== 'few';
 if (runs === 'drawn' && isFullRun) process.stderr.write('This project is drawn: its tests run in full.\n');
+
+// Files `*.heavy.test.ts` need four CPU seconds or more each. A run of few takes a sixth of them, which the seed draws, and those
+// that its arguments name.
+const heavy = globSync('**/*.heavy.test.ts', { ignore: ['**/{node_modules,dist,.lading}/**'] });
+const named = process.argv.slice(2).filter((one) => one.endsWith('.heavy.test.ts'));
+const isNamed = (path: string): boolean => named.some((one) => path.endsWith(one) || one.endsWith(path));
+const left = heavy.filter(
+  (path) => runs === 'few' && !isNamed(path) && fraction(`${seed} ${join(project, path)}`) >= 1 / 6,
+);
+if (left.length > 0) process.stderr.write(`SKIPPED: ${left.join(', ')} (LADING_RUNS=full runs them).\n`);
 
 const failures = process.env['LADING_FAILURES'];
 
@@ -26,7 +37,7 @@ export default defineConfig({
     reporters: ['default', ...(failures === undefined ? [] : [new Failures(failures)])],
     include: ['**/*.test.ts'],
     // Tools leave copies of packages in `.lading`.
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.lading/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.lading/**', ...left.map((path) => resolve(path))],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What a test waits for may take long on a busy machine.
@@ -40,3 +51,8 @@ export default defineConfig({
     provide: { isFullRun, isExhaustiveRun: runs === 'exhaustive', seed },
   },
 });
+
+/** A number between 0 and 1 that a text decides. */
+function fraction(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
+}

@@ -1,4 +1,4 @@
-// `node tools/run/architecture.mjs`: draws which folders may import which into CONTRIBUTING.md.
+// `node tools/run/architecture.mjs`: draws which folders may import which into docs/architecture.md.
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { root } from './steps.mjs';
 
 export const begin = '<!-- architecture: written by tools/run/architecture.mjs -->';
 export const end = '<!-- end of architecture -->';
-const page = join(root, 'CONTRIBUTING.md');
+const page = join(root, 'docs', 'architecture.md');
 
 /**
  * Draws a Mermaid diagram of the rows of the table of import boundaries, with the folders that they match. An arrow means
@@ -40,7 +40,7 @@ export function architecture() {
  */
 export function withArchitecture(text) {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`CONTRIBUTING.md lacks the markers ${begin} and ${end}`);
+  if (from < 0 || to < from) throw new Error(`docs/architecture.md lacks the markers ${begin} and ${end}`);
   return `${text.slice(0, from)}${begin}\n\n${architecture()}\n\n${text.slice(to)}`;
 }
 
@@ -101,6 +101,6 @@ if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLTo
   usage(`
 Usage: node tools/run/architecture.mjs
 
-Draws the diagram of CONTRIBUTING.md from the folders and from tools/lint/import-boundaries.js.`);
+Draws the diagram of docs/architecture.md from the folders and from tools/lint/import-boundaries.js.`);
   writeFileSync(page, withArchitecture(readFileSync(page, 'utf8')));
 }

@@ -10,7 +10,5 @@ tests use a sample of their values and skip their longest parts; LADING_RUNS=ful
 nx run-many: -- -p lading tests one project.`);
 install();
 if ((process.env.LADING_RUNS ?? 'few') === 'few')
-  process.stdout.write(
-    'Some tests run a sample; LADING_RUNS=full runs them in full (CONTRIBUTING.md, Sampled tests)\n',
-  );
+  process.stdout.write('Some tests run a sample; LADING_RUNS=full runs them in full (CONTRIBUTING.md, Tests)\n');
 nx('run-many', '-t', 'test', '--outputStyle=static', '--parallel=2', ...process.argv.slice(2));

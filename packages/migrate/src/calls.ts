@@ -78,13 +78,16 @@ export class Calls {
     const methods = rules[subject];
     const rule = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (rule === undefined || typeof rule === 'string') {
-      this.#program.say(node, rule === undefined ? `${method}: the client has no such call` : `${method}: ${rule}`);
+      this.#program.say(
+        node,
+        rule === undefined ? `\`${method}\`: the client has no such call` : `\`${method}\`: ${rule}`,
+      );
       return undefined;
     }
     if (rule.call === 'run' && callbackOf(node) !== undefined) {
       this.#program.say(
         node,
-        `${method}: const { exitCode, id } = await run(docker, { image, command, stdout }), without a callback`,
+        `\`${method}\`: const { exitCode, id } = await run(docker, { image, command, stdout }), without a callback`,
       );
       return undefined;
     }

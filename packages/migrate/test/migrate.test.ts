@@ -102,7 +102,7 @@ export const first = (docker: Engine): Promise<ContainerInfo[]> => docker.contai
 test('methods that every object has are no calls', () => {
   const { source, reasons } = result('inherited.ts');
   expect(source).toBe(inherited);
-  expect(reasons.map(({ advice }) => advice)).toContain('hasOwnProperty: the client has no such call');
+  expect(reasons.map(({ advice }) => advice)).toContain('`hasOwnProperty`: the client has no such call');
 });
 
 test('engines are closed at the end of a program, and of a function that opens one', () => {
