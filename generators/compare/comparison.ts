@@ -55,24 +55,24 @@ export class Comparison {
     compareAllowed(at, 'nullable', before.nullable, after.nullable);
     if (!isSchema(before) && !isSchema(after)) return compareLike(this, at, before.type, after.type);
     if (this.#isUnchanged(before, after)) return;
-    const inner = this.#inner(at, before, after);
-    at.pair.parts.add(inner);
+    // An enum that only the newer version has as a schema is compared where it is used, not at the schema.
+    const isUse = before.schema === undefined && after.type.kind === 'enum';
+    at.pair.parts.add(this.#inner(at, before, after, isUse ? newer : after.type));
   }
 
   #isUnchanged({ schema: before }: Resolved, { schema: after }: Resolved): boolean {
     return before !== undefined && before.name === after?.name && !this.#changed.has(before.name);
   }
 
-  #inner(at: ComparedPosition, before: Resolved, after: Resolved): ComparedPair {
+  /** Compares two values once. @param place - The type of the newer version whose position they have. */
+  #inner(at: ComparedPosition, before: Resolved, after: Resolved, place: Type): ComparedPair {
     const row = this.#pairsByTypes.get(before.type) ?? new Map<Type, ComparedPair>();
     this.#pairsByTypes.set(before.type, row);
-    const existingPair = row.get(after.type);
+    const existingPair = row.get(place);
     if (existingPair !== undefined) return existingPair;
     const pair = this.pair();
-    row.set(after.type, pair);
-    // A value that is an enum of one version only is found where it is, not at the enum.
-    const isValue = before.schema === undefined && after.type.kind === 'enum';
-    const inside = isValue ? { ...at, pair } : this.#placed(at, pair, after);
+    row.set(place, pair);
+    const inside = this.#placed(at, pair, after, place);
     this.#names(inside, before, after);
     if (before.type.kind === 'record' && after.type.kind === 'record') {
       compareRecords(this, inside, before.type, after.type);
@@ -81,12 +81,11 @@ export class Comparison {
   }
 
   /** Returns the place of a value: its own for a named schema or inline content, otherwise that of the newer version. */
-  #placed(at: ComparedPosition, pair: ComparedPair, { type, schema }: Resolved): ComparedPosition {
-    if (schema?.named === true || (schema !== undefined && at.content)) {
+  #placed(at: ComparedPosition, pair: ComparedPair, { type, schema }: Resolved, place: Type): ComparedPosition {
+    if (place === type && (schema?.named === true || (schema !== undefined && at.content))) {
       return { pair, subject: 'schema', ...schemaPosition(schema.name) };
     }
-    const position = this.newer.positions.get(type);
-    return { ...at, ...position, pair };
+    return { ...at, ...this.newer.positions.get(place), pair };
   }
 
   /** Reports a rename if the names of two schemas differ. */
