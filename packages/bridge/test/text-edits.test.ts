@@ -3,8 +3,8 @@ import { conversionOf, type Conversion, type Rule } from '@lading/runtime-overla
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { jsonOf, parseAsText as parseJson } from '@lading/runtime-wire/json';
-import { latin1Of } from '../src/message/json-text.js';
-import { textEditOf } from '../src/message/text-edit.js';
+import { latin1Of } from '../src/edit/json-text.js';
+import { textEditOf } from '../src/edit/text-edit.js';
 
 function edited(rules: readonly Rule[], text: string): string | undefined {
   const edit = textEditOf(rules);
@@ -33,6 +33,7 @@ async function decoded(rules: readonly Rule[], text: string): Promise<string> {
 const drop = (body: string, when?: Rule['when']): Rule => ({ rule: 'drop', at: { body }, ...(when && { when }) });
 const copy = (body: string, from: string): Rule => ({ rule: 'fill', by: 'copy', at: { body }, from });
 const preset = (body: string, value: number): Rule => ({ rule: 'default', at: { body }, value });
+const always = (body: string): Rule => ({ rule: 'set', at: { body }, value: -1 });
 const replace = (body: string, from: string | null | [], value: string | null): Rule => ({
   rule: 'replace',
   at: { body },
@@ -69,6 +70,7 @@ describe('a text is edited as its value is', () => {
     ],
     ['other kinds of values', [drop('[].A.B')], '[null,1,"A",[{"A":{"B":1}}],{"A":[1]},{"A":{}}]'],
     ['no array', [drop('[].A')], '{"A":1}'],
+    ['a value that is always written', [always('[].A')], '[{"B":1},{"A":0,"B":2},[],1]'],
   ])('%s', async (_what, rules, text) => expect(edited(rules, text)).toBe(await decoded(rules, text)));
 
   it('some properties are replaced together', async () => {
@@ -106,6 +108,7 @@ it('whatever the rules are, and however the text is written', async () => {
   const ruleOf = fc.oneof(
     fc.record({ rule: fc.constant('drop' as const), body: place }),
     fc.record({ rule: fc.constant('default' as const), body: place, value }),
+    fc.record({ rule: fc.constant('set' as const), body: fc.constantFrom('A', 'é', '[].A', '[].B'), value }),
     fc.record({ rule: fc.constant('replace' as const), body: place, from: compared, value }),
     fc.record({ rule: fc.constant('fill' as const), by: fc.constant('copy' as const), body: place, from: place }),
   );

@@ -3,7 +3,7 @@ import { isList, isRecord, type Hook } from '@lading/runtime-overlay';
 
 export function filterAsReference(): Hook {
   return {
-    reads: { ImageList: [] },
+    keeps: ['ImageList'],
     around(request, next) {
       const { filter, ...query } = request.query;
       if (typeof filter !== 'string' || filter === '') return next({ ...request, query });

@@ -11,7 +11,6 @@ import {
 } from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
 import {
-  readsOfRecordedHosts,
   touchesOfRecordedHosts,
   withListedModes,
   withRecordedHost,
@@ -22,7 +21,6 @@ import {
 export function nonRecursiveReadOnly(): Hook {
   return {
     touches: touchesOfRecordedHosts,
-    reads: readsOfRecordedHosts,
     around(request, next, ask) {
       if (request.operation === 'ContainerInspect') return next(request).then(withRestoredHost);
       if (request.operation === 'SystemDataUsage') return next(request).then(withRestoredUsage);

@@ -23,13 +23,6 @@ export const touchesOfRecordedHosts: NonNullable<Hook['touches']> = {
   SystemDataUsage: [{ body: 'Containers[].HostConfig.Annotations' }],
 };
 
-/** What they read. */
-export const readsOfRecordedHosts: NonNullable<Hook['reads']> = {
-  ContainerInspect: ['HostConfig.Annotations', 'HostConfig.Binds', 'HostConfig.Mounts', 'Mounts'],
-  ContainerList: ['[].Id', '[].Mounts'],
-  SystemDataUsage: ['Containers[].HostConfig', 'Containers[].Mounts'],
-};
-
 interface RecordedHost {
   /** The entries of `Binds`. */
   readonly binds: readonly string[];

@@ -1,7 +1,13 @@
 /** What a conversion does with each operation. */
-import type { Bodies, Conversion, Convert, MayChange } from '@lading/runtime-overlay';
-import { partialJsonOf, type PartialJson } from '../message/partial-json.js';
-import { textEditOf, type TextEdit } from '../message/text-edit.js';
+import {
+  bodyScan,
+  type Bodies,
+  type Conversion,
+  type Convert,
+  type MayChange,
+  type ResponseRules,
+} from '@lading/runtime-overlay';
+import { textEditOf } from '../edit/text-edit.js';
 
 export interface PreparedConversion {
   readonly convert: Convert | undefined;
@@ -10,13 +16,16 @@ export interface PreparedConversion {
   readonly mayChange: MayChange | undefined;
   /** Whether the response to a request with neither a query nor a body may change, if the request itself does not. */
   readonly mayChangePlain: MayChange | undefined;
-  /** Reads what the conversion needs of a JSON response; without it, the whole is read. */
-  readonly partial: (() => PartialJson) | undefined;
-  /** Converts a JSON response to a request that is sent as it is; without it, the response is decoded. */
-  readonly edit: TextEdit | undefined;
-  /** Whether the result depends on nothing but the message, and what else the conversion requests. */
-  readonly isPure: boolean;
+  /** Edits a JSON response to a request that is sent as it is; without it, the response is decoded. */
+  readonly edit: BodyEdit | undefined;
 }
+
+/**
+ * Returns the edited text of a body; undefined if it has to be decoded.
+ *
+ * @param text of the body, with a character for each byte, as has the edited one
+ */
+export type BodyEdit = (body: Buffer, text: string) => string | undefined;
 
 /** Of an operation that is forwarded as it is. */
 export const unconverted: PreparedConversion = {
@@ -24,9 +33,7 @@ export const unconverted: PreparedConversion = {
   bodies: { request: false, response: false },
   mayChange: undefined,
   mayChangePlain: undefined,
-  partial: undefined,
   edit: undefined,
-  isPure: true,
 };
 
 export class PreparedConversions {
@@ -34,21 +41,43 @@ export class PreparedConversions {
 
   constructor(private readonly conversion: Conversion) {}
 
-  /** Returns the conversion of an operation, which is looked up once. */
+  /** Returns the conversion of an operation, which is prepared once. */
   of(operation: string): PreparedConversion {
     const found = this.#operations.get(operation);
     if (found !== undefined) return found;
-    const convert = this.conversion.of(operation);
-    const bodies = this.conversion.bodies?.(operation) ?? { request: true, response: true };
-    const mayChange = convert && this.conversion.mayChange?.(operation);
-    // Whatever the conversion reads, the versions in this response are replaced.
-    const isSparse = convert !== undefined && operation !== 'SystemVersion';
-    const reads = isSparse ? this.conversion.reads?.(operation) : undefined;
-    const rules = isSparse ? this.conversion.responseRules?.(operation) : undefined;
-    const mayChangePlain = convert && this.conversion.keepsPlainRequests?.(operation) ? () => true : undefined;
-    const [partial, edit] = [reads && partialJsonOf(reads), rules && textEditOf(rules)];
-    const prepared = { convert, bodies, mayChange, mayChangePlain, partial, edit, isPure: reads !== undefined };
+    const { conversion } = this;
+    const convert = conversion.of(operation);
+    const prepared = convert === undefined ? unconverted : preparedOf(conversion, operation, convert);
     this.#operations.set(operation, prepared);
     return prepared;
   }
+}
+
+function preparedOf(conversion: Conversion, operation: string, convert: Convert): PreparedConversion {
+  const mayChange = conversion.mayChange?.(operation);
+  const byRules = conversion.responseRules?.(operation);
+  const edit = byRules && editOf(byRules);
+  // An edit reads a body as often as a search for what is absent does.
+  const isWriting = edit !== undefined && byRules?.rules.some(({ rule }) => rule === 'default') === true;
+  return {
+    convert,
+    bodies: conversion.bodies?.(operation) ?? { request: true, response: true },
+    mayChange: mayChange && isWriting ? always : mayChange,
+    mayChangePlain: conversion.keepsPlainRequests?.(operation) === true ? always : undefined,
+    edit,
+  };
+}
+
+const always: MayChange = () => true;
+
+function editOf({ rules, touches }: ResponseRules): BodyEdit | undefined {
+  const edit = textEditOf(rules);
+  if (edit === undefined) return undefined;
+  const mayTouch = bodyScan(touches);
+  return (body, text) => (isTouched(mayTouch, body) ? undefined : edit(text));
+}
+
+/** Whether a scan finds something in a body, of which a few names are searched first. */
+export function isTouched(scan: MayChange, body: Buffer): boolean {
+  return scan(body, (text) => body.includes(text, 0, 'latin1'));
 }

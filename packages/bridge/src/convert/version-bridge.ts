@@ -1,6 +1,6 @@
 /** Serves the clients of one version: converts differing messages and forwards all others as bytes. */
 import type { Readable } from 'node:stream';
-import type { Ask, Conversion, MayChange, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
+import type { Ask, Conversion, RequestLoss, RequestMessage, ResponseMessage } from '@lading/runtime-overlay';
 import { encodeQuery, fillPath, jsonText } from '@lading/runtime-wire';
 import type { EngineConnections } from '../engine/connections.js';
 import { discard, type EngineResponse } from '../engine/engine-message.js';
@@ -9,16 +9,19 @@ import { jsonOf } from '@lading/runtime-wire/json';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
 import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
-import { latin1Of } from '../message/json-text.js';
-import type { PartialJson } from '../message/partial-json.js';
 import { readJson } from '../message/read-json.js';
 import { parseRequest } from '../message/request-json.js';
 import type { Policy } from '../operation/policy.js';
 import type { RequestTimer } from '../operation/request-log.js';
 import { hooksFor, withHooks, type BridgeHook } from './bridge-hooks.js';
-import type { ConvertedTexts } from './converted-texts.js';
 import { lossHeaders, strictRefusal } from './losses.js';
-import { PreparedConversions, unconverted } from './prepared-conversions.js';
+import {
+  isTouched,
+  PreparedConversions,
+  unconverted,
+  type BodyEdit,
+  type PreparedConversion,
+} from './prepared-conversions.js';
 import type { OperationInputs } from './operation-inputs.js';
 import { findRoute, findSimpleRoute, routeOf, type Match } from './routes.js';
 import { withServedVersion, type VersionRange } from './versions.js';
@@ -46,22 +49,20 @@ export interface Passage {
   /** The version that `Api-Version` offers to the client. */
   readonly offered: string;
   /** Whether a response in JSON may have to be converted; without it, none has to be. */
-  readonly mayChange: MayChange | undefined;
+  readonly mayChange: ((body: Buffer) => boolean) | undefined;
   /** The maximum length of a JSON body that is converted, in bytes. */
   readonly maxJson: number;
-  /** Returns what the same response was converted to before; texts have a character for each byte. */
-  readonly converted: (body: string) => string | undefined;
-  /** Converts a response without decoding it; undefined if that is not possible. */
-  readonly edited: (body: string) => string | undefined;
-  /** Converts a response that the engine has sent to this request. */
+  /** Converts a response without decoding it. */
+  readonly edit: BodyEdit | undefined;
+  /** Converts a response that the engine has sent to this request, by decoding it. */
   readonly convert: (request: BridgeRequest, received: EngineResponse, timer?: RequestTimer) => Promise<BridgeResponse>;
 }
 
-/** What the engine has sent already to a request. */
-interface Received {
+/** What is known already of a request. */
+interface Passed {
+  readonly prepared: PreparedConversion;
+  /** What the engine has sent to it: the conversion does not change the request. */
   readonly response: EngineResponse;
-  /** Whether nothing else was requested to convert it: then the result depends on it alone. */
-  isAlone: boolean;
 }
 
 export class VersionBridge {
@@ -74,7 +75,6 @@ export class VersionBridge {
     private readonly served: VersionRange,
     private readonly treatment: Treatment,
     private readonly inputs: OperationInputs,
-    private readonly texts: ConvertedTexts,
   ) {
     this.#conversions = new PreparedConversions(conversion);
   }
@@ -89,35 +89,20 @@ export class VersionBridge {
     if (policy !== undefined || hooks.length > 0) return undefined;
     const route = findSimpleRoute(method, url);
     const prepared = route === undefined ? unconverted : this.#conversions.of(route.id);
-    const { convert, mayChange, mayChangePlain, edit, isPure } = prepared;
+    const { convert, mayChange, mayChangePlain, edit } = prepared;
     const scan = mayChange ?? (url.includes('?') ? undefined : mayChangePlain);
     const isRead = convert !== undefined && (scan === undefined || route?.isStream === true);
     if (isRead || route?.id === 'SystemVersion') return undefined;
-    const { client, engine } = this.conversion;
-    const key = `${client} ${url}`;
+    const { engine } = this.conversion;
     return {
       operation: route?.id,
       engine,
       url: `/v${engine}${url}`,
       offered: this.served.newest,
-      mayChange: scan,
+      mayChange: scan && ((body) => isTouched(scan, body)),
       maxJson,
-      converted: (body) => this.texts.get(key, body),
-      edited: (body) => {
-        const text = edit?.(body);
-        if (text !== undefined) this.texts.set(key, body, text);
-        return text;
-      },
-      convert: async (request, response, timer) => {
-        const received: Received = { response, isAlone: true };
-        const converted = await this.serve(request, url, timer, received);
-        const { status, body } = response;
-        const isRepeatable = isPure && received.isAlone && status === 200;
-        if (isRepeatable && body instanceof Buffer && typeof converted.body === 'string') {
-          this.texts.set(key, body.toString('latin1'), latin1Of(converted.body));
-        }
-        return converted;
-      },
+      edit,
+      convert: (request, response, timer) => this.serve(request, url, timer, { prepared, response }),
     };
   }
 
@@ -126,13 +111,14 @@ export class VersionBridge {
    *
    * @param url the path without its version, and the query
    * @param timer is told how the request is sent
-   * @param received of this request, which the conversion does not change
+   * @param passed what is known of the request
    * @throws HttpError, Refusal or WireError; nothing has been sent then
    */
-  async serve(request: BridgeRequest, url: string, timer?: RequestTimer, received?: Received): Promise<BridgeResponse> {
+  async serve(request: BridgeRequest, url: string, timer?: RequestTimer, passed?: Passed): Promise<BridgeResponse> {
     const match = findRoute(request.method, url);
     const operation = match?.route.id;
-    const { convert } = operation === undefined ? unconverted : this.#conversions.of(operation);
+    const prepared = passed?.prepared ?? (operation === undefined ? unconverted : this.#conversions.of(operation));
+    const { convert } = prepared;
     const { policy } = this.treatment;
     policy?.assertAllowed(operation);
     const hooks = hooksFor(operation, this.treatment.hooks);
@@ -144,39 +130,30 @@ export class VersionBridge {
     const query = isDecoded ? match?.query(this.inputs.query(match.route.id)) : undefined;
     const isUndecodable = query instanceof HttpError && request.method === 'GET' && !hasRules && !isHooked;
     if (match === undefined || query === undefined || isUndecodable) {
-      return this.#forward(request, url, operation, received?.response);
+      return this.#forward(request, url, operation, passed?.response);
     }
     const losses: RequestLoss[] = [];
-    let early = received?.response;
-    const partial = isHooked || operation === undefined ? undefined : this.#conversions.of(operation).partial?.();
+    let early = passed?.response;
     const send = async (inner: RequestMessage): Promise<ResponseMessage> => {
       losses.push(...(inner.losses ?? []));
       if (this.treatment.isStrict) strictRefusal(losses);
       policy?.check(inner);
       const from = early ?? (await this.#send(inner, request));
       early = undefined;
-      const isConverted = convert !== undefined && this.#conversions.of(inner.operation).bodies.response;
-      const parts = inner.operation === operation ? partial : undefined;
-      return this.#messageFrom(from, isConverted || isHooked, inner.operation, parts);
+      const { bodies } = inner.operation === operation ? prepared : this.#conversions.of(inner.operation);
+      return this.#messageFrom(from, (convert !== undefined && bodies.response) || isHooked, inner.operation);
     };
-    const ask: Ask = async (asked, input) => {
-      if (received !== undefined) received.isAlone = false;
-      return this.#messageFrom(
-        await this.#send({ operation: asked, ...input }, { signal: request.signal }),
-        true,
-        asked,
-      );
-    };
+    const ask: Ask = async (asked, input) =>
+      this.#messageFrom(await this.#send({ operation: asked, ...input }, { signal: request.signal }), true, asked);
     const next = withHooks(hooks, ask, send);
     if (query instanceof HttpError) throw query;
     const message = await this.#messageOf(match, query, request, {
-      isConverted: convert !== undefined,
-      isHooked,
+      isRead: hasRules || isHooked || (convert !== undefined && prepared.bodies.request),
       isChecked: hasRules,
     });
     const converted = convert === undefined ? await next(message) : await convert(message, next, ask);
     timer?.lost(losses.map(({ id }) => id));
-    return this.#responseTo(this.#withEngineHeaders(converted), lossHeaders(losses), partial);
+    return this.#responseTo(this.#withEngineHeaders(converted), lossHeaders(losses));
   }
 
   /** Adds the headers of the engine to a response that a hook has made, which has none. */
@@ -204,11 +181,10 @@ export class VersionBridge {
     { route, path }: Match,
     query: RequestMessage['query'],
     request: BridgeRequest,
-    { isConverted, isHooked, isChecked }: Readonly<Record<'isConverted' | 'isHooked' | 'isChecked', boolean>>,
+    { isRead, isChecked }: Readonly<Record<'isRead' | 'isChecked', boolean>>,
   ): Promise<RequestMessage> {
     const { headers, body } = request;
     const isJson = /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''));
-    const isRead = isChecked || isHooked || (isConverted && this.#conversions.of(route.id).bodies.request);
     // A policy has to see numbers, not their texts, and the engine gets those that were checked.
     const parse = (text: string): unknown => parseRequest(text, this.inputs.body(route.id), isChecked);
     return {
@@ -257,13 +233,11 @@ export class VersionBridge {
    *
    * @param isConverted whether the JSON body is read; otherwise the head is available at once, which clients that wait for a
    *   container need
-   * @param partial reads what is needed of a JSON body that is no error; without it, all is read
    */
   async #messageFrom(
     { status, headers, body }: EngineResponse,
     isConverted: boolean,
     operation: string,
-    partial?: PartialJson,
   ): Promise<ResponseMessage> {
     if (headers['content-length'] === '0' && status !== 101) {
       discard(body);
@@ -277,20 +251,14 @@ export class VersionBridge {
       const { 'content-length': _length, ...others } = headers;
       return { status, headers: others, body: readJsonLines(body, maxJson), stream: 'json-lines' };
     }
-    const parse = status < 400 && partial !== undefined ? (text: string) => partial.parse(text) : undefined;
-    return { status, headers, body: await readJson(body, 502, maxJson, parse) };
+    return { status, headers, body: await readJson(body, 502, maxJson) };
   }
 
-  #responseTo(
-    { status, headers, body, stream }: ResponseMessage,
-    loss: Headers = {},
-    partial?: PartialJson,
-  ): BridgeResponse {
+  #responseTo({ status, headers, body, stream }: ResponseMessage, loss: Headers = {}): BridgeResponse {
     const all = { ...this.#withServedVersion(headers), ...loss };
     if (stream === 'json-lines') return { status, headers: all, body: jsonLinesOf(body as AsyncIterable<unknown>) };
     if (stream === 'other') return { status, headers: all, body: body as EngineResponse['body'] };
-    const text = partial && ((value: unknown) => partial.textOf(value));
-    return jsonResponse(status, all, withServedVersion(body, this.served), text);
+    return jsonResponse(status, all, withServedVersion(body, this.served));
   }
 
   /** Replaces the engine's version in the headers by the newest served one: clients negotiate their version from it. */

@@ -2,7 +2,6 @@
 import type { FindRoute } from '@lading/runtime-overlay';
 import { compareVersions } from '@lading/runtime-wire';
 import { versions, versionsText } from './conversions.js';
-import { ConvertedTexts } from './converted-texts.js';
 import type { EngineConnections } from '../engine/connections.js';
 import { operationInputs } from './operation-inputs.js';
 import { HttpError, UnsupportedVersionError } from '../message/http-error.js';
@@ -16,7 +15,6 @@ export class VersionBridges {
   readonly unversioned: string;
   readonly #bridges = new Map<string, VersionBridge>();
   readonly #supported: readonly string[];
-  readonly #texts = new ConvertedTexts();
 
   /**
    * @param conversions those for this engine
@@ -62,7 +60,7 @@ export class VersionBridges {
     const engine = isSupported ? version : this.#nearest(version);
     const conversion = this.conversions(version, engine);
     const inputs = await operationInputs([version, engine]);
-    const bridge = new VersionBridge(this.connections, conversion, this.served, this.treatment, inputs, this.#texts);
+    const bridge = new VersionBridge(this.connections, conversion, this.served, this.treatment, inputs);
     // Clients may write any version within the range.
     if (versions.includes(version)) this.#bridges.set(version, bridge);
     return bridge;

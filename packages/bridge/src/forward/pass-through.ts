@@ -1,6 +1,8 @@
 /**
- * Forwards requests without a body and their responses as bytes, between a server of Node and undici with nothing else between
- * them: most requests of clients are small lists and inspections.
+ * Forwards requests without a body and their responses between a server of Node and undici with nothing else between them: most
+ * requests of clients are small lists and inspections. A response is sent as the bytes that arrived, or as an edit of their text
+ * (`edit/`), where rules alone convert it. Only where the code of a conversion hook acts on it, it is decoded (`convert/`): an edit of
+ * the text cannot call a function with a value.
  */
 import { send, sendInformation, type NodeExchange } from '@lading/runtime-server/host';
 import type { ServerResponse } from 'node:http';
@@ -112,21 +114,16 @@ class Forwarding implements Dispatcher.DispatchHandler {
     }
     const [first, ...more] = this.#pieces;
     const body = first === undefined || more.length === 0 ? first : Buffer.concat(this.#pieces);
-    const short = body !== undefined && body.length <= maxText ? body.toString('latin1') : undefined;
-    if (this.#isCollected && body !== undefined) {
-      const { passage } = this;
-      const isSuccess = this.#status === 200;
-      const converted = isSuccess && short !== undefined ? passage.converted(short) : undefined;
-      if (converted !== undefined) return this.#sendConverted(converted);
-      if (this.#mayChange(body)) {
-        const edited = isSuccess ? passage.edited(short ?? body.toString('latin1')) : undefined;
-        return edited === undefined ? void this.#convert(body) : this.#sendConverted(edited);
-      }
+    if (this.#isCollected && body !== undefined && this.passage.mayChange?.(body) === true) {
+      const text = body.toString('latin1');
+      const edited = this.#status === 200 ? this.passage.edit?.(body, text) : undefined;
+      if (edited === undefined) return void this.#convert(body);
+      if (edited !== text) return this.#sendEdited(edited);
     }
     this.#writeHead();
     this.#addTrailers(trailers);
-    if (short === undefined) response.end(body);
-    else sendText(response, short);
+    if (body === undefined || body.length > maxText) response.end(body);
+    else sendText(response, body.toString('latin1'));
   }
 
   onError(error: Error): void {
@@ -186,12 +183,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.response.addTrailers(forwardedHeaders(trailers.map(String)) as Record<string, string>);
   }
 
-  #mayChange(body: Buffer): boolean {
-    return this.passage.mayChange?.(body, (text) => body.includes(text, 0, 'latin1')) === true;
-  }
-
-  /** Sends a converted body, whose characters are bytes. */
-  #sendConverted(text: string): void {
+  /** Sends an edited body, whose characters are bytes. */
+  #sendEdited(text: string): void {
     this.timer?.sentAs(this.passage.engine, this.passage.operation);
     const headers = this.#headers;
     const index = headers.findIndex((name, at) => at % 2 === 0 && isNamed(name, contentLength));

@@ -35,13 +35,8 @@ export interface TextResponse {
 }
 
 /** Returns a response with a JSON body; without a value, it has none. */
-export function jsonResponse(
-  status: number,
-  headers: Headers,
-  value: unknown,
-  textOf: (value: unknown) => string = jsonOf,
-): TextResponse {
-  const text = value === undefined ? '' : `${textOf(value)}\n`;
+export function jsonResponse(status: number, headers: Headers, value: unknown): TextResponse {
+  const text = value === undefined ? '' : `${jsonOf(value)}\n`;
   return {
     status,
     headers: {

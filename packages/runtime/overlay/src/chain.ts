@@ -1,10 +1,10 @@
 /** Chains two conversions into one. */
-import type { Ask, Bodies, Conversion, Convert, Next } from './conversion.js';
+import type { Ask, Bodies, Conversion, Convert, Next, ResponseRules } from './conversion.js';
 import type { MayChange } from './body-scan.js';
 import type { Loss } from './loss.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 import { Refusal } from './refusal.js';
-import type { Rule } from './rule.js';
+import { responseRules } from './response-rules.js';
 
 /**
  * Serves the clients of `outer` by the implementation of `inner`: requests pass `outer` first, responses pass it last. The
@@ -46,14 +46,11 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
           ? one
           : (body, includes) => other(body, includes) || one(body, includes);
     },
-    reads(operation) {
-      const [one, other] = [readsOf(outer, operation), readsOf(inner, operation)];
-      return one === undefined || other === undefined ? undefined : [...new Set([...one, ...other])];
-    },
     keepsPlainRequests: (operation) => keepsPlainRequests(outer, operation) && keepsPlainRequests(inner, operation),
     responseRules(operation) {
       const [last, first] = [responseRulesOf(outer, operation), responseRulesOf(inner, operation)];
-      return first === undefined || last === undefined ? undefined : [...first, ...last];
+      if (first === undefined || last === undefined) return undefined;
+      return responseRules([...first.rules, ...last.rules], [first.touches, last.touches]);
     },
     hooksOf: (operation) => [...(outer.hooksOf?.(operation) ?? []), ...(inner.hooksOf?.(operation) ?? [])],
     losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
@@ -96,18 +93,13 @@ function mayChangeOf(conversion: Conversion, operation: string): MayChange | und
   return conversion.of(operation) === undefined ? never : conversion.mayChange?.(operation);
 }
 
-/** Returns what a conversion reads of a response: nothing if there is no conversion. */
-function readsOf(conversion: Conversion, operation: string): readonly string[] | undefined {
-  return conversion.of(operation) === undefined ? [] : conversion.reads?.(operation);
-}
-
 function keepsPlainRequests(conversion: Conversion, operation: string): boolean {
   return conversion.of(operation) === undefined || conversion.keepsPlainRequests?.(operation) === true;
 }
 
 /** Returns the rules for a response if they are all that converts it: none if there is no conversion. */
-function responseRulesOf(conversion: Conversion, operation: string): readonly Rule[] | undefined {
-  return conversion.of(operation) === undefined ? [] : conversion.responseRules?.(operation);
+function responseRulesOf(conversion: Conversion, operation: string): ResponseRules | undefined {
+  return conversion.of(operation) === undefined ? { rules: [], touches: [] } : conversion.responseRules?.(operation);
 }
 
 const never: MayChange = () => false;

@@ -10,7 +10,7 @@ import { lossRules, type Loss } from './loss.js';
 import type { RequestLoss, RequestMessage } from './message.js';
 import { withLosses, withWarnings } from './warnings.js';
 import { pathOf } from './path.js';
-import { needsValue, responseReads } from './response-reads.js';
+import { needsValue, responseRules } from './response-rules.js';
 import type { OperationConversion, Rule, HookRule } from './rule.js';
 
 export interface ConversionParts {
@@ -75,17 +75,9 @@ export function conversionOf(parts: ConversionParts): Conversion {
       if (!touches.includes(undefined)) return bodyScan(touches.flat() as readonly Touch[]);
       return response.every(isBodyRule) ? () => true : undefined;
     },
-    reads(operation) {
-      const { request, response, otherHooks } = partsOf(operation);
-      // Warnings are added to the response.
-      if (request.some((rule) => 'warning' in rule)) return undefined;
-      const hookOf = (name: string): Hook => hookNamed(hooks, name);
-      const around = request.flatMap((rule) => (rule.rule === 'hook' ? [hookOf(rule.hook)] : []));
-      return responseReads(operation, response, [...otherHooks, ...around], hookOf);
-    },
     keepsPlainRequests(operation) {
       const { request, response, otherHooks } = partsOf(operation);
-      const isKnown = (hook: Hook): boolean => own(hook.reads ?? {}, operation) !== undefined;
+      const isKnown = (hook: Hook): boolean => touchesOf(hook, operation) !== undefined;
       const isKnownHook = (rule: Rule): boolean => rule.rule === 'hook' && isKnown(hookNamed(hooks, rule.hook));
       return (
         otherHooks.every(isKnown) &&
@@ -95,16 +87,12 @@ export function conversionOf(parts: ConversionParts): Conversion {
     },
     responseRules(operation) {
       const { request, response, otherHooks } = partsOf(operation);
-      const around = request.flatMap((rule) => (rule.rule === 'hook' ? [hookNamed(hooks, rule.hook)] : []));
-      const readsNothing = (hook: Hook): boolean => {
-        const reads = own(hook.reads ?? {}, operation);
-        return isList(reads) && reads.length === 0;
-      };
-      const isRuled =
-        [...otherHooks, ...around].every(readsNothing) &&
-        response.every(isBodyRule) &&
-        !response.some((rule) => isConvert(rule) || rule.recursion !== undefined);
-      return isRuled ? response : undefined;
+      const named = [...request, ...response].flatMap((rule) =>
+        rule.rule === 'hook' ? [hookNamed(hooks, rule.hook)] : [],
+      );
+      const touches = [...otherHooks, ...named].map((hook) => touchesOf(hook, operation));
+      const rules = response.filter(({ rule }) => rule !== 'hook');
+      return rules.every(isTextRule) ? responseRules(rules, touches) : undefined;
     },
     hooksOf(operation) {
       const { request, response, otherHooks } = partsOf(operation);
@@ -228,8 +216,17 @@ function isBodyRule({ rule, at }: Rule): boolean {
   return rule !== 'hook' && at.body !== undefined;
 }
 
-function isConvert({ rule }: Rule): boolean {
-  return rule === 'convert';
+/** Whether a rule is about a place in the body that has a path, and needs no function. */
+function isTextRule({ rule, at, recursion }: Rule): boolean {
+  return at.body !== undefined && rule !== 'convert' && recursion === undefined;
+}
+
+/** Returns where a hook acts on the response to a request with neither a query nor a body; undefined if anywhere, or on the request. */
+function touchesOf(hook: Hook, operation: string): readonly Touch[] | undefined {
+  return (
+    (own(hook.touches ?? {}, operation) as readonly Touch[] | undefined) ??
+    (hook.keeps?.includes(operation) ? [] : undefined)
+  );
 }
 
 /** Returns a rule `convert` with its function; any other rule as it is. */

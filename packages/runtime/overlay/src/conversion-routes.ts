@@ -76,7 +76,6 @@ function lazyConversion({ client, engine, load }: ConversionProvider): Conversio
     of: (operation) => conversion().of(operation),
     bodies: (operation) => conversion().bodies?.(operation) ?? { request: true, response: true },
     mayChange: (operation) => conversion().mayChange?.(operation),
-    reads: (operation) => conversion().reads?.(operation),
     keepsPlainRequests: (operation) => conversion().keepsPlainRequests?.(operation) ?? false,
     responseRules: (operation) => conversion().responseRules?.(operation),
     losses: (operation) => conversion().losses?.(operation) ?? [],

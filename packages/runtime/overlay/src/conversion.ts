@@ -32,21 +32,15 @@ export interface Conversion {
    */
   mayChange?(operation: string): MayChange | undefined;
   /**
-   * Returns the paths, as in rules, of the values in a JSON response that the conversion of an operation reads or writes, each with
-   * everything below it; undefined if it may need any value, or depends on anything but the message and the responses to its own
-   * requests. Other values need not be decoded.
-   */
-  reads?(operation: string): readonly string[] | undefined;
-  /**
    * Whether the conversion sends a request with neither a query nor a body as it is, and converts nothing but the JSON body of its
    * response. Without this method, it may do more.
    */
   keepsPlainRequests?(operation: string): boolean;
   /**
-   * Returns the rules that convert the JSON body of a response to a request that is sent as it is, in their order; undefined if it
-   * takes more than rules about the body.
+   * Returns the rules that convert the JSON body of a response to a request that is sent as it is; undefined if it takes more than
+   * rules about the body.
    */
-  responseRules?(operation: string): readonly Rule[] | undefined;
+  responseRules?(operation: string): ResponseRules | undefined;
   /** Returns the conversion hooks around an operation, those of the client's version first. */
   hooksOf?(operation: string): readonly HookUse[];
   /** Returns the rules by which messages of an operation lose data. Losses by hooks are not included. */
@@ -64,6 +58,14 @@ export interface HookUse {
   readonly hook: string;
   readonly client: string;
   readonly engine: string;
+}
+
+/** What converts a JSON body without code. */
+export interface ResponseRules {
+  /** In their order. */
+  readonly rules: readonly Rule[];
+  /** Where conversion hooks act: the rules alone convert a body that has none of these places. */
+  readonly touches: readonly Touch[];
 }
 
 export interface Bodies {
@@ -97,14 +99,12 @@ export interface Hook {
   readonly also?: readonly string[];
   /**
    * The operations whose requests the hook passes on as they are, each with the places in its JSON response of which the hook needs
-   * one to change something. The hook may change all messages of other operations.
+   * one to change something, or to request more. The hook may change all messages of other operations.
    */
   readonly touches?: Readonly<Record<string, readonly Touch[]>>;
   /**
-   * The operations of which the hook reads and writes only some values of the JSON response, each with their paths. What it writes
-   * depends on the message and the responses to its own requests alone, so that it need not be called again for the same. The hook neither
-   * reports losses of their requests nor requests another operation instead, and passes on a request with neither a query nor a body as
-   * it is. It may read all responses of other operations.
+   * Further operations whose requests with neither a query nor a body the hook passes on as they are, and likewise the responses to
+   * them.
    */
-  readonly reads?: Readonly<Record<string, readonly string[]>>;
+  readonly keeps?: readonly string[];
 }

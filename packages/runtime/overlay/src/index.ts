@@ -1,10 +1,21 @@
 /** Conversions between two versions: pure functions on messages, and the hooks around them. */
-export type { MayChange, Touch } from './body-scan.js';
+export { bodyScan, type MayChange, type Touch } from './body-scan.js';
 export { chain } from './chain.js';
 export { conversionRoutes, routeBetween, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export { providersOf, type ConversionStep, type Difference } from './conversion-step.js';
 export type { Loss } from './loss.js';
-export type { Ask, Bodies, Conversion, Convert, ConvertValue, HookUse, Next, Hook, ValueHook } from './conversion.js';
+export type {
+  Ask,
+  Bodies,
+  Conversion,
+  Convert,
+  ConvertValue,
+  HookUse,
+  Next,
+  Hook,
+  ResponseRules,
+  ValueHook,
+} from './conversion.js';
 export type { ResponseMessage, RequestLoss, RequestMessage, Streams, Values } from './message.js';
 export { pathOf, type Segment } from './path.js';
 export { placeText } from './place-text.js';

@@ -313,7 +313,7 @@ it('rejects versions that do not meet', () => {
   );
 });
 
-it('the rules of a response are those of the inner conversion, then those of the outer one, if there is nothing else', () => {
+it('the rules of a response are those of the inner conversion, then those of the outer one, with where hooks act', () => {
   const [drop, write]: [Rule, Rule] = [
     { rule: 'drop', at: { body: 'A' } },
     { rule: 'default', at: { body: 'B' }, value: 1 },
@@ -325,11 +325,16 @@ it('the rules of a response are those of the inner conversion, then those of the
       conversion('1', '2', { Box: { response: [write] } }),
       conversion('2', '3', { Box: inner }, { h }),
     ).responseRules?.('Box');
-  expect(rulesOf({ response: [drop] })).toEqual([drop, write]);
-  expect(rulesOf({})).toEqual([write]);
-  expect(rulesOf({ request: [hook] }, { around, reads: { Box: [] } })).toEqual([write]);
-  expect(rulesOf({ request: [hook] }, { around, reads: { Box: ['A'] } })).toBeUndefined();
+  const at = (body: string): Hook => ({ around, touches: { Box: [{ body }] } });
+  expect(rulesOf({ response: [drop] })).toEqual({ rules: [drop, write], touches: [] });
+  expect(rulesOf({})).toEqual({ rules: [write], touches: [] });
+  expect(rulesOf({ request: [hook] }, { around, keeps: ['Box'] })).toEqual({ rules: [write], touches: [] });
+  expect(rulesOf({ request: [hook] }, { around })).toBeUndefined();
   expect(rulesOf({}, { around, also: ['Box'] })).toBeUndefined();
-  expect(rulesOf({ response: [hook] }, { around, reads: { Box: [] } })).toBeUndefined();
+  expect(rulesOf({ response: [hook, drop] }, at('C'))).toEqual({ rules: [drop, write], touches: [{ body: 'C' }] });
+  // What a rule removes, the hook does not act on; what one writes, it may.
+  expect(rulesOf({ response: [drop, hook] }, at('A.D'))).toEqual({ rules: [drop, write], touches: [{ body: 'A.D' }] });
+  expect(rulesOf({ response: [hook] }, at('B.D'))).toBeUndefined();
+  expect(rulesOf({ response: [hook] }, { around })).toBeUndefined();
   expect(rulesOf({ response: [{ rule: 'drop', at: { header: 'A' } }] })).toBeUndefined();
 });

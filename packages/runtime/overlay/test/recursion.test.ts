@@ -82,7 +82,6 @@ describe('a rule in a recursive schema', () => {
       },
     });
     expect(conversion.mayChange?.('BoxList')?.(Buffer.from('{}'))).toBe(true);
-    expect(conversion.reads?.('BoxList')).toBeUndefined();
     expect(conversion.responseRules?.('BoxList')).toBeUndefined();
   });
 });

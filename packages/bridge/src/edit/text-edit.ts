@@ -35,6 +35,11 @@ function addRule(root: EditBranch, rule: Rule): boolean {
   const branch = root.at(path.slice(0, -1));
   if (typeof last !== 'object' || branch === undefined) return false;
   const indexOf = (name: string): number | undefined => (/[.[{]/.test(name) ? undefined : branch.indexOf(name));
+  if (rule.rule === 'set') {
+    // Absent objects on the way are created.
+    if (path.slice(0, -1).some((segment) => typeof segment === 'object')) return false;
+    branch.creates = true;
+  }
   const index = branch.indexOf(last.name);
   const parent = body.slice(0, body.length - last.name.length);
   const change = changeOf(rule, (from) => (from.startsWith(parent) ? indexOf(from.slice(parent.length)) : undefined));
@@ -71,6 +76,10 @@ function changeOf(rule: Rule, indexOf: (path: string) => number | undefined): Ch
   switch (rule.rule) {
     case 'drop':
       return () => '';
+    case 'set': {
+      const text = literalOf(rule.value);
+      return () => text;
+    }
     case 'default': {
       const text = literalOf(rule.value);
       return (value) => (isThere(value) ? value : text);

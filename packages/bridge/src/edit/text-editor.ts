@@ -35,7 +35,9 @@ export class TextEditor {
     const { entries, values, properties } = branch;
     if (first === openArray && entries !== undefined) return this.#array(entries, start);
     if (first === openObject && values !== undefined) return this.#map(values, start);
-    if (first === openObject && properties.length > 0) return this.#object(branch, start);
+    if (first === openObject && properties.length > 0)
+      return branch.edits.length > 0 ? this.#object(branch, start) : this.#outerObject(branch, start);
+    if (branch.creates && this.text.startsWith('null', start)) return -1;
     return endOfValue(this.text, start);
   }
 
@@ -72,6 +74,25 @@ export class TextEditor {
     for (const edit of branch.edits) edit(values);
     this.#write(branch, values, found, start + 1, at);
     return at + 1;
+  }
+
+  /** Reads an object of which nothing but values within its properties is edited: in place, and not once more as a text of their own. */
+  #outerObject({ properties }: EditBranch, start: number): number {
+    const { text } = this;
+    if (text.charCodeAt(start + 1) === closeObject) return start + 2;
+    const seen: boolean[] = [];
+    let at = start;
+    do {
+      const nameEnd = this.#nameEnd(at + 1);
+      if (nameEnd < 0) return -1;
+      const index = indexOfName(properties, text, at + 2, nameEnd);
+      // Of a repeated name only the last value counts.
+      if (seen[index] === true) return -1;
+      if (index >= 0) seen[index] = true;
+      const inner = properties[index]?.inner;
+      at = inner === undefined ? endOfValue(text, nameEnd + 2) : this.#value(inner, nameEnd + 2);
+    } while (text.charCodeAt(at) === comma);
+    return text.charCodeAt(at) === closeObject ? at + 1 : -1;
   }
 
   #property({ properties }: EditBranch, start: number, values: string[], found: FoundProperty[]): number {

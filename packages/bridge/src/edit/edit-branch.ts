@@ -19,6 +19,8 @@ export class EditBranch {
   readonly edits: Edit[] = [];
   entries: EditBranch | undefined;
   values: EditBranch | undefined;
+  /** Whether an object has to be created in place of null, which takes decoding. */
+  creates = false;
 
   /** Returns the branch of a path; undefined if an edit that was added before needs a value on the way. */
   at([first, ...rest]: readonly Segment[]): EditBranch | undefined {
