@@ -10,8 +10,10 @@ export interface Engine extends Omit<AnyGenerated, GroupName<AnyGenerated>>, Gro
 
 /** `Engine` by API version. */
 export type EngineByVersion = {
-  readonly [Version in keyof GeneratedByVersion]: GeneratedByVersion[Version] & Groups<GeneratedByVersion[Version]>;
+  readonly [Version in keyof GeneratedByVersion]: WithShortForms<GeneratedByVersion[Version]>;
 };
+
+type WithShortForms<Generated> = Omit<Generated, GroupName<Generated>> & Groups<Generated>;
 
 type GroupName<Generated> = Exclude<keyof Generated, keyof EngineConnection>;
 
@@ -45,9 +47,18 @@ type StatsCall<Call> = Call extends (input: infer Input, options?: CallOptions) 
 
 type StreamCall<Call> = Call extends (...passed: infer Passed) => Promise<infer Result>
   ? Result extends AsyncIterable<infer Item>
-    ? (...passed: Passed) => StreamPromise<Result, Item>
-    : Call
+    ? (...passed: Shown<Passed>) => StreamPromise<Result, Item>
+    : (...passed: Shown<Passed>) => Promise<Result>
   : Call;
+
+/** The same parameters: what the compiler says of `start('web')` shows that the input is an object with an `id` or a `name`. */
+type Shown<Passed extends readonly unknown[]> = Passed extends [input: infer Input, ...others: infer Others]
+  ? Input extends { readonly id: string }
+    ? [input: Input & { readonly id: string }, ...others: Others]
+    : Input extends { readonly name: string }
+      ? [input: Input & { readonly name: string }, ...others: Others]
+      : Passed
+  : Passed;
 
 /** The groups whose resources are identified by a name; those of the others have an id. */
 const named: readonly string[] = ['image', 'volume', 'plugin'];

@@ -42,7 +42,7 @@ if (isVersion(engine, '1.44')) void engine.buildOfOther;`),
   const errors = compileErrors(join(import.meta.dirname, '..'), programs);
   const found = [...errors.matchAll(/^(?:\S*\/)?(\w+)\.ts.* error (.*)$/gm)].map(([, file, text]) => `${file} ${text}`);
   expect(found.sort().map((line) => line.replace(/ in type .*/, ''))).toEqual([
-    "narrowed TS2339: Property 'buildOfOther' does not exist on type 'Engine & { readonly version: \"1.44\"; } & Groups<EngineV144>'.",
+    "narrowed TS2339: Property 'buildOfOther' does not exist on type 'WithShortForms<EngineV144>'.",
     "nested TS2353: Object literal may only specify known properties, and 'CreateMountpoint' does not exist",
     "newer TS2353: Object literal may only specify known properties, and 'Annotations' does not exist",
     "older TS2353: Object literal may only specify known properties, and 'KernelMemory' does not exist",

@@ -1,4 +1,4 @@
-// Object literal may only specify known properties, and 'name' does not exist in type 'NetworkDeletePath'
+// Object literal may only specify known properties, and 'name' does not exist in type 'NetworkDeletePath & { readonly id: string; }'
 import { connect } from '@lading/client';
 
 const engine = await connect();

@@ -1,4 +1,4 @@
-// Property 'update' does not exist on type 'VolumeCalls
+// Property 'update' does not exist on type 'Calls<VolumeCalls>
 import { connect } from '@lading/client';
 
 const engine = await connect({ version: '1.41' });
