@@ -1,5 +1,5 @@
 /** Writes the calls of dockerode as calls of the client. */
-import { Node, type CallExpression, type SourceFile } from 'ts-morph';
+import { Node, SyntaxKind, type CallExpression, type SourceFile } from 'ts-morph';
 import type { Names } from './names.js';
 import type { Pending } from './pending.js';
 import { isJavaScript } from './project.js';
@@ -166,7 +166,27 @@ export class Calls {
         : this.#program.text(value);
     }
     const folder = Node.isPropertyAssignment(context) ? context.getInitializer() : undefined;
-    return `${this.#program.names.use('buildContext')}(${folder === undefined ? 'context' : this.#program.text(folder)})`;
+    const sources = value.asKindOrThrow(SyntaxKind.ObjectLiteralExpression).getProperty('src');
+    const only = sources === undefined ? undefined : this.#onlyFiles(sources);
+    const others = only === undefined ? '' : `, { ignore: ${only} }`;
+    const text = folder === undefined ? 'context' : this.#program.text(folder);
+    return `${this.#program.names.use('buildContext')}(${text}${others})`;
+  }
+
+  /** `src: ['Dockerfile']`: every other file is ignored. */
+  #onlyFiles(sources: Node): string | undefined {
+    const list = Node.isPropertyAssignment(sources) ? sources.getInitializer() : sources;
+    const files = Node.isArrayLiteralExpression(list) ? list.getElements() : undefined;
+    if (files === undefined || !files.every(Node.isStringLiteral)) {
+      this.#program.say(
+        sources,
+        "buildContext packs the whole folder: { ignore: ['*', '!Dockerfile'] } packs one file",
+      );
+      return undefined;
+    }
+    const names = files.map((file) => file.getLiteralText().replace(/^\.\//, ''));
+    if (names.some((name) => name === '.' || name === '')) return undefined;
+    return `['*', ${names.map((name) => `'!${name.replaceAll("'", "\\'")}'`).join(', ')}]`;
   }
 
   #pull(engine: string, [name, options]: readonly Node[]): string {

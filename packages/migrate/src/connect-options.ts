@@ -6,6 +6,8 @@ export interface ConnectOptions {
   readonly text: string;
   /** Why the options have no counterpart. */
   readonly problem?: string;
+  /** An option that is left out. */
+  readonly omitted?: string;
 }
 
 const names = [
@@ -51,7 +53,11 @@ export function connectOptions(options: Node, textOf: TextOf): ConnectOptions {
     const value = values.get(name);
     if (value !== undefined) parts.push(`${name}: ${textOf(value)}`);
   }
-  return { text: parts.length === 0 ? '' : `{ ${parts.join(', ')} }` };
+  const version = values.get('version');
+  const text = parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+  if (version === undefined) return { text };
+  const omitted = `\`version: ${version.getText()}\` is left out: connect() uses the newest version that the engine supports, and DOCKER_API_VERSION sets another`;
+  return { text, omitted };
 }
 
 function address(host: Node, values: ReadonlyMap<string, Node>, textOf: TextOf): string {

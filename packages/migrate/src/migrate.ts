@@ -41,7 +41,8 @@ export function migrate(files: ReadonlyMap<string, string>): ReadonlyMap<string,
   for (const path of paths) {
     const rewriter = new Rewriter(fileAt(path), pending);
     const source = withoutAnnotations(rewriter.result());
-    drafts.set(path, { source, rewritten: rewriter.rewritten, reasons: rewriter.reasons, notes: [] });
+    const { rewritten, reasons, omitted } = rewriter;
+    drafts.set(path, { source, rewritten, reasons, notes: omitted.map((advice) => ({ line: 1, advice })) });
   }
   const original = (path: string): string => files.get(path) ?? '';
   const setText = (path: string, text: string): void => void fileAt(path).replaceWithText(text);
@@ -71,24 +72,21 @@ export function migrate(files: ReadonlyMap<string, string>): ReadonlyMap<string,
       const draft = drafts.get(path) as Migrated;
       const isLeft = draft.reasons.length > 0;
       if (isLeft) return [path, { ...draft, source: original(path), rewritten: 0 }];
-      return [path, { ...draft, source: fileAt(path).getFullText(), notes: notesOf(fileAt(path)) }];
+      return [path, { ...draft, source: fileAt(path).getFullText(), notes: notesOf(fileAt(path), draft.notes) }];
     }),
   );
   closeProject(project, paths.map(fileAt));
   return results;
 }
 
-/** An engine that is opened and that nothing in the file closes. */
-function notesOf(file: SourceFile): Step[] {
-  const lines = file.getFullText().split('\n');
-  const index = lines.findIndex((line) => /\b(connect|ladingConnect\d*)\(/.test(line));
-  if (index < 0 || /\.close\(\)/.test(file.getFullText()) || !file.getFullText().includes('@lading/client')) return [];
-  return [
-    {
-      line: index + 1,
-      advice: 'close() ends the connections of this engine: call it where the program needs it no longer',
-    },
-  ];
+/** What connecting leaves out, and an engine that is opened and that nothing in the file closes. */
+function notesOf(file: SourceFile, omitted: readonly Step[]): Step[] {
+  const text = file.getFullText();
+  const line = 1 + text.split('\n').findIndex((one) => /\b(connect|ladingConnect\d*)\(/.test(one));
+  const notes = omitted.map((note) => ({ ...note, line }));
+  if (line === 0 || /\.close\(\)/.test(text) || !text.includes('@lading/client')) return notes;
+  const advice = 'close() ends the connections of this engine: call it where the program needs it no longer';
+  return [...notes, { line, advice }];
 }
 
 function isDraft(draft: Migrated | undefined, original: string): boolean {

@@ -28,6 +28,7 @@ export interface Step {
 export class Rewriter implements Program {
   readonly #calls = new Calls(this);
   readonly reasons: Step[] = [];
+  readonly omitted: string[] = [];
   rewritten = 0;
   readonly file: SourceFile;
   readonly pending: Pending;
@@ -196,8 +197,9 @@ export class Rewriter implements Program {
   #connect(node: NewExpression): string {
     this.rewritten += 1;
     const options = node.getArguments()[0];
-    const { text, problem } = options === undefined ? { text: '' } : connectOptions(options, this.text);
+    const { text, problem, omitted } = options === undefined ? { text: '' } : connectOptions(options, this.text);
     if (problem !== undefined) this.say(node, problem);
+    if (omitted !== undefined) this.omitted.push(omitted);
     return `${this.names.use('connect')}(${text})`;
   }
 

@@ -55,6 +55,13 @@ console.log(await docker.version(), await stop('web'));
 const left = `${head}export class Engine2 extends Docker {}\nexport const docker = new Docker();\n`;
 const dependent = "import { docker } from './left.js';\nexport const ping = async () => docker.ping();\n";
 const own = (name: string): string => join(import.meta.dirname, '..', '.own', name);
+const omitted = `import Docker from 'dockerode';
+export const docker = new Docker({ socketPath: '/run/docker.sock', version: 'v1.40' });
+export async function build(): Promise<void> {
+  const stream = await docker.buildImage({ context: __dirname, src: ['Dockerfile', './src'] }, { t: 'app' });
+  await new Promise((done) => docker.modem.followProgress(stream, done));
+}
+`;
 const files = {
   'field.ts': field,
   'own.ts': ownNames,
@@ -62,6 +69,7 @@ const files = {
   'inherited.ts': inherited,
   'closed.ts': closed,
   'left.ts': left,
+  'omitted.ts': omitted,
   'dependent.ts': dependent,
 };
 // One project for all, since the types are read once.
@@ -81,6 +89,14 @@ export class X {
 }
 `);
   expect(result('field.ts').notes).toEqual([{ line: 3, advice: expect.stringContaining('close()') as string }]);
+});
+
+test('a version is left out with a note, and the files of a build context are those that the program names', () => {
+  const { source, notes, reasons } = result('omitted.ts');
+  expect(reasons).toEqual([]);
+  expect(source).toContain("connect({ host: 'unix:///run/docker.sock' })");
+  expect(source).toContain("buildContext(__dirname, { ignore: ['*', '!Dockerfile', '!src'] })");
+  expect(notes[0]).toEqual({ line: 3, advice: expect.stringContaining("`version: 'v1.40'` is left out") as string });
 });
 
 test('imports get another name where the file has it already', () => {
