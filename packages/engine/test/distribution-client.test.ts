@@ -91,6 +91,33 @@ describe('a manifest', () => {
     await expect(clientOf(respond).client.manifest(access, reference)).rejects.toMatchObject({ status, message });
   });
 
+  const login = { username: 'me', password: 'p' };
+  const bearer = () => challenge('Bearer realm="https://auth.test/token"');
+  it.each<[string, (client: DistributionClient) => Promise<unknown>, (() => Response)[], number, object]>([
+    ['a manifest', (to) => to.manifest(access, '1'), [], 200, { message: 'the manifest is too large' }],
+    ['an error', (to) => to.manifest(access, '1'), [], 503, { status: 500 }],
+    ['a token', (to) => to.manifest(access, '1'), [bearer], 200, { message: 'the token is too large' }],
+    ['a refused login', (to) => to.login('r.test', login), [() => challenge('Basic')], 401, { status: 401 }],
+    ['a search', (to) => to.search('r.test', 'x', 1), [], 200, { message: 'the list of results is too large' }],
+  ])('%s without an end is read up to a limit', async (_what, call, before, status, error) => {
+    let sent = 0;
+    let isCancelled = false;
+    const endless = () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            sent += 65_536;
+            controller.enqueue(Buffer.alloc(65_536, ' '));
+          },
+          cancel: () => void (isCancelled = true),
+        }),
+        { status },
+      );
+    await expect(call(clientOf(...before, endless).client)).rejects.toMatchObject(error);
+    expect(isCancelled).toBe(true);
+    expect(sent).toBeLessThan(5 * 1024 * 1024);
+  });
+
   it.each([
     ['ECONNREFUSED', 'dial tcp r.test:443: connect: connection refused'],
     ['ENOTFOUND', 'dial tcp: lookup r.test: no such host'],

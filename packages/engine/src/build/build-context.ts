@@ -2,6 +2,7 @@
 import { BadRequest, ServerError, NotImplemented } from '@lading/server';
 import { MemoryTree } from '../filesystem/memory-tree.js';
 import { resolvePath } from '../filesystem/paths.js';
+import { responseBytes, responseStart } from '../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../filesystem/tar.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { isArchive } from './is-archive.js';
@@ -95,7 +96,7 @@ async function fetchContext(remote: string): Promise<Buffer> {
   }
   if (!response.ok)
     throw new BadRequest(
-      `error downloading remote context ${remote}: failed to GET ${remote} with status ${response.status} ${response.statusText}: ${await response.text()}`,
+      `error downloading remote context ${remote}: failed to GET ${remote} with status ${response.status} ${response.statusText}: ${await responseStart(response)}`,
     );
-  return Buffer.from(await response.arrayBuffer());
+  return responseBytes(response, `the remote context ${remote}`);
 }

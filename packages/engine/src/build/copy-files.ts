@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { BadRequest } from '@lading/server';
 import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, nameOf, parentOf, resolvePath } from '../filesystem/paths.js';
+import { responseBytes } from '../filesystem/response-bytes.js';
 import { entriesOf } from '../filesystem/tar.js';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
 import { isArchive } from './is-archive.js';
@@ -112,7 +113,7 @@ async function download(address: string, target: string): Promise<CopiedSource> 
   if (name === '' && target.endsWith('/'))
     throw new BadRequest(`ADD failed: cannot determine filename for source ${address}`);
   const modified = Date.parse(response.headers.get('last-modified') ?? '') || 0;
-  const data = Buffer.from(await response.arrayBuffer());
+  const data = await responseBytes(response, `the file at ${address}`);
   return { kind: 'file', name: name || nameOf(target), entries: [['', newFile(data, modified, 0o600)]] };
 }
 

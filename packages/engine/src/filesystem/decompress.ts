@@ -6,8 +6,8 @@ import { BadRequest } from '@lading/server';
 // A module of CommonJS, whose names an import does not see.
 const require = createRequire(import.meta.url);
 
-/** The largest size of an archive after decompression, in bytes: an archive is untrusted. */
-const maxSize = 2 ** 31;
+/** The largest size of an archive, as it is and after decompression, in bytes: an archive is untrusted. */
+export const maxArchive = 2 ** 31;
 
 const magic = {
   gzip: [0x1f, 0x8b, 0x08],
@@ -24,7 +24,7 @@ export function isCompressed(bytes: Uint8Array): boolean {
 /** Returns the bytes as they are if they are not compressed. @throws BadRequest if they cannot be decompressed */
 export async function decompress(bytes: Buffer): Promise<Buffer> {
   try {
-    if (startsWith(bytes, magic.gzip)) return gunzipSync(bytes, { maxOutputLength: maxSize });
+    if (startsWith(bytes, magic.gzip)) return gunzipSync(bytes, { maxOutputLength: maxArchive });
     if (startsWith(bytes, magic.zstd)) return await decompressZstd(bytes);
     if (startsWith(bytes, magic.xz)) return await decompressXz(bytes);
   } catch (error) {
@@ -42,7 +42,7 @@ async function decompressZstd(bytes: Buffer): Promise<Buffer> {
   let size = 0;
   const stream = new Decompress((chunk) => {
     size += chunk.length;
-    if (size > maxSize) throw new Error('the archive is too large');
+    if (size > maxArchive) throw new Error('the archive is too large');
     chunks.push(chunk);
   });
   stream.push(bytes, true);
@@ -62,7 +62,7 @@ async function decompressXz(bytes: Buffer): Promise<Buffer> {
   const reader = new XzReadableStream(compressed).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     size += next.value.length;
-    if (size > maxSize) throw new Error('the archive is too large');
+    if (size > maxArchive) throw new Error('the archive is too large');
     // The library reuses the memory of its chunks.
     chunks.push(Uint8Array.from(next.value));
   }

@@ -29,6 +29,9 @@ export interface ConfigFile {
   readonly rootfs: { readonly type: 'layers'; readonly diff_ids: readonly string[] };
 }
 
+/** The largest configuration file that is read from a registry, in bytes. */
+export const maxConfigFile = 8 * 1024 * 1024;
+
 /** Parses a configuration file. @throws BadRequest for invalid JSON */
 export function readConfigFile(content: string): ConfigFile {
   const file = objectOf(parseJson(content));

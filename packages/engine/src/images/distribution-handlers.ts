@@ -1,9 +1,9 @@
 /** Handles operations that ask registries about images. */
 import { BadRequest, type HandlersV144 } from '@lading/server';
 import type { AuthConfig, OCIDescriptor, OCIPlatform } from '@lading/types-v1.44';
-import { bytesOf } from '../filesystem/tar.js';
+import { limitedBytes } from '../filesystem/response-bytes.js';
 import type { Registry, RegistryCredentials, RepositoryAccess } from '../ports/registry.js';
-import { platformOf, readConfigFile } from './config-file.js';
+import { maxConfigFile, platformOf, readConfigFile } from './config-file.js';
 import { readManifest } from './manifest.js';
 import type { ImagePlatform } from './platform.js';
 import { fullName, registryReferenceOf } from './reference.js';
@@ -26,7 +26,15 @@ export function distributionHandlers(registry: Registry): NonNullable<HandlersV1
           ? manifest.manifests.flatMap(({ platform }) => (platform === undefined ? [] : [platform]))
           : [
               platformOf(
-                readConfigFile((await bytesOf(await registry.blob(access, manifest.config.digest))).toString()),
+                readConfigFile(
+                  (
+                    await limitedBytes(
+                      await registry.blob(access, manifest.config.digest),
+                      'the image config',
+                      maxConfigFile,
+                    )
+                  ).toString(),
+                ),
               ),
             ];
       const descriptor: OCIDescriptor = { mediaType, digest, size: body.length };

@@ -3,6 +3,7 @@ import { BadRequest, ServerError } from '@lading/server';
 import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
 import { configWith } from '../build/config-instruction.js';
 import { MemoryTree } from '../filesystem/memory-tree.js';
+import { responseBytes } from '../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../filesystem/tar.js';
 import type { ImageHandlerContext } from './image-handler-context.js';
 import { machinePlatform, parsePlatform } from './platform.js';
@@ -43,5 +44,5 @@ async function download(address: string): Promise<Buffer> {
   }
   if (!response.ok)
     throw new BadRequest(`failed to GET ${address} with status ${response.status} ${response.statusText}`);
-  return Buffer.from(await response.arrayBuffer());
+  return responseBytes(response, `the archive at ${address}`);
 }

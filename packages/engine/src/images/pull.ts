@@ -2,10 +2,10 @@
 import { BadRequest, HttpError, NotFound, ServerError } from '@lading/server';
 import type { CreateImageInfo } from '@lading/types-v1.44';
 import { digestOf } from '../blobs/digest.js';
-import { decompress } from '../filesystem/decompress.js';
-import { bytesOf } from '../filesystem/tar.js';
+import { decompress, maxArchive } from '../filesystem/decompress.js';
+import { limitedBytes } from '../filesystem/response-bytes.js';
 import type { RegistryCredentials, RegistryManifest, RepositoryAccess } from '../ports/registry.js';
-import { readConfigFile } from './config-file.js';
+import { maxConfigFile, readConfigFile } from './config-file.js';
 import type { ImageHandlerContext } from './image-handler-context.js';
 import type { ImageRecord } from './image-record.js';
 import { manifestFor, readManifest, type ContentDescriptor, type ImageManifest } from './manifest.js';
@@ -59,7 +59,7 @@ async function* pullContent(
   access: RepositoryAccess,
   { config, layers }: ImageManifest,
 ): AsyncGenerator<CreateImageInfo, ImageRecord> {
-  const configFile = await bytesOf(await registry.blob(access, config.digest));
+  const configFile = await limitedBytes(await registry.blob(access, config.digest), 'the image config', maxConfigFile);
   if (digestOf(configFile) !== config.digest)
     throw new ServerError(`image config verification failed for digest ${config.digest}`);
   const { diff_ids: diffIds } = readConfigFile(configFile.toString()).rootfs;
@@ -98,8 +98,11 @@ async function* download(
   const chunks: Uint8Array[] = [];
   let current = 0;
   for await (const chunk of blob) {
-    chunks.push(chunk);
     current += chunk.length;
+    // The digest of what is longer is another one in any case.
+    if (current > Math.min(layer.size || maxArchive, maxArchive))
+      throw new ServerError(`layer ${layer.digest} is too large`);
+    chunks.push(chunk);
     yield progressOf('Downloading', id, current, layer.size);
   }
   const bytes = Buffer.concat(chunks);

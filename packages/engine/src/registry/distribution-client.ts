@@ -1,6 +1,7 @@
 /** A client of registries, by the distribution protocol. */
 import { ServerError } from '@lading/server';
 import { digestOf } from '../blobs/digest.js';
+import { responseBytes, responseJson } from '../filesystem/response-bytes.js';
 import { mediaTypes } from '../images/media-types.js';
 import type {
   BlobUpload,
@@ -34,8 +35,7 @@ export class DistributionClient implements Registry {
     const session = new RegistrySession(this.#send, access);
     const response = await session.send(`manifests/${reference}`, { headers: { accept: manifestTypes.join(', ') } });
     if (!response.ok) throw await errorOf(response, access, reference);
-    const body = Buffer.from(await response.arrayBuffer());
-    if (body.length > maxManifest) throw new ServerError('the manifest is too large');
+    const body = await responseBytes(response, 'the manifest', maxManifest);
     const digest = digestOf(body);
     if (reference.includes(':') && reference !== digest)
       throw new ServerError(`manifest verification failed for digest ${reference}`);
@@ -91,7 +91,7 @@ export class DistributionClient implements Registry {
       await response.body?.cancel();
       throw new ServerError(`Unexpected status code ${response.status}`);
     }
-    const { results } = (await response.json()) as { readonly results?: unknown };
+    const { results } = (await responseJson(response, 'the list of results')) as { readonly results?: unknown };
     return (Array.isArray(results) ? results : []).map((each: Readonly<Record<string, unknown>>) => ({
       name: String(each['name']),
       description: typeof each['description'] === 'string' ? each['description'] : '',

@@ -1,5 +1,6 @@
 /** Requests to one registry: its address, authentication, and errors in the words of the engine. */
 import { HttpError, NotFound, ServerError, Unauthorized } from '@lading/server';
+import { responseJson } from '../filesystem/response-bytes.js';
 import type { RegistryCredentials, RepositoryAccess } from '../ports/registry.js';
 import { basicAuthorization, challengeOf, fetchToken, type AuthChallenge, type Fetch } from './token-auth.js';
 
@@ -111,7 +112,7 @@ interface RegistryErrorItem {
 
 async function errorsOf(response: Response): Promise<RegistryErrorItem[]> {
   try {
-    const { errors } = (await response.json()) as { readonly errors?: unknown };
+    const { errors } = (await responseJson(response, 'the error')) as { readonly errors?: unknown };
     return Array.isArray(errors)
       ? errors.map((each: Partial<RegistryErrorItem>) => ({ code: String(each.code), message: String(each.message) }))
       : [];

@@ -1,5 +1,6 @@
 /** Authentication of the distribution protocol: basic, or tokens that a server of their own issues. */
 import { Unauthorized } from '@lading/server';
+import { responseJson } from '../filesystem/response-bytes.js';
 import type { RegistryCredentials } from '../ports/registry.js';
 
 /** Sends a request; that of the global `fetch`, or of a registry in this process. */
@@ -45,7 +46,7 @@ export async function fetchToken(
     await response.body?.cancel();
     throw new Unauthorized(credentials === undefined ? 'authentication required' : 'incorrect username or password');
   }
-  const body = (await response.json()) as Partial<Record<string, unknown>>;
+  const body = (await responseJson(response, 'the token')) as Partial<Record<string, unknown>>;
   const token = body['token'] ?? body['access_token'];
   const refreshToken = body['refresh_token'];
   if (typeof token !== 'string') throw new Unauthorized('authorization server did not include a token in the response');
