@@ -98,6 +98,36 @@ describe('bodies that are lost', () => {
   });
 });
 
+describe('bodies without an end', () => {
+  // Chunks of 64 MiB that share their memory.
+  const chunk = new Uint8Array(64 * 1024 * 1024);
+  const endless = () => {
+    let isCancelled = false;
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(chunk),
+      cancel: () => void (isCancelled = true),
+    });
+    return { fetch: async () => new Response(body), isCancelled: () => isCancelled };
+  };
+  it.each<[string, Decoder<unknown>, (result: unknown) => unknown]>([
+    ['JSON', json(), (result) => result],
+    ['text', text(), (result) => result],
+    ['text of another character set', text('text/plain; charset=latin1'), (result) => result],
+    ['the bytes of a download', download(), (result) => (result as Download).bytes()],
+    ['the text of a download', download(), (result) => (result as Download).text()],
+    ['the blob of a download', download(), (result) => (result as Download).blob()],
+  ])('are read up to a limit: %s', async (_, response, whole) => {
+    const server = endless();
+    const get = operation({ id: 'ThingGet', method: 'GET', path: '/' }, { response });
+    const call = createCaller({ baseUrl: 'http://things.test', fetch: server.fetch }).call<unknown, unknown>(get);
+    expect(await caught(call.then(whole))).toMatchObject({
+      code: 'RESPONSE_TOO_LONG',
+      message: expect.stringMatching(/^The response of ThingGet \(GET .*\) is longer than \d+ bytes\.$/) as string,
+    });
+    expect(server.isCancelled()).toBe(true);
+  });
+});
+
 describe('JSON text sequences', () => {
   const sequence = (body: string) => read(jsonSequence(), (_, response) => response.end(body)).then(collected);
   it.each(['\x1e1\n\x1e12', '\x1etrue\n\x1enul', '\x1e1\n\x1e{"a":'])('reject the cut end of %o', async (body) => {

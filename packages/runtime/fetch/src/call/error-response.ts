@@ -1,6 +1,7 @@
 /** Turns error responses into errors. */
 import { ApiError } from '../error/index.js';
 import type { DecodedCall } from '../response/decoder.js';
+import { readChunks, textOf } from '../response/whole-body.js';
 
 /** The most bytes that are read of the body of an error response. */
 const maxErrorBody = 2 ** 20;
@@ -11,22 +12,11 @@ export async function errorOfResponse(response: Response, call: DecodedCall): Pr
 }
 
 /** Reads a body up to the limit. If it is lost, its beginning has to do: the status is known. */
-async function startOf({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader();
-  let text = '';
-  try {
-    for (let size = 0; reader !== undefined && size < maxErrorBody;) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      size += value.length;
-      text += decoder.decode(value, { stream: true });
-    }
-    await reader?.cancel();
-  } catch {
-    // The connection was lost within the body.
-  }
-  return text;
+async function startOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  // The connection may be lost within the body.
+  await readChunks(response, maxErrorBody, chunks).catch(() => undefined);
+  return textOf(chunks);
 }
 
 function bodyOf(text: string, { parse }: DecodedCall): unknown {

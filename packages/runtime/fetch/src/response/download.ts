@@ -1,6 +1,10 @@
 /** Decodes a response of bytes. */
 import { transferError } from '../error/transfer-error.js';
 import type { DecodedCall, Decoder } from './decoder.js';
+import { tooLong } from './whole-body.js';
+
+/** The most bytes of a download that is read as a whole. */
+const maxLength = 2 * 1024 * 1024 * 1024;
 
 /** The bytes of a response, which can be read once: as a stream, or as a whole. */
 export class Download implements AsyncIterable<Uint8Array> {
@@ -60,7 +64,8 @@ export class Download implements AsyncIterable<Uint8Array> {
 
   #whole<Whole>(read: (response: Response) => Promise<Whole>): Promise<Whole> {
     const headers = { 'content-type': this.headers.get('content-type') ?? '' };
-    return this.#received(read(new Response(this.body, { headers })));
+    const body = this.body.pipeThrough(this.#limit());
+    return this.#received(read(new Response(body, { headers })));
   }
 
   /** @throws ConnectionError if the connection was lost, and the reason of an abort */
@@ -70,6 +75,18 @@ export class Download implements AsyncIterable<Uint8Array> {
     } catch (cause) {
       throw transferError(cause, this.#call, this.#call.options.signal);
     }
+  }
+
+  /** Fails for a body that is too long to be held in memory; as a stream, one of any length can be read. */
+  #limit() {
+    let length = 0;
+    return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        length += chunk.length;
+        if (length > maxLength) throw tooLong(this.#call, maxLength);
+        controller.enqueue(chunk);
+      },
+    });
   }
 
   #counter(onProgress: NonNullable<DecodedCall['options']['onProgress']>) {

@@ -1,10 +1,14 @@
 /** Decodes one JSON value. */
 import { ProtocolError } from '../error/index.js';
 import type { DecodedCall, Decoder } from './decoder.js';
+import { wholeText } from './whole-body.js';
 
 /** @param accept the media type, if it is not `application/json` */
 export function json<T>(accept = 'application/json'): Decoder<T> {
-  return { accept, decode: async (response, call) => parsed(await response.text(), response, call) as T };
+  return {
+    accept,
+    decode: async (response, call) => parsed(await wholeText(response, call), response, call) as T,
+  };
 }
 
 /** @throws ProtocolError if the text is not JSON */

@@ -1,13 +1,14 @@
 /** Decodes text, XML and HTML included. */
 import type { Decoder } from './decoder.js';
+import { wholeText } from './whole-body.js';
 
 /** @param accept the media type, if it is not `text/plain` */
 export function text(accept = 'text/plain'): Decoder<string> {
   return {
     accept,
-    decode: async (response) => {
+    decode: async (response, call) => {
       const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(response.headers.get('content-type') ?? '')?.[1];
-      return charset === undefined ? response.text() : decoderOf(charset).decode(await response.arrayBuffer());
+      return wholeText(response, call, charset === undefined ? undefined : decoderOf(charset));
     },
   };
 }
