@@ -13,7 +13,7 @@ import {
   releasedName,
   type ReleasedPackage,
 } from '../../read/index.js';
-import { writeFiles } from '../../write/index.js';
+import { completeInterrupted, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { repositoryPath } from '../repository.js';
 import { chosenSpecification } from '../sources.js';
@@ -54,6 +54,7 @@ export function checkReleasedCommand(program: Command, ended: (code: number) => 
 
 async function check(options: CheckReleasedOptions): Promise<number> {
   const [spec, packages] = await foldersOf(options);
+  await completeInterrupted(spec);
   const released = readReleased(spec);
   const alterations = alterationsOf(released, (folder) => packageDigests(join(packages, folder)));
   const { fixes } = released;

@@ -1,5 +1,6 @@
 /** A released package does not change, unless a fix says so. */
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -53,6 +54,20 @@ it('names each file that was changed, added or removed', async () => {
     ].join('\n'),
     stderr: '',
   });
+});
+
+it('completes a record that was interrupted', async () => {
+  await run('--record', '1.44');
+  const record = readFileSync(join(folder, 'spec/released.yaml'), 'utf8');
+  const after = createHash('sha256').update(record).digest('hex');
+  // What a process leaves that is killed after the commit.
+  rmSync(join(folder, 'spec/released.yaml'));
+  put('spec/.lading/staged/0', record);
+  const steps = [{ path: 'released.yaml', before: null, after, staged: '.lading/staged/0' }];
+  put('spec/.lading/journal', JSON.stringify({ steps, manifest: null }));
+  expect(await run()).toMatchObject({ exit: 0, stdout: '1 released packages are unchanged.\n' });
+  expect(readFileSync(join(folder, 'spec/released.yaml'), 'utf8')).toBe(record);
+  expect(existsSync(join(folder, 'spec/.lading/journal'))).toBe(false);
 });
 
 it('accepts a fix that is a separate version, and records it with the next release', async () => {
