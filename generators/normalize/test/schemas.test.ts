@@ -25,6 +25,12 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   ['boolean', { type: 'boolean' }, { kind: 'boolean' }],
   ['bytes', { type: 'string', format: 'binary' }, { kind: 'bytes' }],
   ['bytes by media type', { type: 'string', contentMediaType: 'application/octet-stream' }, { kind: 'bytes' }],
+  ['bytes without an encoding of their own', { type: 'string', contentEncoding: 'binary' }, { kind: 'bytes' }],
+  [
+    'bytes with a charset of eight bits',
+    { type: 'string', contentMediaType: 'image/png', contentEncoding: '8bit' },
+    { kind: 'bytes' },
+  ],
   ['encoded bytes', { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' }, string],
   ['text of a media type', { type: 'string', contentMediaType: 'image/svg+xml' }, string],
   ['file', { type: 'file' }, { kind: 'bytes' }, 'swagger-2.0'],
