@@ -3,8 +3,11 @@
  * one finding for each kind of constraint.
  */
 import { get, isObject, type JsonObject } from '../../document/index.js';
+import { contentForm } from '../../ir/index.js';
 import { groupBy } from '../group-by.js';
+import type { Inventory } from '../inventory.js';
 import type { Remark, LintRule } from '../rule.js';
+import type { DocumentSite } from '../site.js';
 
 /** The references whose target depends on the schemas around them. */
 const keywords = ['$dynamicRef', '$recursiveRef'];
@@ -18,8 +21,11 @@ const formats: ReadonlySet<unknown> = new Set([
 export const constraintUnchecked: LintRule = {
   name: 'constraint-unchecked',
   severity: 'warning',
-  check: ({ schemas }) => {
-    const found = schemas.flatMap(({ path, value }) => uncheckedIn(value).map((one) => ({ path, ...one })));
+  check: ({ schemas, media, follow }) => {
+    const found = [
+      ...schemas.flatMap(({ path, value }) => uncheckedIn(value).map((one) => ({ path, ...one }))),
+      ...media.flatMap((site) => uncheckedText(site, follow)),
+    ];
     return [...groupBy(found, ({ constraint }) => constraint)].flatMap(([constraint, group]): readonly Remark[] => {
       const [first] = group;
       if (first === undefined) return [];
@@ -51,6 +57,20 @@ function uncheckedIn(schema: JsonObject): readonly Unchecked[] {
     if (reason !== undefined) found.push({ keyword, constraint: `patterns ${reason}` });
   }
   return found;
+}
+
+/** Handlers receive the text of XML: its schema is that of the elements. Texts of one value are checked. */
+function uncheckedText({ path, value }: DocumentSite, follow: Inventory['follow']): (Unchecked & DocumentSite)[] {
+  const mediaType = path.at(-1) ?? '';
+  const schema = get(value, 'schema');
+  const isRequest = path.includes('requestBody') || path[1] === 'requestBodies';
+  if (!isRequest || !isObject(schema) || contentForm({ mediaType, type: { kind: 'any' } }) !== 'text') return [];
+  const target = follow({ path: [...path, 'schema'], value: schema })?.value ?? {};
+  const constrains = ['properties', 'items', 'allOf', 'oneOf', 'anyOf', 'additionalProperties', 'required'];
+  if (!constrains.some((keyword) => get(target, keyword) !== undefined)) return [];
+  return [
+    { path, value, keyword: 'schema', constraint: `the contents of ${mediaType}, which handlers receive as text` },
+  ];
 }
 
 /** Returns why the runtime of servers does not match strings with a pattern; undefined if it does. */

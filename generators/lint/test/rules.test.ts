@@ -113,6 +113,22 @@ const cases: readonly Case[] = [
   ],
   [
     'constraint-unchecked',
+    '/paths/~1boxes~1{id}/get/requestBody/content/application~1xml/schema',
+    'Generated servers do not check the contents of application/xml, which handlers receive as text (2 times): check them in the handlers.',
+    (root) => {
+      const xml = { 'application/xml': { schema: referenceTo('Box') } };
+      operation(root)['requestBody'] = {
+        content: { ...xml, 'text/plain': { schema: { type: 'integer', minimum: 1 } } },
+      };
+      root['paths']!['/boxes/{id}']!['put'] = {
+        ...operation(root),
+        operationId: 'BoxPut',
+        requestBody: { content: xml },
+      };
+    },
+  ],
+  [
+    'constraint-unchecked',
     '/components/schemas/Box/properties/Size/$dynamicRef',
     'Generated servers do not check "$dynamicRef" (2 times): check them in the handlers.',
     size({ type: 'array', description: 'all', $dynamicRef: '#box', items: { $dynamicRef: '#box' } }),

@@ -1,12 +1,15 @@
 /** Bodies of requests and responses by media type, over real HTTP. */
 import {
   arrayOf,
+  boolean,
   bytes,
+  enumOf,
   integer,
   object,
   optional,
   required,
   string,
+  unionOf,
   type ResponseContract,
 } from '@lading/runtime-wire';
 import type { Readable } from 'node:stream';
@@ -119,6 +122,41 @@ it('takes required arrays for empty that a form does not name', async () => {
   body.set('owner', new Blob(['{"id":1}'], { type: 'application/json' }));
   const response = await fetch(await formsUrl, { method: 'PUT', body });
   expect(await response.json()).toEqual({ owner: { id: 1 }, labels: [], tags: [] });
+});
+
+const level = integer({ minimum: 5 });
+const word = enumOf(['a', 'b']);
+const texts = contractOf({
+  put: {
+    ...{ method: 'PUT', path: '/' },
+    body: {
+      kind: 'bytes',
+      content: {
+        'text/plain': { schema: level, text: true },
+        'text/x-word': { schema: word, text: true },
+        'text/x-flag': { schema: unionOf([boolean, word]), text: true },
+        'application/json': { schema: level },
+      },
+    },
+    responses: { 200: { kind: 'json' } },
+  },
+});
+const textsUrl = listening(texts, { put: ({ body }: Call) => reply(200, body) });
+
+it.each<[string, string, unknown]>([
+  ['text/plain', '7', '7'],
+  ['text/plain', '4', '/body must be at least 5'],
+  ['text/plain', 'seven', '/body must be an integer'],
+  ['text/x-word', 'a', 'a'],
+  ['text/x-word', 'c', '/body must be one of "a", "b", not "c"'],
+  ['text/x-flag', 'true', 'true'],
+  ['text/x-flag', 'b', 'b'],
+  ['application/json', '7', 7],
+  ['application/json', '"7"', '/body must be an integer'],
+])('checks the text of %s %s as the value that it says', async (type, body, expected) => {
+  const response = await fetch(await textsUrl, { method: 'PUT', headers: { 'content-type': type }, body });
+  const read = (await response.json()) as { readonly detail?: string };
+  expect(read.detail ?? read).toEqual(expected);
 });
 
 it('gives the bytes of a media type that is no text, whatever its schema', async () => {

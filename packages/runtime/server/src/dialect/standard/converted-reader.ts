@@ -3,8 +3,8 @@ import { placeText, type RequestLoss, type RequestMessage } from '@lading/runtim
 import type { OperationContract, ParameterContract } from '@lading/runtime-wire';
 import { Readable } from 'node:stream';
 import { operationRules, type ConvertedReader, type ReadOptions, type RequestPart } from '../../request/index.js';
-import { Problems, readerOf } from '../../schema/index.js';
-import { contentFor, contentOf, schemaOf, unsupportedType } from './read-body.js';
+import { Problems } from '../../schema/index.js';
+import { checkBody, contentFor, contentOf, isText, schemaOf, unsupportedType } from './read-body.js';
 import { valuesOf } from './request-reader.js';
 
 type ParameterPart = Exclude<RequestPart, 'body'>;
@@ -107,9 +107,6 @@ function bodyReader({ body: contract }: OperationContract): ReadConvertedBody {
       problems.add('must not be bytes', '/body');
       return body;
     }
-    const before = problems.list.length;
-    const value = readerOf(schema, 'strict')(body, problems);
-    if (problems.list.length > before) problems.within('body', before);
-    return value;
+    return checkBody(schema, body, problems, isText(found, type));
   };
 }

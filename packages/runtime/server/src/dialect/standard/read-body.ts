@@ -7,6 +7,7 @@ import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
 import { readerOf, unwrapSchema, type Problems } from '../../schema/index.js';
+import { coerce } from './coerce.js';
 import { entryFor, essenceOf, isJson } from './media-types.js';
 import { readForm } from './read-form.js';
 import { readMultipart } from './multipart/read-multipart.js';
@@ -29,12 +30,7 @@ export function bodyReader({ body }: OperationContract, options: ReadOptions): B
     if (contract === undefined) throw unsupportedType(type, accepted);
     const schema = schemaOf(contract, type);
     if (schema === undefined) return stream ?? Readable.from([]);
-    const check = (value: unknown): unknown => {
-      const before = problems.list.length;
-      const checked = readerOf(schema, 'strict')(value, problems);
-      if (problems.list.length > before) problems.within('body', before);
-      return checked;
-    };
+    const check = (value: unknown): unknown => checkBody(schema, value, problems, isText(contract, type));
     // A form without fields has no bytes.
     if (stream === null) return check(readForm('', contract));
     if (essenceOf(type).startsWith('multipart/')) return readMultipart(stream, type, contract, options).then(check);
@@ -68,8 +64,26 @@ export function schemaOf({ schema, stream, text }: ContentContract, type: string
   if (isJson(type) || isForm(type)) return schema;
   if (text !== true) return undefined;
   // The schema of XML is that of its elements.
-  const { kind } = unwrapSchema(schema);
-  return kind === 'string' || kind === 'enum' ? schema : string;
+  return isScalar(schema) ? schema : string;
+}
+
+/** Whether a body is text, which a handler receives as it is: no JSON and no form. */
+export function isText({ text }: ContentContract, type: string): boolean {
+  return text === true && !isJson(type) && !isForm(type);
+}
+
+/** Reads a body. Text that says a number is checked as the number, and remains text for the handler. */
+export function checkBody(schema: Schema, body: unknown, problems: Problems, isText: boolean): unknown {
+  const before = problems.list.length;
+  const value = readerOf(schema, 'strict')(isText ? coerce(schema, body) : body, problems);
+  if (problems.list.length > before) problems.within('body', before);
+  return isText ? body : value;
+}
+
+function isScalar(schema: Schema): boolean {
+  const bare = unwrapSchema(schema);
+  if (bare.kind === 'union') return bare.options.every(isScalar);
+  return ['string', 'enum', 'integer', 'number', 'boolean'].includes(bare.kind);
 }
 
 function isForm(type: string): boolean {
