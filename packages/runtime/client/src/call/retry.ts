@@ -13,8 +13,8 @@ export interface RetryOptions {
 
 /**
  * Repeats calls that only read (GET, HEAD), if the connection was lost or refused, or the engine responded with 503. Other
- * calls are repeated only if the connection was refused, so that nothing was sent; a call whose body is a stream is never
- * repeated.
+ * calls are repeated only if nothing was sent, because the connection was refused or had been closed before; a call whose body is a
+ * stream is never repeated.
  */
 export function retry({ attempts = 3, delay = 100 }: RetryOptions = {}): CallMiddleware {
   return async (call, next) => {
@@ -35,8 +35,9 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
 }
 
 function isRepeatable(error: unknown, { method, body }: AnyOperation): boolean {
-  if (error instanceof ConnectionLost) return error.retryable;
-  if (error instanceof Unavailable) return method === 'GET' || method === 'HEAD';
-  const isSent = !(error instanceof ConnectionError) || !['ECONNREFUSED', 'ENOENT'].includes(error.code);
-  return !isSent && (body === undefined || body[0] === 'application/json');
+  const isSafe = method === 'GET' || method === 'HEAD';
+  if (isSafe && (error instanceof ConnectionLost || error instanceof Unavailable)) return true;
+  if (!(error instanceof ConnectionError)) return false;
+  const isUnsent = error instanceof ConnectionLost ? error.retryable : ['ECONNREFUSED', 'ENOENT'].includes(error.code);
+  return isUnsent && (body === undefined || body[0] === 'application/json');
 }

@@ -6,7 +6,10 @@ import { ConnectionError } from './connection-errors.js';
  * within a response. `cause` is the error of the socket or of the HTTP parser.
  */
 export class ConnectionLost extends ConnectionError {
-  /** Whether the call can be repeated safely: it only reads (GET, HEAD), so it does not matter whether it was received. */
+  /**
+   * Whether the call can be repeated safely: it only reads (GET, HEAD), so it does not matter whether it was received, or nothing of
+   * it was sent.
+   */
   readonly retryable: boolean;
   /** The status of the response that was cut. */
   readonly status: number | undefined;
@@ -14,18 +17,26 @@ export class ConnectionLost extends ConnectionError {
   constructor(call: LostCall, cause?: unknown) {
     const { method, address = '', response } = call;
     const [code, when] = response ? ['RESPONSE_CUT', 'within'] : ['NO_RESPONSE', 'before'];
-    super(code, `The connection to ${address} was lost ${when} the response ${callName(call)}.`, address, { cause });
-    this.retryable = method === 'GET' || method === 'HEAD';
+    const isSafe = method === 'GET' || method === 'HEAD';
+    const isUnsent = call.isSent === false && response === undefined;
+    const effect = isUnsent ? unsent : isSafe ? '' : response === undefined ? uncertain : '';
+    super(code, `The connection to ${address} was lost ${when} the response ${callName(call)}.${effect}`, address, {
+      cause,
+    });
+    this.retryable = isSafe || isUnsent;
     this.status = response?.status;
   }
 }
 
-/** The call that lost its connection. */
+const unsent = ' Nothing of the request was sent: it can be repeated.';
+const uncertain = ' The engine may have received the request and carried it out: find out before you repeat it.';
+
 /** The name of a call in messages: `(ContainerList: GET /v1.44/containers/json)`. */
 export function callName({ operation, method, path }: LostCall): string {
   return `(${operation === undefined ? '' : `${operation}: `}${method} ${path})`;
 }
 
+/** The call that lost its connection. */
 export interface LostCall {
   readonly operation?: string;
   readonly method: string;
@@ -35,4 +46,6 @@ export interface LostCall {
   readonly address?: string;
   /** The response, if it had begun. */
   readonly response?: { readonly status?: number } | undefined;
+  /** False if nothing of the request has left the process. */
+  readonly isSent?: boolean;
 }

@@ -25,7 +25,9 @@ export function transferFailure(error: unknown, call: CallName): unknown {
     return new ProtocolError(violation[0], message, { cause: error });
   }
   // An error of a socket; it is from the HTTP client unless that was told to close it.
-  const isLoss = /^(E[A-Z]+|UND_ERR_(?!ABORTED|DESTROYED).*|ERR_STREAM_PREMATURE_CLOSE)$/.test(text);
+  const isLoss = /^(E[A-Z]+|LADING_CLOSED_BEFORE|UND_ERR_(?!ABORTED|DESTROYED).*|ERR_STREAM_PREMATURE_CLOSE)$/.test(
+    text,
+  );
   return isLoss ? new ConnectionLost(call, error) : error;
 }
 

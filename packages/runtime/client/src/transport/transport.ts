@@ -3,7 +3,7 @@ import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
 import { destroyOnAbort, onAbort } from '../connect/on-abort.js';
-import { ConnectionError, LadingClientError } from '../error/index.js';
+import { ConnectionError, ConnectionLost, LadingClientError } from '../error/index.js';
 import { transferFailure } from '../stream/failure.js';
 import { openWebSocket, type WebSocketResponse } from '../stream/index.js';
 import { Connection } from './connection.js';
@@ -51,11 +51,15 @@ export class Transport {
       };
       const failed = (error: unknown): void => {
         if (settled) return;
-        const callError = this.#errorFor(error, request);
-        settle();
+        const { connection } = held ?? {};
+        const callError = this.#errorFor(error, request, connection?.isSent);
+        const isAgain = connection?.isReused === true && isRepeatable(callError, request);
+        if (!isAgain) settle();
         leave();
         held?.drop();
-        reject(callError);
+        held = undefined;
+        if (isAgain) send();
+        else reject(callError);
       };
       const responded = (response: WholeResponse): void => {
         if (settled) return;
@@ -68,13 +72,14 @@ export class Transport {
       if (body?.failure !== undefined) return failed(body.failure.error);
       ignoreAbort = onAbort(signal, abort);
       body?.onFailure(failed);
-      leave = this.#pool.take((lease) => {
-        held = lease;
-        lease.connection.client.dispatch(
-          dispatched(request),
-          new WholeHandler(responded, failed, this.options.maxResponse),
-        );
-      }, failed);
+      const send = (): void => {
+        leave = this.#pool.take((lease) => {
+          held = lease;
+          const handler = new WholeHandler(responded, failed, this.options.maxResponse);
+          lease.connection.dispatch(dispatched(request), handler, isSafe(request));
+        }, failed);
+      };
+      send();
     });
   }
 
@@ -122,7 +127,7 @@ export class Transport {
       const failed = (error: unknown): void => {
         // There is a response already: its reader gets the error.
         if (settled) return void stream?.destroy(error as Error);
-        const callError = this.#errorFor(error, request);
+        const callError = this.#errorFor(error, request, connection?.isSent);
         settle();
         body?.release();
         if (connection) this.#leave(connection);
@@ -146,7 +151,7 @@ export class Transport {
       body?.onFailure(failed);
       const upgrade = protocol === undefined ? {} : { upgrade: protocol };
       const handler = new StreamHandler({ opened, ended, failed });
-      connection.client.dispatch({ ...dispatched(request), ...upgrade }, handler);
+      connection.dispatch({ ...dispatched(request), ...upgrade }, handler);
     });
   }
 
@@ -165,7 +170,7 @@ export class Transport {
     return stream;
   }
 
-  #errorFor(error: unknown, request: TransportRequest): unknown {
+  #errorFor(error: unknown, request: TransportRequest, isSent = true): unknown {
     const { signal, method, path } = request;
     if (signal?.aborted === true) return signal.reason;
     const inputFailure = streamedBody(request)?.failure;
@@ -179,6 +184,7 @@ export class Transport {
       path: path.split('?')[0] ?? '',
       address,
       response: status === undefined ? status : { status },
+      isSent,
     };
     const failure = transferFailure(error, call);
     return failure === error ? connectionError(error, this.target) : failure;
@@ -187,6 +193,16 @@ export class Transport {
 
 function streamedBody({ body }: TransportRequest): RequestBody | undefined {
   return body instanceof RequestBody ? body : undefined;
+}
+
+/** Whether a request may be sent on another connection: it only reads, or nothing of it was sent, and its body is still there. */
+function isRepeatable(error: unknown, request: TransportRequest): boolean {
+  const isUnanswered = error instanceof ConnectionLost && error.status === undefined;
+  return isUnanswered && error.retryable && streamedBody(request) === undefined;
+}
+
+function isSafe({ method }: TransportRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function closed({ address }: Target): ConnectionError {
