@@ -9,11 +9,12 @@ interface Call {
   readonly method?: string;
   readonly path: string;
   readonly body?: object;
+  readonly accept?: string;
   readonly response?: { readonly status?: number; readonly type?: string; readonly body: string };
 }
 
 /** Returns what the engine received, and what the client got. */
-async function bridged({ client, engine, method = 'GET', path, body, response = { body: '{}' } }: Call) {
+async function bridged({ client, engine, method = 'GET', path, body, accept, response = { body: '{}' } }: Call) {
   const received: unknown[] = [];
   const listener: RequestListener = (request, reply) => {
     let text = '';
@@ -26,8 +27,10 @@ async function bridged({ client, engine, method = 'GET', path, body, response = 
   };
   const scene = await openBridge(listener, undefined, { as: engine });
   const sent = body === undefined ? undefined : JSON.stringify(body);
-  const headers: Record<string, string> =
-    sent === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(sent.length) };
+  const headers: Record<string, string> = {
+    ...(accept !== undefined && { Accept: accept }),
+    ...(sent !== undefined && { 'Content-Type': 'application/json', 'Content-Length': String(sent.length) }),
+  };
   const got = await scene.ask({ method, path: `/v${client}${path}`, headers }, sent);
   await scene.close();
   return { received, got };
@@ -44,8 +47,73 @@ describe('events', () => {
     ['1.52', '1.55', 'application/jsonl', 'application/jsonl'],
   ])('are lines of JSON for a client of %s on an engine of %s', async (client, engine, type, expected) => {
     const { got } = await bridged({ client, engine, path: '/events?until=1', response: { type, body: events } });
-    expect([got.headers['content-type'], got.body]).toEqual([expected, events]);
+    expect(got.headers['content-type']).toBe(expected);
+    expect(JSON.parse(got.body)).toMatchObject(JSON.parse(events) as object);
   });
+
+  const legacy = [
+    [
+      { Type: 'container', Action: 'start', Actor: { ID: 'a', Attributes: { image: 'alpine' } } },
+      { status: 'start', id: 'a', from: 'alpine' },
+    ],
+    [
+      { Type: 'container', Action: 'prune', Actor: { ID: '', Attributes: { reclaimed: '0' } } },
+      { status: 'prune', id: '', from: '' },
+    ],
+    [
+      { Type: 'image', Action: 'pull', Actor: { ID: 'a:1', Attributes: { name: 'a' } } },
+      { status: 'pull', id: 'a:1' },
+    ],
+    [{ Type: 'network', Action: 'create', Actor: { ID: 'n', Attributes: { name: 'n' } } }, {}],
+  ] as const;
+
+  it.each(legacy)('%j repeats what it says for clients below 1.52 only', async (event, repeated) => {
+    const rest = { scope: 'local', time: 1, timeNano: 1 };
+    const [newer, older] = [
+      { ...event, ...rest },
+      { ...repeated, ...event, ...rest },
+    ];
+    for (const [client, engine, sent, expected] of [
+      ['1.44', '1.55', newer, older],
+      ['1.24', '1.52', newer, older],
+      ['1.55', '1.44', older, newer],
+      ['1.52', '1.41', older, newer],
+      ['1.52', '1.55', newer, newer],
+    ] as const) {
+      const type = Number(engine.slice(2)) < 52 ? 'application/json' : 'application/jsonl';
+      const response = { type, body: `${JSON.stringify(sent)}\n` };
+      const { got } = await bridged({ client, engine, path: '/events', response });
+      expect([client, engine, JSON.parse(got.body)]).toEqual([client, engine, expected]);
+    }
+  });
+
+  const [lines, sequence] = [events, `\x1e${events}`];
+  it.each([
+    ['1.55', '1.44', 'application/json-seq', 'application/json', lines, 'application/json-seq', sequence],
+    ['1.52', '1.44', 'application/json-seq, */*', 'application/json', lines, 'application/json-seq', sequence],
+    [
+      '1.52',
+      '1.44',
+      'application/json-seq, application/x-ndjson',
+      'application/json',
+      lines,
+      'application/x-ndjson',
+      lines,
+    ],
+    ['1.52', '1.44', 'text/html', 'application/json', lines, 'application/jsonl', lines],
+    ['1.55', '1.52', 'application/json-seq', 'application/json-seq', sequence, 'application/json-seq', sequence],
+    ['1.44', '1.55', 'application/json-seq', 'application/json-seq', sequence, 'application/json', lines],
+    ['1.24', '1.55', 'application/x-ndjson', 'application/x-ndjson', lines, 'application/json', lines],
+  ])(
+    'for a client of %s on an engine of %s that accepts %s',
+    async (client, engine, accept, type, body, expected, text) => {
+      const { got } = await bridged({ client, engine, path: '/events', accept, response: { type, body } });
+      expect([
+        got.headers['content-type'],
+        got.body.replace(/\r/g, '').replace(/,"status":"pull","id":"a"|"status":"pull","id":"a",/, ''),
+      ]).toEqual([expected, text]);
+    },
+  );
 
   it('an error remains JSON', async () => {
     const response = { status: 400, body: '{"message":"invalid value for \\"since\\""}\n' };
@@ -168,4 +236,33 @@ it('the expected revisions of tools are those that are there, also if these are 
     RuncCommit: { ID: '1.3', Expected: '1.3' },
     InitCommit: { ID: '', Expected: '' },
   });
+});
+
+it.each([
+  ['1.45', false],
+  ['1.44', true],
+  ['1.41', true],
+])('an image has a container for clients of %s: %j', async (client, isSent) => {
+  const response = { body: JSON.stringify({ Id: 'a', RepoTags: [], RepoDigests: [], Config: {} }) };
+  const { got } = await bridged({ client, engine: '1.55', path: '/images/a/json', response });
+  const { Container, ContainerConfig } = JSON.parse(got.body) as Record<string, unknown>;
+  expect([Container, ContainerConfig]).toEqual(isSent ? ['', null] : [undefined, undefined]);
+});
+
+it('disk usage has what lists leave out for older clients', async () => {
+  const [descriptor, health] = [
+    { mediaType: 'm', digest: 'd', size: 1 },
+    { Status: 'none', FailingStreak: 0 },
+  ];
+  const images = [{ Id: 'a', Descriptor: descriptor }];
+  const containers = [{ Id: 'b', Health: health, ImageManifestDescriptor: descriptor }];
+  for (const client of ['1.24', '1.44', '1.47']) {
+    const get = async (path: string, body: unknown) =>
+      JSON.parse((await bridged({ client, engine: '1.55', path, response: { body: JSON.stringify(body) } })).got.body);
+    const usage = await get('/system/df', { Images: images, Containers: containers, LayersSize: 1 });
+    expect(usage).toMatchObject({ Images: [{ Descriptor: descriptor }], Containers: [{ Health: health }] });
+    expect(usage.Containers[0]).not.toHaveProperty('ImageManifestDescriptor');
+    expect((await get('/images/json', images))[0]).not.toHaveProperty('Descriptor');
+    expect((await get('/containers/json', containers))[0]).not.toHaveProperty('Health');
+  }
 });

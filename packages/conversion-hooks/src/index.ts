@@ -16,6 +16,7 @@ export { imageContainers } from './image-containers.js';
 export { imageWithDigest } from './image-with-digest.js';
 export { imagesUntil } from './images-until.js';
 export { keptStorage } from './kept-storage.js';
+export { legacyEventFields } from './legacy-event-fields.js';
 export { measuredKinds } from './measured-kinds.js';
 export { migratedSysctls } from './migrated-sysctls.js';
 export { noBuildIdentifiers } from './no-build-identifiers.js';

@@ -196,10 +196,32 @@ it('events are lines of JSON, which are called so from 1.52 on', async () => {
     expect([version, (await get(path, `/v${version}/events?until=1`)).type]).toEqual([version, type]);
 });
 
-async function get(socketPath: string, path: string) {
+it.each([
+  ['1.55', 'application/json-seq', 'application/json-seq', '\x1e'],
+  ['1.52', 'application/json-seq;q=0.5, application/x-ndjson', 'application/x-ndjson', ''],
+  ['1.55', '*/*', 'application/jsonl', ''],
+  ['1.55', 'application/json-seq, */*', 'application/json-seq', '\x1e'],
+  ['1.51', 'application/json-seq', 'application/json', ''],
+  ['1.44', 'application/json-seq', 'application/json', ''],
+])('events at %s for a client that accepts %s', async (version, accept, type, separator) => {
+  const { engine } = await open();
+  const path = engine.address.replace('unix://', '');
+  const until = Math.floor(Date.now() / 1000) + 1;
+  const filters = encodeURIComponent('{"type":["image"],"event":["pull"]}');
+  const got = await get(path, `/v${version}/events?since=0&until=${until}&filters=${filters}`, { Accept: accept });
+  expect(got.type).toBe(type);
+  expect(got.body).toMatch(/\n$/);
+  const [first, ...rest] = [got.body.charCodeAt(0), ...got.body.slice(separator.length).split('\n')];
+  expect(first).toBe((separator || '{').charCodeAt(0));
+  const repeated = Number(version.slice(2)) < 52 ? { status: 'pull', id: 'busybox:latest' } : {};
+  const { status, id, Action } = JSON.parse(rest[0] ?? '') as Record<string, unknown>;
+  expect({ status, id, Action }).toEqual({ Action: 'pull', ...repeated });
+});
+
+async function get(socketPath: string, path: string, headers: Record<string, string> = {}) {
   const { request } = await import('node:http');
   return new Promise<{ type: string | undefined; body: string }>((resolve, reject) => {
-    const call = request({ socketPath, path, agent: false }, (response) => {
+    const call = request({ socketPath, path, headers, agent: false }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
       response.on('end', () => resolve({ type: response.headers['content-type'], body }));

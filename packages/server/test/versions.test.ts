@@ -176,3 +176,34 @@ it('newer clients of an older implementation use what it supports, and receive e
   expect(warned).toMatchObject({ Warnings: [expect.stringContaining('Annotations')] });
   expect(createdBodies).toHaveLength(2);
 });
+
+const event = {
+  ...{ Type: 'node', Action: 'create', Actor: { ID: 'a', Attributes: {} } },
+  ...{ scope: 'swarm', time: 1, timeNano: 1 },
+} as const;
+
+it.each([
+  ['1.55', 'application/json-seq', 'application/json-seq', `\x1e${JSON.stringify(event)}\n`],
+  ['1.55', undefined, 'application/jsonl', `${JSON.stringify(event)}\n`],
+  ['1.44', 'application/json-seq', 'application/json', `${JSON.stringify(event)}\n`],
+])(
+  'events of a server of the newest version, at %s for a client that accepts %s',
+  async (version, accept, type, body) => {
+    const events = async function* () {
+      yield event;
+    };
+    const socketPath = await listen(createServer({ system: { events } }));
+    const got = await new Promise((resolve, reject) => {
+      const headers = accept === undefined ? {} : { Accept: accept };
+      const path = `/v${version}/events`;
+      request({ socketPath, path, headers, agent: false }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve([response.headers['content-type'], text]));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(got).toEqual([type, body]);
+  },
+);

@@ -23,7 +23,8 @@ export function content(headers: Headers, bytes: Buffer, length: number): Conten
 function jsonValues(text: string): Json[] | undefined {
   const whole = parse(text);
   if (whole !== undefined) return [whole];
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  // The items of a JSON text sequence begin with a record separator.
+  const lines = text.split(/\x1e|\n/).filter((line) => line.trim() !== '');
   const values: Json[] = [];
   for (const [index, line] of lines.entries()) {
     const value = parse(line);

@@ -31,6 +31,12 @@ const sentAtAnyVersion: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * What disk usage has at any version: engines remove these properties from their lists for older clients, and do not from the same
+ * objects here.
+ */
+const measuredAtAnyVersion: ReadonlySet<string> = new Set(['Containers[].Health', 'Images[].Descriptor']);
+
+/**
  * What requests need no conversion for: an unknown condition of a wait was ignored by engines of 20.10 and is refused by those of
  * today at any version.
  */
@@ -62,7 +68,8 @@ export function forCurrentEngines({ client, engine, load }: ConversionProvider):
 function ofCurrentEngine(conversion: Conversion): Conversion {
   const applies = (rule: Rule, message: Message, operation: string): boolean =>
     !(message === 'request' ? readAtAnyVersion : sentAtAnyVersion).has(rule.difference ?? '') &&
-    !isForContainersAlone(rule, message, operation);
+    !isForContainersAlone(rule, message, operation) &&
+    !(message === 'response' && operation === 'SystemDataUsage' && measuredAtAnyVersion.has(rule.at.body ?? ''));
   const moving = conversion.withRules?.(applies) ?? conversion;
   const stays: typeof applies = (rule, message, operation) =>
     rule.difference !== networksOfServices.difference && applies(rule, message, operation);

@@ -8,7 +8,7 @@ import { joinedValues, restoreRepeated, type Headers } from '../message/headers.
 import { jsonOf } from '@lading/runtime-wire/json';
 import { HttpError } from '../message/http-error.js';
 import { jsonResponse, type BridgeRequest, type BridgeResponse } from '../message/messages.js';
-import { jsonLinesOf, readJsonLines } from '../message/json-lines.js';
+import { isJsonType, jsonLinesOf, readJsonLines, streamTypeFor } from '../message/json-lines.js';
 import { readJson } from '../message/read-json.js';
 import { parseRequest } from '../message/request-json.js';
 import type { Policy } from '../operation/policy.js';
@@ -153,7 +153,7 @@ export class VersionBridge {
     });
     const converted = convert === undefined ? await next(message) : await convert(message, next, ask);
     timer?.lost(losses.map(({ id }) => id));
-    return this.#responseTo(this.#withEngineHeaders(converted), lossHeaders(losses));
+    return this.#responseTo(this.#withEngineHeaders(converted), lossHeaders(losses), request.headers['accept']);
   }
 
   /** Adds the headers of the engine to a response that a hook has made, which has none. */
@@ -243,20 +243,28 @@ export class VersionBridge {
       discard(body);
       return { status, headers };
     }
-    if (!isConverted || headers['content-type'] !== 'application/json' || status === 101) {
-      return { status, headers, body, stream: 'other' };
-    }
+    const isStream = status < 400 && routeOf(operation).isStream;
+    const isJson = isStream ? isJsonType(headers['content-type']) : headers['content-type'] === 'application/json';
+    if (!isConverted || !isJson || status === 101) return { status, headers, body, stream: 'other' };
     const { maxJson } = this.treatment;
-    if (status < 400 && routeOf(operation).isStream) {
+    if (isStream) {
       const { 'content-length': _length, ...others } = headers;
       return { status, headers: others, body: readJsonLines(body, maxJson), stream: 'json-lines' };
     }
     return { status, headers, body: await readJson(body, 502, maxJson) };
   }
 
-  #responseTo({ status, headers, body, stream }: ResponseMessage, loss: Headers = {}): BridgeResponse {
+  #responseTo(
+    { status, headers, body, stream }: ResponseMessage,
+    loss: Headers = {},
+    accept?: string | readonly string[],
+  ): BridgeResponse {
     const all = { ...this.#withServedVersion(headers), ...loss };
-    if (stream === 'json-lines') return { status, headers: all, body: jsonLinesOf(body as AsyncIterable<unknown>) };
+    if (stream === 'json-lines') {
+      const type = streamTypeFor(accept?.toString(), String(all['content-type']));
+      const lines = jsonLinesOf(body as AsyncIterable<unknown>, type);
+      return { status, headers: { ...all, 'content-type': type }, body: lines };
+    }
     if (stream === 'other') return { status, headers: all, body: body as EngineResponse['body'] };
     return jsonResponse(status, all, withServedVersion(body, this.served));
   }

@@ -13,6 +13,7 @@ export function olderClientsWith(hooks: OlderClientHooks): Conversion {
     requests: 'upgrade',
     operations: rules,
     hooks: {
+      'legacy-event-fields': hooks.legacyEventFields,
       'default-network-settings': hooks.defaultNetworkSettings,
       'graph-driver': hooks.graphDriver,
       'container-mac-address': hooks.containerMacAddress,

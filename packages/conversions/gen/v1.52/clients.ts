@@ -6,6 +6,7 @@ import {
   defaultNetworkSettings,
   graphDriver,
   keptStorage,
+  legacyEventFields,
   usageSummaries,
 } from '@lading/conversion-hooks';
 import type { Conversion } from '@lading/runtime-overlay/codegen';
@@ -19,6 +20,7 @@ import type { NewerClientHooks, OlderClientHooks } from './hooks.js';
  */
 export function olderClients(hooks?: Partial<OlderClientHooks>): Conversion {
   return olderClientsWith({
+    legacyEventFields: legacyEventFields(),
     defaultNetworkSettings: defaultNetworkSettings(),
     graphDriver: graphDriver(),
     containerMacAddress: containerMacAddress(),

@@ -22,7 +22,18 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'events-media-type',
-    descriptions: ['The media type of events tells that they are lines.', 'Events are lines of JSON.'],
+    descriptions: [
+      'The media type of events tells that they are lines, and clients choose among three.',
+      'Events are lines of JSON, or a JSON text sequence where the client asks for one.',
+    ],
+    operations: ['SystemEvents'],
+  },
+  {
+    id: 'event-legacy-fields',
+    descriptions: [
+      'Events do not repeat what they say for clients that do not know event types.',
+      'The description mentions what is left.',
+    ],
     operations: ['SystemEvents'],
   },
   {

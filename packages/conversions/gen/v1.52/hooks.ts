@@ -6,6 +6,15 @@ import type { Hook } from '@lading/runtime-overlay/codegen';
 /** The conversion hooks for clients of 1.51 with an implementation of 1.52. */
 export interface OlderClientHooks {
   /**
+   * Which object is the event about?
+   *
+   * Below 1.52 events of containers and images repeat the action and the identifier, and those of containers their
+   * image.
+   *
+   * Wraps SystemEvents (`event-legacy-fields`).
+   */
+  readonly legacyEventFields: Hook;
+  /**
    * Is the container on the network `bridge`?
    *
    * Below 1.52 the addresses on that network are also those of the container.

@@ -1,6 +1,6 @@
-/** Decodes a stream of JSON values that are separated by line ends, by other white space or by nothing. */
+/** Decodes a stream of JSON values that are separated by line ends, by other white space, as in a JSON text sequence, or by nothing. */
 import { GrowingBytes } from './growing-bytes.js';
-import { isJsonSpace, JsonTracker } from './json-tracker.js';
+import { isJsonSpace, JsonTracker, RECORD_SEPARATOR } from './json-tracker.js';
 import { WireError } from './wire-error.js';
 
 const NEWLINE = 0x0a;
@@ -103,7 +103,7 @@ export class JsonLinesReader<T> {
     let from = 0;
     for (let lines = 0; from < text.length; lines += 1) {
       const to = text.indexOf('\n', from);
-      const line = text.slice(from, to);
+      const line = text.slice(text.charCodeAt(from) === RECORD_SEPARATOR ? from + 1 : from, to);
       from = to + 1;
       if (line === '' || line === '\r') continue;
       let value: unknown;

@@ -1,5 +1,6 @@
 /** Finds the end of a JSON value without parsing it, in bytes that may be split anywhere. */
 
+export const RECORD_SEPARATOR = 0x1e;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPEN_ARRAY = 0x5b;
@@ -7,8 +8,9 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** Whether a byte may stand between values: white space, and the record separator of JSON text sequences (RFC 7464). */
 export function isJsonSpace(byte: number): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === RECORD_SEPARATOR;
 }
 
 /** Tracks brackets and strings. Whether the value is valid JSON is left to the parser. */

@@ -131,6 +131,8 @@ test.each([
   ['nothing', '', []],
   ['only white space', ' \r\n\n\t', []],
   ['a number at the end', '1\n23', [1, 23]],
+  ['a JSON text sequence', '\x1e{"a":"\\u001e"}\n\x1e1\n\x1e"x"\n', [{ a: '\x1e' }, 1, 'x']],
+  ['a JSON text sequence without line ends', '\x1e1\x1etrue\x1e{\n}\x1e', [1, true, {}]],
   ['a word at the end', 'true', [true]],
   ['a last value without a line end', '{"a":1}\n{"b":2}', [{ a: 1 }, { b: 2 }]],
   ['brackets in strings', '{"a":"}{\\"]"}{"b":"\\\\"}', [{ a: '}{"]' }, { b: '\\' }]],

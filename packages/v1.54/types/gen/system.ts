@@ -4,6 +4,9 @@
 import type {
   BuildCache,
   DefaultAddressPool,
+  EventActor,
+  EventMessageScope,
+  EventMessageType,
   GenericResources,
   IndexInfo,
   PluginsInfo,
@@ -271,6 +274,37 @@ export interface RegistryServiceConfig {
 export interface Commit {
   /** Revision or version found. `N/A` if it can't be determined. */
   ID: string;
+}
+
+/** Something that happened to an object of the engine or the cluster. */
+export interface EventMessage {
+  /** Kind of object concerned. */
+  Type: EventMessageType;
+  /**
+   * What happened, such as `start` or `exec_create: sh -c ls`. The list is in the description of `/events` and
+   * grows.
+   */
+  Action: string;
+  /** The object concerned, with some of its properties. */
+  Actor: EventActor;
+  /**
+   * How far the event reaches.
+   *
+   * @since 1.30
+   */
+  scope: EventMessageScope;
+  /**
+   * When it happened, in Unix seconds.
+   *
+   * Format: int64.
+   */
+  time: number;
+  /**
+   * When it happened, in Unix nanoseconds. Beyond the integers a double can hold: read it as a big integer.
+   *
+   * Format: int64.
+   */
+  timeNano: number;
 }
 
 export interface SystemDataUsageResponse {

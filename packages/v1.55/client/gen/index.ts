@@ -165,7 +165,6 @@ export {
   swarmUnlockkey,
   swarmUpdate,
   systemAuth,
-  systemEvents,
   systemPing,
   systemPingHead,
   systemVersion,
@@ -279,5 +278,12 @@ export {
   serviceUpdate,
 } from './service.js';
 export { type SessionCalls, session } from './session.js';
-export { type SystemCalls, type SystemDataUsageInput, system, systemDataUsage, systemInfo } from './system.js';
+export {
+  type SystemCalls,
+  type SystemDataUsageInput,
+  system,
+  systemDataUsage,
+  systemEvents,
+  systemInfo,
+} from './system.js';
 export { type TaskCalls, task, taskInspect, taskList } from './task.js';

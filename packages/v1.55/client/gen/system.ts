@@ -5,13 +5,13 @@ import {
   type SystemCalls as BaseSystemCalls,
   type SystemEventsInput,
   systemAuth,
-  systemEvents,
   systemPing,
   systemPingHead,
   systemVersion,
 } from '@lading/client-v1.44';
 import {
   systemDataUsage as contractSystemDataUsage,
+  systemEvents as contractSystemEvents,
   systemInfo as contractSystemInfo,
 } from '@lading/contract-v1.55/operations';
 import {
@@ -23,6 +23,7 @@ import {
   type Operation,
   type ServerError,
   json,
+  jsonLines,
   withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
@@ -37,6 +38,13 @@ export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /
   contractSystemInfo,
   /* @__PURE__ */ json(),
 );
+
+/** `GET /events` */
+export const systemEvents: Operation<
+  SystemEventsInput,
+  JsonStream<EventMessage>,
+  BadRequest | ServerError
+> = /* @__PURE__ */ withDecoder(contractSystemEvents, /* @__PURE__ */ jsonLines());
 
 /** The input of {@link SystemCalls.dataUsage}. */
 export type SystemDataUsageInput = SystemDataUsageQuery;

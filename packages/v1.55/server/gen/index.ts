@@ -206,7 +206,6 @@ export {
   type SystemAuthCall,
   type SystemAuthResult,
   type SystemEventsCall,
-  type SystemEventsResult,
   type SystemInfoCall,
   type SystemPingCall,
   type SystemPingHeadCall,
@@ -278,6 +277,7 @@ export { type SessionHandlers } from './session.js';
 export {
   type SystemDataUsageCall,
   type SystemDataUsageResult,
+  type SystemEventsResult,
   type SystemHandlers,
   type SystemInfoResult,
 } from './system.js';

@@ -8994,6 +8994,8 @@ export interface operations {
         };
         content: {
           "application/jsonl": components["schemas"]["EventMessage"];
+          "application/x-ndjson": components["schemas"]["EventMessage"];
+          "application/json-seq": components["schemas"]["EventMessage"];
         };
       };
       /** @description `filters` isn't valid, or `until` lies before `since`. */

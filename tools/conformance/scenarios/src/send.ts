@@ -124,7 +124,7 @@ function sendWebSocket({ options }: Address, sent: ScenarioRequest): Promise<Unt
 export function itemsOf(bytes: Buffer): readonly unknown[] {
   return bytes
     .toString()
-    .split('\n')
+    .split(/[\x1e\n]/)
     .flatMap((line) => {
       try {
         return [JSON.parse(line) as unknown];

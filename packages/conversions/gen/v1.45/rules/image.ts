@@ -16,6 +16,11 @@ export const imageInspect: OperationConversion = {
       /** `image-container`: Version 1.45 does not send it. */
       { rule: 'drop', difference: 'image-container', at: { body: 'ContainerConfig' } },
     ],
-    downgrade: [],
+    downgrade: [
+      /** `image-container`: Below 1.45 it is always there, empty where the engine does not know it. */
+      { rule: 'default', difference: 'image-container', at: { body: 'Container' }, value: '' },
+      /** `image-container`: Below 1.45 it is always there, null where the engine does not know it. */
+      { rule: 'default', difference: 'image-container', at: { body: 'ContainerConfig' }, value: null },
+    ],
   },
 };

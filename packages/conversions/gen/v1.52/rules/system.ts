@@ -26,12 +26,23 @@ export const systemEvents: OperationConversion = {
   },
   response: {
     upgrade: [
-      /** `events-media-type`: The bytes stay as they are. */
+      /** `events-media-type`: They are the same lines. A client that prefers another of the media types gets that one. */
       { rule: 'set', difference: 'events-media-type', at: { header: 'Content-Type' }, value: 'application/jsonl' },
+      /** `event-legacy-fields`: Version 1.52 does not send it. */
+      { rule: 'drop', difference: 'event-legacy-fields', at: { body: 'status' } },
+      /** `event-legacy-fields`: Version 1.52 does not send it. */
+      { rule: 'drop', difference: 'event-legacy-fields', at: { body: 'id' } },
+      /** `event-legacy-fields`: Version 1.52 does not send it. */
+      { rule: 'drop', difference: 'event-legacy-fields', at: { body: 'from' } },
     ],
     downgrade: [
-      /** `events-media-type`: Below 1.52 lines of JSON are called JSON; the bytes stay as they are. */
+      /** `events-media-type`: Below 1.52 lines of JSON are called JSON, whatever the client accepts. */
       { rule: 'set', difference: 'events-media-type', at: { header: 'Content-Type' }, value: 'application/json' },
+      /**
+       * `event-legacy-fields`: Below 1.52 events of containers and images repeat the action and the identifier, and
+       * those of containers their image.
+       */
+      { rule: 'hook', difference: 'event-legacy-fields', at: {}, hook: 'legacy-event-fields' },
     ],
   },
 };

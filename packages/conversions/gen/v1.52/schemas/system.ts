@@ -19,6 +19,9 @@ import { genericResources } from '../../v1.44/schemas/common.js';
 import {
   buildCache,
   defaultAddressPool,
+  eventActor,
+  eventMessageScope,
+  eventMessageType,
   pluginsInfo,
   runtime,
   swarmInfo,
@@ -96,6 +99,15 @@ export const systemInfo: Schema = object({
   Containerd: optional(ref(() => containerdInfo)),
   FirewallBackend: optional(ref(() => firewallInfo)),
   DiscoveredDevices: optional(nullable(arrayOf(ref(() => deviceInfo)))),
+});
+
+export const eventMessage: Schema = object({
+  Type: required(ref(() => eventMessageType)),
+  Action: required(string),
+  Actor: required(ref(() => eventActor)),
+  scope: required(ref(() => eventMessageScope)),
+  time: required(integer({ format: 'int64' })),
+  timeNano: required(integer({ format: 'int64' })),
 });
 
 export const systemDataUsageResponse: Schema = object({

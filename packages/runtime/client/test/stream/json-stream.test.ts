@@ -16,10 +16,13 @@ describe('JsonStream', () => {
     expect({ items, error }).toEqual({ items: [{ a: 'grün €' }, { a: 2 }], error: undefined });
   });
 
-  it('yields the same values however the bytes are split', async () => {
+  it.each([
+    ['lines', ''],
+    ['a JSON text sequence', '\x1e'],
+  ])('yields the same values of %s however the bytes are split', async (_, separator) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.array(fc.nat(64)), async (values, cuts) => {
-        const bytes = Buffer.from(values.map((value) => JSON.stringify(value) + '\n').join(''));
+        const bytes = Buffer.from(values.map((value) => `${separator}${JSON.stringify(value)}\n`).join(''));
         const body = Readable.from(pieces(bytes, cuts), { objectMode: true });
         expect(await new JsonStream(body, context).toArray()).toEqual(JSON.parse(JSON.stringify(values)));
       }),

@@ -1,5 +1,5 @@
 /** Converts the result of a handler to a response. */
-import { responseContract, type ResponseContract } from '@lading/runtime-wire';
+import { jsonStreamItem, preferredMediaType, responseContract, type ResponseContract } from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../host/index.js';
 import {
   awaitFirst,
@@ -82,8 +82,13 @@ function writeBody(
         String(body),
         mergeHeaders(context, headers, `${response.mediaType ?? 'text/plain'}; charset=utf-8`),
       );
-    case 'json-lines':
-      return respond('application/json', mapItems(checkedItems(body, response, context), jsonLine));
+    case 'json-lines': {
+      const type = jsonStreamType(response, headers, context);
+      return respond(
+        type,
+        mapItems(checkedItems(body, response, context), (item) => jsonStreamItem(jsonOf(item), type)),
+      );
+    }
     case 'progress':
       return awaitFirst(checkedItems(body, response, context)).then((all) =>
         respond(
@@ -164,8 +169,16 @@ function checkedItems(
   });
 }
 
-function jsonLine(item: unknown): string {
-  return `${jsonOf(item)}\n`;
+/** Returns the media type of a stream of JSON: that of the handler, else the one of the contract that the client prefers. */
+function jsonStreamType(
+  { content = {}, mediaType = 'application/json' }: ResponseContract,
+  headers: Headers | undefined,
+  { request }: WriteContext,
+): string {
+  const own = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  if (typeof own === 'string') return own;
+  // Engines respond to a client that accepts none of them, too.
+  return preferredMediaType(request.headers['accept'], Object.keys(content)) ?? mediaType;
 }
 
 function progressLine(item: unknown): string {

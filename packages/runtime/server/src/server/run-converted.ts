@@ -88,10 +88,17 @@ export async function runConverted(
     },
     ask,
   );
-  const reported = requests.reportsLosses ? withLossHeader(response, losses) : response;
+  const typed = response.stream === 'json-lines' ? withoutContentType(response) : response;
+  const reported = requests.reportsLosses ? withLossHeader(typed, losses) : typed;
   if (raw.isUsed) return raw.responseOf(reported);
   const { status, body: content, headers: replyHeaders } = reported;
   return reply(status, content, Object.keys(replyHeaders).length === 0 ? undefined : replyHeaders);
+}
+
+/** A stream of JSON has the media type that the client prefers among those of its version. */
+function withoutContentType({ headers, ...message }: ResponseMessage): ResponseMessage {
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...message, headers: Object.fromEntries(others) };
 }
 
 function withLossHeader(response: ResponseMessage, losses: readonly RequestLoss[]): ResponseMessage {

@@ -7,6 +7,9 @@ import type {
   ContainerdInfo,
   DefaultAddressPool,
   DeviceInfo,
+  EventActor,
+  EventMessageScope,
+  EventMessageType,
   FirewallInfo,
   NRIInfo,
   PluginsInfo,
@@ -252,6 +255,37 @@ export interface SystemInfo {
    * @since 1.53
    */
   NRI?: NRIInfo | null;
+}
+
+/** Something that happened to an object of the engine or the cluster. */
+export interface EventMessage {
+  /** Kind of object concerned. */
+  Type: EventMessageType;
+  /**
+   * What happened, such as `start` or `exec_create: sh -c ls`. The list is in the description of `/events` and
+   * grows.
+   */
+  Action: string;
+  /** The object concerned, with some of its properties. */
+  Actor: EventActor;
+  /**
+   * How far the event reaches.
+   *
+   * @since 1.30
+   */
+  scope: EventMessageScope;
+  /**
+   * When it happened, in Unix seconds.
+   *
+   * Format: int64.
+   */
+  time: bigint;
+  /**
+   * When it happened, in Unix nanoseconds. Beyond the integers a double can hold: read it as a big integer.
+   *
+   * Format: int64.
+   */
+  timeNano: bigint;
 }
 
 export interface SystemDataUsageResponse {

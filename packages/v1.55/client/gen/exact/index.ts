@@ -39,7 +39,6 @@ export {
   swarmInit,
   swarmInspect,
   swarmUpdate,
-  systemEvents,
   volume,
   volumeCreate,
   volumeInspect,
@@ -286,5 +285,5 @@ export {
   serviceList,
   serviceUpdate,
 } from './service.js';
-export { type SystemCalls, system, systemDataUsage, systemInfo } from './system.js';
+export { type SystemCalls, system, systemDataUsage, systemEvents, systemInfo } from './system.js';
 export { type TaskCalls, task, taskInspect, taskList } from './task.js';

@@ -4,6 +4,9 @@
 import {
   buildCache,
   defaultAddressPool,
+  eventActor,
+  eventMessageScope,
+  eventMessageType,
   genericResources,
   indexInfo,
   pluginsInfo,
@@ -104,6 +107,15 @@ export const registryServiceConfig: Schema = object({
 
 export const commit: Schema = object({
   ID: required(string),
+});
+
+export const eventMessage: Schema = object({
+  Type: required(ref(() => eventMessageType)),
+  Action: required(string),
+  Actor: required(ref(() => eventActor)),
+  scope: required(ref(() => eventMessageScope)),
+  time: required(integer({ format: 'int64' })),
+  timeNano: required(integer({ format: 'int64' })),
 });
 
 export const systemDataUsageResponse: Schema = object({

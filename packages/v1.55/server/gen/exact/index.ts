@@ -73,7 +73,6 @@ export {
   type SwarmInitCall,
   type SwarmInspectResult,
   type SwarmUpdateCall,
-  type SystemEventsResult,
   type VolumeCreateCall,
   type VolumeCreateResult,
   type VolumeHandlers,
@@ -280,5 +279,10 @@ export {
   type ServiceListResult,
   type ServiceUpdateCall,
 } from './service.js';
-export { type SystemDataUsageResult, type SystemHandlers, type SystemInfoResult } from './system.js';
+export {
+  type SystemDataUsageResult,
+  type SystemEventsResult,
+  type SystemHandlers,
+  type SystemInfoResult,
+} from './system.js';
 export { type TaskHandlers, type TaskInspectResult, type TaskListResult } from './task.js';

@@ -3,8 +3,8 @@
 
 import { type OperationSchemas, arrayOf, boolean, string } from '@lading/runtime-wire/codegen';
 import { errorResponse } from '../../../v1.44/schemas/common.js';
-import { eventMessage, systemDataUsageTypeItem, systemEventsFilters } from '../../../v1.44/schemas/system.js';
-import { systemDataUsageResponse, systemInfo } from '../system.js';
+import { systemDataUsageTypeItem, systemEventsFilters } from '../../../v1.44/schemas/system.js';
+import { eventMessage, systemDataUsageResponse, systemInfo } from '../system.js';
 
 /** The schemas of `GET /info`. */
 export const systemInfoSchemas: OperationSchemas = {
@@ -26,7 +26,18 @@ export const systemEventsSchemas: OperationSchemas = {
     },
     { kind: 'not-less-than', fields: ['until', 'since'], description: '`until` does not lie before `since`.' },
   ],
-  responses: { 200: { kind: 'json-lines', schema: eventMessage, mediaType: 'application/jsonl' } },
+  responses: {
+    200: {
+      kind: 'json-lines',
+      schema: eventMessage,
+      mediaType: 'application/jsonl',
+      content: {
+        'application/jsonl': { schema: eventMessage, stream: 'json-lines' },
+        'application/x-ndjson': { schema: eventMessage, stream: 'json-lines' },
+        'application/json-seq': { schema: eventMessage, stream: 'json-lines' },
+      },
+    },
+  },
   errors: { 400: errorResponse, 500: errorResponse },
 };
 

@@ -1,6 +1,6 @@
 /** Readers of bodies by their media type. */
 import { hasRepeatedKeysIn } from '@lading/runtime-wire/json';
-import { string, type ContentContract, type OperationContract, type Schema } from '@lading/runtime-wire';
+import { essenceOf, string, type ContentContract, type OperationContract, type Schema } from '@lading/runtime-wire';
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { BadRequest, HttpError } from '../../error/index.js';
@@ -8,7 +8,7 @@ import type { HostRequest } from '../../host/index.js';
 import { parseJson, readWhole, type ReadOptions } from '../../request/index.js';
 import { readerOf, unwrapSchema, type Problems } from '../../schema/index.js';
 import { coerce } from './coerce.js';
-import { entryFor, essenceOf, isJson } from './media-types.js';
+import { entryFor, isJson } from './media-types.js';
 import { readForm } from './read-form.js';
 import { readMultipart } from './multipart/read-multipart.js';
 import { textOf } from './text-of.js';

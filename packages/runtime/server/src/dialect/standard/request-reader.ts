@@ -1,12 +1,11 @@
 /** Readers of requests, which follow the contract and the standards alone. */
 import { setProperty } from '@lading/runtime-wire/json';
-import { type OperationContract, type ParameterContract, WireError } from '@lading/runtime-wire';
+import { preferredMediaType, type OperationContract, type ParameterContract, WireError } from '@lading/runtime-wire';
 import { BadRequest, HttpError } from '../../error/index.js';
 import type { HostRequest } from '../../host/index.js';
 import { operationRules, type ReadOptions, type RequestReader } from '../../request/index.js';
 import { Problems, readerOf, unwrapSchema } from '../../schema/index.js';
 import { decodePairs, decodeText } from './decode-styles.js';
-import { preferred } from './media-types.js';
 import { bodyReader } from './read-body.js';
 import { cookiePairs, queryPairs, type Pair } from './wire-pairs.js';
 
@@ -34,7 +33,7 @@ export function standardReader(operation: OperationContract, options: ReadOption
 
   return (request, path, query) => {
     const { accept } = request.headers;
-    if (mediaTypes.length > 0 && preferred(accept, mediaTypes) === undefined) {
+    if (mediaTypes.length > 0 && preferredMediaType(accept, mediaTypes) === undefined) {
       throw new HttpError(406, `the response is ${mediaTypes.join(' or ')}, which the header Accept excludes`);
     }
     const problems = new Problems(options.typesOnly, options.exact);

@@ -1,5 +1,11 @@
 /** Converts the result of a handler to a response, by the media type that the client prefers. */
-import { responseContract, type ContentContract, type ResponseContract } from '@lading/runtime-wire';
+import {
+  jsonStreamItem,
+  preferredMediaType,
+  responseContract,
+  type ContentContract,
+  type ResponseContract,
+} from '@lading/runtime-wire';
 import type { FlowingBody, HostResponse, WholeBody } from '../../host/index.js';
 import {
   checkResponse,
@@ -17,7 +23,7 @@ import {
 import { awaitFirst, bodyOf, isIterable, itemsOf, mapItems, type ByteSource } from '../../stream/index.js';
 import { encodeEvent } from './encode-event.js';
 import { encodeResponseHeaders } from './encode-response-headers.js';
-import { entryFor, essenceOf, isJson, preferred } from './media-types.js';
+import { entryFor, isJson } from './media-types.js';
 
 /** @throws (itself, or its promise) errors of a source before its first chunk; Error if the result cannot be sent */
 export function writeStandardReply(
@@ -91,7 +97,7 @@ function mediaTypeOf(
   const declaredTypes = types.filter((type) => type !== undefined).map(concrete);
   const fallback =
     status >= 400 ? 'application/json' : kind === 'bytes' ? 'application/octet-stream' : 'application/json';
-  return preferred(request.headers['accept'], declaredTypes) ?? declaredTypes[0] ?? fallback;
+  return preferredMediaType(request.headers['accept'], declaredTypes) ?? declaredTypes[0] ?? fallback;
 }
 
 /** A response of any image is some bytes, unless the handler says more. */
@@ -168,6 +174,5 @@ function checkedItems(body: unknown, response: ResponseContract, context: WriteC
 
 function encodeItem(item: unknown, stream: string, content: ContentContract | undefined, mediaType: string): string {
   if (stream === 'event-stream') return encodeEvent(item, content?.wholeEvents === true);
-  const text = jsonOf(item);
-  return /json-seq$/.test(essenceOf(mediaType)) ? `\x1e${text}\n` : `${text}\n`;
+  return jsonStreamItem(jsonOf(item), mediaType);
 }

@@ -1,7 +1,6 @@
 /** What a request must contain to be one of an operation, where several operations have its method and path. */
-import type { OperationContract, ParameterContract } from '@lading/runtime-wire';
+import { isWithin, type OperationContract, type ParameterContract } from '@lading/runtime-wire';
 import { unwrapSchema } from '../../../schema/index.js';
-import { isWithin } from '../media-types.js';
 import type { Pair } from '../wire-pairs.js';
 
 export interface RequestConditions {
