@@ -1,5 +1,5 @@
 /** What the engine does for clients of versions that are newer than that of its handlers. */
-import { HttpError, type ServerOptions } from '@lading/server';
+import { HttpError, type Hooks, type ServerOptions } from '@lading/server';
 import { selectAttestations } from './images/attestations.js';
 import type { ImageService } from './images/image-service.js';
 import { machinePlatform, parsePlatform } from './images/platform.js';
@@ -35,6 +35,54 @@ export function loadConversionsOf(state: () => NewestState): () => Promise<reado
     ]);
   };
 }
+
+/** The version of the handlers. */
+const base = '1.44';
+
+/** The operations of which a newer engine refuses requests of older clients that engines of their time ignored. */
+const refused = ['ContainerCreate'] as const;
+
+/**
+ * Returns hooks that refuse what an engine of the newest version refuses at the version of the client, such as a mount of a part of a
+ * volume below 1.45: an engine of the base version would ignore it, and clients of that version are not converted.
+ *
+ * @param newest that the engine offers
+ */
+export function refusalsOf(newest: string | undefined): Hooks {
+  const prepared = new Map<string, Promise<readonly Convert[]>>();
+  const refusalsFor = (version: string, operation: string): Promise<readonly Convert[]> => {
+    const key = `${version} ${operation}`;
+    const refusals = prepared.get(key) ?? prepareRefusals(operation, version, newest);
+    prepared.set(key, refusals);
+    return refusals;
+  };
+  const before: Hooks['before'] = async ({ operation, version, path, query, body }) => {
+    const message = { operation, path, query, headers: {}, body } as RequestMessage;
+    for (const refuse of await refusalsFor(version, operation)) await refuse(message, nothingDone, nothingFound);
+  };
+  return { operations: Object.fromEntries(refused.map((operation) => [operation, { before }])) };
+}
+
+/** The refusals of the steps from the version of a client, or the base version, to the newest one. */
+async function prepareRefusals(
+  operation: string,
+  version: string,
+  newest: string | undefined,
+): Promise<readonly Convert[]> {
+  const { steps } = await import('@lading/conversions');
+  const first = Math.max(minorOf(version), minorOf(base));
+  const last = newest === undefined ? Infinity : minorOf(newest);
+  return steps
+    .filter(({ older, newer }) => minorOf(older) >= first && minorOf(newer) <= last)
+    .map(({ olderClients }) => olderClients())
+    .map((all) => all.withRules?.(({ rule }, message) => message === 'request' && rule === 'refuse').of(operation))
+    .filter((convert) => convert !== undefined);
+}
+
+const minorOf = (version: string): number => Number(version.split('.')[1]);
+
+const nothingDone: Parameters<Convert>[1] = async () => ({ status: 200, headers: {} });
+const nothingFound: Parameters<Convert>[2] = async () => ({ status: 404, headers: {} });
 
 function ofThisEngine(conversion: Conversion, state: () => NewestState): Conversion {
   const doing = conversion.withRules?.(({ difference }) => !done.has(difference ?? '')) ?? conversion;

@@ -10,7 +10,7 @@ import { loadImages } from './images/load.js';
 import { RecordingDriver } from './network-driver/recording-driver.js';
 import type { Clock } from './ports/clock.js';
 import type { Ports } from './ports/ports.js';
-import { loadConversionsOf, type NriInfo } from './newest-version.js';
+import { loadConversionsOf, refusalsOf, type NriInfo } from './newest-version.js';
 import { CurrentEngine, RunningEngine } from './running-engine.js';
 import type { SimulatedNode } from './swarm/swarm-control.js';
 
@@ -91,7 +91,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
   await engine.images.layers.removeUnused();
   await engine.resume();
   const server = createServerV144(core.handlers, {
-    hooks: core.hooks,
+    hooks: [refusalsOf(api === undefined ? undefined : offersOf(api).newest), core.hooks],
     onInvalid: core.onInvalid,
     checkResponses,
     loadConversions: loadConversionsOf(() => ({ images: core.engine.images, nri: options.nri })),

@@ -77,3 +77,40 @@ it('offers the versions of `api` alone', async () => {
   await expect(open('1.99')).rejects.toThrow(/offers: version 1\.99 is not served; served are 1\.24 to \d/);
   await expect(open('new')).rejects.toThrow('api new: expected a version or a range, such as 1.41 or 1.41-1.44');
 });
+
+it('only creations of containers are refused by later versions', async () => {
+  const { steps } = await import('@lading/conversions');
+  const contract = await (await import('@lading/conversions/contracts')).contracts['1.44']();
+  const later = steps.filter(({ older }) => Number(older.slice(2)) >= 44);
+  const refusing = Object.keys(contract.operations).filter((operation) =>
+    later.some(({ olderClients }) =>
+      olderClients()
+        .withRules?.(({ rule }, message) => message === 'request' && rule === 'refuse')
+        .of(operation),
+    ),
+  );
+  expect(refusing).toEqual(['ContainerCreate']);
+});
+
+const subpath = { Type: 'volume', Source: 'data', Target: '/a', VolumeOptions: { Subpath: 'x' } };
+const image = { Type: 'image', Source: 'alpine', Target: '/a' };
+const [tooOldForParts, tooOldForImages] = [
+  'VolumeOptions.Subpath needs API v1.45 or newer',
+  'Mount type "Image" needs API v1.48 or newer',
+];
+
+it.each([
+  ['1.24', undefined, subpath, tooOldForParts],
+  ['1.41', undefined, subpath, tooOldForParts],
+  ['1.44', undefined, subpath, tooOldForParts],
+  ['1.44', undefined, image, tooOldForImages],
+  ['1.47', undefined, image, tooOldForImages],
+  ['1.44', '1.47', image, 'invalid mount config for type "image": mount type unknown'],
+  ['1.44', '1.44', subpath, undefined],
+])('clients of %s of an engine with %s are refused what later versions have', async (version, api, mount, expected) => {
+  const send = await open(api);
+  await send('POST', `/v${version}/images/create?fromImage=alpine`);
+  const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { Mounts: [mount] } };
+  const { status, body: got } = await send('POST', `/v${version}/containers/create`, body);
+  expect([status, (got as { message?: string }).message]).toEqual([expected === undefined ? 201 : 400, expected]);
+});
