@@ -1,0 +1,64 @@
+// A server that gives the recorded responses of an engine at one version, one request at a time.
+
+import { createServer } from 'node:http';
+import type { Exchange } from '../../recorder/exchange.js';
+
+export interface RecordedEngine {
+  /** Sets the exchange whose response comes next. Requests for something else get the first response that was recorded for them, or 404. */
+  expect(exchange: Exchange): void;
+  close(): Promise<void>;
+}
+
+/** Headers that belong to the connection, not to the response. */
+const ofConnection = /^(date|connection|content-length|transfer-encoding)$/i;
+
+export async function startRecordedEngine(exchanges: readonly Exchange[], listen: string): Promise<RecordedEngine> {
+  const first = new Map<string, Exchange>();
+  for (const exchange of exchanges) {
+    for (const key of [requestOf(exchange), resourceOf(exchange)]) if (!first.has(key)) first.set(key, exchange);
+  }
+  let expected: Exchange | undefined;
+  const server = createServer((request, response) => {
+    request.resume();
+    const asked = { method: request.method ?? '', path: request.url ?? '' };
+    const isExpected = (key: (one: Request) => string): boolean =>
+      expected !== undefined && key(expected) === key(asked);
+    // A bridge may spell a query in another way, or ask for more than the client: for what an older version cannot choose.
+    const found = isExpected(requestOf)
+      ? expected
+      : (first.get(requestOf(asked)) ?? (isExpected(resourceOf) ? expected : first.get(resourceOf(asked))));
+    if (found === undefined) {
+      response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"message":"not recorded"}');
+      return;
+    }
+    const { status, headers, body, items, text, bytes } = found.response;
+    const own = Object.entries(headers).filter(([name]) => !ofConnection.test(name));
+    response.writeHead(status, Object.fromEntries(own));
+    if (body !== undefined) response.end(JSON.stringify(body));
+    else if (items !== undefined) response.end(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+    else response.end(bytes === undefined ? text : Buffer.alloc(bytes));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listen, resolve);
+  });
+  return {
+    expect: (exchange) => (expected = exchange),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type Request = Pick<Exchange, 'method' | 'path'>;
+
+/** A request without its version, with its parameters in one order. */
+function requestOf({ method, path }: Request): string {
+  const query = new URLSearchParams(path.replace(/^[^?]*\??/, ''));
+  query.sort();
+  return `${resourceOf({ method, path })}?${query}`;
+}
+
+const resourceOf = ({ method, path }: Request): string =>
+  `${method} ${decodeURIComponent(path.replace(/^\/v\d+\.\d+(?=\/)/, '').replace(/\?.*$/, ''))}`;

@@ -1,0 +1,31 @@
+// Replays the recordings of an engine of today at its newest version through the bridge, and compares them with those at older ones.
+
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { sample } from '../options.js';
+import { compareRecorded } from './compare.js';
+import { isOlder, readFolder, recordedContext } from './recorded-context.js';
+import { cellText, equalCells } from './report-recorded.js';
+
+const root = join(import.meta.dirname, '../../../..');
+const all = ['1.24', '1.41', '1.44', '1.52', '1.53'];
+const versions = inject('isFullRun') ? all : sample(all, 1, inject('seed'));
+const recorded = readFolder(join(root, 'tools/conformance/recordings'), (name) => !isOlder(name));
+
+// It has no limit of its own: how long it takes depends on the machine.
+test(`clients of ${versions.join(', ')} get what engines send at their version`, { timeout: 600_000 }, async () => {
+  const { comparisons, bodies, invalid } = await compareRecorded({
+    ...recordedContext(root),
+    recorded,
+    newest: '1.55',
+    oldest: '1.44',
+    versions,
+  });
+  expect(invalid).toEqual([]);
+  expect(bodies).toBeGreaterThan(250 * versions.length);
+  for (const comparison of comparisons) {
+    expect(comparison.different.map(cellText)).toEqual([]);
+    expect(comparison.cells).toBeGreaterThan(900);
+    expect(equalCells(comparison) / comparison.cells).toBeGreaterThan(0.98);
+  }
+});
