@@ -8,8 +8,9 @@ import { typeCode, type Refer } from './type-code.js';
  * bytes.
  */
 export function contentEntry(content: readonly Content[], refer: Refer): readonly CodeEntry[] {
-  const isPlain =
-    content.every((one) => isBytes(one)) || content.every((one) => one.stream === undefined && isJsonContent(one));
+  const schemas = new Set(content.map(({ type }) => JSON.stringify(type)));
+  const isJson = schemas.size === 1 && content.every((one) => one.stream === undefined && isJsonContent(one));
+  const isPlain = isJson || content.every((one) => isBytes(one));
   const isOneStream = content.length === 1 && content[0]?.stream?.kind === 'json-lines';
   if (isPlain || isOneStream) return [];
   return [['content', object(content.map((one): CodeEntry => [entryKey(one.mediaType), contentCode(one, refer)]))]];

@@ -47,7 +47,12 @@ it.each<[string, JsonObject, string]>([
     "'application/xml': { schema: mapOf(any), text: true }",
   ],
   ['any media type', { '*/*': { schema: { type: 'string' } } }, "'*/*': { schema: string }"],
-])('says that a request body is text: %s', async (_name, media, code) => {
+  [
+    'different JSON in two media types',
+    { 'application/json': { schema: { type: 'string' } }, 'application/vnd.a+json': { schema: { type: 'integer' } } },
+    "content: { 'application/json': { schema: string }, 'application/vnd.a+json': { schema: integer() } }",
+  ],
+])('has the schema of each media type of a request body: %s', async (_name, media, code) => {
   const body = { requestBody: { content: media }, ...responses('204') };
   const files = await serversOf(documentWith({ BoxMake: { method: 'post', ...body } }));
   const text = [...files].filter(([name]) => name.includes('/contract/gen/schemas/')).map(([, one]) => one);

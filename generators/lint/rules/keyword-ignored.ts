@@ -1,6 +1,7 @@
-/** Keywords of OpenAPI 3.2 that nothing is generated from. There is one finding for each kind of keyword. */
+/** Keywords that nothing is generated from, most of them of OpenAPI 3.2. There is one finding for each kind of keyword. */
 import { get, isObject, type JsonObject } from '../../document/index.js';
 import { groupBy } from '../group-by.js';
+import type { Inventory } from '../inventory.js';
 import type { Remark, LintRule } from '../rule.js';
 import type { DocumentSite } from '../site.js';
 
@@ -14,13 +15,16 @@ interface IgnoredKeyword {
 export const keywordIgnored: LintRule = {
   name: 'keyword-ignored',
   severity: 'warning',
-  check: ({ dialect, root, schemas, media, parameters }) => {
-    if (dialect !== 'openapi-3.2') return [];
-    const found = [
+  check: ({ dialect, root, schemas, media, parameters, follow }) => {
+    const inNewest = [
       ...within([{ path: [], value: root }], inRoot),
       ...within(schemas, inSchema),
       ...within(media, inMedia),
       ...within(parameters, inParameter),
+    ];
+    const found = [
+      ...within(parameters, (parameter) => emptyIn(parameter, follow)),
+      ...(dialect === 'openapi-3.2' ? inNewest : []),
     ];
     return [...groupBy(found, ({ meaning }) => meaning)].flatMap(([meaning, group]): readonly Remark[] => {
       const times = group.length === 1 ? '' : ` (${group.length} times)`;
@@ -74,6 +78,19 @@ function inParameter(parameter: JsonObject): readonly IgnoredKeyword[] {
   return [
     { path: ['style'], meaning: 'Ignored: the style "cookie". The value is percent-encoded, as in the style "form"' },
   ];
+}
+
+/** Strings may be empty anyway. */
+function emptyIn(parameter: JsonObject, follow: Inventory['follow']): readonly IgnoredKeyword[] {
+  const schema = get(parameter, 'schema');
+  const target = isObject(schema) ? follow({ path: [], value: schema })?.value : parameter;
+  const type = target === undefined ? undefined : get(target, 'type');
+  if (get(parameter, 'allowEmptyValue') !== true || type === undefined || type === 'string') return [];
+  return keyword(
+    parameter,
+    ['allowEmptyValue'],
+    'Ignored: "allowEmptyValue". Servers refuse an empty value that is no string',
+  );
 }
 
 function keyword(value: JsonObject, path: readonly string[], meaning: string): readonly IgnoredKeyword[] {

@@ -10,8 +10,7 @@ export const requiredWithoutProperty: LintRule = {
   check: (inventory) =>
     inventory.schemas.flatMap((schema) => {
       const required = textsOf(get(schema.value, 'required'));
-      // In a composition, another part may declare the property.
-      if (required.length === 0 || /^(allOf|oneOf|anyOf)$/.test(schema.path.at(-2) ?? '')) return [];
+      if (required.length === 0 || isPart(schema.path) || allowsOthers(schema, inventory)) return [];
       const properties = propertiesOf(schema, inventory, new Set());
       return required
         .filter((name) => !properties.has(name))
@@ -21,6 +20,19 @@ export const requiredWithoutProperty: LintRule = {
         }));
     }),
 };
+
+/** In a composition, and beside a condition, another part may declare the property. */
+function isPart(path: readonly string[]): boolean {
+  return (
+    /^(allOf|oneOf|anyOf|dependentSchemas)$/.test(path.at(-2) ?? '') || /^(not|if|then|else)$/.test(path.at(-1) ?? '')
+  );
+}
+
+/** Whether it describes properties without their names. */
+function allowsOthers(schema: DocumentSite, { follow }: Inventory): boolean {
+  const target = follow(schema)?.value ?? {};
+  return ['additionalProperties', 'patternProperties'].some((keyword) => isObject(get(target, keyword)));
+}
 
 /** Returns the properties of a schema and of all parts of its composition. */
 function propertiesOf(site: DocumentSite, inventory: Inventory, seen: Set<unknown>): ReadonlySet<string> {

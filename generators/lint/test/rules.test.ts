@@ -57,6 +57,21 @@ type Case = readonly [rule: string, place: string, sentence: string, change: Doc
 const cases: readonly Case[] = [
   [
     'keyword-ignored',
+    '/paths/~1boxes~1{id}/get/parameters/1/allowEmptyValue',
+    'Ignored: "allowEmptyValue". Servers refuse an empty value that is no string.',
+    (root) => {
+      const flag = {
+        name: 'flag',
+        in: 'query',
+        description: 'A flag',
+        allowEmptyValue: true,
+        schema: { type: 'boolean' },
+      };
+      (operation(root)['parameters'] as unknown as object[]).push(flag);
+    },
+  ],
+  [
+    'keyword-ignored',
     '/$self',
     'Ignored: "$self". References are relative to the place of the file.',
     (root) => Object.assign(root, { $self: 'https://a/api' }),
@@ -386,6 +401,29 @@ describe('lint accepts', () => {
         };
       },
       'openapi-3.2',
+    ],
+    [
+      'a condition on properties that are declared nowhere, and properties of a map that are required',
+      size({
+        description: 'A box in it',
+        type: 'object',
+        not: { required: ['Lid'] },
+        required: ['Depth'],
+        additionalProperties: { type: 'integer' },
+      }),
+    ],
+    [
+      'an empty value of a string',
+      (root) => {
+        const word = {
+          name: 'word',
+          in: 'query',
+          description: 'A word',
+          allowEmptyValue: true,
+          schema: { type: 'string' },
+        };
+        (operation(root)['parameters'] as unknown as object[]).push(word);
+      },
     ],
     [
       'examples of 3.2 with a value',

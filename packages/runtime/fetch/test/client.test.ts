@@ -39,6 +39,12 @@ describe('a client', () => {
       );
     },
   );
+  it('refuses an option that it does not have', () => {
+    const options = { fetch, security: { key: 'a' } };
+    expect(() => clientOf<Things>('1.0', { thing }, options)).toThrow(
+      'A client has no option "security". The options are auth, baseUrl, fetch, headers, middleware, timeout.',
+    );
+  });
   it.each(['/api', './api', 'HTTPS://x.test', 'http+unix://x'])('accepts the base URL %s', (baseUrl) => {
     expect(clientOf<Things>('1.0', { thing }, { fetch, baseUrl }).version).toBe('1.0');
   });

@@ -1,4 +1,5 @@
 /** Creates the client objects of generated clients: a group of calls for each resource. */
+import { InputError } from '../error/index.js';
 import { createCaller, type Caller, type ApiDefaults } from './caller.js';
 import type { CallOptions, ClientOptions } from './call-options.js';
 import type { AnyOperation, Operation } from './operation.js';
@@ -27,13 +28,21 @@ export type CallTable<Calls> = {
 /** The operations by noun and verb. */
 type OperationGroups = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
 
-/** Returns a client with a method for each operation. */
+const optionNames: readonly string[] = ['auth', 'baseUrl', 'fetch', 'headers', 'middleware', 'timeout'];
+
+/** Returns a client with a method for each operation. @throws InputError for options that a client does not have */
 export function clientOf<Client extends ClientConnection>(
   version: string,
   groups: object,
   options: ClientOptions = {},
   defaults?: ApiDefaults,
 ): Client {
+  const unknownName = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknownName !== undefined)
+    throw new InputError(
+      'OPTION_UNKNOWN',
+      `A client has no option ${JSON.stringify(unknownName)}. The options are ${optionNames.join(', ')}.`,
+    );
   const caller = createCaller(options, defaults);
   const client: Record<string, unknown> = { version, ...caller };
   for (const [noun, operations] of Object.entries(groups as OperationGroups)) {
