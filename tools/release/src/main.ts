@@ -8,6 +8,7 @@ import { PublishError } from './publish-error.js';
 import { prepare, release, type ReleaseOptions } from './release.js';
 import { recordOf } from './record.js';
 import { reportData, reportText } from './report.js';
+import { withoutSecrets } from './without-secrets.js';
 import { diffOf } from './sentences.js';
 
 interface Options {
@@ -71,7 +72,10 @@ async function run(options: Options): Promise<void> {
 }
 
 process.stdout.on('error', (error) => {
-  process.stderr.write(`SYSTEM_ERROR: ${error.message}. The release itself is complete.\n`);
+  const state = process.argv.includes('--dry-run')
+    ? 'Nothing was uploaded or written'
+    : 'The release itself is complete';
+  process.stderr.write(`SYSTEM_ERROR: ${error.message}. ${state}.\n`);
   process.exit(1);
 });
 try {
@@ -80,7 +84,8 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     process.stderr.write(`${sentenceOf(error)}\n`);
-    if (process.argv.includes('--debug') && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    if (process.argv.includes('--debug') && error instanceof Error)
+      process.stderr.write(`${withoutSecrets(String(error.stack))}\n`);
     process.exitCode = 1;
   }
 }
@@ -89,5 +94,5 @@ function sentenceOf(error: unknown): string {
   if (error instanceof PublishError) return `${error.code}: ${error.message}`;
   const reason = error instanceof Error ? error.message.trim() : String(error);
   const code = error instanceof Error && 'syscall' in error ? 'SYSTEM_ERROR' : 'UNEXPECTED';
-  return `${code}: ${reason}. Nothing was uploaded; correct what the message names, and run the same command again.`;
+  return `${code}: ${withoutSecrets(reason)}. Nothing was uploaded; correct what the message names, and run the same command again.`;
 }

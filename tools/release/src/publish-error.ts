@@ -1,3 +1,6 @@
+/** The errors that prevent a release. */
+import { withoutSecrets } from './without-secrets.js';
+
 /** The codes of errors that prevent a release. */
 type PublishErrorCode =
   | 'NPM_FAILED'
@@ -12,7 +15,7 @@ type PublishErrorCode =
   | 'UPLOAD_STOPPED'
   | 'VERSION_TAKEN';
 
-/** An error that prevents a release; the message states its subject and the remedy. */
+/** An error that prevents a release; the message states its subject and the remedy, without secrets of URLs. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 
@@ -20,6 +23,6 @@ export class PublishError extends Error {
     readonly code: PublishErrorCode,
     message: string,
   ) {
-    super(message);
+    super(withoutSecrets(message));
   }
 }

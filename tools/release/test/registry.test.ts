@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { npmCommand } from '../src/npm-command.js';
+import { PublishError } from '../src/publish-error.js';
 import type { ReleaseStep } from '../src/plan.js';
 import { published, registrySettings } from '../src/registry.js';
 import { upload } from '../src/upload.js';
@@ -111,6 +112,28 @@ it('is asked through the proxy of the environment, unless that excludes it', asy
   expect(await ask('http://registry.example/', { HTTPS_PROXY: proxy })).toBe('1.0.0');
   expect(await ask(direct, { HTTPS_PROXY: proxy, NO_PROXY: '127.0.0.1' })).toBe('1.0.0');
   expect(proxied).toEqual(['http://registry.example/a', '/a']);
+});
+
+it('is asked without the proxy where the settings of npm say so', async () => {
+  const proxied: string[] = [];
+  const proxy = await serve((request, response) => {
+    proxied.push(String(request.url));
+    response.end(packument('http://registry.example/'));
+  });
+  const direct = await serve((_, response) => response.end(packument('http://registry.example/')));
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'])
+    for (const one of [name, name.toLowerCase()]) vi.stubEnv(one, undefined);
+  vi.stubEnv('npm_config_https_proxy', proxy);
+  vi.stubEnv('npm_config_noproxy', '127.0.0.1');
+  try {
+    const configured = { ...(await registrySettings(tmpdir())), ...settings };
+    expect((await published(direct, 'a', configured)).versions).toEqual(['1.0.0']);
+    expect(proxied).toEqual([]);
+    expect((await published('http://registry.example/', 'a', configured)).versions).toEqual(['1.0.0']);
+    expect(proxied).toEqual(['http://registry.example/a']);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 it('a registry with certificates of its own is trusted by the setting cafile', async () => {
@@ -218,6 +241,45 @@ it('a conflict in the middle of an upload names what is uploaded', async () => {
     expect([...uploaded]).toEqual(['@lading/a', '@lading/b']);
   } finally {
     delete process.env[`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`];
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it.each([
+  ['the address of a tarball', (url: string) => ({ tarball: `${url}a.tgz?token=SECRET#SECRET` })],
+  ['a redirect of a tarball', (url: string) => ({ tarball: `${url}redirect` })],
+  ['a user', (url: string) => ({ tarball: `${url.replace('//', '//user:SECRET@')}a.tgz` })],
+  ['a machine that cannot be reached', () => ({ tarball: 'http://user:SECRET@127.0.0.1:1/a.tgz?token=SECRET' })],
+  ['a URL that is none', () => ({ tarball: 'http://user:SECRET@[/a.tgz?token=SECRET' })],
+])('no error contains the secrets of %s', async (_name, dist) => {
+  let url = '';
+  url = await serve((request, response) => {
+    if (request.url === '/a') response.end(packument(url, dist(url)));
+    else if (request.url === '/redirect') response.writeHead(302, { location: `${url}b.tgz?token=SECRET` }).end();
+    else response.writeHead(403).end('SECRET');
+  });
+  const { files } = await published(url, 'a', settings);
+  const error: unknown = await files('1.0.0').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'REGISTRY_FAILED' });
+  expect(String(error)).not.toContain('SECRET');
+});
+
+it('no error contains the secrets of the address of the registry', async () => {
+  const url = (await serve((_, response) => response.writeHead(403).end())).replace('//', '//user:SECRET@');
+  const folder = mkdtempSync(join(tmpdir(), 'lading-upload-'));
+  vi.stubEnv(`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`, 'token');
+  try {
+    for (const registry of [`${url}?token=SECRET`, url, 'http://user:SECRET@127.0.0.1:1/?token=SECRET'])
+      for (const asked of [
+        published(registry, 'a', settings),
+        upload(releaseOf(['@lading/a']), { registry, root: folder, provenance: false, settings }),
+      ]) {
+        const error: unknown = await asked.catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(PublishError);
+        expect(String(error)).not.toContain('SECRET');
+      }
+  } finally {
+    vi.unstubAllEnvs();
     rmSync(folder, { recursive: true });
   }
 });
