@@ -24,7 +24,7 @@ const windows = mergeConfig(config, {
       transform(code, id) {
         if (/\/(node_modules|dist|test\/win32)\/|\/faults\.ts$/.test(id)) return undefined;
         return code.replace(
-          /^((?:import|export|\}).*\bfrom )(['"])node:(path|fs|child_process)\2/gm,
+          /^((?:import|export|\}).*\bfrom )(['"])node:(path|fs|child_process|module)\2/gm,
           (_, start, quote, name) => `${start}${quote}${file(name)}${quote}`,
         );
       },
@@ -32,14 +32,7 @@ const windows = mergeConfig(config, {
   ],
 });
 
-/** Test files of a full run that are left out, each with its reason. */
-const excluded = {
-  'cli/test/docs':
-    'writes a program with imports of node:fs, which are replaced here, and Node resolves a package from a path of its own system',
-};
-const paths = Object.keys(excluded).map((name) => `${name}.test.ts`);
 windows.test.include = isFullRun ? ['**/*.test.ts'] : sample;
-windows.test.exclude = [...windows.test.exclude, ...paths];
 // Values are few in every run: the usual run takes more of them.
 windows.test.provide = { ...windows.test.provide, isFullRun: false, isExhaustiveRun: false };
 

@@ -12,24 +12,7 @@ import { ladingIn } from './testing/lading-in.js';
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 
-/** Renders one page that lists the packages. */
-const renderer = `
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-class DocsError extends Error { name = 'DocsError' }
-export const readSources = (folders) => folders.map((folder) => JSON.parse(readFileSync(folder + '/gen/index.json', 'utf8')));
-export const readSettings = (file) => JSON.parse(readFileSync(file, 'utf8'));
-export const buildSite = (sources, { url = '' }) => [sources.map(({ version }) => version).join(' ') + url];
-export function writeSite([page], out) {
-  if (out.endsWith('foreign')) throw new DocsError('The folder contains other files');
-  mkdirSync(out, { recursive: true });
-  writeFileSync(out + '/index.html', page);
-  return 1;
-}
-export function serve(folder, port) {
-  const server = createServer((_request, response) => response.end(readFileSync(folder + '/index.html')));
-  return new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server)));
-}`;
+const renderer = fileURLToPath(new URL('testing/site-renderer.mjs', import.meta.url));
 
 let folder = '';
 beforeEach(() => {
@@ -46,7 +29,7 @@ function installRenderer(): void {
   const path = join(folder, 'node_modules/@lading/docs');
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, 'package.json'), '{"name":"@lading/docs","type":"module","exports":"./index.js"}');
-  writeFileSync(join(path, 'index.js'), renderer);
+  cpSync(renderer, join(path, 'index.js'));
 }
 
 describe('with a renderer', () => {

@@ -7,12 +7,13 @@ function taking(original: ProgramFunction): ProgramFunction {
   return (...args) => original(...args.map(slashed));
 }
 
-/** Replaces the separators of absolute paths: in arguments, and in the options. */
+/** Replaces the separators of absolute paths: in arguments, and in the options, the folder of temporary files included. */
 function slashed(value: unknown): unknown {
   if (typeof value === 'string') return /^\\\w/.test(value) ? value.replaceAll('\\', '/') : value;
   if (Array.isArray(value)) return value.map(slashed);
-  if (typeof value !== 'object' || value === null || !('cwd' in value)) return value;
-  return { ...value, cwd: slashed(value.cwd) };
+  if (typeof value !== 'object' || value === null) return value;
+  const folders = Object.entries(value).filter(([name]) => name === 'cwd' || name === 'env' || name === 'TMPDIR');
+  return { ...value, ...Object.fromEntries(folders.map(([name, folder]) => [name, slashed(folder)])) };
 }
 
 const of = <T>(original: T): T => taking(original as ProgramFunction) as T;
