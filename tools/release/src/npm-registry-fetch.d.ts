@@ -4,5 +4,5 @@ declare module 'npm-registry-fetch' {
   export default function fetch(
     url: string,
     options: Readonly<Record<string, unknown>>,
-  ): Promise<{ text(): Promise<string>; buffer(): Promise<Buffer> }>;
+  ): Promise<{ readonly body: AsyncIterable<Buffer> & { destroy(error?: Error): void } }>;
 }

@@ -5,6 +5,11 @@ import { npm } from './npm.js';
 import { PublishError } from './publish-error.js';
 import { filesOf, type Files } from './tarball.js';
 
+/** The most bytes of a response that are read. */
+const maxBytes = 64 * 1024 * 1024;
+/** How long a response may take, in milliseconds, where npm has no such setting. */
+const usualTimeout = 5 * 60_000;
+
 interface PublishedPackage {
   readonly versions: readonly string[];
   /** The version of each tag. */
@@ -61,7 +66,7 @@ export async function published(
       if (typeof tarball !== 'string') throw failed(name, `it names no tarball of version ${version}`);
       const checked = typeof integrity === 'string' ? { ...options, integrity } : options;
       try {
-        return await filesOf(await (await fetch(tarball, checked)).buffer());
+        return await filesOf(await contentOf(tarball, checked));
       } catch (error) {
         // Its URL may contain a token.
         throw failed(name, `the tarball of version ${version} cannot be read (${messageOf(error)})`);
@@ -70,10 +75,33 @@ export async function published(
   };
 }
 
+/** Reads a response, whose length and time have limits: npm's client knows none of its length. */
+async function contentOf(address: string, options: RegistrySettings): Promise<Buffer> {
+  const { body } = await fetch(address, options);
+  const { timeout = usualTimeout } = options;
+  const timer = setTimeout(
+    () => body.destroy(new Error(`it takes longer than ${String(timeout)} ms`)),
+    Number(timeout),
+  );
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.length;
+      if (length > maxBytes) throw new Error(`its response is longer than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+}
+
 async function packumentOf(name: string, options: RegistrySettings): Promise<Packument> {
   let text: string;
   try {
-    text = await (await fetch(`/${name.replace('/', '%2f')}`, options)).text();
+    text = String(await contentOf(`/${name.replace('/', '%2f')}`, options));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'E404') return {};
     throw failed(name, messageOf(error));

@@ -15,6 +15,7 @@ import { npmCommand } from '../src/npm-command.js';
 import { PublishError } from '../src/publish-error.js';
 import type { ReleaseStep } from '../src/plan.js';
 import { published, registrySettings } from '../src/registry.js';
+import { filesOf } from '../src/tarball.js';
 import { upload } from '../src/upload.js';
 
 const execute = promisify(execFile);
@@ -243,6 +244,47 @@ it('a conflict in the middle of an upload names what is uploaded', async () => {
     delete process.env[`npm_config_//127.0.0.1:${new URL(url).port}/:_authToken`];
     rmSync(folder, { recursive: true });
   }
+});
+
+it.each([
+  ['a description', () => true],
+  ['a tarball', (path: string) => path !== '/a'],
+])('%s that does not end is read up to a limit', { timeout: 60_000 }, async (_name, isEndless) => {
+  let sent = 0;
+  const url: string = await serve((request, response) => {
+    if (!isEndless(String(request.url))) return void response.end(packument(url));
+    const chunk = Buffer.alloc(1 << 20, ' ');
+    const send = () => {
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      if (!response.destroyed) response.once('drain', send);
+    };
+    send();
+  });
+  const read = published(url, 'a', { fetchRetries: 0, timeout: 60_000 }).then(({ files }) => files('1.0.0'));
+  await expect(read).rejects.toMatchObject({
+    message: expect.stringMatching(/its response is longer than 67108864 bytes/) as string,
+  });
+  expect(sent).toBeLessThan(128 << 20);
+});
+
+it('a tarball that becomes too large is refused', async () => {
+  const block = Buffer.alloc(512);
+  const header = Buffer.alloc(512);
+  header.write('package/zeros');
+  header.write('0000644\0', 100);
+  header.write(`${(2 ** 31).toString(8).padStart(11, '0')}\0`, 124);
+  header.write('        0', 148);
+  header.write(
+    `${header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+  );
+  const zeros = gzipSync(Buffer.alloc(1 << 24));
+  // The parts of a gzip file are decompressed one after the other.
+  const bytes = Buffer.concat([gzipSync(header), ...Array.from({ length: 17 }, () => zeros), gzipSync(block)]);
+  await expect(filesOf(bytes)).rejects.toThrow('its files are larger than 268435456 bytes');
 });
 
 it.each([
