@@ -3,11 +3,11 @@ import { get, isArray, isObject, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { LintFinding } from '../lint/index.js';
 import type { VersionDocument } from '../overlay/index.js';
-import { missingDescriptions, openQuestionsKey } from '../port-changes/index.js';
+import { isMissingSummary, missingDescriptions, openQuestionsKey } from '../port-changes/index.js';
 
 /**
  * Returns what is unfinished in the overlays of a specification: each part that the version adds to the one that it extends and
- * that has no description, and each of the questions in its file.
+ * that has no description, each new operation without a summary, and each of the questions in its file.
  *
  * @throws OVERLAY_STRUCTURE if the questions have another form
  */
@@ -19,7 +19,7 @@ export function unfinishedOf(versions: readonly VersionDocument[]): readonly Lin
     const missing = missingDescriptions(extended.root, document.root).map((path) => ({
       rule: 'description-missing',
       place: file,
-      sentence: `${path.join(' ')} has no description. Write one in the overlay, in your own words.`,
+      sentence: `${missingText(path)}. Write one in the overlay, in your own words.`,
     }));
     const open = questionsIn(file, isObject(content) ? get(content, openQuestionsKey) : undefined).map(
       ([index, question]) => ({
@@ -30,6 +30,12 @@ export function unfinishedOf(versions: readonly VersionDocument[]): readonly Lin
     );
     return [...missing, ...open].map((finding) => ({ severity: 'warning', ...finding }));
   });
+}
+
+function missingText(path: readonly string[]): string {
+  return isMissingSummary(path)
+    ? `${path.slice(0, -1).join(' ')} has no summary`
+    : `${path.join(' ')} has no description`;
 }
 
 /** Returns the questions without an answer, with their positions. */

@@ -1,7 +1,15 @@
 /** Tests which changes between two published documents are ported. */
 import { describe, expect, it } from 'vitest';
 import { get, type Json, type JsonObject } from '../../document/index.js';
-import { asOf, portChanges, changedDescriptions, renameSchemas, withProductPlaceholder } from '../index.js';
+import {
+  asOf,
+  isMissingSummary,
+  missingDescriptions,
+  portChanges,
+  changedDescriptions,
+  renameSchemas,
+  withProductPlaceholder,
+} from '../index.js';
 
 const none = { renamed: new Map<string, string>() };
 
@@ -203,5 +211,42 @@ it('finds changed descriptions, and those that newly mention a deprecation', () 
 it('writes the product placeholder', () => {
   expect(withProductPlaceholder({ AcmeRoot: 'application/vnd.acme.raw' }, 'Acme')).toEqual({
     VendorRoot: 'application/vnd.vendor.raw',
+  });
+});
+
+describe('missingDescriptions', () => {
+  const documentOf = (operations: JsonObject): JsonObject => ({ paths: { '/things': operations } });
+  const read = { summary: 'List things', description: 'All of them.' };
+  const places = (before: JsonObject, after: JsonObject) =>
+    missingDescriptions(documentOf(before), documentOf(after)).map((path) => path.join(' '));
+
+  it('are those of new operations, with their summaries', () => {
+    expect(places({ get: read }, { get: read, post: {} })).toEqual([
+      'paths /things post',
+      'paths /things post summary',
+    ]);
+    expect(places({ get: read }, { get: read, post: { description: 'Creates one.' } })).toEqual([
+      'paths /things post summary',
+    ]);
+    expect(places({ get: read }, { get: read, post: { ...read, summary: '' } })).toEqual([
+      'paths /things post summary',
+    ]);
+    expect(places({ get: read }, { get: read, post: read })).toEqual([]);
+  });
+
+  it('are not summaries of operations that exist, nor where no operation has one', () => {
+    const described = { description: 'All of them.' };
+    expect(places({ get: read }, { get: described })).toEqual([]);
+    expect(places({ get: described }, { get: described, post: described })).toEqual([]);
+  });
+
+  it('are not mistaken for a property called summary', () => {
+    const schemas = (properties: JsonObject): JsonObject => ({ components: { schemas: { Thing: { properties } } } });
+    const [path = []] = missingDescriptions(schemas({}), schemas({ summary: text }));
+    expect([path, isMissingSummary(path)]).toEqual([
+      ['components', 'schemas', 'Thing', 'properties', 'summary'],
+      false,
+    ]);
+    expect(isMissingSummary(['paths', '/things', 'post', 'summary'])).toBe(true);
   });
 });

@@ -30,13 +30,10 @@ export function answered(overlay, { unwritten, questions }, samples, warns) {
   for (const question of content['x-lading-questions'] ?? [])
     question.answer = 'Read in both documents, and right as it is.';
   const texts = unwritten.map((path) => ({
-    target: targetOf(path),
+    ...(isSummary(path)
+      ? { target: targetOf(path.slice(0, -1)), update: { summary: 'Get what was added' } }
+      : { target: targetOf(path), update: { description: `What ${path.at(-1)} is.` } }),
     description: 'The text of what was added.',
-    update: {
-      description: `What ${path.at(-1)} is.`,
-      // An operation has a summary as well.
-      ...(path[0] === 'paths' && path.length === 3 && { summary: 'Get what was added' }),
-    },
     'x-lading-difference': 'texts',
   }));
   const rules = questions
@@ -47,6 +44,9 @@ export function answered(overlay, { unwritten, questions }, samples, warns) {
   content.actions.push(...texts);
   return stringify(content, { lineWidth: 0 });
 }
+
+/** @param {readonly string[]} path */
+const isSummary = (path) => path[0] === 'paths' && path.length === 4 && path.at(-1) === 'summary';
 
 /** @param {readonly string[]} path of keys; that of a parameter is its name */
 function targetOf(path) {
