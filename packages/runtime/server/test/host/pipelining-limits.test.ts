@@ -61,6 +61,23 @@ it.each([
   expect((await ask(target, '/containers/a/json')).status).toBe(200);
 });
 
+it('reads a few requests of each connection at a time, however many arrive at once', async () => {
+  const { target, calls } = await open({ pipelinedInAll: 200 });
+  const attackers = Array.from({ length: 8 }, () => attack(target, list.repeat(1000)));
+  await sleep(300);
+  // One that had more waiting requests than allowed would have been closed.
+  expect(attackers.filter(({ closed, readableEnded }) => closed || readableEnded)).toHaveLength(0);
+  for (const socket of attackers) expect(socket.destroyed).toBe(false);
+  expect((await ask(target, '/containers/a/json')).status).toBe(200);
+  let received = 0;
+  for (const socket of attackers) {
+    socket.on('data', (chunk: Buffer) => (received += chunk.length)).resume();
+  }
+  for (let tries = 0; tries < 300 && received < 20_000_000; tries += 1) await sleep(10);
+  expect(received).toBeGreaterThan(20_000_000);
+  expect(calls()).toBeGreaterThan(16);
+});
+
 it('calls no handler for a client that has disconnected', async () => {
   const { target, calls } = await open({});
   const socket = attack(target, list.repeat(200));

@@ -1,5 +1,6 @@
 /** Stops reading a connection, so that its client has to wait. */
 import type { Socket } from 'node:net';
+import { setIsReading } from './read-pieces.js';
 
 /**
  * The intake of a connection of `node:http`. Pausing the socket is not enough: reading a request, and its end, resumes
@@ -14,9 +15,9 @@ export class Intake {
     socket.on('resume', this.#pauseLater);
   }
 
-  /** What has been read already is still parsed. */
   stop(): void {
     this.#isStopped = true;
+    setIsReading(this.#socket, false);
     this.#pauseLater();
   }
 
@@ -24,6 +25,7 @@ export class Intake {
     if (!this.#isStopped) return;
     this.#isStopped = false;
     this.#socket.resume();
+    setIsReading(this.#socket, true);
   }
 
   /** Pauses after the turn, when nothing that has begun in it resumes the socket. */

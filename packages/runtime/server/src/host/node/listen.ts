@@ -39,6 +39,7 @@ export interface ListenSettings {
   readonly listener: RequestListener;
   readonly upgrade: UpgradeListener;
   readonly onClientError: ClientErrorListener;
+  readonly onConnection: (socket: Socket) => void;
 }
 
 /**
@@ -47,7 +48,7 @@ export interface ListenSettings {
  * @throws the errors of `net.Server.listen`: EADDRINUSE if the address is in use, EACCES …; Error for an unknown group
  */
 export async function listen(
-  { listener, upgrade, onClientError, limits, scheme, halfOpenTime }: ListenSettings,
+  { listener, upgrade, onClientError, onConnection, limits, scheme, halfOpenTime }: ListenSettings,
   address: ListenAddress,
 ): Promise<Listening & Drain> {
   const { silence = 0, halfClosed = 0 } = limits;
@@ -84,6 +85,7 @@ export async function listen(
     // A connection whose upgrade request is parsed again is emitted twice.
     if (sockets.has(socket)) return;
     sockets.add(socket);
+    onConnection(socket as Socket);
     socket.once('close', () => sockets.delete(socket));
     socket.once('end', () => closeHalfOpen(socket as Socket, halfOpenTime));
     if (silence > 0) limitSilence(socket as Socket, silence);

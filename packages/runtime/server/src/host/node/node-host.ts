@@ -1,11 +1,13 @@
 /** The host for HTTP/1.1 on Node: listening, the order of requests, upgrades, malformed requests, and the end. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { HostLimits } from '../host-limits.js';
 import type { CloseOptions, ListenAddress, Listening } from '../listen-address.js';
 import { clientErrorListener, type MalformedResponse } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
 import { defaultHalfOpenTime, listen } from './listen.js';
 import { NodeRequest, type RunningCalls } from './node-request.js';
+import { readInPieces } from './read-pieces.js';
 import { RequestQueue } from './request-queue.js';
 import { send } from './send.js';
 import { lacksHeaders, upgradeListener, type UpgradeListener } from './upgrade.js';
@@ -41,12 +43,15 @@ export class NodeHost {
   readonly upgrade: UpgradeListener;
   readonly #options: NodeHostOptions;
   readonly #drains = new Set<Drain>();
+  readonly #sockets = new Set<Socket>();
   readonly #onClientError: ReturnType<typeof clientErrorListener>;
 
   constructor(options: NodeHostOptions) {
     const { limits, mayUpgrade, respondToMalformed } = options;
     this.#options = options;
-    this.queue = new RequestQueue(limits);
+    this.queue = new RequestQueue(limits, () => {
+      for (const socket of this.#sockets) readInPieces(socket);
+    });
     this.#onClientError = clientErrorListener(respondToMalformed);
     this.upgrade = upgradeListener({ mayUpgrade, listener: this.listener, onClientError: this.#onClientError });
   }
@@ -69,7 +74,13 @@ export class NodeHost {
   async listen(address: ListenAddress): Promise<Listening> {
     const { limits, scheme = 'tcp', halfOpenTime = defaultHalfOpenTime } = this.#options;
     const { listener, upgrade } = this;
-    const settings = { listener, upgrade, onClientError: this.#onClientError, limits, scheme, halfOpenTime };
+    const onConnection = (socket: Socket): void => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      if (this.queue.isCrowded) readInPieces(socket);
+    };
+    const onClientError = this.#onClientError;
+    const settings = { listener, upgrade, onClientError, onConnection, limits, scheme, halfOpenTime };
     const listening = await listen(settings, address);
     this.#drains.add(listening);
     return listening;

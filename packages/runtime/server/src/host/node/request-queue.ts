@@ -1,6 +1,7 @@
 /** Processes the requests of a connection one at a time, as engines do. Pipelined requests wait. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HostLimits } from '../host-limits.js';
+import { FairTurns } from './fair-turns.js';
 import { Intake } from './intake.js';
 
 interface WaitingRequest {
@@ -16,7 +17,10 @@ interface ConnectionState {
 }
 
 /** As many waiting requests stop reading the connection, and so few start it again. */
-const [stopReading, startReading] = [64, 16];
+const [stopReading, startReading] = [8, 2];
+
+/** So many waiting requests of all connections are a crowd. */
+const crowd = 128;
 
 /**
  * A queue of requests. Responses are sent in the order of the requests in any case. Starting a request only when the
@@ -28,10 +32,18 @@ const [stopReading, startReading] = [64, 16];
 export class RequestQueue {
   readonly #limits: Pick<HostLimits, 'pipelined' | 'pipelinedInAll'>;
   readonly #connections = new WeakMap<object, ConnectionState>();
+  readonly #turns = new FairTurns();
+  readonly #onCrowded: () => void;
   #waiting = 0;
 
-  constructor(limits: Pick<HostLimits, 'pipelined' | 'pipelinedInAll'>) {
+  /** @param onCrowded called when so many requests wait that connections have to be read in pieces */
+  constructor(limits: Pick<HostLimits, 'pipelined' | 'pipelinedInAll'>, onCrowded: () => void = () => undefined) {
     this.#limits = limits;
+    this.#onCrowded = onCrowded;
+  }
+
+  get isCrowded(): boolean {
+    return this.#waiting >= crowd;
   }
 
   /**
@@ -61,6 +73,7 @@ export class RequestQueue {
     }
     waiting.push(entry);
     this.#waiting += 1;
+    if (this.#waiting === crowd) this.#onCrowded();
     if (waiting.length === 1) this.#follow(socket, connection);
     if (waiting.length === stopReading) (connection.intake ??= new Intake(socket)).stop();
   }
@@ -78,7 +91,7 @@ export class RequestQueue {
       connection.response = next.response;
       if (waiting.length > 0) this.#follow(socket, connection);
       if (waiting.length <= startReading) intake?.start();
-      next.begin();
+      this.#turns.run(() => socket.destroyed || next.begin());
     });
   }
 }
