@@ -28,6 +28,28 @@ describe('a string', () => {
   });
 });
 
+it('a property of an option fits the other properties of the object beside it', () => {
+  const string = { kind: 'string' } as const;
+  const option = (name: string, schema: Schema): Schema => ({
+    kind: 'object',
+    fields: { [name]: { schema, required: false } },
+  });
+  const options = [option('flag', { kind: 'boolean' }), option('note', { kind: 'string', maxLength: 3 })];
+  const union: Schema = { kind: 'union', options };
+  const map: Schema = { kind: 'map', values: string };
+  const object: Schema = { kind: 'object', fields: { own: { schema: string, required: true } }, rest: string };
+  for (const beside of [map, object]) {
+    const values = seeds.map(
+      (random) => valueOf({ kind: 'intersection', parts: [beside, union] }, random) as Record<string, string>,
+    );
+    for (const value of values) {
+      for (const each of Object.values(value)) expect(each).toBeTypeOf('string');
+      expect([...(value['note'] ?? '')].length).toBeLessThan(4);
+    }
+    expect(values.some((value) => 'note' in value)).toBe(true);
+  }
+});
+
 it('an object of a union has a property, since several options allow none', () => {
   const option = (name: string) =>
     ({ kind: 'object', fields: { [name]: { schema: { kind: 'boolean' }, required: false } } }) as const;

@@ -34,7 +34,12 @@ export function mergedParts(parts) {
     return { kind: 'intersection', parts: flat.map((part) => (part.kind === 'nullable' ? resolved(part.of) : part)) };
   const objects = flat.filter((part) => part.kind === 'object');
   if (objects.length > 0)
-    return flat.every(({ kind }) => kind === 'object' || kind === 'map') ? mergedObjects(objects) : { kind: 'never' };
+    return flat.every(({ kind }) => kind === 'object' || kind === 'map')
+      ? mergedObjects(
+          objects,
+          flat.filter((part) => part.kind === 'map'),
+        )
+      : { kind: 'never' };
   const enums = flat.filter((part) => part.kind === 'enum');
   const kinds = new Set(flat.map(({ kind }) => (kind === 'number' ? 'integer' : kind)));
   kinds.delete('enum');
@@ -81,8 +86,8 @@ function kindOf(value) {
   return typeof value === 'number' ? 'integer' : typeof value;
 }
 
-/** @param {readonly (Schema & { kind: 'object' })[]} objects @returns {Schema} */
-function mergedObjects(objects) {
+/** @param {readonly (Schema & { kind: 'object' })[]} objects @param {readonly (Schema & { kind: 'map' })[]} maps @returns {Schema} */
+function mergedObjects(objects, maps) {
   /** @type {Map<string, { schema: Schema, required: boolean }>} */
   const fields = new Map();
   for (const [name, field] of objects.flatMap((object) => Object.entries(object.fields))) {
@@ -104,6 +109,27 @@ function mergedObjects(objects) {
   // What a part declares is no property of another one that is closed.
   const isAllowed = (/** @type {string} */ name) =>
     objects.every((object) => object.closed !== true || name in object.fields);
-  const allowed = [...fields].filter(([name]) => isAllowed(name));
+  // What a part does not declare is one of its other properties.
+  const others = (/** @type {string} */ name) => [
+    ...objects.flatMap(({ fields: own, rest }) => (name in own ? [] : (rest ?? []))),
+    ...maps.map(({ values }) => values),
+  ];
+  const allowed = [...fields]
+    .filter(([name]) => isAllowed(name))
+    .map(([name, { schema, required }]) => {
+      const parts = [schema, ...others(name)].map((each) => /** @type {Schema} */ (resolved(each)));
+      const both = /** @type {Schema} */ (parts.length > 1 ? { kind: 'intersection', parts } : schema);
+      return { name, field: { schema: both, required }, isPossible: required || haveOneKind(parts) };
+    })
+    .filter(({ isPossible }) => isPossible)
+    .map(({ name, field }) => [name, field]);
   return { ...constraints, fields: Object.fromEntries(allowed), rest: closed ? undefined : rests[0] };
 }
+
+/** Whether values may fit all schemas, as far as these state one kind of value each. @param {readonly Schema[]} parts */
+function haveOneKind(parts) {
+  const kinds = new Set(parts.map(({ kind }) => kindFor(kind)));
+  return kinds.size < 2 || ![...kinds].every((kind) => single.has(kind));
+}
+
+const single = new Set(['string', 'integer', 'boolean', 'array', 'object', 'bytes']);
