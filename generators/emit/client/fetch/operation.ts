@@ -97,8 +97,9 @@ function isBodiless({ method }: Operation): boolean {
 
 const plainEncodings: ReadonlySet<unknown> = new Set(['plain', 'repeated']);
 
-function needsStyles({ parameters }: Operation): boolean {
-  return parameters.some(({ encoding }) => !plainEncodings.has(encoding));
+/** Whether a parameter has more than its plain form, or shares a segment of the path with others: `{name}.{extension}`. */
+function needsStyles({ parameters, path }: Operation): boolean {
+  return /\}[^{}/]+\{/.test(path) || parameters.some(({ encoding }) => !plainEncodings.has(encoding));
 }
 
 function contentEntries(content: Content): readonly CodeEntry[] {

@@ -155,6 +155,14 @@ describe('path', () => {
     expect((await sent({ path, query }, { id, q: 1 })).url).toBe(`https://x.test/v1${want}`);
   });
 
+  it.each([
+    ['/files/{name}.{ext}', 'a.tar', 'g.z', '/files/a.tar.g%2Ez'],
+    ['/ranges/{name}--{ext}.json', '-a-', 'b-%', '/ranges/-a---b%2D%25.json'],
+    ['/{name}/{ext}', 'a.b', 'c.d', '/a.b/c.d'],
+  ])('%s escapes what separates %s and %s', async (path, name, ext, want) => {
+    expect((await sent({ path }, { name, ext })).url).toBe(`https://x.test/v1${want}`);
+  });
+
   it('keeps slashes where the contract allows them', async () => {
     expect((await sent({ path: '/things/{id}', slashes: true }, { id: 'a/b c' })).url).toBe(
       'https://x.test/v1/things/a/b%20c',

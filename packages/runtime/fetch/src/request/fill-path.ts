@@ -11,7 +11,7 @@ export function fillPath(operation: SentOperation, values: InputValues): string 
     const value = values[name];
     // A name may be a property of Object.prototype.
     const encoding = Object.hasOwn(pathEncodings, name) ? pathEncodings[name] : undefined;
-    const text = value === undefined || value === null ? '' : encode(encoding ?? 'plain', name, value, 'path');
+    const text = value === undefined || value === null ? '' : encode(encoding ?? 'plain', name, value, 'path', path);
     if (text === '') throw new InputError('PATH_INJECTION', `The path parameter ${name} must not be empty.`);
     return slashes ? text.replaceAll('%2F', '/') : text;
   });

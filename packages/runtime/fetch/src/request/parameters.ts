@@ -7,9 +7,15 @@ export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';
 
 /**
  * Returns the text of a parameter at its place: `a=1&a=2` in a query, `a=1; b=2` in a cookie, else its value. The text is
- * percent-encoded except in headers; it is empty if there is nothing to send.
+ * percent-encoded except in headers; it is empty if there is nothing to send. For a parameter of the path, `template` is the path.
  */
-export type ParameterEncoder = (encoding: Encoding, name: string, value: unknown, place: ParameterPlace) => string;
+export type ParameterEncoder = (
+  encoding: Encoding,
+  name: string,
+  value: unknown,
+  place: ParameterPlace,
+  template?: string,
+) => string;
 
 /** Encodes `plain`, `repeated` and `joined`; `styles` also refuses what `joined` would lose. */
 export const plainParameter: ParameterEncoder = (encoding, name, value, place) => {

@@ -4,14 +4,27 @@ import { InputError } from '../error/index.js';
 import { escapeAt, plainParameter, scalarText, type ParameterEncoder, type ParameterPlace } from './parameters.js';
 
 /** The encoder of operations with parameters that `plainParameter` does not cover. */
-export const styles: ParameterEncoder = (encoding, name, value, place) => {
+export const styles: ParameterEncoder = (encoding, name, value, place, template) => {
   if (typeof encoding === 'object' && 'style' in encoding) return styled(encoding, name, value, place);
   const text = contentText(encoding, value);
   if (encoding === 'joined' && Array.isArray(value) && place !== 'path')
     checkItems(value.map(String), name, ',', place);
+  if (encoding === 'plain' && template !== undefined)
+    return withoutSeparator(plainParameter(encoding, name, value, place), name, template);
   if (text === undefined) return plainParameter(encoding, name, value, place);
   return plainParameter('plain', name, place === 'header' ? toAscii(text) : text, place);
 };
+
+/**
+ * Escapes what separates a value from the one before it in its segment: servers look for the last separator, and the extension in
+ * `{name}.{extension}` has none.
+ */
+function withoutSeparator(text: string, name: string, template: string): string {
+  const [, separator] = /\}([^{}/]+)$/.exec(template.slice(0, template.indexOf(`{${name}}`))) ?? [];
+  return text.replace(/%[\dA-F]{2}|./g, (part) =>
+    separator?.includes(part) === true ? `%${part.charCodeAt(0).toString(16).toUpperCase()}` : part,
+  );
+}
 
 function styled(
   { style, explode: isExploded, allowReserved }: StyleEncoding,

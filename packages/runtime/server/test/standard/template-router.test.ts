@@ -21,7 +21,7 @@ describe('a path', () => {
     [['/files/{path}.json', '/files/{path}'], '/files/a.b.json', '/files/{path}.json', { path: 'a.b' }],
     [['/files/{path}.json', '/files/{path}'], '/files/.json', '/files/{path}', { path: '.json' }],
     [['/compare/{base}...{head}'], '/compare/a...b..c', '/compare/{base}...{head}', { base: 'a', head: 'b..c' }],
-    [['/range/{from}-{to}'], '/range/1-2-3', '/range/{from}-{to}', { from: '1', to: '2-3' }],
+    [['/range/{from}-{to}'], '/range/1-2-3', '/range/{from}-{to}', { from: '1-2', to: '3' }],
     [['/{a}{b}'], '/xyz', '/{a}{b}', { a: 'x', b: 'yz' }],
     [['/a/{x}', '/a/{y}/b'], '/a/1/b', '/a/{y}/b', { y: '1' }],
     [['/a/{b}'], '/a/b%2Fc', '/a/{b}', { b: 'b/c' }],

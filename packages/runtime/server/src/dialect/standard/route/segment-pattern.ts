@@ -56,24 +56,38 @@ export function bySpecificity(a: SegmentPattern, b: SegmentPattern): number {
 }
 
 /**
- * Returns the texts of the parameters, each of at least one character and as short as possible; undefined if the
- * segment does not match.
+ * Returns the texts of the parameters, each of at least one character; undefined if the segment does not match. Where a separator
+ * occurs several times, its last occurrence counts: the extension of `a.tar.gz` is `gz`. Parameters beside each other are as short as
+ * possible.
  */
 export function matchSegment({ literals, expression }: SegmentPattern, segment: string): readonly string[] | undefined {
   if (expression !== undefined) return expression.exec(segment)?.slice(1);
   const [prefix = '', ...rest] = literals;
   const suffix = rest.pop() ?? '';
   if (!segment.startsWith(prefix) || !segment.endsWith(suffix)) return undefined;
+  if (rest.includes('')) return shortest(segment.slice(0, segment.length - suffix.length), prefix.length, rest);
   const texts: string[] = [];
-  const end = segment.length - suffix.length;
-  let at = prefix.length;
-  for (const literal of rest) {
-    const to = segment.indexOf(literal, at + 1);
+  let end = segment.length - suffix.length;
+  for (const literal of rest.reverse()) {
+    const at = segment.lastIndexOf(literal, end - 1 - literal.length);
+    if (at <= prefix.length || end - 1 < literal.length) return undefined;
+    texts.unshift(segment.slice(at + literal.length, end));
+    end = at;
+  }
+  return prefix.length < end ? [segment.slice(prefix.length, end), ...texts] : undefined;
+}
+
+/** Returns the texts from a position on, separated by the first occurrence of each literal. */
+function shortest(text: string, start: number, literals: readonly string[]): readonly string[] | undefined {
+  const texts: string[] = [];
+  let at = start;
+  for (const literal of literals) {
+    const to = text.indexOf(literal, at + 1);
     if (to < 0) return undefined;
-    texts.push(segment.slice(at, to));
+    texts.push(text.slice(at, to));
     at = to + literal.length;
   }
-  return at < end ? [...texts, segment.slice(at, end)] : undefined;
+  return at < text.length ? [...texts, text.slice(at)] : undefined;
 }
 
 /** Returns undefined if the escapes are malformed. */
