@@ -41,8 +41,10 @@ function applyAt(rule: AppliedRule, whole: readonly Segment[], anyCase: boolean,
   }
   if (rule.rule === 'rename') return renameOf(rule, path, anyCase);
   const creates = rule.rule === 'set';
+  const last = path.at(-1);
+  const name = typeof last === 'object' ? last.name : undefined;
   return (root, draft, addLoss) =>
-    edit(root, path, guarded(changeOf(rule, draft, addLoss), holds), { draft, anyCase, creates });
+    edit(root, path, guarded(changeOf(rule, draft, addLoss, name), holds), { draft, anyCase, creates });
 }
 
 /**
@@ -99,7 +101,13 @@ function guarded(change: Change, holds: Holds): Change {
   return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
 }
 
-function changeOf(rule: Exclude<AppliedRule, FillRule | RenameRule>, draft: Draft, addLoss: AddLoss): Change {
+/** @param name of the property that the rule is applied to; undefined for entries */
+function changeOf(
+  rule: Exclude<AppliedRule, FillRule | RenameRule>,
+  draft: Draft,
+  addLoss: AddLoss,
+  name: string | undefined,
+): Change {
   const conditional = rule.when !== undefined;
   switch (rule.rule) {
     case 'default':
@@ -109,10 +117,12 @@ function changeOf(rule: Exclude<AppliedRule, FillRule | RenameRule>, draft: Draf
     case 'replace':
       return (value) => replaced(value, rule, draft);
     case 'drop':
-      return (value) => {
+      return (value, beside) => {
         if (value === undefined) return value;
         if (rule.warning !== undefined && isGiven(value)) addLoss(lossOf(rule, rule.warning));
-        if (rule.loss !== undefined) addLoss({ ...lossOf(rule, rule.loss), isHeaderOnly: true });
+        const isConverted = name !== undefined && draft.reads?.has(draft.originalOf(beside), name) === true;
+        if (rule.loss !== undefined && !isConverted)
+          addLoss({ id: placeText(rule.at), message: rule.loss, isHeaderOnly: true });
         return REMOVED;
       };
     case 'warn':
@@ -128,7 +138,9 @@ function changeOf(rule: Exclude<AppliedRule, FillRule | RenameRule>, draft: Draf
     case 'convert':
       return (value, beside) => {
         if (value === undefined && rule.absent !== true) return value;
-        const converted = rule.convert(value, draft.originalOf(beside));
+        const original = draft.originalOf(beside);
+        const call = (of: unknown) => rule.convert(value, of);
+        const converted = draft.reads === undefined ? call(original) : draft.reads.during(call, original);
         return converted === undefined && value !== undefined ? REMOVED : converted;
       };
   }

@@ -6,6 +6,7 @@ import { isRecord } from './json.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 import { pathOf } from './path.js';
 import { Refusal } from './refusal.js';
+import { Reads } from './reads.js';
 import { rulesOfBody } from './rules-of-body.js';
 import type { OperationConversion, Rule } from './rule.js';
 
@@ -68,8 +69,11 @@ export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>(
 export function requestConverter(rules: readonly Rule[], options: RequestOptions = {}): ConvertRequest {
   const { client, exactNames = false } = options;
   const edits = groupBodyRules(rules).flatMap((group) => requestEdits(group, !exactNames));
+  const tellsReads =
+    rules.some(({ rule }) => rule === 'convert') &&
+    rules.some((rule) => rule.rule === 'drop' && rule.loss !== undefined);
   return (request, addLoss = () => undefined) => {
-    const draft = new Draft(rules.length);
+    const draft = new Draft(rules.length, tellsReads ? new Reads() : undefined);
     try {
       return edits.reduce((message, edit) => edit(message, draft, addLoss), request);
     } catch (error) {

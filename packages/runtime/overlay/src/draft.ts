@@ -1,5 +1,6 @@
 /** Tracks the copies of one conversion, so that a message is never modified and no part of it is copied twice. */
 import { isList, type JsonRecord } from './json.js';
+import type { Reads } from './reads.js';
 
 export class Draft {
   readonly #isShared: boolean;
@@ -7,8 +8,14 @@ export class Draft {
   /** The value that each copy was made of. */
   readonly #originals = new Map<object, object>();
 
-  /** @param rules how many rules write to the draft; a single rule never encounters its own copies again */
-  constructor(rules: number) {
+  /**
+   * @param rules how many rules write to the draft; a single rule never encounters its own copies again
+   * @param reads what functions read, where that is no loss
+   */
+  constructor(
+    rules: number,
+    readonly reads?: Reads,
+  ) {
     this.#isShared = rules > 1;
   }
 
