@@ -60,12 +60,23 @@ function assertIsMeaningful(rule: ConversionRule): void {
   if (rule.at.in === 'operation' && rule.rule !== 'refuse' && rule.rule !== 'hook') {
     rejectIf(rule, `the rule ${rule.rule} needs a place in the message`);
   }
+  if (rule.at.in === 'only') {
+    const direction = rule.at.side === 'newer' ? 'request.downgrade' : 'request.upgrade';
+    if (rule.direction !== direction) rejectIf(rule, `only: ${rule.at.side} is decided in ${direction}`);
+    const isUnconditional = rule.when.length === 0 && !(rule.rule === 'drop' && rule.warning !== undefined);
+    if ((rule.rule !== 'drop' && rule.rule !== 'refuse') || !isUnconditional)
+      rejectIf(rule, 'what only one version has is dropped or refused, without conditions and warnings');
+  }
   if (rule.rule === 'fill' && rule.at.in !== 'body') rejectIf(rule, 'only a part of a body can be filled from others');
 }
 
 /** Returns what the version lacks of the place or the conditions of the rule. */
 function missing(rule: ConversionRule, api: Api, target: Api): string | undefined {
   const { at } = rule;
+  if (at.in === 'only') {
+    const unknown = at.operations.find((id) => operationOf(api, id) === undefined);
+    return unknown === undefined ? undefined : `version ${api.version} has no operation ${unknown}`;
+  }
   if (at.in === 'schema') {
     const schema = api.schemas.find(({ name }) => name === at.schema);
     if (schema === undefined) return `version ${api.version} has no schema ${at.schema}`;

@@ -1,5 +1,12 @@
 /** Groups undecided conversions: what concerns one property of a schema is decided once, wherever messages contain it. */
-import type { ConversionDirection, ConvertedSite, ConvertedValue, PlainPlace, Type } from '../ir/index.js';
+import {
+  nameInPath,
+  type ConversionDirection,
+  type ConvertedSite,
+  type ConvertedValue,
+  type PlainPlace,
+  type Type,
+} from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import { likelyRenames, type LikelyRename } from './likely-renames.js';
 import { joined, resolved, type IndexedApi, type IndexedPair } from './message-types.js';
@@ -100,7 +107,7 @@ function isRequired({ kind, required }: DivergenceSite): boolean {
 
 /** Returns the schemas of which the places are properties; none if they are entries, or schemas as a whole. */
 function ownersOf(sites: readonly DivergenceSite[]): ConvertedValue['owners'] {
-  if (sites.some((site) => !/^[^.[{]+$/.test(within(site)))) return [];
+  if (sites.some((site) => /^$|^[[{]|(?<!\\)(?:\.|\[\]|\{\})/.test(within(site)))) return [];
   return [...new Map(sites.map(({ owner: { names } }) => [names.join(' '), names])).values()];
 }
 
@@ -123,7 +130,13 @@ function keysIn({ older, newer }: IndexedPair): (site: DivergenceSite) => string
     const { types, at, when, kind } = site;
     // Unions of the same variants are converted in the same way, whatever has them as its type.
     const isUnion = kind === 'variants' && at.body !== undefined;
-    const of = isUnion ? '' : hasOwner(site) ? (within(site).split('.').at(-1) ?? '') : JSON.stringify(at);
+    const of = isUnion
+      ? ''
+      : hasOwner(site)
+        ? (within(site)
+            .split(/(?<!\\)\./)
+            .at(-1) ?? '')
+        : JSON.stringify(at);
     const all = [textOf(types[0], older), textOf(types[1], newer)];
     // Whether null is allowed is decided where a property has the schema as its type.
     const parts = of === '' ? all.map((text) => text.replace(/^\w+ /, '')) : all;
@@ -150,7 +163,7 @@ function ownerName({ owner: { names } }: DivergenceSite, { older, newer }: Index
 function placeIn(site: DivergenceSite, versions: IndexedPair): string {
   const { at, operation } = site;
   if (isWhole(site)) return operation;
-  if (hasOwner(site)) return joined(ownerName(site, versions), within(site));
+  if (hasOwner(site)) return joined(nameInPath(ownerName(site, versions)), within(site));
   if (at.header !== undefined) return `header ${at.header}`;
   if (at.query !== undefined) return `query ${at.query}${at.path === undefined ? '' : ` ${at.path}`}`;
   return at.body === '' ? `body of ${operation}` : `${at.body ?? ''} of ${operation}`;

@@ -2,7 +2,7 @@
 import type { ConversionDirection, Difference, PlacedRule, VersionStep } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import type { IndexedPair } from './message-types.js';
-import { isAt } from './place-contains.js';
+import { contains, isAt } from './place-contains.js';
 import { decides, directionOfDefault, isNullEntry, isNullWhereAbsent } from './undecided.js';
 
 /** The versions of a step, whose schemas are indexed, and its differences. */
@@ -23,17 +23,25 @@ export function derivedRules(
     const rules = byOperation.get(site.operation) ?? [];
     const difference = differenceOf(site, rules, versions.differences);
     const drafts = [...ruleDraftsAt(site, rules, versions), ...defaultAt(site, rules, versions)];
-    return drafts.map((draft): PlacedRule => ({
-      operation: site.operation,
-      ...(difference !== undefined && { difference: difference }),
-      at: site.at,
-      rule: 'drop',
-      parts: {},
-      derived: true,
-      ...draft,
-      ...(site.recursion !== undefined && { recursion: site.recursion }),
-      when: [...(draft.when ?? []), ...site.when],
-    }));
+    // The function of a rule `convert` converts everything in its value.
+    const isInConverted = ({ direction }: RuleDraft) =>
+      rules.some(
+        ({ rule, at, ...of }) =>
+          rule === 'convert' && of.direction === direction && contains(at, site.at) && !isAt(at, site.at),
+      );
+    return drafts
+      .filter((draft) => !isInConverted(draft))
+      .map((draft): PlacedRule => ({
+        operation: site.operation,
+        ...(difference !== undefined && { difference: difference }),
+        at: site.at,
+        rule: 'drop',
+        parts: {},
+        derived: true,
+        ...draft,
+        ...(site.recursion !== undefined && { recursion: site.recursion }),
+        when: [...(draft.when ?? []), ...site.when],
+      }));
   });
 }
 
@@ -114,7 +122,11 @@ function defaultAt(
 }
 
 /** Whether a written rule copies the value to another place. */
-function isMoved({ at }: DivergenceSite, direction: ConversionDirection, rules: readonly PlacedRule[]): boolean {
+export function isMoved(
+  { at }: Pick<DivergenceSite, 'at'>,
+  direction: ConversionDirection,
+  rules: readonly PlacedRule[],
+): boolean {
   return rules.some(
     ({ rule, parts, ...of }) => of.direction === direction && rule === 'fill' && parts['from'] === at.body,
   );

@@ -1,5 +1,5 @@
 /** Finds the divergences between the messages of two versions: bodies, parameters and headers. */
-import type { Operation, Parameter, PlainPlace, Type } from '../ir/index.js';
+import { conversionPath, nameInPath, type Operation, type Parameter, type PlainPlace, type Type } from '../ir/index.js';
 import { ComparedSchemas } from './compared-schemas.js';
 import { divergencesOf } from './find-divergences.js';
 import { rootPlace, type Divergence, type IndexedVersions } from './divergence.js';
@@ -121,7 +121,8 @@ function named(parameter: Parameter): Parameter {
 
 /** Rules address query parameters and headers. Values in a path or a cookie are only visible to conversion hooks. */
 function parameterPlace(location: Parameter['in'], found: string): PlainPlace {
-  const [, name = '', path = ''] = /^([^.[{]+)\.?(.*)$/.exec(found) ?? [];
+  const [name = ''] = conversionPath(found);
+  const path = found.slice(nameInPath(name).length).replace(/^\./, '');
   if (location === 'header') return { header: name };
   return location === 'query' ? { query: name, ...(path !== '' && { path }) } : {};
 }
@@ -138,7 +139,7 @@ function inHeaders([one, other]: OperationPair, versions: IndexedVersions): read
     };
   };
   return divergencesOf(versions, [record(one), record(other)]).map((found): DivergenceSite => {
-    const [header = ''] = /^[^.[{]+/.exec(found.path) ?? [];
+    const [header = ''] = conversionPath(found.path);
     return { ...found, operation: one.id, messageKind: 'response', at: { header } };
   });
 }

@@ -1,5 +1,5 @@
 /** Finds the divergences of two types, property by property. */
-import type { ConversionValue, Discriminator, Type } from '../ir/index.js';
+import { nameInPath, type ConversionValue, type Discriminator, type Type } from '../ir/index.js';
 import { valueDivergences } from './find-value-divergences.js';
 import { matchVariants } from './match-variants.js';
 import {
@@ -220,7 +220,7 @@ function pairOf(
   const other = others.find(({ name }) => name === property.name);
   if (other === undefined) return [only(property, 'older', { path: outer, owner })];
   const properties = [...new Set([nameOf(property), nameOf(other)])];
-  const place = { path: joined(outer, property.name), properties, when: [], owner };
+  const place = { path: joined(outer, nameInPath(property.name)), properties, when: [], owner };
   const types = [property.type, other.type] as const;
   return [
     ...(property.required === other.required
@@ -268,7 +268,7 @@ function only(
 ): Divergence {
   const { required, type } = property;
   const types = side === 'older' ? ([type, undefined] as const) : ([undefined, type] as const);
-  const place = { path: joined(path, property.name), properties: [nameOf(property)], when: [], owner };
+  const place = { path: joined(path, nameInPath(property.name)), properties: [nameOf(property)], when: [], owner };
   return { ...place, kind: 'only', side, types, required, ...(required && defaultOf(property)) };
 }
 

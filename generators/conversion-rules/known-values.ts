@@ -55,6 +55,7 @@ function rootsOf(
       return fields.filter(({ name }) => name.toLowerCase() === at.name.toLowerCase()).map(({ type }) => type);
     }
     case 'operation':
+    case 'only':
       return [];
   }
 }

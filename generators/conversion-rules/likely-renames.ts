@@ -1,5 +1,5 @@
 /** Finds what may be the same value under another name: a question for a person, since documents never say so. */
-import type { EnumType, Type } from '../ir/index.js';
+import { conversionPath, nameInPath, type EnumType, type Type } from '../ir/index.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import { resolved, type IndexedApi, type IndexedPair } from './message-types.js';
 import { scalarType } from './scalar-type.js';
@@ -35,7 +35,7 @@ function groupOf({ kind, at, path, operation, messageKind, entry, when }: Diverg
   const location = at.body === undefined ? (at.query === undefined ? 'header' : 'query') : 'body';
   if (kind === 'values') return ['values', operation, messageKind, location, path].join(' ');
   if (kind !== 'only' || (location !== 'body' && at.path !== undefined)) return undefined;
-  return [operation, messageKind, location, path.slice(0, path.length - nameOf(path).length)].join(' ');
+  return [operation, messageKind, location, path.slice(0, path.length - nameInPath(nameOf(path)).length)].join(' ');
 }
 
 function renamedPlaces(group: readonly DivergenceSite[], { older, newer }: IndexedPair): readonly LikelyRename[] {
@@ -78,7 +78,8 @@ function textOf(type: Type | undefined, api: IndexedApi): string {
 }
 
 function nameOf(path: string): string {
-  return /[^.[\]{}]*$/.exec(path)?.[0] ?? '';
+  const last = conversionPath(path).at(-1) ?? '';
+  return ['[]', '{}'].includes(last) ? '' : last;
 }
 
 /** Whether two names share a word: `pickup_date` and `pickupDay`. */

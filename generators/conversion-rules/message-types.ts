@@ -1,5 +1,6 @@
 /** The bodies of operations, and the schemas in them. */
 import {
+  nameInPath,
   successResponses,
   wireMediaType,
   type Api,
@@ -162,7 +163,8 @@ export function schemaPlaces(api: IndexedApi, operation: Operation, kind: Messag
       for (const part of inner.parts) visit(part, path, around);
       return;
     }
-    for (const property of propertiesOf(api, inner, '')) visit(property.type, joined(path, property.name), around);
+    for (const property of propertiesOf(api, inner, ''))
+      visit(property.type, joined(path, nameInPath(property.name)), around);
   };
   for (const { type, isRead } of contentsOf(operation, kind, api)) if (isRead && type) visit(type, '', []);
   return { paths: found, recursion };

@@ -1,11 +1,11 @@
 /** Parses the place of a conversion rule: its `at`. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import { conversionPath, type ConversionPlace } from '../ir/index.js';
+import { conversionPath, nameInPath, type ConversionPlace } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 
-const allowedKeys = ['operations', 'body', 'query', 'path', 'header', 'schema'];
+const allowedKeys = ['operations', 'body', 'query', 'path', 'header', 'schema', 'only'];
 const remedy =
-  'Write operations with body, query (and path), header or nothing, or schema: {operations: [PetPrune], query: filters, path: all}';
+  'Write operations with body, query (and path), header or nothing, schema, or only: {operations: [PetPrune], query: filters, path: all}';
 
 /**
  * Parses `at`.
@@ -16,12 +16,13 @@ export function placeOf(at: Json | undefined, place: string): ConversionPlace {
   if (!isObject(at)) throw problem(place, 'at must be an object');
   const unknownKey = Object.keys(at).find((key) => !allowedKeys.includes(key));
   if (unknownKey !== undefined) throw problem(place, `${JSON.stringify(unknownKey)} is not a property of a place`);
-  const kinds = (['body', 'query', 'header', 'schema'] as const).filter((key) => get(at, key) !== undefined);
+  const kinds = (['body', 'query', 'header', 'schema', 'only'] as const).filter((key) => get(at, key) !== undefined);
   if (kinds.length > 1) throw problem(place, `a rule acts at one place, not at ${kinds.join(' and ')}`);
   const [kind = 'operation'] = kinds;
   if (kind !== 'query' && get(at, 'path') !== undefined) throw problem(place, 'path belongs to query');
   const operations = operationsOf(at, place);
-  if (operations.length === 0 && kind !== 'schema') throw problem(place, 'the operations are missing');
+  if (operations.length === 0 && kind !== 'schema' && kind !== 'only')
+    throw problem(place, 'the operations are missing');
   switch (kind) {
     case 'body':
       return { in: 'body', operations, path: pathOf(at, 'body', place) };
@@ -34,7 +35,12 @@ export function placeOf(at: Json | undefined, place: string): ConversionPlace {
     case 'schema': {
       const whole = pathOf(at, 'schema', place);
       const [schema = ''] = conversionPath(whole);
-      return { in: 'schema', operations, schema, path: whole.slice(schema.length).replace(/^\./, '') };
+      return { in: 'schema', operations, schema, path: whole.slice(nameInPath(schema).length).replace(/^\./, '') };
+    }
+    case 'only': {
+      const side = get(at, 'only');
+      if (side !== 'older' && side !== 'newer') throw problem(place, 'only must be older or newer');
+      return { in: 'only', operations, side };
     }
     case 'operation':
       return { in: 'operation', operations };
@@ -58,7 +64,10 @@ function pathOf(at: JsonObject, key: string, place: string): string {
   const path = get(at, key);
   if (typeof path !== 'string') throw problem(place, `${key} must be a path`);
   const written = conversionPath(path)
-    .map((segment, index) => (index === 0 || segment === '[]' || segment === '{}' ? segment : `.${segment}`))
+    .map((segment, index) => {
+      if (segment === '[]' || segment === '{}') return segment;
+      return `${index === 0 ? '' : '.'}${nameInPath(segment)}`;
+    })
     .join('');
   if (written === path) return path;
   throw problem(place, `${JSON.stringify(path)} is not a path; ${JSON.stringify(written)} would be one`);

@@ -1,6 +1,6 @@
 /** Places the rules of an overlay in every operation that they apply to. */
 import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace, RenameRule } from '../ir/index.js';
-import { conversionPath } from '../ir/index.js';
+import { conversionPath, nameInPath } from '../ir/index.js';
 import { knownValues } from './known-values.js';
 import { recursionAt } from './recursion.js';
 import {
@@ -80,7 +80,7 @@ function withLastName(place: PlainPlace, name: string): PlainPlace {
   if (place.header !== undefined) return { header: name.toLowerCase() };
   if (place.query !== undefined) return { query: name };
   const { body = '' } = place;
-  return { body: `${body.slice(0, body.length - lastName(place).length)}${name}` };
+  return { body: `${body.slice(0, body.length - nameInPath(lastName(place)).length)}${nameInPath(name)}` };
 }
 
 /** Searches each body once, however many rules concern a schema in it. */
@@ -159,6 +159,9 @@ function placesOf(
       return at.operations.map((operation) => ({ operation, place: { header: at.name } }));
     case 'operation':
       return at.operations.map((operation) => ({ operation, place: {} }));
+    case 'only':
+      // Its places are found by comparing the versions.
+      return [];
     case 'schema': {
       const ids = at.operations.length > 0 ? at.operations : newer.operations.map(({ id }) => id);
       return ids.flatMap((operation) => {

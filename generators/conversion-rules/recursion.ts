@@ -1,5 +1,5 @@
 /** Recursion of schemas: where a type contains its own schemas, and rules have to act at any depth. */
-import type { PlacedRule, PlainPlace, Recursion } from '../ir/index.js';
+import { nameInPath, type PlacedRule, type PlainPlace, type Recursion } from '../ir/index.js';
 import type { Divergence } from './divergence.js';
 import type { DivergenceSite } from './divergence-sites.js';
 import { joined, messageKindOf } from './message-types.js';
@@ -100,7 +100,7 @@ export function recursionAt(path: string, all: readonly Recursion[]): readonly R
 }
 
 function pathIn({ body, query, path = '' }: PlainPlace): string | undefined {
-  return body ?? (query === undefined ? undefined : joined(query, path));
+  return body ?? (query === undefined ? undefined : joined(nameInPath(query), path));
 }
 
 function isLoop({ kind }: Divergence): boolean {

@@ -9,8 +9,9 @@ import {
 } from '../ir/index.js';
 import { assertDecided } from './assert-decided.js';
 import { decisionsOf, type Decision } from './decisions.js';
-import { derivedRules } from './derive-rules.js';
-import { sitesOf } from './divergence-sites.js';
+import { derivedRules, isMoved } from './derive-rules.js';
+import { onlyRules } from './only-rules.js';
+import { sitesOf, type DivergenceSite } from './divergence-sites.js';
 import { undecidedIn } from './undecided.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
 import { indexedStep } from './indexed-step.js';
@@ -20,9 +21,10 @@ import { renameRules, writtenRules } from './place-rules.js';
 
 /** Returns the rules of each operation. Operations without a rule are equal in both versions, and left out. @throws OVERLAY_UNDECIDED */
 export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
-  const { version, older, newer, rules, differences, ignoresUnknown = false } = indexedStep(step);
-  const written = writtenRules(rules, older, newer);
+  const indexed = indexedStep(step);
+  const { version, older, newer, rules, differences, ignoresUnknown = false } = indexed;
   const sites = sitesOf(older, newer);
+  const written = placedRules(indexed, sites);
   assertDecided(decisionsOf(undecidedIn(sites, written, { older, newer }), sites, { older, newer }), version);
   const derived = [
     ...derivedRules(sites, written, { older, newer, differences, ignoresUnknown }),
@@ -30,7 +32,7 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   ];
   const renames = [...renameRules(rules, older, newer), ...pathNameRules(step.older, newer)];
   const [writtenIn, derivedIn, renamesIn] = [
-    gathered(recursiveRules(written, sites)),
+    gathered(recursiveRules(written, sites).map((rule) => (ignoresUnknown ? rule : withLoss(rule, written)))),
     gathered(derived),
     gathered(renames),
   ];
@@ -69,10 +71,36 @@ export function operationsOfRule(rule: ConversionRule, step: VersionStep): reado
 
 /** Returns all differences that a person has to decide before {@link rulesByOperation} succeeds. */
 export function undecidedOf(step: VersionStep): readonly Decision[] {
-  const { older, newer, rules } = indexedStep(step);
+  const indexed = indexedStep(step);
+  const { older, newer } = indexed;
   const sites = sitesOf(older, newer);
-  const undecided = undecidedIn(sites, writtenRules(rules, older, newer), { older, newer });
+  const undecided = undecidedIn(sites, placedRules(indexed, sites), { older, newer });
   return decisionsOf(undecided, sites, { older, newer });
+}
+
+/** Returns the written rules at their places: those of single places, then those of everything that only one version has. */
+export function placedRules(
+  { rules, older, newer }: ReturnType<typeof indexedStep<VersionStep>>,
+  sites: readonly DivergenceSite[],
+): readonly PlacedRule[] {
+  const written = writtenRules(rules, older, newer);
+  return [...written, ...onlyRules(rules, sites, written)];
+}
+
+/** What a rule removes from a request is reported, unless it removes stated values, warns, or the value is moved. */
+function withLoss(rule: PlacedRule, written: readonly PlacedRule[]): PlacedRule {
+  const { direction, operation, parts, when, description } = rule;
+  const isSilent =
+    rule.rule !== 'drop' ||
+    direction.startsWith('response.') ||
+    parts['warning'] !== undefined ||
+    when.some(({ of, is }) => of === '' && Array.isArray(is)) ||
+    isMoved(
+      rule,
+      direction,
+      written.filter((each) => each.operation === operation),
+    );
+  return isSilent ? rule : { ...rule, parts: { loss: description, ...parts } };
 }
 
 /** An older implementation would ignore what its clients send under a newer name. */

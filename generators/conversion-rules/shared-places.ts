@@ -1,5 +1,5 @@
 /** Places that several types share: the variants of a union, the items of a tuple, the media types of a body. */
-import { conversionPath, type Type } from '../ir/index.js';
+import { conversionPath, nameInPath, type Type } from '../ir/index.js';
 import type { ConstantCondition, Divergence, IndexedVersions, TypePair } from './divergence.js';
 import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
 import { isSameCondition } from './variant-constants.js';
@@ -35,7 +35,7 @@ export function addressable(
           divergence.kind !== 'recursion' && besideOf(divergence, path)
             ? conditionOf(pairs[index] as TypePair)
             : undefined;
-        return condition === undefined || condition.of === segment
+        return condition === undefined || condition.of === nameInPath(segment ?? '')
           ? asVariants(divergence, place)
           : [{ ...divergence, when: [condition] }];
       }),

@@ -1,5 +1,5 @@
 /** The constant property by which one variant of a union is told apart from the others: `type: 'circle'`. */
-import type { LiteralValue, Type } from '../ir/index.js';
+import { nameInPath, type LiteralValue, type Type } from '../ir/index.js';
 import type { ConstantCondition, Divergence, IndexedVersions, TypePair } from './divergence.js';
 import { scalarType } from './scalar-type.js';
 import { propertiesOf, resolved, type IndexedApi } from './message-types.js';
@@ -23,7 +23,7 @@ export function constantOf(
         const constants = constantsOf(api, option).get(name);
         return constants === undefined ? !isRecord(api, option) : constants.every((value) => !is.includes(value));
       });
-    if (after.has(name) && others.every(isOther)) return { of: name, is };
+    if (after.has(name) && others.every(isOther)) return { of: nameInPath(name), is };
   }
   return undefined;
 }

@@ -157,7 +157,7 @@ export interface HookRule extends ConversionRuleBase {
 }
 
 /** The place of a rule. In a path such as `Owner.Pets[].Kind`, `[]` means each item of an array and `{}` each value of a map; `''` is the whole value. */
-export type ConversionPlace = BodyPlace | QueryPlace | HeaderPlace | SchemaPlace | OperationPlace;
+export type ConversionPlace = BodyPlace | QueryPlace | HeaderPlace | SchemaPlace | OperationPlace | OnlyPlace;
 
 /** A place in the JSON body of the request or of the successful response. */
 export interface BodyPlace {
@@ -195,6 +195,14 @@ export interface OperationPlace {
   readonly operations: readonly string[];
 }
 
+/** Every place of requests that only one of the versions has, and that no other rule decides. */
+export interface OnlyPlace {
+  readonly in: 'only';
+  /** All operations, if there are none. */
+  readonly operations: readonly string[];
+  readonly side: 'older' | 'newer';
+}
+
 /**
  * A condition of a rule. `of` is the path of a property beside the place (or of a property of the item, if the place ends in
  * brackets); `''` is the place itself.
@@ -212,7 +220,13 @@ export type ConversionState = (typeof conversionStates)[number];
 export type ConversionValue =
   null | boolean | number | string | readonly ConversionValue[] | { readonly [key: string]: ConversionValue };
 
-/** Parses a path: `Owner.Pets[].Kind` → `Owner`, `Pets`, `[]`, `Kind`. */
+/** Parses a path: `Owner.Pets[].Kind` → `Owner`, `Pets`, `[]`, `Kind`. A backslash escapes the next character of a name. */
 export function conversionPath(path: string): readonly string[] {
-  return path.split(/\.|(?=\[\]|\{\})/).filter((segment) => segment !== '');
+  const segments = path.match(/\[\]|\{\}|(?:\\.|(?!\[\]|\{\})[^.\\])+/gs) ?? [];
+  return segments.map((segment) => segment.replace(/\\(.)/gs, '$1'));
+}
+
+/** Returns a name as a path has it: `a.b` → `a\.b`. */
+export function nameInPath(name: string): string {
+  return name.replace(/[.\\]|\[(?=\])|\{(?=\})/g, '\\$&');
 }

@@ -239,8 +239,8 @@ const definitions = {
   ),
   ConversionPlace: record(
     'The place of a rule: `[]` in a path is each item of an array, `{}` each value of a map.',
-    { in: { enum: ['body', 'query', 'header', 'schema', 'operation'] }, operations: arrayOf(text) },
-    { path: text, name: text, schema: text },
+    { in: { enum: ['body', 'query', 'header', 'schema', 'operation', 'only'] }, operations: arrayOf(text) },
+    { path: text, name: text, schema: text, side: { enum: ['older', 'newer'] } },
   ),
   ...types,
   Type: { description: 'The type of a value.', oneOf: Object.keys(types).map(referenceTo) },

@@ -6,6 +6,7 @@
 export { timelineOf } from '../cli/pipeline/index.js';
 export { Steps } from '../cli/steps.js';
 export { compareApis, derive, printOverlay } from '../compare/index.js';
+export { decidedDifferences, type DecidedDifference } from '../conversion-rules/index.js';
 export { documentOf, equal, get, isArray, isObject, printYaml, type Document, type Json } from '../document/index.js';
 export type { GroupPage, Page, PageList } from '../emit/docs/index.js';
 export { ignoredRules, lint, uncheckedRules } from '../lint/index.js';

@@ -85,7 +85,7 @@ function decides(rule: ConversionRule, way: ConversionDirection, change: Change)
       ? at.path || at.name
       : at.in === 'header'
         ? at.name
-        : at.in === 'operation'
+        : at.in === 'operation' || at.in === 'only'
           ? at.operations[0]
           : at.path;
   return (

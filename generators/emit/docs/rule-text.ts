@@ -32,6 +32,8 @@ export function concerns({ at, direction }: ConversionRule, change: Change): boo
       return at.operations.includes(head) && member?.endsWith(at.name) === true;
     case 'operation':
       return at.operations.includes(place);
+    case 'only':
+      return false;
   }
 }
 
@@ -48,6 +50,8 @@ function placeOf({ at }: ConversionRule): string {
       return `the header ${codeSpan(at.name)}${whose}`;
     case 'operation':
       return at.operations.join(', ');
+    case 'only':
+      return `everything that only the ${at.side} version has${whose}`;
   }
 }
 

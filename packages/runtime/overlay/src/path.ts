@@ -1,20 +1,27 @@
-/** Parses the paths of rules: `HostConfig.Mounts[].Type` is a name, a name, each entry of an array, a name. */
+/**
+ * Parses the paths of rules: `HostConfig.Mounts[].Type` is a name, a name, each entry of an array, a name. A backslash escapes the next
+ * character of a name.
+ */
 
 import { isSpelled } from './json.js';
 
 export type Segment = { readonly name: string } | '[]' | '{}';
 
 export function pathOf(text: string): readonly Segment[] {
-  return text
-    .split(/\.|(?=\[\]|\{\})/)
-    .filter((part) => part !== '')
-    .map((part) => (part === '[]' || part === '{}' ? part : { name: part }));
+  const parts = text.match(/\[\]|\{\}|(?:\\.|(?!\[\]|\{\})[^.\\])+/gs) ?? [];
+  return parts.map((part) => (part === '[]' || part === '{}' ? part : { name: part.replace(/\\(.)/gs, '$1') }));
 }
 
 /** Returns the path of the value that a rule renames. @param from its name, beside the place */
 export function renamedFrom(place: string, from: string): string {
   const last = pathOf(place).at(-1);
-  return `${place.slice(0, place.length - (typeof last === 'object' ? last.name.length : 0))}${from}`;
+  const length = typeof last === 'object' ? escaped(last.name).length : 0;
+  return `${place.slice(0, place.length - length)}${escaped(from)}`;
+}
+
+/** Returns a name as a path has it. */
+function escaped(name: string): string {
+  return name.replace(/[.\\]|\[(?=\])|\{(?=\})/g, '\\$&');
 }
 
 export function isSameSegment(one: Segment | undefined, other: Segment | undefined): boolean {

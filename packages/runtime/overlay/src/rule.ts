@@ -5,7 +5,7 @@ export type RuleValue = null | boolean | number | string | readonly RuleValue[] 
 
 /**
  * Where a rule acts. In a path such as `HostConfig.Mounts[].Type`, `[]` is each entry of an array and `{}` each value of a
- * map; the empty path is the root. Without any of these properties, the rule is about the message as a whole.
+ * map; the empty path is the root. A backslash escapes a dot or a bracket of a name. Without any of these properties, the rule is about the message as a whole.
  */
 export interface Place {
   /** A path in the JSON body; in a stream of JSON values, in each of its items. */

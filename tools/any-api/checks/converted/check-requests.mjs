@@ -12,7 +12,8 @@ import { keysOf } from '../mirror/credentials.mjs';
 import { drawn } from '../mirror/mirror-all.mjs';
 import { start } from '../mirror/start.mjs';
 import { judgeOf } from './request-judge.mjs';
-import { missingIn, variantOf } from './variants.mjs';
+import { lossesOf } from './silent-loss.mjs';
+import { variantOf } from './variants.mjs';
 
 /**
  * @typedef {{ readonly operation: string, readonly reason: string, readonly detail: string }} Failure
@@ -131,17 +132,13 @@ export async function run([
       const problems = judged(received, mediaType);
       if (problems.length > 0)
         failed('a handler received what its type excludes', `${problems[0]}; ${JSON.stringify(input)}`);
-      const losses =
-        hasHooks || !mediaType.includes('json') ? [] : missingIn(/** @type {any} */ (input).body, received.body);
       const header = /** @type {Response} */ (response).headers.get('lading-loss') ?? '';
-      const reported = [...header.matchAll(/"((?:[^"\\\\]|\\\\.)*)";message/g)].map(([, place = '']) =>
-        patternOf(place),
-      );
-      const recursion = (conversion.losses?.(operation.id) ?? []).flatMap(
-        (/** @type {any} */ { rule }) => rule.recursion ?? [],
-      );
+      const { body } = /** @type {{ body?: unknown }} */ (input);
+      const { losses, silent } =
+        hasHooks || !mediaType.includes('json')
+          ? { losses: [], silent: undefined }
+          : lossesOf(body, received.body, header, conversion.losses?.(operation.id) ?? []);
       if (losses.length > 0) result.lossy += 1;
-      const silent = losses.find((place) => !reported.some((pattern) => pattern.test(outermost(place, recursion))));
       if (silent !== undefined)
         failed('something is lost without a word', `${silent}; ${header}; ${JSON.stringify(input)}`);
     }
@@ -161,16 +158,4 @@ function inputsOf(contract, operation, keys, count, random) {
     const input = typeof changed === 'object' ? changed : parameters;
     return { ...input, ...(body !== undefined && { body: variantOf(body, random) }) };
   });
-}
-
-/** Returns the place as rules name it: at the first depth of recursive schemas. @param {string} place @param {readonly { readonly at: string, readonly like: string }[]} recursion @returns {string} */
-function outermost(place, recursion) {
-  const found = recursion.find(({ at }) => place.startsWith(`${at}.`));
-  return found === undefined ? place : outermost(`${found.like}${place.slice(found.at.length)}`, recursion);
-}
-
-/** Returns a pattern for the places that a rule addresses: `{}` is any name. @param {string} place */
-function patternOf(place) {
-  const parts = place.replace(/\\(.)/g, '$1').split('{}');
-  return new RegExp(`^${parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\.[^.]*')}$`);
 }

@@ -1,4 +1,4 @@
-/** Judges what handlers receive by their document alone: with ajv, independent of the validation of the generated servers. */
+/** Judges what handlers and clients receive by their documents alone: with ajv, independent of the validation of the generated packages. */
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -14,12 +14,63 @@ const Ajv = require('ajv/dist/2020.js').default;
 const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' };
 
 /**
- * Returns the judge of each operation.
+ * Returns the judge of the requests of each operation.
  * @param {any} document OpenAPI 3.0 or 3.1, in one file
  * @returns {(operation: OperationContract) => Judge | undefined} undefined for an operation that is not found
  */
 export function judgeOf(document) {
-  const root = jsonSchemas(document, String(document.openapi).startsWith('3.0'));
+  const { root, validatorAt } = validatorsOf(document, 'readOnly');
+  return (contract) => {
+    const found = operationAt(root, contract);
+    if (found === undefined) return undefined;
+    const { item, operation, at } = found;
+    const parameters = [
+      ...listAt(root, `${item.pointer}/parameters`, item.value.parameters),
+      ...listAt(root, `${at}/parameters`, operation.parameters),
+    ];
+    const body = operation.requestBody && resolvedAt(root, `${at}/requestBody`);
+    return (received, mediaType) => [
+      ...judgeParameters(parameters, received, validatorAt),
+      ...judgeBody(body, received.body, mediaType, validatorAt),
+    ];
+  };
+}
+
+/**
+ * Returns the judge of the responses of each operation.
+ * @param {any} document
+ * @returns {(operation: OperationContract) => ((status: number, body: unknown, mediaType: string) => readonly string[]) | undefined}
+ */
+export function responseJudgeOf(document) {
+  const { root, validatorAt } = validatorsOf(document, 'writeOnly');
+  return (contract) => {
+    const found = operationAt(root, contract);
+    if (found === undefined) return undefined;
+    return (status, body, mediaType) => {
+      const keys = Object.keys(found.operation.responses ?? {});
+      const range = `${String(status)[0]}XX`;
+      const key = [String(status), range, 'default'].find((one) => keys.includes(one));
+      if (key === undefined) return [`status ${status} is not declared`];
+      const { pointer, value } = resolvedAt(root, `${found.at}/responses/${key}`);
+      return body === undefined && value.content === undefined
+        ? []
+        : judgeBody({ pointer, value }, body, mediaType, validatorAt);
+    };
+  };
+}
+
+/** @param {any} root @param {OperationContract} contract */
+function operationAt(root, { method, path }) {
+  const name = Object.keys(root.paths ?? {}).find((one) => sameTemplate(one, path));
+  const item = name === undefined ? undefined : resolvedAt(root, `/paths/${escaped(name)}`);
+  const operation = item && own(item.value, method.toLowerCase());
+  if (item === undefined || operation === undefined) return undefined;
+  return { item, operation, at: `${item.pointer}/${method.toLowerCase()}` };
+}
+
+/** @param {any} document @param {'readOnly' | 'writeOnly'} optional the keyword of properties that need not be there */
+function validatorsOf(document, optional) {
+  const root = jsonSchemas(document, String(document.openapi).startsWith('3.0'), optional);
   const ajv = new Ajv({
     strict: false,
     logger: false,
@@ -41,22 +92,7 @@ export function judgeOf(document) {
       return `${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
     };
   };
-  return ({ method, path }) => {
-    const name = Object.keys(root.paths ?? {}).find((one) => sameTemplate(one, path));
-    const item = name === undefined ? undefined : resolvedAt(root, `/paths/${escaped(name)}`);
-    const operation = item && own(item.value, method.toLowerCase());
-    if (item === undefined || operation === undefined) return undefined;
-    const at = `${item.pointer}/${method.toLowerCase()}`;
-    const parameters = [
-      ...listAt(root, `${item.pointer}/parameters`, item.value.parameters),
-      ...listAt(root, `${at}/parameters`, operation.parameters),
-    ];
-    const body = operation.requestBody && resolvedAt(root, `${at}/requestBody`);
-    return (received, mediaType) => [
-      ...judgeParameters(parameters, received, validatorAt),
-      ...judgeBody(body, received.body, mediaType, validatorAt),
-    ];
-  };
+  return { root, validatorAt };
 }
 
 /** @typedef {{ readonly pointer: string, readonly value: any }} Located */
@@ -137,15 +173,18 @@ function escaped(key) {
 }
 
 /**
- * Turns the schemas of a document into those of JSON Schema 2020-12, for requests: properties that are only read need not be there.
- * @param {any} document @param {boolean} isOld whether it is OpenAPI 3.0 @returns {any}
+ * Turns the schemas of a document into those of JSON Schema 2020-12, for requests or responses: properties that are only in the other
+ * need not be there.
+ * @param {any} document @param {boolean} isOld whether it is OpenAPI 3.0 @param {'readOnly' | 'writeOnly'} optional @returns {any}
  */
-function jsonSchemas(document, isOld) {
+function jsonSchemas(document, isOld, optional) {
   /** @param {any} node @param {boolean} isNamed whether its keys are names @returns {any} */
   const convert = (node, isNamed) => {
     if (Array.isArray(node)) return node.map((item) => convert(item, false));
     if (typeof node !== 'object' || node === null) return node;
-    if (isOld && !isNamed && typeof node.$ref === 'string') return { $ref: node.$ref };
+    // What stands beside a reference is ignored, except for null, which every generator reads.
+    if (isOld && !isNamed && typeof node.$ref === 'string')
+      return node.nullable === true ? { anyOf: [{ type: 'null' }, { $ref: node.$ref }] } : { $ref: node.$ref };
     const entries = Object.entries(node)
       .filter(([key]) => isNamed || !dropped.has(key))
       .map(([key, value]) => [key, literal.has(key) && !isNamed ? value : convert(value, !isNamed && named.has(key))]);
@@ -161,7 +200,7 @@ function jsonSchemas(document, isOld) {
       copy.enum = [...copy.enum, null];
     if (Array.isArray(copy.required) && copy.properties !== undefined)
       copy.required = copy.required.filter(
-        (/** @type {string} */ name) => !isReadOnly(document, node.properties?.[name]),
+        (/** @type {string} */ name) => !hasFlag(document, node.properties?.[name], optional),
       );
     return isOld ? modern(copy) : copy;
   };
@@ -183,11 +222,11 @@ const named = new Set([
 const literal = new Set(['enum', 'const', 'default', 'required']);
 const dropped = new Set(['example', 'examples', 'discriminator', 'xml', 'externalDocs', 'description', 'x-examples']);
 
-/** @param {any} document @param {any} schema @returns {boolean} */
-function isReadOnly(document, schema) {
+/** @param {any} document @param {any} schema @param {'readOnly' | 'writeOnly'} flag @returns {boolean} */
+function hasFlag(document, schema, flag) {
   if (typeof schema?.$ref === 'string' && schema.$ref.startsWith('#/'))
-    return isReadOnly(document, resolvedAt(document, decodeURIComponent(schema.$ref.slice(1))).value);
-  return schema?.readOnly === true;
+    return hasFlag(document, resolvedAt(document, decodeURIComponent(schema.$ref.slice(1))).value, flag);
+  return schema?.[flag] === true;
 }
 
 /** @param {any} schema of OpenAPI 3.0 */
