@@ -128,7 +128,7 @@ describe('rules derived from schemas', () => {
       {},
       { request: { new: text } },
       [dropped('new')],
-      { 'request.upgrade': ['drop new'], 'request.downgrade': ['drop new', 'drop new'] },
+      { 'request.upgrade': ['drop new'], 'request.downgrade': ['drop new (reported)', 'drop new'] },
     ],
     [
       'a property that only older requests have',
@@ -144,7 +144,7 @@ describe('rules derived from schemas', () => {
       [dropped('new'), { ...dropped('new'), direction: 'request.upgrade', rule: 'fill', by: 'copy', from: 'old' }],
       {
         'request.upgrade': ['fill new', 'drop old', 'drop ?old (reported)'],
-        'request.downgrade': ['drop new', 'drop new'],
+        'request.downgrade': ['drop new (reported)', 'drop new'],
       },
     ],
     [
@@ -205,7 +205,7 @@ describe('rules derived from schemas', () => {
           at: { in: 'query', operations: ['BoxMake'], name: 'new', path: '' },
         },
       ],
-      { 'request.upgrade': ['set ?new'], 'request.downgrade': ['drop ?new', 'drop ?new'] },
+      { 'request.upgrade': ['set ?new'], 'request.downgrade': ['drop ?new (reported)', 'drop ?new'] },
     ],
     [
       'another value of an open enum in a response',
