@@ -1,5 +1,5 @@
 export { readDocument, withVersion } from './document.js';
-export { readText, onFileRead } from './content.js';
+export { onFileRead, readText, rejectEndless } from './content.js';
 export { parseText } from './parse.js';
 export { copiedReference, copiesFolder, copyOfFile, copyOfFolder } from './copies.js';
 export { readCorrections } from './corrections.js';

@@ -1,8 +1,9 @@
 /** Runs a module of the user, also in TypeScript, and returns its default export. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
+import { rejectEndless } from '../../read/index.js';
 import { emitterFailed } from '../kinds/emitter-failed.js';
 import { generatorCode } from '../repository.js';
 
@@ -10,9 +11,11 @@ import { generatorCode } from '../repository.js';
  * Each call runs the module again, so that changes take effect. `lading` and `lading/emitter` resolve to this generator,
  * wherever the module is.
  *
- * @throws CONFIG_LOAD
+ * @throws CONFIG_LOAD, READ_MISSING for a pipe, whose reading may never end
  */
 export async function loadModule(file: string): Promise<unknown> {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats !== undefined) rejectEndless(file, stats, 'Name a regular file');
   const { createJiti } = await import('jiti');
   const jiti = createJiti(pathToFileURL(resolve(file)).href, { moduleCache: false, alias: own() });
   try {

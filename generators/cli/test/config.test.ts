@@ -1,4 +1,5 @@
 /** The generator outside this repository: a configuration in another folder. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,6 +41,16 @@ const later = {
     },
   ],
 };
+
+it('refuses a configuration that is a pipe, whose reading may never end', async () => {
+  execFileSync('mkfifo', [join(folder, 'lading.config.mjs')]);
+  expect(await lading('generate', '--config', 'lading.config.mjs')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^READ_MISSING: The file is a pipe, a socket or a device \(.*lading\.config\.mjs\)/,
+    ) as string,
+  });
+});
 
 describe('init', () => {
   it('writes a configuration for the documents in the folder, and generate runs it', async () => {

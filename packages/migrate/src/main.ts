@@ -45,6 +45,8 @@ export function main(args: readonly string[]): number {
   if (paths.length === 0) return wrongUsage('no file is given');
   const missing = paths.find((path) => !existsSync(path));
   if (missing !== undefined) return wrongUsage(`there is no file ${missing}`);
+  const irregular = paths.find((path) => !statSync(path).isFile());
+  if (irregular !== undefined) return wrongUsage(`${irregular} is no regular file`);
   try {
     return migrateFiles(paths, mode);
   } catch (error) {

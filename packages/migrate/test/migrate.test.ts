@@ -1,4 +1,5 @@
 /** Rewrites programs: what a call becomes, what stays as it was, and what the command writes. */
+import { execFileSync } from 'node:child_process';
 import fs, { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -168,6 +169,17 @@ test('the command prints a diff, and changes nothing without --write', () => {
   const wrong = [[], ['--wirte', path], ['none.js'], ['--write', '--dry-run', path]];
   expect([...wrong.map((args) => main(args)), main(['--help'])]).toEqual([2, 2, 2, 2, 0]);
   expect(errors.mock.calls.flat().join('\n')).toContain('there is no file none.js');
+});
+
+test('a pipe and a folder are refused, and not read', () => {
+  const folder = temporary();
+  const pipe = join(folder, 'pipe.mjs');
+  execFileSync('mkfifo', [pipe]);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect([main([pipe]), main([folder])]).toEqual([2, 2]);
+  expect(errors.mock.calls.flat()).toEqual(
+    [pipe, folder].map((path) => expect.stringContaining(`${path} is no regular file`) as string),
+  );
 });
 
 test('a full disk leaves every file as it was', () => {
