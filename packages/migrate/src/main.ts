@@ -50,8 +50,16 @@ export function main(args: readonly string[]): number {
   try {
     return migrateFiles(paths, mode);
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
-    console.error(`lading-migrate: no file was changed, or not all of them: ${error.message}.`);
+    if (error instanceof Error && 'syscall' in error) {
+      console.error(`lading-migrate: no file was changed, or not all of them: ${error.message}.`);
+      return 2;
+    }
+    // The compiler visits nested expressions by recursion.
+    const reason =
+      error instanceof RangeError
+        ? 'a program is nested too deeply; leave it out'
+        : `unexpected: ${error instanceof Error ? error.message : String(error)}; report it to the project`;
+    console.error(`lading-migrate: no file was changed: ${reason}.`);
     return 2;
   }
 }

@@ -182,6 +182,17 @@ test('a pipe and a folder are refused, and not read', () => {
   );
 });
 
+test('a program that is nested too deeply is an error without a stack', () => {
+  const path = join(temporary(), 'deep.mjs');
+  const depth = 20_000;
+  const text = `import Docker from 'dockerode';\nconst docker = new Docker();\n${'('.repeat(depth)}1${')'.repeat(depth)};\n`;
+  writeFileSync(path, text);
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(main(['--write', path])).toBe(2);
+  expect(errors.mock.calls).toEqual([[expect.stringMatching(/^lading-migrate: .*nested too deeply; leave it out\.$/)]]);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
 test('a full disk leaves every file as it was', () => {
   const folder = temporary();
   const text = "import Docker from 'dockerode';\nconst docker = new Docker();\nawait docker.ping();\n";
