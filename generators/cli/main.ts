@@ -61,6 +61,14 @@ function isOfOutput(error: unknown): boolean {
 
 /** A user cannot do anything about a stack, and it may hide what happened. */
 function unexpected(error: unknown, args: readonly string[]): Problem {
+  // Schemas are visited by recursion, which a chain of thousands of them exhausts.
+  if (error instanceof RangeError && /call stack/.test(error.message))
+    return {
+      code: 'READ_LIMIT',
+      subject: 'The document is a chain of too many schemas that refer to each other',
+      place: ['lading', ...args.slice(0, 1)].join(' '),
+      remedy: 'Shorten the chain',
+    };
   return {
     code: 'UNEXPECTED',
     subject: withPrintableUrls(error instanceof Error ? error.message : String(error)),

@@ -17,7 +17,7 @@ export const typesContradictory: LintRule = {
       const all = [...(isArray(parts) ? parts.filter(isObject) : []), value];
       const own = contradictory(all.flatMap((part) => scalarType(get(part, 'type'))));
       const byName = new Map<string, string[]>();
-      for (const [name, type] of propertyTypes(schema, inventory, new Set()))
+      for (const [name, type] of propertyTypes(schema, inventory))
         byName.set(name, [...(byName.get(name) ?? []), type]);
       return [
         ...(own === undefined
@@ -40,27 +40,29 @@ function contradictory(types: readonly string[]): string | undefined {
   return last === undefined || other === undefined ? undefined : `${other} and ${last}`;
 }
 
-/** Returns the scalar types of the properties of all parts, those of the parts before those beside them. */
-function propertyTypes(
-  site: DocumentSite,
-  inventory: Inventory,
-  seen: Set<unknown>,
-): readonly (readonly [string, string])[] {
-  if (seen.has(site.value)) return [];
-  seen.add(site.value);
-  const { path, value } = site;
-  const target = typeof get(value, '$ref') === 'string' ? inventory.follow(site) : undefined;
-  const parts = get(value, 'allOf');
-  const properties = get(value, 'properties');
-  return [
-    ...(target === undefined ? [] : propertyTypes(target, inventory, seen)),
-    ...(isArray(parts) ? parts.filter(isObject) : []).flatMap((part) =>
-      propertyTypes({ path, value: part }, inventory, seen),
-    ),
-    ...Object.entries(isObject(properties) ? properties : {}).flatMap(([name, property]) =>
-      isObject(property) ? scalarType(get(property, 'type')).map((type) => [name, type] as const) : [],
-    ),
-  ];
+/** Returns the scalar types of the properties of all parts, those of the parts before those beside them. Chains may be long. */
+function propertyTypes(first: DocumentSite, inventory: Inventory): readonly (readonly [string, string])[] {
+  const seen = new Set<unknown>();
+  const found: (readonly [string, string])[] = [];
+  const pending: { readonly site: DocumentSite; readonly isVisited: boolean }[] = [{ site: first, isVisited: false }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { path, value } = next.site;
+    if (next.isVisited) {
+      const properties = get(value, 'properties');
+      for (const [name, property] of Object.entries(isObject(properties) ? properties : {}))
+        if (isObject(property)) for (const type of scalarType(get(property, 'type'))) found.push([name, type]);
+      continue;
+    }
+    if (seen.has(value)) continue;
+    seen.add(value);
+    const target = typeof get(value, '$ref') === 'string' ? inventory.follow(next.site) : undefined;
+    const parts = get(value, 'allOf');
+    const sites = (isArray(parts) ? parts.filter(isObject) : []).map((part) => ({ path, value: part }));
+    pending.push({ site: next.site, isVisited: true });
+    for (const site of [...(target === undefined ? [] : [target]), ...sites].reverse())
+      pending.push({ site, isVisited: false });
+  }
+  return found;
 }
 
 function scalarType(type: Json | undefined): readonly string[] {

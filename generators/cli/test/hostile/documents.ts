@@ -43,6 +43,7 @@ function nest(levels: number, around: (inner: unknown) => unknown, innermost: un
 
 const documents: Readonly<Record<string, () => string>> = {
   'enum of many values': () => documentOf({ E: { type: 'string', enum: many(50_000, (at) => `value-${at}`) } }),
+  'enum of very many values': () => documentOf({ E: { type: 'string', enum: many(150_000, (at) => `value-${at}`) } }),
   'enum of many equal values': () => documentOf({ E: { type: 'string', enum: many(50_000, () => 'same') } }),
   'enum of many numbers': () => documentOf({ E: { type: 'integer', enum: many(50_000, (at) => at) } }),
   'enum of many objects': () => documentOf({ E: { enum: many(5000, (at) => ({ a: at })) } }),
@@ -192,6 +193,7 @@ const documents: Readonly<Record<string, () => string>> = {
       A: object({ kind: text }, { discriminator: { propertyName: 'kind' } }),
       ...entries(1000, () => ({ allOf: [ref('A'), object({ x: text })] }), 'H'),
     }),
+  'a ring of heirs': () => documentOf(entries(3000, (at) => ({ allOf: [ref(`k${(at + 1) % 3000}`)] }))),
   'a chain of heirs': () =>
     documentOf(
       entries(300, (at) =>

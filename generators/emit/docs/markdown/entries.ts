@@ -33,14 +33,19 @@ export function marksText(marks: readonly Mark[] | undefined, format: Formatter)
 }
 
 export function itemsText(items: readonly string[], format: Formatter, indentation = ''): string {
-  return lines(...items.map((item) => `${indentation}- ${format.line(item)}`));
+  // Not as arguments: there may be more than a call can have.
+  return joined(
+    items.map((item) => `${indentation}- ${format.line(item)}`),
+    '\n',
+  );
 }
 
 export function valuesText(values: readonly ValueEntry[], format: Formatter, indentation = ''): string {
-  return lines(
-    ...values.map(({ value, description }) => {
+  return joined(
+    values.map(({ value, description }) => {
       return `${indentation}- ${format.value(value)}${description ? `: ${format.line(description)}` : ''}`;
     }),
+    '\n',
   );
 }
 
