@@ -22,7 +22,7 @@ import { callsOf, interrupted, run } from './strace.mjs';
 /**
  * @param {string} name
  * @param {Command} command
- * @param {{ readonly faults: readonly string[], readonly every: number, readonly registry: Registry }} options
+ * @param {{ readonly faults: readonly string[], readonly every: number, readonly path?: string | undefined, readonly registry: Registry }} options
  * @returns {Promise<CommandResult>}
  */
 export async function interruptAll(name, command, options) {
@@ -65,10 +65,10 @@ class Interruptions {
     this.#program = { command: [process.execPath, ...command.args], cwd: this.#folder, env, place };
   }
 
-  /** @param {{ readonly faults: readonly string[], readonly every: number }} options */
-  async all({ faults, every }) {
+  /** @param {{ readonly faults: readonly string[], readonly every: number, readonly path?: string | undefined }} options */
+  async all({ faults, every, path = '' }) {
     await this.#prepare();
-    const calls = await this.#calls();
+    const calls = (await this.#calls()).filter((call) => call.path.includes(path));
     const result = { name: this.#name, calls: calls.length, interruptions: 0, former: 0, latter: 0, completed: 0 };
     /** @type {string[]} */
     const failures = [];
@@ -86,7 +86,7 @@ class Interruptions {
         count(outcome, `${fault} at ${call.name} ${call.path}`);
       }
     }
-    const requests = this.#requests;
+    const requests = path === '' ? this.#requests : 0;
     for (let at = 1; at <= requests; at++) {
       for (const how of /** @type {const} */ (['refused', 'killed before', 'killed after'])) {
         const ended = await this.#stopped(at, how);
