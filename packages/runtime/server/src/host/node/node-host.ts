@@ -64,9 +64,14 @@ export class NodeHost {
     const url = request.url ?? '/';
     this.queue.add(request, response, () => {
       const exchange = new NodeRequest(request, response, url, this.open);
-      if (!lacksHeaders(request)) return this.#options.serve(exchange, otherwise);
+      const isAmbiguous = hasTwoHosts(request);
+      if (!isAmbiguous && !lacksHeaders(request)) return this.#options.serve(exchange, otherwise);
       response.shouldKeepAlive = false;
-      send(this.#options.respondToMalformed(431, 'there are too many headers'), exchange);
+      const { respondToMalformed } = this.#options;
+      const reply = isAmbiguous
+        ? respondToMalformed(400, 'there are two headers Host')
+        : respondToMalformed(431, 'there are too many headers');
+      send(reply, exchange);
     });
   }
 
@@ -92,4 +97,14 @@ export class NodeHost {
     await closeGracefully([...this.#drains], this.open, closing, timeout);
     this.#drains.clear();
   }
+}
+
+/** Whether a request names two hosts, of which Node takes the first one and a proxy may have taken the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
 }
