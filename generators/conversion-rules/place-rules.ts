@@ -1,7 +1,9 @@
 /** Places the rules of an overlay in every operation that they apply to. */
 import type { ConversionRule, ConvertedValue, ConvertRule, PlacedRule, PlainPlace, RenameRule } from '../ir/index.js';
 import { conversionPath, nameInPath } from '../ir/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { knownValues } from './known-values.js';
+import { isInside } from './place-contains.js';
 import { recursionAt } from './recursion.js';
 import {
   joined,
@@ -39,9 +41,34 @@ export function renameRules(
   const inOrder = renames
     .flatMap((rule) => renamed(rule, newer, schemasOf))
     .filter(({ operation }) => older.operationsById.has(operation) && newer.operationsById.has(operation))
-    .sort((one, other) => depthOf(one) - depthOf(other));
+    // At every depth, a property by which a schema contains itself is renamed before those that are only found through it.
+    .sort((one, other) => Number(isLink(other)) - Number(isLink(one)) || depthOf(one) - depthOf(other));
+  assertSingleLinks(inOrder);
   const isUpgrade = ({ direction }: PlacedRule) => direction.endsWith('.upgrade');
   return [...inOrder.filter(isUpgrade), ...inOrder.filter((rule) => !isUpgrade(rule)).reverse()];
+}
+
+/** @throws OVERLAY_RULE if two renamed properties lead into the same inner values: neither is found before the other is renamed */
+function assertSingleLinks(renames: readonly PlacedRule[]): void {
+  const links = renames.filter((rule) => isLink(rule) && rule.direction.endsWith('.upgrade'));
+  for (const { operation, direction, at, difference } of links) {
+    const isInner = (rule: PlacedRule) =>
+      rule.operation === operation && rule.direction === direction && isInside(rule.at.body ?? '', at.body ?? '');
+    if (!links.some(isInner)) continue;
+    throw new LadingError({
+      code: 'OVERLAY_RULE',
+      subject: `${at.body} of ${operation} and a property in it are renamed, and both lead to values of the same schema`,
+      place: `rule rename of the difference ${difference}`,
+      remedy: 'Write a rule hook for the operation instead',
+    });
+  }
+}
+
+/** Whether the recursion of a rule leads through the property that it renames. */
+function isLink({ at, parts, recursion = [] }: PlacedRule): boolean {
+  if (at.body === undefined) return false;
+  const names = [at, withLastName(at, String(parts['from']))].flatMap(({ body }) => body ?? []);
+  return recursion.some((each) => names.some((name) => each.at === name || isInside(each.at, name)));
 }
 
 function depthOf({ at }: PlacedRule): number {
@@ -51,8 +78,18 @@ function depthOf({ at }: PlacedRule): number {
 function renamed(rule: RenameRule, newer: IndexedApi, schemasOf: FindSchemas): readonly PlacedRule[] {
   const { difference, direction, description, from, to } = rule;
   const isUpgrade = direction.endsWith('.upgrade');
-  return placesOf(rule, newer, schemasOf).map(({ operation, place }): PlacedRule => {
-    const around = schemasOf(operation, messageKindOf(direction)).flatMap(({ recursion: all }) => all);
+  const places = placesOf(rule, newer, schemasOf);
+  const aroundIn = (operation: string) =>
+    schemasOf(operation, messageKindOf(direction)).flatMap(({ recursion: all }) => all);
+  // The recursion of the outer place leads to the inner one.
+  const isRepeated = ({ operation, place: { body = '' } }: PlaceInOperation) =>
+    aroundIn(operation).some(({ at, like }) => {
+      const outer = joined(like, body.slice(at.length).replace(/^\./, ''));
+      return isInside(body, at) && places.some((each) => each.operation === operation && each.place.body === outer);
+    });
+  const outermost = places.filter((each) => !isRepeated(each));
+  return outermost.map(({ operation, place }): PlacedRule => {
+    const around = aroundIn(operation);
     const recursion = place.body === undefined ? [] : recursionAt(place.body, around);
     const shared = {
       operation,
@@ -66,10 +103,18 @@ function renamed(rule: RenameRule, newer: IndexedApi, schemasOf: FindSchemas): r
       const parts = isUpgrade ? { from, value: to } : { from: to, value: from };
       return { ...shared, at: place, rule: 'replace', parts };
     }
-    const [former, next] = [String(from), lastName(place)].map((name) => withLastName(place, name));
-    const [at = place, other = place] = isUpgrade ? [next, former] : [former, next];
-    return { ...shared, at, rule: 'rename', parts: { from: lastName(other) } };
+    const [former = place, next = place] = [String(from), lastName(place)].map((name) => withLastName(place, name));
+    const [at, other] = isUpgrade ? ([next, former] as const) : ([former, next] as const);
+    // The outer value is renamed first, so that its inner ones are found by the name that it has then.
+    const renamedIn = recursion.map((each) => ({ ...each, at: withPrefix(each.at, next.body, at.body) }));
+    const inner = recursion.length > 0 ? { recursion: renamedIn } : {};
+    return { ...shared, ...inner, at, rule: 'rename', parts: { from: lastName(other) } };
   });
+}
+
+/** Returns a path in which a property at its beginning has another name. */
+function withPrefix(path: string, name = '', other = ''): string {
+  return path === name || isInside(path, name) ? `${other}${path.slice(name.length)}` : path;
 }
 
 function lastName({ body, query, header }: PlainPlace): string {

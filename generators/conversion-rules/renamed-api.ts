@@ -12,7 +12,7 @@ import {
   type Type,
 } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { containsItself, RenamedTypes, type Rename } from './renamed-types.js';
+import { RenamedTypes, type Rename } from './renamed-types.js';
 
 /** Returns the rules `rename`, those of an object before those of its properties, one of all directions. */
 export function renamesOf(rules: readonly ConversionRule[]): readonly RenameRule[] {
@@ -54,12 +54,6 @@ function withRenamedTypes(api: Api, newer: Api, rule: RenameRule): Api {
   const { at } = rule;
   if (at.in === 'schema') {
     if (at.operations.length > 0) reject(rule, 'a property is renamed wherever messages contain its schema');
-    if (containsItself(newer, at.schema) || containsItself(api, at.schema))
-      reject(
-        rule,
-        `schema ${at.schema} contains itself, and no path leads to every depth`,
-        'Write a rule hook for its operations instead',
-      );
     const types = new RenamedTypes(api);
     const segments = conversionPath(at.path);
     if (new RenamedTypes(newer).inSchema(at.schema, segments, presence(rule, segments)) === undefined)
@@ -119,7 +113,7 @@ function withRenamedParameter(
   };
 }
 
-/** Renames a value of the enum of a parameter, which has the same name in both versions. */
+/** Renames a value of the enum of a parameter or header, which has the same name in both versions. */
 function withRenamedValue(
   api: Api,
   rule: RenameRule,
@@ -128,14 +122,20 @@ function withRenamedValue(
   const types = new RenamedTypes(api);
   const operations = api.operations.map((operation) => {
     if (!at.operations.includes(operation.id)) return operation;
-    const parameters = operation.parameters.map((each) => {
-      if (each.in !== at.in || !isNamed(each, at.name, at.in)) return each;
-      const type = types.in(each.type, [], renameOf(rule, []));
-      return type === undefined
-        ? reject(rule, `${at.in} ${at.name} of ${operation.id} has no value ${JSON.stringify(rule.from)}`)
-        : { ...each, type };
-    });
-    return { ...operation, parameters };
+    let isFound = false;
+    const renamed = <Field extends { readonly name: string; readonly type: Type }>(each: Field): Field => {
+      const type = isNamed(each, at.name, at.in) ? types.in(each.type, [], renameOf(rule, [])) : undefined;
+      isFound ||= type !== undefined;
+      return type === undefined ? each : { ...each, type };
+    };
+    const parameters = operation.parameters.map((each) => (each.in === at.in ? renamed(each) : each));
+    const responses =
+      at.in === 'query'
+        ? operation.responses
+        : operation.responses.map((each) => ({ ...each, headers: each.headers.map(renamed) }));
+    return isFound
+      ? { ...operation, parameters, responses }
+      : reject(rule, `${at.in} ${at.name} of ${operation.id} has no value ${JSON.stringify(rule.from)}`);
   });
   return { ...api, operations, schemas: types.schemas() };
 }
@@ -182,10 +182,9 @@ function shown({ to }: RenameRule, path: string): string {
   return JSON.stringify(to ?? path);
 }
 
-const remedyForPlaces =
-  'Name the place by the schema that declares it, or by operations and body, and the older name in from';
+const remedy = 'Name the place by the schema that declares it, or by operations and body, and the older name in from';
 
-function reject({ difference }: RenameRule, subject: string, remedy = remedyForPlaces): never {
+function reject({ difference }: RenameRule, subject: string): never {
   throw new LadingError({
     code: 'OVERLAY_RULE',
     subject,

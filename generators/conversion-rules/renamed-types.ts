@@ -87,37 +87,3 @@ export class RenamedTypes {
     return renamed.some((type) => type !== undefined) ? types.map((type, index) => renamed[index] ?? type) : undefined;
   }
 }
-
-/** Whether values of a schema may contain further ones. */
-export function containsItself({ schemas }: Api, name: string): boolean {
-  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-  const seen = new Set<string>();
-  const leadsTo = (type: Type): boolean => {
-    switch (type.kind) {
-      case 'reference': {
-        if (type.name === name) return true;
-        if (seen.has(type.name)) return false;
-        seen.add(type.name);
-        const schema = byName.get(type.name);
-        return schema !== undefined && leadsTo(schema.type);
-      }
-      case 'union':
-        return type.options.some(leadsTo);
-      case 'intersection':
-        return type.parts.some(leadsTo);
-      case 'array':
-        return [type.items, ...(type.prefixItems ?? [])].some(leadsTo);
-      case 'map':
-        return leadsTo(type.values);
-      case 'record':
-        return (
-          type.fields.some((field) => leadsTo(field.type)) ||
-          type.bases.some((base) => base !== name && leadsTo({ kind: 'reference', name: base }))
-        );
-      default:
-        return false;
-    }
-  };
-  const schema = byName.get(name);
-  return schema !== undefined && leadsTo(schema.type);
-}

@@ -131,7 +131,6 @@ describe('a rule rename', () => {
     ['at: { schema: Parcel.state }, from: open, to: opened', 'schema Parcel of version 2.0 itself has no "opened"'],
     ['at: { operations: [sendParcel], query: limit }, from: a', 'SendParcel of version 1.0 has no query a'],
     ['at: { operations: [sendParcel] }, from: a', 'the rule rename needs a place in the message'],
-    ['at: { schema: Box.addressee }, from: recipient', 'schema Box contains itself, and no path leads to every depth'],
     [
       'direction: request.upgrade, at: { schema: State }, from: open, to: opened',
       'a rule rename holds in every direction',
@@ -149,4 +148,69 @@ describe('a rule rename', () => {
       '{ rule: rename, at: { schema: State }, from: open, to: opened }',
     ]);
   });
+});
+
+const treeFor = (version: string, [label, inner, level]: readonly [string, string, string]) => `
+openapi: 3.1.0
+info: { title: Trees, version: '${version}' }
+paths:
+  /trees:
+    put:
+      operationId: putTree
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Tree' } } } }
+      responses:
+        '204':
+          description: Done.
+          headers: { X-Level: { schema: { type: string, enum: [${level}, low] } } }
+components:
+  schemas:
+    Tree:
+      type: object
+      properties: { ${label}: { type: string }, ${inner}: { type: array, items: { $ref: '#/components/schemas/Tree' } } }
+`;
+
+it('renames at every depth of schemas that contain themselves, and values of response headers', () => {
+  const read = (name: string, text: string) => documentOf(name, parse(text) as Json);
+  const older = normalize(read('1.yaml', treeFor('1.0', ['name', 'trees', 'high'])));
+  const newer = normalize(read('2.yaml', treeFor('2.0', ['label', 'children', 'top'])), everyOperation(older));
+  const rules = rulesOf(`
+- { rule: rename, at: { schema: Tree.label }, from: name, description: s }
+- { rule: rename, at: { schema: Tree.children }, from: trees, description: s }
+- { rule: rename, at: { operations: [putTree], header: X-Level }, from: high, to: top, description: s }
+`);
+  assertRulesFit(rules, older, newer);
+  const whole = { version: '2.0', older, newer, rules, differences: [] };
+  expect(undecidedOf(whole)).toEqual([]);
+  const [{ rules: all } = expect.fail()] = rulesByOperation(whole);
+  const shown = (direction: 'request.upgrade' | 'request.downgrade' | 'response.upgrade' | 'response.downgrade') =>
+    all[direction]
+      .filter(({ rule }) => rule !== 'drop')
+      .map(({ at, parts, recursion = [] }) =>
+        [at.body ?? at.header, parts['from'], parts['value'], ...recursion.map((each) => each.at)]
+          .filter(Boolean)
+          .join(' '),
+      );
+  // The inner trees are found by the name that they have when the rule acts.
+  expect(shown('request.upgrade')).toEqual(['children trees children[]', 'X-Level high top', 'label name children[]']);
+  expect(shown('request.downgrade')).toEqual(['name label children[]', 'X-Level top high', 'trees children trees[]']);
+  expect(shown('response.upgrade')).toEqual(['X-Level high top']);
+  expect(shown('response.downgrade')).toEqual(['X-Level top high']);
+});
+
+it('is refused for two properties on the way to values of the same schema', () => {
+  const nested = (version: string, [outer, inner]: readonly [string, string]) =>
+    treeFor(version, ['name', 'trees', 'high']).replace(
+      /trees: \{ type: array.*? \} \} \}/,
+      `${outer}: { type: object, properties: { ${inner}: { type: array, items: { $ref: '#/components/schemas/Tree' } } } } }`,
+    );
+  const read = (name: string, text: string) => documentOf(name, parse(text) as Json);
+  const older = normalize(read('1.yaml', nested('1.0', ['data', 'trees'])));
+  const newer = normalize(read('2.yaml', nested('2.0', ['info', 'children'])), everyOperation(older));
+  const rules = rulesOf(`
+- { rule: rename, at: { schema: Tree.info }, from: data, description: s }
+- { rule: rename, at: { schema: Tree.info.children }, from: trees, description: s }
+`);
+  expect(() => rulesByOperation({ version: '2.0', older, newer, rules, differences: [] })).toThrow(
+    'both lead to values of the same schema',
+  );
 });
