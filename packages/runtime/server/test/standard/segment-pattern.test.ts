@@ -18,7 +18,7 @@ it.each([
 });
 
 it('splits what was joined, if a separator is escaped after its first parameter', () => {
-  const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((each) => each.isWellFormed());
+  const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((each) => !/\p{Surrogate}/u.test(each));
   const separator = fc.constantFrom('.', '-', '--', '.v', '~', '_');
   fc.assert(
     fc.property(text, fc.array(fc.tuple(separator, text), { minLength: 1, maxLength: 3 }), (first, others) => {
