@@ -18,7 +18,9 @@ const next = versionAfter(newest);
 
 /** Tests of a clone that follow the list of versions. */
 const listed = [
-  ...['since', 'original-texts', 'docs.heavy', 'conversion-routes'].map((name) => `tools/properties/test/${name}.test.ts`),
+  ...['since', 'original-texts', 'docs.heavy', 'conversion-routes'].map(
+    (name) => `tools/properties/test/${name}.test.ts`,
+  ),
   ...['conversions', 'server', 'bridge'].map((name) => `packages/${name}/test`),
 ];
 
