@@ -25,10 +25,10 @@ if (runs === 'drawn' && isFullRun) process.stderr.write('This project is drawn: 
 const heavy = globSync('**/*.heavy.test.ts', { ignore: ['**/{node_modules,dist,.lading}/**'] });
 const named = process.argv.slice(2).filter((one) => one.endsWith('.heavy.test.ts'));
 const isNamed = (path: string): boolean => named.some((one) => path.endsWith(one) || one.endsWith(path));
-const left = heavy.filter(
+const skipped = heavy.filter(
   (path) => runs === 'few' && !isNamed(path) && fraction(`${seed} ${join(project, path)}`) >= 1 / 6,
 );
-if (left.length > 0) process.stderr.write(`SKIPPED: ${left.join(', ')} (LADING_RUNS=full runs them).\n`);
+if (skipped.length > 0) process.stderr.write(`SKIPPED: ${skipped.join(', ')} (LADING_RUNS=full runs them).\n`);
 
 const failures = process.env['LADING_FAILURES'];
 
@@ -37,7 +37,7 @@ export default defineConfig({
     reporters: ['default', ...(failures === undefined ? [] : [new Failures(failures)])],
     include: ['**/*.test.ts'],
     // Tools leave copies of packages in `.lading`.
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.lading/**', ...left.map((path) => resolve(path))],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.lading/**', ...skipped.map((path) => resolve(path))],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What a test waits for may take long on a busy machine.

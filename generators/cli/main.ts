@@ -61,13 +61,13 @@ function isOfOutput(error: unknown): boolean {
 
 /** A user cannot do anything about a stack, and it may hide what happened. */
 function unexpected(error: unknown, args: readonly string[]): Problem {
-  // Schemas are visited by recursion, which a chain of thousands of them exhausts.
+  // Documents and schemas are visited by recursion, which thousands of levels exhaust.
   if (error instanceof RangeError && /call stack/.test(error.message))
     return {
       code: 'READ_LIMIT',
-      subject: 'The document is a chain of too many schemas that refer to each other',
+      subject: 'A document is nested too deeply, or its schemas refer to each other in too long a chain',
       place: ['lading', ...args.slice(0, 1)].join(' '),
-      remedy: 'Shorten the chain',
+      remedy: 'Shorten the chain; if no document is like that, report it to the project, with the output of --debug',
     };
   return {
     code: 'UNEXPECTED',

@@ -51,6 +51,11 @@ const media = (parts: object) => (root: DraftDocument) => {
   operation(root)['responses'] = { 200: { content: { 'application/json': { schema, ...parts } } } };
 };
 
+const emptyParameter = (schema: object) => (root: DraftDocument) => {
+  const parameter = { name: 'word', in: 'query', description: 'A word', allowEmptyValue: true, schema };
+  (operation(root)['parameters'] as unknown as object[]).push(parameter);
+};
+
 type DocumentChange = (root: DraftDocument) => unknown;
 type Case = readonly [rule: string, place: string, sentence: string, change: DocumentChange, dialect?: Dialect];
 
@@ -59,16 +64,7 @@ const cases: readonly Case[] = [
     'keyword-ignored',
     '/paths/~1boxes~1{id}/get/parameters/1/allowEmptyValue',
     'Ignored: "allowEmptyValue". Servers refuse an empty value that is no string.',
-    (root) => {
-      const flag = {
-        name: 'flag',
-        in: 'query',
-        description: 'A flag',
-        allowEmptyValue: true,
-        schema: { type: 'boolean' },
-      };
-      (operation(root)['parameters'] as unknown as object[]).push(flag);
-    },
+    emptyParameter({ type: 'boolean' }),
   ],
   [
     'keyword-ignored',
@@ -412,19 +408,7 @@ describe('lint accepts', () => {
         additionalProperties: { type: 'integer' },
       }),
     ],
-    [
-      'an empty value of a string',
-      (root) => {
-        const word = {
-          name: 'word',
-          in: 'query',
-          description: 'A word',
-          allowEmptyValue: true,
-          schema: { type: 'string' },
-        };
-        (operation(root)['parameters'] as unknown as object[]).push(word);
-      },
-    ],
+    ['an empty value of a string', emptyParameter({ type: 'string' })],
     [
       'examples of 3.2 with a value',
       media({ examples: { a: { dataValue: { Size: 1 }, serializedValue: '{"Size":1}' } } }),

@@ -47,12 +47,12 @@ type StatsCall<Call> = Call extends (input: infer Input, options?: CallOptions) 
 
 type StreamCall<Call> = Call extends (...passed: infer Passed) => Promise<infer Result>
   ? Result extends AsyncIterable<infer Item>
-    ? (...passed: Shown<Passed>) => StreamPromise<Result, Item>
-    : (...passed: Shown<Passed>) => Promise<Result>
+    ? (...passed: WithShownKey<Passed>) => StreamPromise<Result, Item>
+    : (...passed: WithShownKey<Passed>) => Promise<Result>
   : Call;
 
 /** The same parameters: what the compiler says of `start('web')` shows that the input is an object with an `id` or a `name`. */
-type Shown<Passed extends readonly unknown[]> = Passed extends [input: infer Input, ...others: infer Others]
+type WithShownKey<Passed extends readonly unknown[]> = Passed extends [input: infer Input, ...others: infer Others]
   ? Input extends { readonly id: string }
     ? [input: Input & { readonly id: string }, ...others: Others]
     : Input extends { readonly name: string }
