@@ -48,15 +48,18 @@ export function watchSocket(socket: object, stateOf: () => SentState): boolean {
 
 const byte = Buffer.alloc(1);
 
+/** Errors of a read that mean a closed connection. Any other, such as `EAGAIN`, says nothing of the other end. */
+const closingErrors: readonly unknown[] = ['ECONNABORTED', 'ECONNRESET', 'ENOTCONN', 'EPIPE', 'ETIMEDOUT'];
+
 /** Whether the other end has closed, or has sent something unasked: what the event loop has not read yet counts. */
 function isEnded(socket: Socket): boolean {
   const { fd = -1 } = (socket as unknown as { readonly _handle?: { readonly fd?: number } | null })._handle ?? {};
-  // Windows has no descriptors of sockets.
-  if (fd < 0) return false;
+  // Windows has no descriptors of sockets. Those of Deno are none of its files.
+  if (fd < 0 || 'deno' in process.versions) return false;
   try {
     readSync(fd, byte);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'EAGAIN';
+    return closingErrors.includes((error as NodeJS.ErrnoException).code);
   }
 }
