@@ -25,13 +25,16 @@ export function describe({ scenario, title, version, outcome, failure, reason }:
   return `${line}    when ${failure.step} (${failure.request})\n${differences.join('')}${response}`;
 }
 
+/** What failed, once more, and how many scenarios had each outcome. */
 export function summaryOf(results: readonly ScenarioResult[]): string {
   const count = (outcome: ScenarioResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   const parts = (Object.keys(marks) as ScenarioResult['outcome'][])
     .map((outcome) => [count(outcome), outcome] as const)
     .filter(([number]) => number > 0)
     .map(([number, outcome]) => `${number} ${outcome}`);
-  return `\n${parts.join(', ') || 'no scenario has that name'}\n`;
+  // Once more at the end: of long output, that is what a log keeps.
+  const faults = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'unexpected pass').map(describe);
+  return `\n${faults.join('')}${parts.join(', ') || 'no scenario has that name'}\n`;
 }
 
 function shorten(text: string): string {
