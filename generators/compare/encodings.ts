@@ -63,9 +63,10 @@ function partsOf({ parts = [], type, mediaType }: Content, side: Side): Readonly
   for (const part of parts) {
     const value = { side, type: fields?.get(part.name)?.type ?? { kind: 'any' as const } };
     const mediaTypes = wirePartTypes(part, value, isMultipart);
-    const { encoding, headers } = part;
+    const { isText, encoding, headers } = part;
     const facts = {
       ...(mediaTypes.length > 0 && { mediaTypes }),
+      ...(isText && { isText }),
       ...(encoding && { encoding: wireEncoding(encoding, value) }),
       ...(headers && { headers: headers.map(({ name }) => name.toLowerCase()).sort() }),
     };
@@ -76,9 +77,10 @@ function partsOf({ parts = [], type, mediaType }: Content, side: Side): Readonly
 
 function described(part: PartFacts | undefined): string {
   if (part === undefined) return 'by default';
-  const { mediaTypes = [], encoding, headers = [] } = part;
+  const { mediaTypes = [], isText, encoding, headers = [] } = part;
   return list([
     ...(mediaTypes.length > 0 ? [`as ${list(mediaTypes.map(code))}`] : []),
+    ...(isText ? ['as its text'] : []),
     ...(encoding === undefined ? [] : [`in the encoding ${code(encodingText(encoding))}`]),
     ...(headers.length > 0 ? [`with the headers ${list(headers.map(code))}`] : []),
   ]);

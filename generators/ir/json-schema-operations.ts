@@ -134,6 +134,7 @@ export const operationSchemas = {
     { name: text },
     {
       mediaTypes: arrayOf(text),
+      isText: flag,
       encoding: referenceTo('Encoding'),
       headers: arrayOf(referenceTo('Header')),
       ...extensions,

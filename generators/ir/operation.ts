@@ -106,6 +106,8 @@ export interface BodyPart extends Pick<Notes, 'extensions'> {
   readonly name: string;
   /** The media types, if they do not follow from the type of the property. */
   readonly mediaTypes?: readonly string[];
+  /** Whether the part of a JSON media type is the string itself, which contains JSON, and not a JSON string. */
+  readonly isText?: true;
   /** The serialization, if it is not `plain` for a scalar, `repeated` for an array, and an object by its properties. */
   readonly encoding?: Encoding;
   /** The headers of the part. */

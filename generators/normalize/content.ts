@@ -3,6 +3,7 @@ import { equal, get, type JsonObject } from '../document/index.js';
 import type { Body, Content, BodyPart, Type } from '../ir/index.js';
 import { headersOf } from './headers.js';
 import { exampleOf, extensionsOf, versionRangeOf, notesOf } from './notes.js';
+import { partMediaTypes } from './part-media-types.js';
 import { encodingIn } from './serialization.js';
 import { declaredStream, defaultStream, defaultType, itemStream } from './streams.js';
 import type { TypeReader } from './type-reader.js';
@@ -31,8 +32,7 @@ export function contentOf(schemas: TypeReader, node: Node, name: string): readon
     const type = former?.type ?? (schema === undefined ? defaultType(mediaType) : schemas.use(schema, name));
     if (schema !== undefined) read.push({ schema: schema.value, type });
     const stream = declaredStream(media.value) ?? (items ? itemStream(mediaType) : defaultStream(mediaType, type));
-    const isUrlencoded = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
-    const parts = partsOf(schemas, media, type, name, isUrlencoded);
+    const parts = partsOf(schemas, media, { mediaType, schema, type }, name);
     const example = exampleOf(media.value);
     const isJson = !declaresJson && stream === undefined && isJsonOfAnyType(schemas, mediaType, type);
     return {
@@ -64,30 +64,52 @@ function isStructured(schemas: TypeReader, type: Type, read = new Set<Type>()): 
   return kind !== 'any' && kind !== 'string' && kind !== 'bytes';
 }
 
-/** Reads `encoding`: the parts of a form whose serialization is not the default. */
+interface Form {
+  readonly mediaType: string;
+  readonly schema: Node | undefined;
+  readonly type: Type;
+}
+
+/** Reads `encoding` and `contentMediaType`: the parts of a form whose serialization is not the default. */
 function partsOf(
   schemas: TypeReader,
   media: Node,
-  type: Type,
+  { mediaType, schema, type }: Form,
   owner: string,
-  isUrlencoded: boolean,
 ): readonly BodyPart[] {
-  return schemas.source.entries(media, 'encoding').flatMap(([name, node]) => {
-    const mediaTypes = (schemas.source.text(node, 'contentType') ?? '').split(',').flatMap((one) => one.trim() || []);
+  const isUrlencoded = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+  const contents: ReadonlyMap<string, string> =
+    schema && /^multipart\//i.test(mediaType) ? partMediaTypes(schemas.source, schema) : new Map<string, string>();
+  const encodings = new Map(schemas.source.entries(media, 'encoding'));
+  return [...new Set([...encodings.keys(), ...contents.keys()])].flatMap((name) => {
+    const node = encodings.get(name) ?? { value: {}, path: media.path };
+    const stated = (schemas.source.text(node, 'contentType') ?? '').split(',').flatMap((one) => one.trim() || []);
+    const content = contents.get(name);
+    const mediaTypes = stated.length === 0 && content !== undefined ? [content] : stated;
+    // A string with JSON as its content is the text, and no JSON string.
+    const isText =
+      get(node.value, 'x-lading-text') === true || mediaTypes.some((one) => isJson(one) && one === content);
     const headers = headersOf(schemas, node, owner);
     const isStyled = ['style', 'explode', 'allowReserved', 'x-lading-style'].some((key) => key in node.value);
     // The fields of a URL-encoded form have no media types on the wire.
-    const isJson = isUrlencoded && mediaTypes.some((one) => /[/+]json\b/i.test(one));
-    const encoding = isStyled ? encodingIn(schemas, node, propertyType(schemas, type, name), 'form') : isJson && 'json';
+    const isJsonField = isUrlencoded && mediaTypes.some(isJson);
+    const encoding = isStyled
+      ? encodingIn(schemas, node, propertyType(schemas, type, name), 'form')
+      : isJsonField && 'json';
     const part: BodyPart = {
       name,
       ...(mediaTypes.length > 0 && { mediaTypes }),
+      ...(isText && { isText: true as const }),
       ...(encoding && encoding !== 'plain' && encoding !== 'repeated' && { encoding }),
       ...(headers.length > 0 && { headers }),
       ...extensionsOf(node.value),
     };
     return Object.keys(part).length > 1 ? [part] : [];
   });
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\b/i.test(mediaType);
 }
 
 function propertyType(schemas: TypeReader, type: Type, name: string, depth = 0): Type {

@@ -35,9 +35,10 @@ function contentCode(content: Content, refer: Refer): Code {
   ]);
 }
 
-function partCode({ mediaTypes, encoding, headers }: BodyPart, refer: Refer): Code {
+function partCode({ mediaTypes, isText, encoding, headers }: BodyPart, refer: Refer): Code {
   return object([
     ...(mediaTypes === undefined ? [] : [['mediaTypes', list(mediaTypes.map(literal))] as const]),
+    ...(isText ? [['text', 'true'] as const] : []),
     ...(encoding === undefined ? [] : [['encoding', data(encoding as Data)] as const]),
     ...(headers === undefined ? [] : [['headers', headersCode(headers, refer)] as const]),
   ]);

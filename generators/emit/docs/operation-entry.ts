@@ -1,6 +1,6 @@
 /** An operation → its entry on the page of its group. */
-import type { CommandUse } from '../../code/index.js';
-import type { Response, Content, Operation } from '../../ir/index.js';
+import { codeSpan, type CommandUse } from '../../code/index.js';
+import type { BodyPart, Response, Content, Operation } from '../../ir/index.js';
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
 import { serverCode } from './code/server.js';
@@ -108,16 +108,25 @@ function contentEntry(
   around: { readonly page: string; readonly anchor: string },
   { anchors, differences }: PageContext,
 ): ContentEntry {
-  const { mediaType, type, stream } = content;
+  const { mediaType, type, stream, parts } = content;
+  const sentences = [stream && streams[stream.kind], parts && partsText(parts)].filter((one) => one !== undefined);
   const anchor = contentAnchor(around.anchor, mediaType);
   return {
     anchor,
     mediaType,
     type: typeText(type, anchors),
-    ...(stream && { stream: streams[stream.kind] }),
+    ...(sentences.length > 0 && { stream: sentences.join(' ') }),
     ...versionsOf(content),
     marks: differences.marksAt(around.page, anchor),
   };
+}
+
+/** Names the media types of the parts of a form, where they do not follow from the types: `photo` as `image/png`. */
+function partsText(parts: readonly BodyPart[]): string | undefined {
+  const named = parts.flatMap(({ name, mediaTypes = [] }) =>
+    mediaTypes.length === 0 ? [] : [`${codeSpan(name)} is ${mediaTypes.map(codeSpan).join(' or ')}`],
+  );
+  return named.length === 0 ? undefined : `Media types of parts: ${named.join(', ')}.`;
 }
 
 function byStatus(a: Response, b: Response): number {

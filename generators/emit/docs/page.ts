@@ -124,7 +124,7 @@ export interface ContentEntry extends Marked, VersionNotes {
   readonly anchor: string;
   readonly mediaType: string;
   readonly type: TypeText;
-  /** The format of a stream as a sentence, if the content is not one JSON value. */
+  /** The format of a stream or of the parts of a form in sentences, if the content is not one JSON value. */
   readonly stream?: string;
 }
 

@@ -107,9 +107,10 @@ function contentJson(content: readonly Content[]): JsonObject {
   );
 }
 
-function partJson({ mediaTypes, encoding, headers, extensions }: BodyPart): JsonObject {
+function partJson({ mediaTypes, isText, encoding, headers, extensions }: BodyPart): JsonObject {
   return {
     ...(mediaTypes && { contentType: mediaTypes.join(', ') }),
+    ...(isText && { 'x-lading-text': true }),
     ...(encoding && { style: 'form', explode: isExploded(encoding), ...styleJson(encoding, 'form') }),
     ...(headers && { headers: headersJson(headers) }),
     ...(extensions && notesJson({ extensions })),

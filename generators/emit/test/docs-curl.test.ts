@@ -18,9 +18,13 @@ const list = {
 const slug = { name: 'a b', in: 'query', schema: { ...text, example: 'c d' } };
 
 /** Returns the arguments that a shell passes to curl. */
-async function argumentsOf(method: string, parameters: readonly JsonObject[]): Promise<string[]> {
+async function argumentsOf(
+  method: string,
+  parameters: readonly JsonObject[],
+  more: JsonObject = {},
+): Promise<string[]> {
   const responses = { '204': { description: 'Done.' } };
-  const operation = { operationId: 'BoxCall', tags: ['Box'], parameters: [...parameters], responses };
+  const operation = { operationId: 'BoxCall', tags: ['Box'], parameters: [...parameters], responses, ...more };
   const document = documentOf('api.yaml', {
     openapi: '3.1.0',
     info: { title: 'Boxes', version: '1.0' },
@@ -56,4 +60,12 @@ it.each([
   const words = await argumentsOf(method, parameters);
   expect(words.slice(0, -1)).toEqual(before);
   expect(words.at(-1)).toMatch(/^http:\/\/localhost\/boxes\?(all=true&filters=%7B%22label%22|a%20b=c%20d$)/);
+});
+
+it('the part of a form has the media type of its content', async () => {
+  const drawing = { type: 'string', contentMediaType: 'image/svg+xml', example: '<svg/>' };
+  const schema = { type: 'object', properties: { drawing }, required: ['drawing'] };
+  const content = { 'multipart/form-data': { schema } };
+  const words = await argumentsOf('post', [], { requestBody: { required: true, content } });
+  expect(words).toEqual(['-X', 'POST', '-F', 'drawing=<svg/>;type=image/svg+xml', 'http://localhost/boxes']);
 });

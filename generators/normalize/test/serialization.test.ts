@@ -120,6 +120,27 @@ describe('the parts of a form', () => {
     ]);
   });
 
+  const svg: JsonObject = { type: 'string', contentMediaType: 'image/svg+xml' };
+  const contents: readonly (readonly [what: string, property: JsonObject, part: JsonObject | undefined])[] = [
+    ['a text', svg, { mediaTypes: ['image/svg+xml'] }],
+    ['bytes', { type: 'string', contentMediaType: 'image/png' }, { mediaTypes: ['image/png'] }],
+    ['text that is JSON', { type: 'string', contentMediaType: 'application/ld+json' }, { isText: true }],
+    ['a reference', { $ref: '#/components/schemas/Drawing' }, { mediaTypes: ['image/svg+xml'] }],
+    ['text or null', { anyOf: [svg, { type: 'null' }] }, { mediaTypes: ['image/svg+xml'] }],
+    ['an array', { type: 'array', items: { allOf: [svg] } }, { mediaTypes: ['image/svg+xml'] }],
+    ['Base64', { ...svg, contentEncoding: 'base64' }, undefined],
+    ['an encoding', { ...svg, title: 'stated' }, { mediaTypes: ['text/plain'] }],
+  ];
+  it.each(contents)('have the media type of their content: %s', (_what, property, part) => {
+    const schema = { allOf: [{ type: 'object', properties: { drawing: property } }] };
+    const encoding = property['title'] === 'stated' && { encoding: { drawing: { contentType: 'text/plain' } } };
+    const content = { 'multipart/form-data': { schema, ...encoding } };
+    const operation = { operationId: 'BoxFill', requestBody: { content }, responses: {} };
+    const api = apiOf({ paths: { '/a': { post: operation } }, components: { schemas: { Drawing: svg } } });
+    const parts = api.operations[0]?.body?.content[0]?.parts;
+    expect(parts ?? []).toEqual(part === undefined ? [] : [expect.objectContaining({ name: 'drawing', ...part })]);
+  });
+
   it('are JSON in a URL-encoded form if their media type is', () => {
     const encoding = { filter: { contentType: 'application/json' }, note: { contentType: 'text/plain' } };
     const schema = { type: 'object', properties: { filter: object, note: text } };

@@ -1,5 +1,6 @@
 /** What generated clients send arrives at generated servers, in every style: a sample of what `encodings.mjs` sends. */
 import { expect, inject, it } from 'vitest';
+import { loadGenerated } from '../validation/generated.mjs';
 import { allCells } from '../encodings/cells.mjs';
 import { arrives, sendAll } from '../encodings/run.mjs';
 
@@ -10,4 +11,48 @@ it('sends every value so that it arrives, or refuses it', { timeout: 120_000 }, 
   expect(sent.filter((one) => !arrives(one)).map(({ cell, value, text }) => [cell.id, value, text])).toEqual([]);
   const refusedByClient = sent.filter(({ request }) => request === undefined);
   expect(refusedByClient.length).toBeLessThan(sent.length * 0.12);
+});
+
+it('sends the parts of a form with the media types of their content', { timeout: 60_000 }, async () => {
+  const text = (contentMediaType: string) => ({ type: 'string', contentMediaType });
+  const properties = {
+    drawing: text('image/svg+xml'),
+    note: text('application/json'),
+    notes: { type: 'array', items: text('application/json') },
+    photo: { anyOf: [text('image/png'), { type: 'null' }] },
+  };
+  const content = { 'multipart/form-data': { schema: { type: 'object', properties } } };
+  const operation = { operationId: 'send', requestBody: { required: true, content }, responses: { 204: {} } };
+  const info = { title: 'Parts', version: '1.0' };
+  const { client, server } = await loadGenerated({ openapi: '3.1.0', info, paths: { '/send': { post: operation } } });
+  let received: Record<string, unknown> = {};
+  let photo: unknown;
+  const fallback = async ({
+    body,
+  }: {
+    readonly body: typeof received & { readonly photo: { bytes(): Promise<unknown> } };
+  }) => {
+    received = body;
+    photo = await body.photo.bytes();
+    return server.reply(204);
+  };
+  const running = server.createServer({}, { fallback });
+  let sent = '';
+  const fetch = async (url: string, init: RequestInit) => {
+    sent = await new Request(url, init).text();
+    return running.fetch(new Request(url, init));
+  };
+  const body = { drawing: '<svg/>', note: '"a"', notes: ['[1]'], photo: new Uint8Array([0x89, 0xff, 0]) };
+  const caller = client.createCaller({ baseUrl: 'http://parts', fetch });
+  const send = Object.values<{ readonly path?: string }>(client).find(({ path }) => path === '/send');
+  await caller.call(send, { body });
+  const types = [...sent.matchAll(/name="(\w+)".*\r\ncontent-type: (.*)\r\n/g)].map(([, name, type]) => [name, type]);
+  expect(types).toEqual([
+    ['drawing', 'image/svg+xml'],
+    ['note', 'application/json'],
+    ['notes', 'application/json'],
+    ['photo', 'image/png'],
+  ]);
+  expect(received).toMatchObject({ drawing: '<svg/>', note: '"a"', notes: ['[1]'] });
+  expect(new Uint8Array(photo as Buffer)).toEqual(body.photo);
 });

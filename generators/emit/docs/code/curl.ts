@@ -66,10 +66,14 @@ function isLive({ responses }: Operation): boolean {
 
 /** Returns the options of a body: fields of a form, or data with their media type. */
 function bodyOptions(body: NonNullable<RequestExample['body']>): readonly string[] {
-  const { mediaType, json } = body;
+  const { mediaType, json, parts = [] } = body;
+  const typeOf = (name: string) => parts.find((part) => part.name === name)?.mediaTypes?.[0];
   const option = { 'multipart/form-data': '-F', 'application/x-www-form-urlencoded': '--data-urlencode' }[mediaType];
   if (option !== undefined && isObject(json)) {
-    return Object.entries(json).map(([name, value]) => `${option} ${quoted(`${name}=${plain(value)}`)}`);
+    return Object.entries(json).map(([name, value]) => {
+      const type = option === '-F' ? typeOf(name) : undefined;
+      return `${option} ${quoted(`${name}=${plain(value)}${type === undefined ? '' : `;type=${type}`}`)}`;
+    });
   }
   return [`-H ${quoted(`Content-Type: ${mediaType}`)}`, dataOf(body)];
 }

@@ -1,6 +1,6 @@
 /** An operation → an example of its request. */
 import type { Json } from '../../../document/index.js';
-import type { Operation, Parameter, Type } from '../../../ir/index.js';
+import type { BodyPart, Operation, Parameter, Type } from '../../../ir/index.js';
 import type { PageContext } from '../page-context.js';
 import { chosen } from './chosen.js';
 import { isEmpty } from './empty.js';
@@ -12,6 +12,8 @@ export interface RequestExample {
     readonly mediaType: string;
     /** The JSON value; absent if the body consists of bytes. */
     readonly json?: Json;
+    /** The parts of a form that are not sent by default. */
+    readonly parts?: readonly BodyPart[];
   };
 }
 
@@ -35,6 +37,7 @@ export function requestExample(operation: Operation, { examples }: Pick<PageCont
     ...(content && {
       body: {
         mediaType: content.mediaType,
+        ...(content.parts && { parts: content.parts }),
         ...(content.type.kind !== 'bytes' && {
           json:
             example === undefined

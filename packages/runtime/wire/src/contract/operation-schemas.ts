@@ -51,8 +51,10 @@ export interface ContentContract {
 
 /** A part of a form. By default, a scalar is `plain` and an array `repeated`. */
 export interface PartContract {
-  /** The allowed media types. */
+  /** The media types that the document states. */
   readonly mediaTypes?: readonly string[];
+  /** Whether the value is the text itself, though its media type is JSON. */
+  readonly text?: true;
   readonly encoding?: Encoding;
   readonly headers?: Readonly<Record<string, ParameterContract>>;
 }

@@ -15,7 +15,7 @@ import { ReceivedFile } from './received-file.js';
 export async function readMultipart(
   stream: Readable,
   type: string,
-  { schema: formSchema = any }: ContentContract,
+  { schema: formSchema = any, parts: declared = {} }: ContentContract,
   options: ReadOptions,
 ): Promise<unknown> {
   const fields = fieldsOf(formSchema);
@@ -23,10 +23,11 @@ export async function readMultipart(
   const names = new Set(parts.map(({ name }) => name));
   const values = [...names].map((name): [string, unknown] => {
     const schema = (Object.hasOwn(fields.named, name) ? fields.named[name] : undefined) ?? fields.rest;
-    const items = parts.filter((part) => part.name === name).map((part) => valueOf(part, schema, options));
+    const isText = Object.hasOwn(declared, name) && declared[name]?.text === true;
+    const items = parts.filter((part) => part.name === name).map((part) => valueOf(part, { schema, isText }, options));
     const [first] = items;
     if (items.length > 1) return [name, coerce(schema, items)];
-    return [name, coerce(schema, isArray(schema) && !isWholeArray(first, schema) ? [first] : first)];
+    return [name, coerce(schema, isArray(schema) && (isText || !isWholeArray(first, schema)) ? [first] : first)];
   });
   return Object.fromEntries([...values, ...emptyValues(fields, names)]);
 }
@@ -34,13 +35,13 @@ export async function readMultipart(
 /** A file is text where the schema has no bytes: clients may name files of JSON. */
 function valueOf(
   { name, fileName, mediaType, contentType, content }: FormPart,
-  schema: Schema,
+  { schema, isText }: { readonly schema: Schema; readonly isText: boolean },
   { body }: ReadOptions,
 ): unknown {
   const isFile = hasBytes(schema) || (fileName !== undefined && unwrapSchema(schema).kind === 'any');
   if (isFile || !Buffer.isBuffer(content)) return new ReceivedFile({ name: fileName ?? '', mediaType }, content, body);
   const text = textOf(content, isJson(mediaType) ? '' : contentType, `/body/${name}`);
-  return isJson(mediaType) ? jsonValue(text, schema) : text;
+  return isJson(mediaType) && !isText ? jsonValue(text, schema) : text;
 }
 
 /** Clients also send plain texts as parts of JSON. */
