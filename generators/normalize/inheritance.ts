@@ -1,5 +1,4 @@
 /** Discriminators of schemas that others extend: `allOf` with a base that has a `discriminator`. */
-import { nameBefore } from '../document/index.js';
 import type { Discriminator, EnumType, Field, RecordType, Type } from '../ir/index.js';
 import { declaredDiscriminator, implicitValue, withNames } from './discriminator.js';
 import type { NamedSchemas, UngroupedSchema } from './named-schemas.js';
@@ -23,7 +22,9 @@ export function readInheritance(
     const schema = schemas.get(name);
     const descendants = descendantsOf(name, children);
     if (schema?.type.kind !== 'record' || descendants.length === 0) continue;
-    const names = [...descendants, name];
+    // Without a mapping, the name of the base is a value as well. A mapping that leaves the base out excludes it.
+    const isInstance = mapping.length === 0 || mapping.some((one) => one.schema === name);
+    const names = isInstance ? [...descendants, name] : descendants;
     const field = fieldOf(schema.type, property, schemas, new Set());
     // A name that the property excludes is no value of it: the document says nothing about that schema.
     const all = withNames(mapping, names, valueOf).filter(
@@ -35,9 +36,7 @@ export function readInheritance(
       const child = schemas.get(descendant);
       if (child?.type.kind === 'record') schemas.replace(withLiteral(child, child.type, property, values, schemas));
     }
-    const ownValue = nameBefore(nodes.get(name)?.value, name);
-    const others = all.filter((one) => one.schema !== name || one.value !== ownValue);
-    schemas.replace(withDiscriminator(schema, schema.type, { property, mapping: others }));
+    schemas.replace(withDiscriminator(schema, schema.type, { property, mapping: all }));
   }
 }
 

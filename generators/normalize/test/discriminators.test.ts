@@ -66,12 +66,31 @@ it.each<[Dialect, Json]>([
   };
   expect(typeOf(schemas, 'Pet', dialect)['discriminator']).toEqual({
     property: 'kind',
-    mapping: [{ value: 'Cat', schema: 'Cat' }],
+    mapping: [
+      { value: 'Cat', schema: 'Cat' },
+      { value: 'Pet', schema: 'Pet' },
+    ],
   });
   expect(typeOf(schemas, 'Cat', dialect)['fields']).toEqual([
     field('kind', enumOf('string', 'Cat'), { required: true }),
     field('lives', { kind: 'integer' }),
   ]);
+});
+
+const self = { schema: 'Pet', value: 'Pet' };
+it.each([
+  ['that maps it', { cat: '#/components/schemas/Cat', Pet: '#/components/schemas/Pet' }, [self]],
+  ['that leaves it out', { cat: '#/components/schemas/Cat' }, []],
+])('choose the base itself by a mapping %s', (_what, mapping, bases) => {
+  const properties = { kind: { type: 'string' } };
+  const schemas = {
+    Pet: { type: 'object', discriminator: { propertyName: 'kind', mapping }, required: ['kind'], properties },
+    Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { lives: { type: 'integer' } } }] },
+  };
+  expect(typeOf(schemas, 'Pet')['discriminator']).toEqual({
+    property: 'kind',
+    mapping: [{ value: 'cat', schema: 'Cat' }, ...bases],
+  });
 });
 
 it('have the values of the property only', () => {
