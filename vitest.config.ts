@@ -20,7 +20,7 @@ const isDrawn = fraction(`${seed} ${project}`) < 1 / 4;
 const isFullRun = runs === 'drawn' ? isDrawn : runs !== 'few';
 if (runs === 'drawn' && isFullRun) process.stderr.write('This project is drawn: its tests run in full.\n');
 
-// Files `*.heavy.test.ts` need four CPU seconds or more each. A run of few takes a sixth of them, which the seed draws, and those
+// Files `*.heavy.test.ts` need two CPU seconds or more each. A run of few takes a sixth of them, which the seed draws, and those
 // that its arguments name.
 const heavy = globSync('**/*.heavy.test.ts', { ignore: ['**/{node_modules,dist,.lading}/**'] });
 const named = process.argv.slice(2).filter((one) => one.endsWith('.heavy.test.ts'));

@@ -7,6 +7,7 @@ export default defineConfig({
     reporters: shared.test?.reporters ?? [],
     setupFiles: shared.test?.setupFiles ?? [],
     include: ['test/**/*.test.ts'],
+    exclude: shared.test?.exclude ?? [],
     testTimeout: 120_000,
     hookTimeout: 180_000,
     globalSetup: ['./test/testing/published.ts'],

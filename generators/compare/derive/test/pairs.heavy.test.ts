@@ -27,7 +27,7 @@ describe('small documents with every quirk', () => {
   test.each(pairsOf(own))('%s', (_, from, to) => leadsThere(from, to));
 });
 
-// Published documents: tools/properties/test/yaml-readers.test.ts.
+// Published documents: tools/properties/test/yaml-readers.heavy.test.ts.
 test.each(await yamlReaders())(
   'overlays between small documents are read by $name as they were derived',
   ({ readAll }) => {
