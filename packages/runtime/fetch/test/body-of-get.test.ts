@@ -10,7 +10,10 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const { method, headers } = request;
     const text = JSON.stringify([method, headers['content-type'], headers['x-a'], Buffer.concat(chunks).toString()]);
-    response.writeHead(request.url === '/gone' ? 410 : 200, { 'content-type': 'application/json', 'x-b': '1' });
+    response.writeHead(request.url === '/gone' ? 410 : Number(request.url?.slice(1)) || 200, {
+      'content-type': 'application/json',
+      'x-b': '1',
+    });
     response.end(text);
   });
 });
@@ -42,6 +45,11 @@ it('has the errors and the cancellation of other calls', async () => {
   await expect(call(search(), { body: {} }, { signal })).rejects.toThrow('no more');
   const { call: elsewhere } = createCaller({ baseUrl: 'http://127.0.0.1:9' });
   await expect(elsewhere(search(), { body: {} })).rejects.toMatchObject({ code: 'NO_RESPONSE' });
+});
+
+it.each([204, 205, 304])('has no body of a response of status %i', async (status) => {
+  const response = await bodyOfGet(fetch)(`${baseUrl}/${status}`, { method: 'GET', body: '{}', headers: [] } as never);
+  expect([response.status, response.body]).toEqual([status, null]);
 });
 
 it('leaves it to another function that sends requests', async () => {

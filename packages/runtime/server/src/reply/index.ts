@@ -7,7 +7,7 @@ export { jsonOf } from './json-of.js';
 export { RawResponse, rawResponse, type RawHeaders } from './raw-response.js';
 export { Reply, reply } from './reply.js';
 export { writeReply } from './reply-writer.js';
-export { wholeResponse } from './whole-response.js';
+export { isBodylessStatus, wholeResponse } from './whole-response.js';
 export { writeRaw } from './write-raw.js';
 export { responseHeadersOf, type Headers, type Product, type ResponseHeaders } from './response-headers.js';
 export { sessionKind } from './session-reply.js';

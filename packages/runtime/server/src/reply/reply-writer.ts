@@ -24,7 +24,7 @@ import { Reply } from './reply.js';
 import type { Headers } from './response-headers.js';
 import { sessionReply } from './session-reply.js';
 import type { WriteContext } from './write-context.js';
-import { emptyResponse, wholeResponse } from './whole-response.js';
+import { emptyResponse, isBodylessStatus, wholeResponse } from './whole-response.js';
 import { writeRaw } from './write-raw.js';
 
 /**
@@ -54,7 +54,7 @@ export function writeReply(
   if (body instanceof Session) return sessionReply(body, headers, context);
   // In JSON, null is a value, which engines send for some empty arrays.
   const isNothing = body === undefined || (body === null && response?.kind !== 'json');
-  if (isNothing || status === 204 || status === 304) {
+  if (isNothing || isBodylessStatus(status)) {
     if (isNothing) runCheck(context, () => checkBodyPresent(response, context));
     return emptyResponse(status, headers, context);
   }

@@ -9,6 +9,11 @@ export function wholeResponse(status: number, body: WholeBody, headers: Headers)
   return { status, headers, body };
 }
 
+/** Tells whether responses of a status have no body, whatever the handler returned. That of 205 has a length of 0. */
+export function isBodylessStatus(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
 /** Returns a response without a body; 204 and 304 have no `Content-Length` either. */
 export function emptyResponse(
   status: number,

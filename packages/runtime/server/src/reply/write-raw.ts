@@ -6,6 +6,7 @@ import { checkLength, withoutLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { RawHeaders, RawResponse } from './raw-response.js';
 import type { Headers } from './response-headers.js';
+import { isBodylessStatus } from './whole-response.js';
 import type { WriteContext } from './write-context.js';
 
 /** Writes a raw response of status 101. */
@@ -25,7 +26,10 @@ export function writeRaw(response: RawResponse, context: WriteContext, writeSess
   const ownHeaders = headersToSend(headers, context);
   if (status === 101 && writeSession !== undefined) return writeSession(response, ownHeaders, context);
   if (body instanceof Session) throw new TypeError(`${operation.id} returned a session with the status ${status}`);
-  if (status === 204 || status === 304) return { status, headers: withoutLength(ownHeaders) };
+  if (isBodylessStatus(status)) {
+    const withoutBody = withoutLength(ownHeaders);
+    return { status, headers: status === 205 ? { ...withoutBody, 'Content-Length': '0' } : withoutBody };
+  }
   // The response to HEAD keeps the length of the body that GET would have.
   if (body === undefined && request.method !== 'HEAD') ownHeaders['Content-Length'] = '0';
   if (body === undefined) return { status, headers: ownHeaders };

@@ -1,6 +1,6 @@
 /** Routes beside those of the contract, such as `GET /healthz`. */
 import type { HostRequest, HostResponse } from '../host/index.js';
-import { endToEndHeaders, jsonOf, RawResponse, Reply } from '../reply/index.js';
+import { endToEndHeaders, isBodylessStatus, jsonOf, RawResponse, Reply } from '../reply/index.js';
 import { bodyOf, Session } from '../stream/index.js';
 import type { Awaitable, CallState, RequestHead } from './call.js';
 import { stateOf } from './call-state.js';
@@ -74,12 +74,14 @@ function responseTo(value: unknown): HostResponse {
     Object.entries(endToEndHeaders(headers as RawResponse['headers'])).map(([name, one]) => [name, one]),
   );
   if (body instanceof Session) throw new TypeError('a route of options.routes has no sessions');
-  if (value instanceof RawResponse && body !== undefined) {
+  if (body === undefined || isBodylessStatus(status)) {
+    const hasLength = status !== 204 && status !== 304;
+    return { status, headers: hasLength ? { ...ownHeaders, 'Content-Length': '0' } : ownHeaders };
+  }
+  if (value instanceof RawResponse) {
     const source = bodyOf(body as NonNullable<Exclude<RawResponse['body'], Session>>);
     return { status, headers: ownHeaders, body: source };
   }
-  if (body === undefined)
-    return { status, headers: status === 204 ? ownHeaders : { ...ownHeaders, 'Content-Length': '0' } };
   const isText = typeof body === 'string';
   const text = isText ? body : `${jsonOf(body)}\n`;
   const type = isText ? 'text/plain; charset=utf-8' : 'application/json';

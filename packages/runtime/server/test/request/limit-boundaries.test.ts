@@ -43,7 +43,7 @@ async function status(path: string, init: RequestInit = {}, url = base): Promise
   return response.status;
 }
 
-function put(body: BodyInit, url = base): Promise<number> {
+function put(body: string | ReadableStream, url = base): Promise<number> {
   const headers = { 'content-type': 'application/json', connection: 'close' };
   return status('/put', { method: 'POST', headers, body, duplex: 'half' } as RequestInit, url);
 }

@@ -10,6 +10,7 @@ import type { FlowingBody, HostResponse, WholeBody } from '../../host/index.js';
 import {
   checkResponse,
   checkStatus,
+  isBodylessStatus,
   jsonOf,
   RawResponse,
   Reply,
@@ -47,7 +48,7 @@ export function writeStandardReply(
   }
   const headers = encodeResponseHeaders(response, explicitReply?.headers);
   if (response?.headers !== undefined) runCheck(context, () => checkRequiredHeaders(response, headers, operation.id));
-  const isBodyless = status === 204 || status === 304 || response?.kind === 'nothing';
+  const isBodyless = isBodylessStatus(status) || response?.kind === 'nothing';
   if (isBodyless || body === undefined) {
     if (!isBodyless && request.method !== 'HEAD' && (response?.kind === 'json' || response?.kind === 'text')) {
       runCheck(context, () => {
