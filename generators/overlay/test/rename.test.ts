@@ -58,9 +58,10 @@ describe('schemas', () => {
     expect(schemas.map(({ name }) => name)).toEqual(expect.arrayContaining(['Cat', 'Pet']));
   });
 
-  it.each<[string, JsonObject]>([
+  it.each<[string, readonly object[], JsonObject]>([
     [
       'a union',
+      [],
       {
         openapi: '3.1.0',
         components: {
@@ -77,6 +78,7 @@ describe('schemas', () => {
     ],
     [
       'a base',
+      [{ value: 'ApiPetDto', schema: 'Pet' }],
       {
         swagger: '2.0',
         definitions: {
@@ -85,7 +87,7 @@ describe('schemas', () => {
         },
       },
     ],
-  ])('are sent by a discriminator of %s as before', (_what, document) => {
+  ])('are sent by a discriminator of %s as before', (_what, bases, document) => {
     const root = { ...document, info: { title: 't', version: '1' }, paths: {} };
     // Of several renames, the first name counts.
     const twice = renamed({ schemas: { 'Small*': '*' } }, renamed({ schemas: { 'Api*Dto': 'Small*' } }, root));
@@ -94,6 +96,7 @@ describe('schemas', () => {
     const { discriminator } = pet as { discriminator: { mapping: readonly { value: string; schema: string }[] } };
     expect(discriminator.mapping.filter(({ schema }) => schema !== 'Dog')).toEqual([
       { value: 'ApiCatDto', schema: 'Cat' },
+      ...bases,
     ]);
   });
 
