@@ -13,7 +13,8 @@ export function namesInDiscriminators(root: JsonObject): ReadonlySet<string> {
     for (const name of names) if (!targets.includes(name)) found.add(name);
   };
   for (const [name, schema] of Object.entries(schemas)) {
-    if (isDiscriminated(schema)) add(schema, descendantsOf(name, schemas));
+    // The name of the base itself is a value, too.
+    if (isDiscriminated(schema)) add(schema, [name, ...descendantsOf(name, schemas)]);
   }
   for (const union of unionsIn(root)) {
     add(union, [...referred(get(union, 'oneOf')), ...referred(get(union, 'anyOf'))]);
