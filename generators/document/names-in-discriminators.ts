@@ -13,8 +13,9 @@ export function namesInDiscriminators(root: JsonObject): ReadonlySet<string> {
     for (const name of names) if (!targets.includes(name)) found.add(name);
   };
   for (const [name, schema] of Object.entries(schemas)) {
-    // The name of the base itself is a value, too.
-    if (isDiscriminated(schema)) add(schema, [name, ...descendantsOf(name, schemas)]);
+    const descendants = isDiscriminated(schema) ? descendantsOf(name, schemas) : [];
+    // The name of a base is a value, too.
+    if (descendants.length > 0) add(schema as JsonObject, [name, ...descendants]);
   }
   for (const union of unionsIn(root)) {
     add(union, [...referred(get(union, 'oneOf')), ...referred(get(union, 'anyOf'))]);
