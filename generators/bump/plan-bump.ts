@@ -2,10 +2,10 @@
 import { compareApis, derive } from '../compare/index.js';
 import { undecidedOf, conversionRulesOf, type Decision } from '../conversion-rules/index.js';
 import type { Document, OverlayFile } from '../document/index.js';
-import { everyOperation, type Api, type Change } from '../ir/index.js';
+import { compareVersions, everyOperation, type Api, type Change } from '../ir/index.js';
 import { lint, type LintFinding } from '../lint/index.js';
 import { normalize } from '../normalize/index.js';
-import { compareVersions, differencesOf, nameDifferences } from '../overlay/index.js';
+import { differencesOf, nameDifferences } from '../overlay/index.js';
 import { changedDescriptions, missingDescriptions, type DescriptionChange } from '../port-changes/index.js';
 import { portPublished, type PortedVersion, type PublishedPair } from './port-published.js';
 import { unexplainedChanges } from './unexplained-changes.js';

@@ -1,9 +1,9 @@
 /** Ports the changes between two published documents to the document of the base version. */
 import { compareApis } from '../compare/index.js';
 import type { Correction, Document, JsonObject } from '../document/index.js';
-import type { Api } from '../ir/index.js';
+import { areAdjacent, compareVersions, type Api } from '../ir/index.js';
 import { normalize } from '../normalize/index.js';
-import { areAdjacent, compareVersions, type VersionDocument } from '../overlay/index.js';
+import { type VersionDocument } from '../overlay/index.js';
 import {
   asOf,
   factsOf,

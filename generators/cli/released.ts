@@ -1,6 +1,6 @@
 /** Verifies that released packages have not changed, and prints the record of a release. */
 import { stringify } from 'yaml';
-import { compareVersions } from '../overlay/index.js';
+import { compareVersions } from '../ir/index.js';
 import type { Fix, Released, ReleasedPackage } from '../read/index.js';
 
 /** A file of a released package that changed since the release. */

@@ -2,6 +2,7 @@ export type { Api, Group, License, StateSet, Transition } from './api.js';
 export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
+export { areAdjacent, compareVersions } from './compare-versions.js';
 export { contentForm, wireMediaType, type ContentForm } from './content-form.js';
 export { isJsonContent, preferredContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';

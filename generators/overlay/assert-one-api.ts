@@ -2,7 +2,7 @@
 import { LadingError } from '../diagnostics/index.js';
 import { get, type Document } from '../document/index.js';
 import { versionSegment } from '../code/index.js';
-import { compareVersions } from './compare-versions.js';
+import { compareVersions } from '../ir/index.js';
 import { mapOperations } from './map-operations.js';
 import type { VersionDocument } from './versions.js';
 

@@ -2,7 +2,6 @@ export { applyCorrections } from './apply-corrections.js';
 export { applyPartial, type UnmatchedTarget } from './apply-partial.js';
 export { assertDistinctVersions, assertOneApi } from './assert-one-api.js';
 export { applyOverlay } from './apply-overlay.js';
-export { areAdjacent, compareVersions } from './compare-versions.js';
 export { declarePagination } from './declare-pagination.js';
 export { filterOperations } from './filter-operations.js';
 export { differencesOf } from './differences.js';

@@ -12,7 +12,7 @@ import {
 } from '../document/index.js';
 import { applyOverlay } from './apply-overlay.js';
 import { assertDistinctVersions } from './assert-one-api.js';
-import { compareVersions } from './compare-versions.js';
+import { compareVersions } from '../ir/index.js';
 import { parseOverlay } from './parse-overlay.js';
 import { resolveTimeline } from './resolve-timeline.js';
 import { LadingError } from '../diagnostics/index.js';

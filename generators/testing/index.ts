@@ -9,16 +9,10 @@ export { compareApis, derive, printOverlay } from '../compare/index.js';
 export { decidedDifferences, type DecidedDifference } from '../conversion-rules/index.js';
 export { documentOf, equal, get, isArray, isObject, printYaml, type Document, type Json } from '../document/index.js';
 export type { GroupPage, Page, PageList } from '../emit/docs/index.js';
+export { compareVersions } from '../ir/index.js';
 export { ignoredRules, lint, uncheckedRules } from '../lint/index.js';
 export { normalize } from '../normalize/index.js';
-export {
-  applyOverlay,
-  compareVersions,
-  parseOverlay,
-  versionNamed,
-  versionsOfSpec,
-  withProductName,
-} from '../overlay/index.js';
+export { applyOverlay, parseOverlay, versionNamed, versionsOfSpec, withProductName } from '../overlay/index.js';
 export { readDocument, readCorrections, readOverlay, readSpec, readText } from '../read/index.js';
 export { overlayEngines } from './overlay-engines.js';
 export { keepVersions, upTo } from './keep-versions.js';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { isWithin } from '../cli/config/kinds-by-version.js';
-import { compareVersions } from '../overlay/index.js';
+import { compareVersions } from '../ir/index.js';
 import { readSpec } from '../read/index.js';
 
 /** Tells whether a version is not newer than another one. */

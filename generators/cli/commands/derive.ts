@@ -5,9 +5,8 @@ import type { Command } from 'commander';
 import { derive, overlayContent, printOverlay } from '../../compare/index.js';
 import { undecidedOf } from '../../conversion-rules/index.js';
 import type { Document } from '../../document/index.js';
-import { everyOperation } from '../../ir/index.js';
+import { compareVersions, everyOperation } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { compareVersions } from '../../overlay/index.js';
 import { chosenDocument } from '../sources.js';
 
 const examples = `

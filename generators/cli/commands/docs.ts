@@ -2,7 +2,7 @@
 import { dirname, join, relative, resolve } from '../../document/path.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
-import { compareVersions } from '../../overlay/index.js';
+import { compareVersions } from '../../ir/index.js';
 import { createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generate } from '../generate.js';

@@ -1,5 +1,5 @@
 /** The package kinds of a version, from a configuration whose keys are versions or ranges of them: `1.24 - 1.40`. */
-import { compareVersions } from '../../overlay/index.js';
+import { compareVersions } from '../../ir/index.js';
 import type { Kind } from '../kinds/kind.js';
 
 /** The kinds of packages that a configuration asks for. */

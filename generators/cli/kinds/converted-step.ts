@@ -7,8 +7,7 @@ import {
   rulesByOperation,
   withHooksForUndecided,
 } from '../../conversion-rules/index.js';
-import type { Api, ConvertRule, HookRule, TimelineVersion } from '../../ir/index.js';
-import { compareVersions } from '../../overlay/index.js';
+import { compareVersions, type Api, type ConvertRule, type HookRule, type TimelineVersion } from '../../ir/index.js';
 
 export interface ConversionOptions {
   /** The package of the default conversion hooks. */

@@ -1,6 +1,6 @@
 /** The reference of a version, which shows calls of the client and the server. */
 import { compareApis } from '../../compare/index.js';
-import { areAdjacent, compareVersions } from '../../overlay/index.js';
+import { areAdjacent, compareVersions } from '../../ir/index.js';
 import { callsApi } from '../../emit/client/index.js';
 import { docsPackage, type DocsBase, type DocsPackage } from '../../emit/docs/index.js';
 import { handlersApi } from '../../emit/server/index.js';

@@ -8,8 +8,7 @@ import {
   type OutputFile,
   type PackageLicense,
 } from '../../code/index.js';
-import type { Api, Timeline, TimelineVersion } from '../../ir/index.js';
-import { compareVersions } from '../../overlay/index.js';
+import { compareVersions, type Api, type Timeline, type TimelineVersion } from '../../ir/index.js';
 import { kindsOfVersion } from '../config/kinds-by-version.js';
 import type { Kind, Package, VersionToMake } from '../kinds/kind.js';
 import type { Steps } from '../steps.js';

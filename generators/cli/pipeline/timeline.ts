@@ -2,9 +2,9 @@
 import { compareApis } from '../../compare/index.js';
 import { assertRulesFit, conversionRulesOf, rulesOfSelection, type SelectedApi } from '../../conversion-rules/index.js';
 import type { Document } from '../../document/index.js';
-import { everyOperation, type Api, type Timeline, type TimelineVersion } from '../../ir/index.js';
+import { compareVersions, everyOperation, type Api, type Timeline, type TimelineVersion } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { compareVersions, differencesOf, parseOverlay, type VersionDocument } from '../../overlay/index.js';
+import { differencesOf, parseOverlay, type VersionDocument } from '../../overlay/index.js';
 import type { Steps } from '../steps.js';
 import { SingleRun, type PipelineCache } from './cache.js';
 

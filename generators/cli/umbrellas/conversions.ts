@@ -3,8 +3,7 @@ import { contractPackage, type ContractPackage } from '../../emit/contract/index
 import { emitConversion } from '../../emit/overlay/index.js';
 import { conversionsUmbrella, type EmbeddedContract } from '../../emit/umbrella/index.js';
 import type { Naming } from '../../code/index.js';
-import { successResponses, type Api, type Operation, type Timeline } from '../../ir/index.js';
-import { compareVersions } from '../../overlay/index.js';
+import { compareVersions, successResponses, type Api, type Operation, type Timeline } from '../../ir/index.js';
 import type { UmbrellaEmitter } from './umbrella.js';
 
 export const conversions: UmbrellaEmitter = {

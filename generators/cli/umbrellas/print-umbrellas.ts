@@ -4,8 +4,7 @@ import { LadingError } from '../../diagnostics/index.js';
 import type { ConversionHooks, ConvertedStep } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ServerConversions } from '../../emit/umbrella/index.js';
-import type { Api, Timeline } from '../../ir/index.js';
-import { compareVersions } from '../../overlay/index.js';
+import { compareVersions, type Api, type Timeline } from '../../ir/index.js';
 import { convertedStep, type ConversionOptions } from '../kinds/converted-step.js';
 import type { Umbrella, UmbrellaEmitter, UmbrellaInputs, UmbrellaKind } from './umbrella.js';
 

@@ -3,7 +3,7 @@ import { versionRange } from '../../code/index.js';
 import { overlayApi } from '../../emit/overlay/index.js';
 import { serverApi } from '../../emit/server/index.js';
 import { serverUmbrella } from '../../emit/umbrella/index.js';
-import { compareVersions } from '../../overlay/index.js';
+import { compareVersions } from '../../ir/index.js';
 import type { UmbrellaEmitter } from './umbrella.js';
 
 export const server: UmbrellaEmitter = {
