@@ -131,3 +131,14 @@ it('a hook is called for each response, beside rules', async () => {
   expect((await scene.ask({ path: '/v1.43/containers/json' })).body).toBe(`[{${odd}}]\n`);
   expect(calls).toBe(2);
 });
+
+it.each(['/v1.41/%69mages/json', '/v1.41/images%2Fjson', '/v1.41/images/%6Ason?all=1'])(
+  'the response to the escaped path %s is converted as that to the plain one',
+  async (path) => {
+    const text = '[{"Size":1.50,"RepoTags":[],"RepoDigests":[]}]\n';
+    const scene = await openUsed(() => text);
+    const plain = await scene.ask({ path: '/v1.41/images/json' });
+    expect(plain.body).not.toBe(text);
+    expect((await scene.ask({ path })).body).toBe(plain.body);
+  },
+);

@@ -251,6 +251,18 @@ describe('a build', () => {
     expect(Config?.Labels).toEqual({ v: '7', w: '2' });
   });
 
+  it('lists arguments by their names: in the history, and those that no instruction declares', async () => {
+    const dockerfile = 'FROM busybox\nARG c=3\nARG a=1\nARG b=2\nRUN true';
+    const { image } = engine;
+    const progress = await image.build({
+      ...{ t: ['sorted'], body: archiveWith({ Dockerfile: dockerfile }), buildargs: { z: '1', y: '2', b: '4' } },
+    });
+    let output = '';
+    for await (const { stream = '' } of progress) output += stream;
+    expect((await image.history({ name: 'sorted' }))[0]?.CreatedBy).toContain('|3 a=1 b=4 c=3 ');
+    expect(output).toContain('[y z]');
+  });
+
   it('ends with the target stage', async () => {
     const { Config } = await build('FROM busybox AS one\nLABEL is=one\nFROM busybox\nLABEL is=two', { target: 'one' });
     expect(Config?.Labels).toEqual({ is: 'one' });

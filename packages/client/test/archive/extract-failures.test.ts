@@ -1,4 +1,5 @@
 /** Tests failing sources and aborts: extract rejects with their error, and leaves nothing open. */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,4 +112,19 @@ test('a stream of strings or of objects is rejected', async () => {
   for (const source of [Readable.from(['text']), Readable.from([{}]), 'text', undefined]) {
     await expect(extract(source as never, folder)).rejects.toMatchObject({ code: 'BODY_INVALID' });
   }
+});
+
+// Zeros become a 1023rd of their size; the largest ratio is 1000.
+test.each([
+  ['zeros', '', 'ARCHIVE_INVALID'],
+  ['zeros after some noise', randomBytes(1000).toString('hex'), undefined],
+])('extracts compressed %s or refuses them, by their ratio', async (_, noise, code) => {
+  const folder = await mkdtemp(join(tmpdir(), 'lading-ratio-'));
+  const entries = { noise, zeros: '\0'.repeat(4_000_000) };
+  const blocks = Object.entries(entries).map(([path, data]) => entryBytes({ type: 'File', path, data }));
+  const result = await extract([gzipSync(Buffer.concat(blocks))], folder).then(
+    () => undefined,
+    (error: unknown) => (error as { readonly code: unknown }).code,
+  );
+  expect(result).toBe(code);
 });

@@ -68,6 +68,23 @@ async function swarmScene(pools?: { readonly DefaultAddrPool: string[]; readonly
   }
 }
 
+it('are found by id, then by name, then by a prefix of an id, on the engine and in the swarm', async () => {
+  const { api, createNetwork } = await swarmScene();
+  const idOf = async (wanted: string) => ((await api(`GET /networks/${wanted}`)).body as Network).Id;
+  await createNetwork('overlay');
+  await api('POST /networks/create', { Name: 'local' });
+  const [overlay, local] = [await idOf('overlay'), await idOf('local')];
+  const prefixes = { overlay: overlay?.slice(0, 5) ?? '', local: local?.slice(0, 5) ?? '' };
+  expect([await idOf(prefixes.overlay), await idOf(prefixes.local)]).toEqual([overlay, local]);
+  await api('POST /networks/create', { Name: prefixes.overlay });
+  await createNetwork(prefixes.local);
+  const named = [await idOf(prefixes.overlay), await idOf(prefixes.local)];
+  const { body } = await api('GET /networks');
+  const idOfName = (name: string) => (body as Network[]).find(({ Name }) => Name === name)?.Id;
+  expect(named).toEqual([idOfName(prefixes.overlay), idOfName(prefixes.local)]);
+  expect([await idOf(overlay ?? ''), await idOf(local ?? '')]).toEqual([overlay, local]);
+});
+
 describe('subnets', () => {
   it('are the first that are free in the pools', async () => {
     const scene = await swarmScene({ DefaultAddrPool: ['10.9.0.0/23', '10.8.0.0/24'], SubnetSize: 25 });
