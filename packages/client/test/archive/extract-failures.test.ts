@@ -122,7 +122,7 @@ test.each([
   const folder = await mkdtemp(join(tmpdir(), 'lading-ratio-'));
   const entries = { noise, zeros: '\0'.repeat(4_000_000) };
   const blocks = Object.entries(entries).map(([path, data]) => entryBytes({ type: 'File', path, data }));
-  const result = await extract([gzipSync(Buffer.concat(blocks))], folder).then(
+  const result = await extract(Readable.from([gzipSync(Buffer.concat(blocks))]), folder).then(
     () => undefined,
     (error: unknown) => (error as { readonly code: unknown }).code,
   );
