@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { timelineOf } from '../../cli/pipeline/index.js';
-import type { CodeModule } from '../../code/index.js';
+import type { CodeModule, CodeSymbol } from '../../code/index.js';
 import { documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { printModule } from '../../write/print/index.js';
 import { clientApi } from '../client/index.js';
 import { overlayApi } from '../overlay/index.js';
 import { serverApi } from '../server/index.js';
+import { contractPackage } from '../contract/index.js';
+import { embeddedContracts } from '../umbrella/embedded-contracts.js';
 import { routesTo } from '../umbrella/conversion-routes.js';
 import { inputVersions } from '../umbrella/input-versions.js';
 import { clientUmbrella, serverUmbrella, updateDependencies } from '../umbrella/index.js';
@@ -20,8 +22,11 @@ const naming = { scope: '@acme' };
 const range = '^1.0.0';
 
 function apiOf(version: string): Api {
-  return timelineOf([{ document: documentOf('api.yaml', documentWith({}, version)), source: 'api.yaml' }], silent)
-    .versions[0]?.api as Api;
+  const document = documentOf(
+    'api.yaml',
+    documentWith({ BoxInspect: { responses: { 204: { description: 'It.' } } } }, version),
+  );
+  return timelineOf([{ document, source: 'api.yaml' }], silent).versions[0]?.api as Api;
 }
 
 /** Returns the conversions between `version` and the version that it extends. */
@@ -67,10 +72,12 @@ it('distinguishes versions with the same letters and digits', () => {
   expect([...versionIdentifiers(['1.44', '14.4', '2.0-beta']).values()]).toEqual(['V144', 'V1442', 'V20beta']);
 });
 
+function text({ modules }: { readonly modules: readonly CodeModule[] }): string {
+  return modules.map((module) => printModule(module, { head: [], folder: 'all' }).text).join('\n');
+}
+
 describe('umbrellas of three versions', () => {
   const versions = ['1.3', '1.2', '1.1'];
-  const text = ({ modules }: { readonly modules: readonly CodeModule[] }) =>
-    modules.map((module) => printModule(module, { head: [], folder: 'all' }).text).join('\n');
 
   it('name the connection and the loader of each client', () => {
     const clients = versions.map((version) => ({ version, range, ...clientApi(naming, version, 'engine') }));
@@ -112,6 +119,25 @@ it('a server without conversions has only the options of its user', () => {
   const umbrella = serverUmbrella('all', [{ version: '1', range, ...serverApi(naming, apiOf('1'), 'standard') }], []);
   const [printed] = umbrella.modules.map((module) => printModule(module, { head: [], folder: 'all' }).text);
   expect(printed).toContain('{\n  return createStandardServer(contract, handlers, options);\n}');
+});
+
+it('embedded contracts import what they share with versions that have packages from these packages', () => {
+  // Each extends the one before it. 1.3 has a package; that of 1.2, which 1.1 extends, does not exist.
+  const [packaged, middle, oldest] = ['1.3', '1.2', '1.1'].map(apiOf) as [Api, Api, Api];
+  const { emitted: first } = contractPackage(packaged, { naming });
+  const second = contractPackage(middle, { naming, base: { version: '1.3', emitted: first } });
+  const third = contractPackage(oldest, { naming, base: { version: '1.2', emitted: second.emitted } });
+  const embedded = [second, third].map(({ modules, emitted: { names, operations, schemas } }, index) => ({
+    version: index === 0 ? '1.2' : '1.1',
+    package: names.package,
+    contract: names.contract,
+    modules,
+    operations: [],
+    origin: (symbol: CodeSymbol) => operations.origin(symbol) ?? schemas.origin(symbol),
+  }));
+  const printed = text({ modules: embeddedContracts('all', embedded) });
+  const imported = [...printed.matchAll(/from '(@acme\/.*?)'/g)].map(([, name]) => name);
+  expect(new Set(imported)).toEqual(new Set(['@acme/contract-v1.3/operations', '@acme/contract-v1.3/schemas']));
 });
 
 describe('the dependencies of an umbrella', () => {

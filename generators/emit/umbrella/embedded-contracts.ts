@@ -51,9 +51,11 @@ export function embeddedContracts(owner: string, contracts: readonly EmbeddedCon
   const targetOf =
     ({ origin }: EmbeddedContract) =>
     (symbol: CodeSymbol): CodeSymbol => {
-      const declared = origin(symbol) ?? symbol;
-      const home = moved(declared.home);
-      return home === declared.home ? symbol : { ...symbol, name: declared.name, home };
+      const { name, home: declaredIn } = origin(symbol) ?? symbol;
+      const home = moved(declaredIn);
+      // What an embedded version shares with one that is not embedded is imported from the package that declares it.
+      const isForeign = home === declaredIn && moved(symbol.home) === symbol.home;
+      return isForeign ? symbol : { ...symbol, name, home };
     };
   const modules = contracts.flatMap((contract) => {
     const target = targetOf(contract);
