@@ -1,12 +1,12 @@
 /** The versions that clients may use with an engine, each served by the nearest version that the engine supports. */
 import type { FindRoute } from '@lading/runtime-overlay';
-import { compareVersions } from '@lading/runtime-wire';
+import { compareVersions, versionRefusal } from '@lading/runtime-wire';
 import { versions, versionsText } from './conversions.js';
 import type { EngineConnections } from '../engine/connections.js';
 import { operationInputs } from './operation-inputs.js';
 import { HttpError, UnsupportedVersionError } from '../message/http-error.js';
 import { VersionBridge, type Treatment } from './version-bridge.js';
-import { isWithin, refusalOf, type VersionRange } from './versions.js';
+import { isWithin, type VersionRange } from './versions.js';
 
 export class VersionBridges {
   /** The versions that are offered to clients. */
@@ -54,7 +54,7 @@ export class VersionBridges {
   async of(version: string): Promise<VersionBridge> {
     const found = this.#bridges.get(version);
     if (found !== undefined) return found;
-    const refusal = refusalOf(version, this.served);
+    const refusal = versionRefusal(version, { lowest: this.served.oldest, highest: this.served.newest });
     if (refusal !== undefined) throw new UnsupportedVersionError(refusal);
     const isSupported = isWithin(version, this.range);
     const engine = isSupported ? version : this.#nearest(version);

@@ -27,20 +27,6 @@ export function splitVersion(target: string): VersionedUrl {
   return url === undefined ? { version: undefined, url: whole || '/' } : { version, url };
 }
 
-/** Returns why a version is not served, in the words of engines; undefined for a version within the range. */
-export function refusalOf(version: string, { oldest, newest }: VersionRange): string | undefined {
-  if (compareVersions(version, newest) > 0) {
-    return `client version ${version} is too new. Maximum supported API version is ${newest}`;
-  }
-  if (compareVersions(version, oldest) < 0) {
-    return (
-      `client version ${version} is too old. Minimum supported API version is ${oldest}, ` +
-      'please upgrade your client to a newer version'
-    );
-  }
-  return undefined;
-}
-
 export function isWithin(version: string, { oldest, newest }: VersionRange): boolean {
   return compareVersions(version, oldest) >= 0 && compareVersions(version, newest) <= 0;
 }

@@ -26,5 +26,6 @@ export { encodePathStat } from './encode-path-stat.js';
 export { queryTexts, readQuery, type QueryTexts } from './query-texts.js';
 export { essenceOf, isWithin, preferredMediaType } from './preferred-media-type.js';
 export { compareVersions } from './compare-versions.js';
+export { versionRefusal } from './version-refusal.js';
 export * from './contract/index.js';
 export * from './schema/index.js';

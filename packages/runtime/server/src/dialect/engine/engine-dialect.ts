@@ -1,4 +1,5 @@
 /** HTTP as engines speak it. */
+import { versionRefusal } from '@lading/runtime-wire';
 import {
   sessionKind,
   earlyReply,
@@ -15,7 +16,6 @@ import type { ServerOptions } from './options.js';
 import { builtInHandler, completeResponse, withPing } from './ping.js';
 import { splitUrl } from './split-url.js';
 import { VersionCheck } from './version-check.js';
-import { versionRefusal } from './version-refusal.js';
 
 /**
  * The version is the first segment of the path, keys match in any case, null and absent values are zero values, and an

@@ -1,9 +1,15 @@
 /** The messages of engines for versions that they do not serve. */
-import { compareVersions } from '@lading/runtime-wire';
-import type { VersionRange } from '../dialect.js';
+import { compareVersions } from './compare-versions.js';
 
-/** Returns undefined for a version within the range, which the next newer one serves. */
-export function versionRefusal(version: string, { lowest, highest }: VersionRange): string | undefined {
+/**
+ * Returns why a version is not served, in the words of engines; undefined for a version within the range.
+ *
+ * @param range the lowest and the highest version that are served
+ */
+export function versionRefusal(
+  version: string,
+  { lowest, highest }: { readonly lowest: string; readonly highest: string },
+): string | undefined {
   if (compareVersions(version, highest) > 0) {
     return `client version ${version} is too new. Maximum supported API version is ${highest}`;
   }
