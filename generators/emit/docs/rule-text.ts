@@ -33,6 +33,7 @@ export function concerns({ at, direction }: ConversionRule, change: Change): boo
     case 'operation':
       return at.operations.includes(place);
     case 'only':
+    case 'paths':
       return false;
   }
 }
@@ -50,6 +51,8 @@ function placeOf({ at }: ConversionRule): string {
       return `the header ${codeSpan(at.name)}${whose}`;
     case 'operation':
       return at.operations.join(', ');
+    case 'paths':
+      return `the paths ${codeSpan(at.path)}`;
     case 'only':
       return `everything that only the ${at.side} version has${whose}`;
   }

@@ -20,6 +20,7 @@ import {
 import type { OperationRules, PlacedRule, ConversionValue } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
+import { SharedRules } from './shared-rules.js';
 
 /** An operation that differs, with its rules and its group. */
 export interface Differing extends OperationRules {
@@ -27,20 +28,22 @@ export interface Differing extends OperationRules {
 }
 
 export function rulesModules(operations: readonly Differing[], names: OverlayNames): readonly CodeModule[] {
+  const shared = new SharedRules(operations, names);
   const homes = new Map<string, { readonly group: string; readonly declarations: Declaration[] }>();
   for (const operation of operations) {
     const symbol = names.rules(operation.id);
     const module = homes.get(symbol.home.path) ?? { group: operation.group, declarations: [] };
     homes.set(symbol.home.path, module);
-    module.declarations.push(declarationOf(operation, symbol));
+    module.declarations.push(declarationOf(operation, symbol, shared));
   }
-  return [...homes].map(([path, { group, declarations }]) => ({
+  const modules = [...homes].map(([path, { group, declarations }]) => ({
     package: names.package,
     path,
     about: `The rules of operations of the group ${group}.`,
     declarations,
     reexports: [],
   }));
+  return [...modules, ...shared.modules(rulesCode)];
 }
 
 /** Returns the table of all rules by operation. */
@@ -60,12 +63,16 @@ export function rulesTable(operations: readonly Differing[], names: OverlayNames
   };
 }
 
-function declarationOf({ id, rules }: Differing, symbol: CodeSymbol): Declaration {
+function declarationOf({ id, rules }: Differing, symbol: CodeSymbol, shared: SharedRules): Declaration {
+  const codeOf = (list: readonly PlacedRule[]) => {
+    const constant = shared.of(list);
+    return constant === undefined ? rulesCode(list) : mention(constant);
+  };
   const directions = (up: readonly PlacedRule[], down: readonly PlacedRule[]) =>
     object(
       [
-        ['upgrade', rulesCode(up)],
-        ['downgrade', rulesCode(down)],
+        ['upgrade', codeOf(up)],
+        ['downgrade', codeOf(down)],
       ],
       'open',
     );

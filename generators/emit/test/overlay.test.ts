@@ -414,6 +414,20 @@ describe('the package', () => {
     ]);
   });
 
+  it('has long lists of rules that several operations have in common once', () => {
+    const added = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`new${index}`, text]));
+    const { older, newer, ...rest } = stepOf({}, { response: added });
+    const twice = (api: typeof older) => {
+      const copies = api.operations.map((operation) => ({ ...operation, id: 'BoxCopy' }));
+      return { ...api, operations: [...api.operations, ...copies] };
+    };
+    const shared = filesOf(withOperations({ older: twice(older), newer: twice(newer), ...rest }));
+    const rules = shared.get('gen/rules/box.ts') ?? '';
+    expect(rules.match(/downgrade: boxMakeResponseDowngrade,/g)).toHaveLength(2);
+    expect(rules).not.toContain('new29');
+    expect(shared.get('gen/shared-rules.ts')?.match(/'new\d+'/g)).toHaveLength(30);
+  });
+
   it('requires each step by name, so that a missing one does not compile', () => {
     expect(files.get('gen/hooks.ts')).toContain('export interface OlderClientHooks {}');
     expect(files.get('gen/hooks.ts')).toContain('  readonly lookItUp: Hook;');
