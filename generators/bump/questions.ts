@@ -1,5 +1,6 @@
 /** The questions of a bump, which a person has to decide. */
 import { basename } from '../document/path.js';
+import { likelyPathRenames } from '../conversion-rules/index.js';
 import type { BumpPlan } from './plan-bump.js';
 
 export interface Question {
@@ -142,6 +143,12 @@ function factQuestions({
 function meaningQuestions({ changes, descriptionChanges, older, newer, version }: BumpPlan): readonly Question[] {
   const changedDefaults = changes.filter(({ kind, direction }) => kind === 'default' && direction !== 'response');
   return [
+    ...likelyPathRenames(older, newer).map((rename) => ({
+      kind: 'meaning' as const,
+      place: 'paths',
+      question: `Are paths of ${older.version} only renamed in ${newer.version} (${rename})?`,
+      operations: [],
+    })),
     ...changedDefaults.map(({ place, sentence, operations }) => ({
       kind: 'meaning' as const,
       place,

@@ -67,6 +67,7 @@ function assertIsMeaningful(rule: ConversionRule): void {
     if ((rule.rule !== 'drop' && rule.rule !== 'refuse') || !isUnconditional)
       rejectIf(rule, 'what only one version has is dropped or refused, without conditions and warnings');
   }
+  if (rule.at.in === 'paths') rejectIf(rule, 'paths are only renamed');
   if (rule.rule === 'fill' && rule.at.in !== 'body') rejectIf(rule, 'only a part of a body can be filled from others');
 }
 

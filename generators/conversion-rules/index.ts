@@ -4,6 +4,8 @@ export { convertedValueOf } from './converted-value.js';
 export type { Decision } from './decisions.js';
 export { decidedDifferences, type DecidedDifference } from './decided-differences.js';
 export { withHooksForUndecided } from './hooks-for-undecided.js';
+export { likelyPathRenames } from './likely-path-renames.js';
+export { pathRenamesOf } from './renamed-api.js';
 export { conversionRulesOf } from './parse-rules.js';
 export { operationsOfRule, rulesByOperation, undecidedOf } from './rules-by-operation.js';
 export { rulesOfSelection, type SelectedApi } from './rules-of-selection.js';

@@ -56,6 +56,7 @@ function rootsOf(
     }
     case 'operation':
     case 'only':
+    case 'paths':
       return [];
   }
 }

@@ -3,9 +3,9 @@ import { get, isArray, isObject, type Json, type JsonObject } from '../document/
 import { conversionPath, nameInPath, type ConversionPlace } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 
-const allowedKeys = ['operations', 'body', 'query', 'path', 'header', 'schema', 'only'];
+const allowedKeys = ['operations', 'body', 'query', 'path', 'header', 'schema', 'only', 'paths'];
 const remedy =
-  'Write operations with body, query (and path), header or nothing, schema, or only: {operations: [PetPrune], query: filters, path: all}';
+  'Write operations with body, query (and path), header or nothing, schema, only, or paths: {operations: [PetPrune], query: filters, path: all}';
 
 /**
  * Parses `at`.
@@ -16,12 +16,14 @@ export function placeOf(at: Json | undefined, place: string): ConversionPlace {
   if (!isObject(at)) throw problem(place, 'at must be an object');
   const unknownKey = Object.keys(at).find((key) => !allowedKeys.includes(key));
   if (unknownKey !== undefined) throw problem(place, `${JSON.stringify(unknownKey)} is not a property of a place`);
-  const kinds = (['body', 'query', 'header', 'schema', 'only'] as const).filter((key) => get(at, key) !== undefined);
+  const kinds = (['body', 'query', 'header', 'schema', 'only', 'paths'] as const).filter(
+    (key) => get(at, key) !== undefined,
+  );
   if (kinds.length > 1) throw problem(place, `a rule acts at one place, not at ${kinds.join(' and ')}`);
   const [kind = 'operation'] = kinds;
   if (kind !== 'query' && get(at, 'path') !== undefined) throw problem(place, 'path belongs to query');
   const operations = operationsOf(at, place);
-  if (operations.length === 0 && kind !== 'schema' && kind !== 'only')
+  if (operations.length === 0 && !['schema', 'only', 'paths'].includes(kind))
     throw problem(place, 'the operations are missing');
   switch (kind) {
     case 'body':
@@ -41,6 +43,12 @@ export function placeOf(at: Json | undefined, place: string): ConversionPlace {
       const side = get(at, 'only');
       if (side !== 'older' && side !== 'newer') throw problem(place, 'only must be older or newer');
       return { in: 'only', operations, side };
+    }
+    case 'paths': {
+      const path = text(at, 'paths', place);
+      if (!path.startsWith('/')) throw problem(place, 'paths must begin with a slash');
+      if (operations.length > 0) throw problem(place, 'paths tell the operations');
+      return { in: 'paths', operations, path };
     }
     case 'operation':
       return { in: 'operation', operations };

@@ -79,8 +79,9 @@ function eachDirection(rule: Json, place: string): readonly Json[] {
   if (stated !== undefined)
     throw problem(`${place}/direction`, 'a rule rename holds in every direction', 'Remove direction');
   const isQuery = isObject(get(rule, 'at')) && get(get(rule, 'at') as JsonObject, 'query') !== undefined;
+  const isPaths = isObject(get(rule, 'at')) && get(get(rule, 'at') as JsonObject, 'paths') !== undefined;
   return conversionDirections
-    .filter((direction) => !isQuery || direction.startsWith('request.'))
+    .filter((direction) => !(isQuery || isPaths) || direction.startsWith('request.'))
     .map((direction) => ({ ...rule, direction }));
 }
 

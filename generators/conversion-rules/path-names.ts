@@ -1,5 +1,5 @@
 /** Names the parameters in paths as the newer version does: they are the same values, whatever documents call them. */
-import type { Api, Operation, PlacedRule } from '../ir/index.js';
+import { parametersOf, pathForm, type Api, type Operation, type PlacedRule } from '../ir/index.js';
 import type { IndexedApi } from './message-types.js';
 
 /** Returns the older version with the names of the newer one, where a path has the same form. */
@@ -36,16 +36,12 @@ type NamePair = readonly [older: string, newer: string];
 
 /** Pairs the names that differ in paths of the same form; none if a name is also that of another parameter. */
 function namePairs(operation: Operation, other: Operation | undefined): readonly NamePair[] {
-  if (other === undefined || formOf(operation.path) !== formOf(other.path)) return [];
+  if (other === undefined || pathForm(operation.path) !== pathForm(other.path)) return [];
   const [before, after] = [namesIn(operation.path), namesIn(other.path)];
   const pairs = before.map((name, index): NamePair => [name, after[index] ?? '']).filter(([one, two]) => one !== two);
   return pairs.some(([one, two]) => before.includes(two) || after.includes(one)) ? [] : pairs;
 }
 
-function formOf(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}');
-}
-
 function namesIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  return parametersOf(path).map((parameter) => parameter.slice(1, -1));
 }

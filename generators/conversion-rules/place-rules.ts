@@ -204,6 +204,9 @@ function placesOf(
       return at.operations.map((operation) => ({ operation, place: { header: at.name } }));
     case 'operation':
       return at.operations.map((operation) => ({ operation, place: {} }));
+    case 'paths':
+      // Messages are converted by the operations that the paths pair.
+      return [];
     case 'only':
       // Its places are found by comparing the versions.
       return [];

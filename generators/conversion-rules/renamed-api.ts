@@ -2,11 +2,15 @@
 import {
   conversionPath,
   type Api,
+  parametersOf,
+  renamedPath,
   type ConversionPlace,
   type ConversionRule,
   type ConversionValue,
   type EnumType,
   type Operation,
+  type PathRename,
+  type PathsPlace,
   type RecordType,
   type RenameRule,
   type Type,
@@ -45,9 +49,45 @@ function renamed(api: Api, newer: Api, rule: RenameRule): Api {
       return at.in === 'query' && at.path !== ''
         ? reject(rule, 'a parameter is renamed as a whole')
         : withRenamedParameter(api, newer, rule, at);
+    case 'paths':
+      return withRenamedPaths(api, newer, rule, at);
     default:
       return reject(rule, 'the rule rename needs a place in the message');
   }
+}
+
+/** Returns the rules that rename paths, each once. */
+export function pathRenamesOf(rules: readonly ConversionRule[]): readonly PathRename[] {
+  return renamesOf(rules).flatMap(({ at, from }) => (at.in === 'paths' ? [{ from: String(from), to: at.path }] : []));
+}
+
+/** The operations have the identifiers of the newer version already, which their paths told. */
+function withRenamedPaths(api: Api, newer: Api, rule: RenameRule, at: PathsPlace): Api {
+  const paths = { from: String(rule.from), to: at.path };
+  if (rule.to !== undefined) reject(rule, 'paths have no values');
+  if (parametersOf(paths.from).length !== parametersOf(paths.to).length)
+    reject(rule, `${paths.from} and ${paths.to} have not the same number of parameters`);
+  for (const [version, path] of [
+    [api, paths.from],
+    [newer, paths.to],
+  ] as const) {
+    const begins = (one: Operation) => renamedPath(one.path, { from: path, to: path }) !== undefined;
+    if (!version.operations.some(begins)) reject(rule, `no path of version ${version.version} begins with ${path}`);
+  }
+  const operations = api.operations.map((operation) => {
+    const path = renamedPath(operation.path, paths);
+    return path === undefined ? operation : { ...operation, path };
+  });
+  return { ...api, operations };
+}
+
+/** Returns the older version with the paths of the newer one, where rules rename them. */
+export function withNewPaths(older: Api, newer: Api, rules: readonly ConversionRule[]): Api {
+  return withNewNames(
+    older,
+    newer,
+    rules.filter(({ at }) => at.in === 'paths'),
+  );
 }
 
 function withRenamedTypes(api: Api, newer: Api, rule: RenameRule): Api {

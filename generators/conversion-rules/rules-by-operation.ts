@@ -16,6 +16,7 @@ import { undecidedIn } from './undecided.js';
 import { refusalsOfRemovedOperations } from './removed-operations.js';
 import { indexedStep } from './indexed-step.js';
 import { pathNameRules } from './path-names.js';
+import { withNewPaths } from './renamed-api.js';
 import { recursiveRules } from './recursion.js';
 import { renameRules, writtenRules } from './place-rules.js';
 
@@ -30,7 +31,10 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
     ...derivedRules(sites, written, { older, newer, differences, ignoresUnknown }),
     ...refusalsOfRemovedOperations(older, newer, written),
   ];
-  const renames = [...renameRules(rules, older, newer), ...pathNameRules(step.older, newer)];
+  const renames = [
+    ...renameRules(rules, older, newer),
+    ...pathNameRules(withNewPaths(step.older, newer, rules), newer),
+  ];
   const [writtenIn, derivedIn, renamesIn] = [
     gathered(recursiveRules(written, sites).map((rule) => (ignoresUnknown ? rule : withLoss(rule, written)))),
     gathered(derived),

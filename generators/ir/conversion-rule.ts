@@ -157,7 +157,8 @@ export interface HookRule extends ConversionRuleBase {
 }
 
 /** The place of a rule. In a path such as `Owner.Pets[].Kind`, `[]` means each item of an array and `{}` each value of a map; `''` is the whole value. */
-export type ConversionPlace = BodyPlace | QueryPlace | HeaderPlace | SchemaPlace | OperationPlace | OnlyPlace;
+export type ConversionPlace =
+  BodyPlace | QueryPlace | HeaderPlace | SchemaPlace | OperationPlace | OnlyPlace | PathsPlace;
 
 /** A place in the JSON body of the request or of the successful response. */
 export interface BodyPlace {
@@ -201,6 +202,14 @@ export interface OnlyPlace {
   /** All operations, if there are none. */
   readonly operations: readonly string[];
   readonly side: 'older' | 'newer';
+}
+
+/** The beginning of the paths of operations in the newer version, which only the rule `rename` has. */
+export interface PathsPlace {
+  readonly in: 'paths';
+  /** None: the paths tell them. */
+  readonly operations: readonly string[];
+  readonly path: string;
 }
 
 /**

@@ -1,4 +1,5 @@
 export type { Api, Group, License, StateSet, Transition } from './api.js';
+export { parametersOf, pathForm, renamedPath, type PathRename } from './path-rename.js';
 export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
@@ -116,6 +117,7 @@ export {
   type FillRule,
   type HeaderPlace,
   type OperationPlace,
+  type PathsPlace,
   type QueryPlace,
   type RefuseRule,
   type RenameRule,

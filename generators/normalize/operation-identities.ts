@@ -1,5 +1,5 @@
 /** Gives each operation of a document an identifier, a group and a method of its own. */
-import type { Operation } from '../ir/index.js';
+import { pathForm, type Operation } from '../ir/index.js';
 import { methodNames, type MethodPlace } from './method-name.js';
 import { pascalCase } from './naming.js';
 
@@ -22,7 +22,10 @@ export interface Identifiable {
 export type OperationIdentity = Pick<Operation, 'id' | 'documentId' | 'noun' | 'verb'>;
 
 /** The names of an operation of an older version, and what they are made of. */
-export type OlderOperation = OperationIdentity & Pick<Operation, 'method' | 'path'>;
+export interface OlderOperation extends OperationIdentity, Pick<Operation, 'method' | 'path'> {
+  /** Its path in the version that is read, if that has another name there. */
+  readonly renamedPath?: string;
+}
 
 /**
  * Returns the names of each operation, in the same order. Each takes the first of its names that is free, in the order of the
@@ -39,7 +42,10 @@ export function identitiesOf(
   const ids = uniqueNames(
     operations.map((operation) => {
       const { documentId = '', name } = operation;
-      return { scope: '', former: olderOf(operation)?.id, wanted: [pascalCase(documentId), pascalCase(name)] };
+      const before = olderOf(operation);
+      const isRenamed = before?.renamedPath !== undefined && before.path !== operation.path;
+      const wanted = [...(isRenamed ? [before.id] : []), pascalCase(documentId), pascalCase(name)];
+      return { scope: '', former: before?.id, wanted };
     }),
   );
   const verbs = uniqueNames(
@@ -60,8 +66,8 @@ export function identitiesOf(
 }
 
 /**
- * Finds an operation in the nearest older version: the one at the same path, or else one that had the operationId elsewhere, unless
- * another operation is still at that path.
+ * Finds an operation in the nearest older version: the one at the same path, or else one at a path that is renamed, or that had
+ * the operationId elsewhere, unless another operation is still at that path.
  */
 function olderFinder(
   older: readonly OlderOperation[],
@@ -73,12 +79,24 @@ function olderFinder(
     for (const key of [...(documentId === undefined ? [] : [JSON.stringify([documentId])]), keyOf(operation)])
       if (!found.has(key)) found.set(key, operation);
   }
+  const renamed = new Map(
+    older.flatMap((operation) => {
+      const { method, renamedPath: path } = operation;
+      return path === undefined ? [] : [[formOf({ method, path }), operation] as const];
+    }),
+  );
   const unmoved = new Set(operations.map((operation) => found.get(keyOf(operation))));
   return (operation) => {
     const { documentId } = operation;
-    const moved = documentId === undefined ? undefined : found.get(JSON.stringify([documentId]));
+    const moved =
+      renamed.get(formOf(operation)) ??
+      (documentId === undefined ? undefined : found.get(JSON.stringify([documentId])));
     return found.get(keyOf(operation)) ?? (unmoved.has(moved) ? undefined : moved);
   };
+}
+
+function formOf({ method, path }: Pick<OlderOperation, 'method' | 'path'>): string {
+  return `${method} ${pathForm(path)}`;
 }
 
 function keyOf({

@@ -3,7 +3,7 @@ import { isUrl, printableUrl } from '../../diagnostics/index.js';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { derive, overlayContent, printOverlay } from '../../compare/index.js';
-import { undecidedOf } from '../../conversion-rules/index.js';
+import { likelyPathRenames, undecidedOf } from '../../conversion-rules/index.js';
 import type { Document } from '../../document/index.js';
 import { compareVersions, everyOperation } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
@@ -43,7 +43,9 @@ function questions(...documents: readonly [Document, Document]): string {
   const older = normalize(first as Document);
   const newer = normalize(last as Document, everyOperation(older));
   const decisions = undecidedOf({ version: newer.version, older, newer, rules: [], differences: [] });
-  const renames = [...new Set(decisions.flatMap(({ rename }) => rename ?? []))];
+  const renames = [
+    ...new Set([...likelyPathRenames(older, newer), ...decisions.flatMap(({ rename }) => rename ?? [])]),
+  ];
   if (renames.length === 0) return '';
   const lines = [
     `Are these only other names in ${newer.version}? Then add the rules to x-lading-conversion-rules of their actions:`,

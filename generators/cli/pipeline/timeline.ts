@@ -1,8 +1,22 @@
 /** The steps from documents to a timeline: normalize, compare. */
 import { compareApis } from '../../compare/index.js';
-import { assertRulesFit, conversionRulesOf, rulesOfSelection, type SelectedApi } from '../../conversion-rules/index.js';
+import {
+  assertRulesFit,
+  conversionRulesOf,
+  pathRenamesOf,
+  rulesOfSelection,
+  type SelectedApi,
+} from '../../conversion-rules/index.js';
 import type { Document } from '../../document/index.js';
-import { compareVersions, everyOperation, type Api, type Timeline, type TimelineVersion } from '../../ir/index.js';
+import {
+  compareVersions,
+  everyOperation,
+  renamedPath,
+  type Api,
+  type PathRename,
+  type Timeline,
+  type TimelineVersion,
+} from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { differencesOf, parseOverlay, type VersionDocument } from '../../overlay/index.js';
 import type { Steps } from '../steps.js';
@@ -16,9 +30,10 @@ export function timelineOf(
 ): Timeline {
   const documents = versions.map(({ document }) => document);
   const oldestFirst = [...documents].sort((one, other) => compareVersions(one.version, other.version));
+  const renames = versions.flatMap(renamesOf);
   // Newer versions keep the identifiers that older ones have chosen.
   const chosen = oldestFirst.reduce<readonly Api[]>((older, document) => {
-    const normalized = () => apiOf('api', document, older, cache);
+    const normalized = () => apiOf('api', document, { older, renames }, cache);
     return [steps.run('normalize', normalized, `normalizing ${document.version}`), ...older];
   }, []);
   const apis = documents.flatMap(({ version }) => chosen.find((api) => api.version === version) ?? []);
@@ -27,7 +42,9 @@ export function timelineOf(
       const version = versions[index];
       const base = apis.find((other) => other.version === version?.extends);
       const baseVersion = versions.find(({ document }) => document.version === version?.extends);
-      const wholes = [version, baseVersion].map((one) => version?.overlay && wholeApi(one, chosen, cache));
+      const wholes = [version, baseVersion].map(
+        (one) => version?.overlay && wholeApi(one, { older: chosen, renames }, cache),
+      );
       const inputs = () => [api, base, ...wholes, version?.overlay && JSON.stringify(version.overlay)];
       const compared = () =>
         cache.getSync(`version ${api.version}`, inputs, () => timelineVersion(version, api, base, wholes));
@@ -40,10 +57,40 @@ export function timelineOf(
   };
 }
 
-/** Documents of equal content share one API. @param older the APIs of older versions, those of newer ones first */
-function apiOf(key: string, document: Document, older: readonly Api[], cache: PipelineCache): Api {
-  const operations = older.flatMap(everyOperation).map(({ id, documentId, noun, verb, method, path }) => {
-    return { id, ...(documentId !== undefined && { documentId }), noun, verb, method, path };
+/** The rules of an overlay that rename paths between two versions. */
+interface RenamedPaths {
+  readonly older: string;
+  readonly newer: string;
+  readonly paths: readonly PathRename[];
+}
+
+function renamesOf({ document, extends: base, overlay }: VersionDocument): readonly RenamedPaths[] {
+  const paths =
+    overlay === undefined ? [] : pathRenamesOf(conversionRulesOf(parseOverlay(overlay.file, overlay.content)));
+  if (base === undefined || paths.length === 0) return [];
+  const [older = base, newer = base] = [base, document.version].sort(compareVersions);
+  return [{ older, newer, paths }];
+}
+
+/** What the names of a version follow. */
+interface FollowedNames {
+  /** The APIs of older versions, those of newer ones first. */
+  readonly older: readonly Api[];
+  readonly renames: readonly RenamedPaths[];
+}
+
+/** Documents of equal content share one API. */
+function apiOf(key: string, document: Document, { older, renames }: FollowedNames, cache: PipelineCache): Api {
+  const operations = older.flatMap((api) => {
+    const paths = renames.filter((one) => one.newer === document.version && one.older === api.version);
+    return everyOperation(api).map(({ id, documentId, noun, verb, method, path }) => {
+      const renamed = paths.flatMap((one) => one.paths).flatMap((one) => renamedPath(path, one) ?? [])[0];
+      return {
+        ...{ id, noun, verb, method, path },
+        ...(documentId !== undefined && { documentId }),
+        ...(renamed !== undefined && { renamedPath: renamed }),
+      };
+    });
   });
   return cache.getSync(
     `${key} ${document.version}`,
@@ -53,11 +100,15 @@ function apiOf(key: string, document: Document, older: readonly Api[], cache: Pi
 }
 
 /** The API with all operations, if a filter has left out some. */
-function wholeApi(version: VersionDocument | undefined, apis: readonly Api[], cache: PipelineCache): Api | undefined {
+function wholeApi(
+  version: VersionDocument | undefined,
+  { older: apis, renames }: FollowedNames,
+  cache: PipelineCache,
+): Api | undefined {
   const whole = version?.whole;
   if (whole === undefined) return undefined;
   const older = apis.filter((api) => compareVersions(api.version, whole.version) <= 0);
-  return apiOf('whole api', whole, older, cache);
+  return apiOf('whole api', whole, { older, renames }, cache);
 }
 
 /**

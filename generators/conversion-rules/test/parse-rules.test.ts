@@ -132,7 +132,7 @@ describe('a rule', () => {
 describe('an invalid rule', () => {
   const AT = 'direction: request.upgrade, at: {operations: [A]}, description: s';
   const PLACE =
-    'Write operations with body, query (and path), header or nothing, schema, or only: {operations: [PetPrune], query: filters, path: all}.';
+    'Write operations with body, query (and path), header or nothing, schema, only, or paths: {operations: [PetPrune], query: filters, path: all}.';
   const at = (place: string) =>
     `{rule: refuse, status: 400, message: m, direction: request.upgrade, description: s, at: ${place}}`;
   test.each([

@@ -5,7 +5,7 @@ import { documentOf, type Json } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { parseOverlay } from '../../overlay/index.js';
 import { conversionDirections, everyOperation } from '../../ir/index.js';
-import { assertRulesFit, conversionRulesOf, rulesByOperation, undecidedOf } from '../index.js';
+import { assertRulesFit, conversionRulesOf, likelyPathRenames, rulesByOperation, undecidedOf } from '../index.js';
 
 const documentFor = (version: string, name: string, state: string, others: string) => `
 openapi: 3.1.0
@@ -131,6 +131,10 @@ describe('a rule rename', () => {
     ['at: { schema: Parcel.state }, from: open, to: opened', 'schema Parcel of version 2.0 itself has no "opened"'],
     ['at: { operations: [sendParcel], query: limit }, from: a', 'SendParcel of version 1.0 has no query a'],
     ['at: { operations: [sendParcel] }, from: a', 'the rule rename needs a place in the message'],
+    ['at: { paths: /people }, from: /parcels', 'no path of version 2.0 begins with /people'],
+    ['at: { paths: /parcels }, from: /boxes', 'no path of version 1.0 begins with /boxes'],
+    ['at: { paths: "/parcels/{a}" }, from: /parcels', 'have not the same number of parameters'],
+    ['at: { paths: parcels }, from: /parcels', 'paths must begin with a slash'],
     [
       'direction: request.upgrade, at: { schema: State }, from: open, to: opened',
       'a rule rename holds in every direction',
@@ -147,6 +151,38 @@ describe('a rule rename', () => {
       '{ rule: rename, at: { operations: [SendParcel], query: addressee_limit }, from: recipient_limit }',
       '{ rule: rename, at: { schema: State }, from: open, to: opened }',
     ]);
+  });
+});
+
+const pathsFor = (version: string, segment: string, id: string, type = 'string') => `
+openapi: 3.1.0
+info: { title: People, version: '${version}' }
+paths:
+  /v1/${segment}/{${id}}:
+    get:
+      parameters: [{ name: ${id}, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: It., content: { application/json: { schema: { type: ${type} } } } } }
+  /v1/${segment}/{${id}}/notes:
+    delete:
+      parameters: [{ name: ${id}, in: path, required: true, schema: { type: string } }]
+      responses: { '204': { description: Done. } }
+`;
+
+describe('renames of paths', () => {
+  const read = (text: string) => normalize(documentOf('people.yaml', parse(text) as Json));
+  const older = read(pathsFor('1.0', 'users', 'userId'));
+
+  it('are proposed where operations have equal messages', () => {
+    const newer = read(pathsFor('2.0', 'people', 'id'));
+    expect(likelyPathRenames(older, newer)).toEqual(['{ rule: rename, at: { paths: /v1/people }, from: /v1/users }']);
+    expect(likelyPathRenames(older, read(pathsFor('2.0', 'people', 'id', 'integer')))).toEqual([]);
+    expect(likelyPathRenames(older, older)).toEqual([]);
+  });
+
+  it('are not proposed where several paths may be meant', () => {
+    const [people, persons] = ['people', 'persons'].map((segment) => read(pathsFor('2.0', segment, 'id')));
+    const operations = [people, persons].flatMap((api) => api?.operations ?? []);
+    expect(likelyPathRenames(older, { ...older, operations })).toEqual([]);
   });
 });
 
