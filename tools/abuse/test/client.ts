@@ -39,6 +39,14 @@ export async function ping(path: string): Promise<number> {
   return performance.now() - begin;
 }
 
+/** Sends a ping, and returns the processor time that this process, in which the subject runs, used until its response, in milliseconds. */
+export async function pingCost(path: string): Promise<number> {
+  const begin = process.cpuUsage();
+  await ping(path);
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1000;
+}
+
 /** Opens a connection that reads nothing. */
 export function silent(path: string, bytes: string): Socket {
   const socket = connect(path);

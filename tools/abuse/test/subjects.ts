@@ -8,6 +8,8 @@ import { join } from 'node:path';
 
 export interface Subject {
   readonly path: string;
+  /** How many hosts of this process serve a request. */
+  readonly hosts: number;
   readonly close: () => Promise<void>;
 }
 
@@ -40,14 +42,14 @@ async function startServer(): Promise<Subject> {
   );
   const path = newPath();
   await server.listen({ path });
-  return { path, close: () => server.close({ timeout: 0 }) };
+  return { path, hosts: 1, close: () => server.close({ timeout: 0 }) };
 }
 
 async function startSimulated(): Promise<Subject> {
   const path = newPath();
   const options = { publishPorts: false, images: ['alpine'], limits: { firstByte } };
   const engine = await startEngine({ host: `unix://${path}`, ...options });
-  return { path, close: () => engine.close() };
+  return { path, hosts: 1, close: () => engine.close() };
 }
 
 async function startBridge(): Promise<Subject> {
@@ -59,7 +61,7 @@ async function startBridge(): Promise<Subject> {
     await bridge.close({ timeout: 0 });
     await engine.close();
   };
-  return { path, close };
+  return { path, hosts: 2, close };
 }
 
 export const subjects: Readonly<Record<string, () => Promise<Subject>>> = {

@@ -50,7 +50,7 @@ export class NodeHost {
     const { limits, mayUpgrade, respondToMalformed } = options;
     this.#options = options;
     this.queue = new RequestQueue(limits, () => {
-      for (const socket of this.#sockets) readInPieces(socket);
+      for (const socket of this.#sockets) readInPieces(socket, this.queue.turns);
     });
     this.#onClientError = clientErrorListener(respondToMalformed);
     this.upgrade = upgradeListener({ mayUpgrade, listener: this.listener, onClientError: this.#onClientError });
@@ -82,7 +82,8 @@ export class NodeHost {
     const onConnection = (socket: Socket): void => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
-      if (this.queue.isCrowded) readInPieces(socket);
+      this.queue.turns.giveWay();
+      if (this.queue.isCrowded) readInPieces(socket, this.queue.turns);
     };
     const onClientError = this.#onClientError;
     const settings = { listener, upgrade, onClientError, onConnection, limits, scheme, halfOpenTime };

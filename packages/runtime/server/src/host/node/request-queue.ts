@@ -30,9 +30,9 @@ const crowd = 128;
  * been read already are limited.
  */
 export class RequestQueue {
+  readonly turns = new FairTurns();
   readonly #limits: Pick<HostLimits, 'pipelined' | 'pipelinedInAll'>;
   readonly #connections = new WeakMap<object, ConnectionState>();
-  readonly #turns = new FairTurns();
   readonly #onCrowded: () => void;
   #waiting = 0;
 
@@ -91,7 +91,7 @@ export class RequestQueue {
       connection.response = next.response;
       if (waiting.length > 0) this.#follow(socket, connection);
       if (waiting.length <= startReading) intake?.start();
-      this.#turns.run(() => socket.destroyed || next.begin());
+      this.turns.run(() => socket.destroyed || next.begin());
     });
   }
 }
