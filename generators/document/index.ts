@@ -12,5 +12,5 @@ export { referredSchemas, schemaPointer } from './referred-schemas.js';
 export { nameBefore, withFormerName, type NameRules, type Renames } from './renames.js';
 export type { OverlaySource, Specification } from './specification.js';
 export { namesInDiscriminators } from './names-in-discriminators.js';
-export { mapSchemas, schemasIn, withSchemaNames } from './with-schema-names.js';
+export { isValue, mapSchemas, namedObjects, schemasIn, withSchemaNames } from './with-schema-names.js';
 export { withoutNegation } from './without-negation.js';

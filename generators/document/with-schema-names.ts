@@ -38,7 +38,7 @@ interface SchemaRenaming {
 }
 
 /** The objects whose keys are names of the document: what looks like a keyword there is none. */
-const namedObjects = new Set([
+export const namedObjects: ReadonlySet<string> = new Set([
   ...[
     'properties',
     'patternProperties',
@@ -61,9 +61,9 @@ const definitionPrefix = '#/definitions/';
  * Whether a keyword holds a value of the API, in which `$ref` is a property like any other. The parameters and the body of a
  * link are values, and no link refers to a schema; nor do the examples of Swagger 2.0, by media type.
  */
-function isValue(keyword: string, inner: Json, { prefix }: Pick<SchemaRenaming, 'prefix'>): boolean {
+export function isValue(keyword: string, inner: Json, isSwagger: boolean): boolean {
   if (['default', 'enum', 'const', 'example', 'value', 'dataValue', 'links'].includes(keyword)) return true;
-  if (keyword === 'examples') return isArray(inner) || prefix === definitionPrefix;
+  if (keyword === 'examples') return isArray(inner) || isSwagger;
   return /^x-(?!lading-)/.test(keyword);
 }
 
@@ -75,7 +75,7 @@ function withReferences(value: Json, names: SchemaRenaming, areNames = false): J
   return objectOf(
     Object.entries(value).map(([key, inner]) => {
       if (key === '$ref' && typeof inner === 'string') return [key, newReference(inner, names)];
-      if (isValue(key, inner, names)) return [key, inner];
+      if (isValue(key, inner, names.prefix === definitionPrefix)) return [key, inner];
       const mapping = key === 'discriminator' && isObject(inner) ? get(inner, 'mapping') : undefined;
       if (!isObject(mapping) || !isObject(inner)) return [key, withReferences(inner, names, namedObjects.has(key))];
       const targets = Object.entries(mapping).map(([name, target]) => [name, newTarget(target, names)] as const);

@@ -4,6 +4,8 @@ import {
   get,
   isArray,
   isObject,
+  isValue,
+  namedObjects,
   objectOf,
   pointerOf,
   segmentsOf,
@@ -78,16 +80,33 @@ class Bundler {
     return this.swagger ? ['definitions'] : ['components', 'schemas'];
   }
 
-  #inline(value: Json, file: string, trail: readonly string[], key = '', owner = ''): Json {
+  #inline(value: Json, file: string, trail: readonly string[], key = '', owner = '', isInValue = false): Json {
     if (!isArray(value) && !isObject(value)) return value;
-    if (isArray(value)) return value.map((entry) => this.#inline(entry, file, trail, key));
+    if (isArray(value)) return value.map((entry) => this.#inline(entry, file, trail, key, '', isInValue));
     const reference = get(value, '$ref');
-    if (typeof reference === 'string' && (file !== this.files.entry || !reference.startsWith('#'))) {
+    const isForeign = typeof reference === 'string' && (file !== this.files.entry || !reference.startsWith('#'));
+    // In a value, such as an example, `$ref` may also be a property like any other.
+    if (isForeign && (!isInValue || this.#leads(file, reference))) {
       return this.#reference(value, reference, file, trail, (target) => isSchemaPlace(key, owner, target));
     }
+    const areNames = namedObjects.has(key);
     return objectOf(
-      Object.entries(value).map(([inner, entry]) => [inner, this.#inline(entry, file, trail, inner, key)] as const),
+      Object.entries(value).map(([inner, entry]) => {
+        const isValueHere = isInValue || (!areNames && inner !== 'links' && isValue(inner, entry, this.swagger));
+        return [inner, this.#inline(entry, file, trail, inner, key, isValueHere)] as const;
+      }),
     );
+  }
+
+  /** Whether a reference leads to something. */
+  #leads(file: string, reference: string): boolean {
+    try {
+      const { file: target, pointer } = this.#place(file, reference);
+      return at(this.files.content(target), segmentsOf(pointer)) !== undefined;
+    } catch (error) {
+      if (error instanceof LadingError) return false;
+      throw error;
+    }
   }
 
   #reference(

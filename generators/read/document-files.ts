@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, leadsOutside, normalize, relative } from '..
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readContent, rejectEndless } from './content.js';
+import { withoutSchemaIds } from './schema-ids.js';
 import { copiedReference, isCopy } from './copies.js';
 
 export class DocumentFiles {
@@ -20,7 +21,7 @@ export class DocumentFiles {
     let content = this.#contents.get(path);
     if (content === undefined) {
       if (path !== this.entry) this.#rejectOutside(path, path);
-      content = readContent(path);
+      content = withoutSchemaIds(readContent(path));
       this.#contents.set(path, content);
     }
     return content;

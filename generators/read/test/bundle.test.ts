@@ -25,6 +25,54 @@ function bundled(files: Readonly<Record<string, string>>): JsonObject {
   return readDocument(join(folder, 'api/api.yaml')).root;
 }
 
+it.each([
+  ['https://example.org/box', 'https://example.org/box', ''],
+  ['Box', 'Box#', ''],
+  ['https://example.org/box', '#/$defs/lid', '/$defs/lid'],
+  ['https://example.org/box', 'box#lid', '/$defs/lid'],
+  ['https://example.org/box', 'lid', '/$defs/lid'],
+  ['https://example.org/box', '#lid', '/$defs/lid'],
+  ['https://example.org/box', '/other', undefined],
+])('resolves references within a schema of the $id %s: %s', (id, reference, pointer) => {
+  const lid = `{ $id: ${id === 'Box' ? 'Lid' : 'https://example.org/lid'}, $anchor: lid }`;
+  const defs = reference.endsWith('#lid') ? '{ lid: { $anchor: lid } }' : `{ lid: ${lid} }`;
+  const box = `{ $id: ${id}, properties: { own: { $ref: '${reference}' }, $ref: { $id: {} } }, $defs: ${defs} }`;
+  const files = { 'api/api.yaml': `${head}paths: {}\ncomponents: { schemas: { Box: ${box} } }\n` };
+  const own = { $ref: `#/components/schemas/Box${pointer ?? ''}` };
+  if (pointer === undefined) expect(() => bundled(files)).toThrow('READ_OUTSIDE');
+  else expect(bundled(files)['components']).toMatchObject({ schemas: { Box: { properties: { own } } } });
+});
+
+it('keeps properties $ref of values, and replaces them by the files that they name', () => {
+  const schema = `
+    Box:
+      properties: { example: { $ref: 'box.yaml' } }
+      example: { $ref: missing.yaml, inner: [{ $ref: 'https://example.org/box' }, { $ref: value.yaml }] }
+      default: { $ref: '#/nowhere' }
+      enum: [{ $ref: '/etc/passwd' }]`;
+  const examples = `
+    Whole: { $ref: example.yaml }
+    Own: { value: { $ref: missing.yaml } }`;
+  const root = bundled({
+    'api/api.yaml': `${head}paths: {}\ncomponents:\n  schemas:${schema}\n  examples:${examples}\n`,
+    'api/box.yaml': 'type: string',
+    'api/value.yaml': 'a: 1',
+    'api/example.yaml': 'value: { $ref: other.yaml }',
+  });
+  const whole = { value: { $ref: 'other.yaml' } };
+  expect(root['components']).toMatchObject({
+    schemas: {
+      Box: {
+        properties: { example: { $ref: '#/components/schemas/Box2' } },
+        example: { $ref: 'missing.yaml', inner: [{ $ref: 'https://example.org/box' }, { a: 1 }] },
+        default: { $ref: '#/nowhere' },
+        enum: [{ $ref: '/etc/passwd' }],
+      },
+    },
+    examples: { Whole: whole, Own: { value: { $ref: 'missing.yaml' } } },
+  });
+});
+
 const component = (reference: string) =>
   `${head}paths: {}\ncomponents: { schemas: { Box: { $ref: '${reference}' } } }\n`;
 
