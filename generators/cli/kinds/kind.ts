@@ -5,7 +5,7 @@ import type { ClientRuntimeName } from '../../emit/client/index.js';
 import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Identifiers } from '../../emit/types/index.js';
-import type { Api, TimelineVersion } from '../../ir/index.js';
+import type { TimelineVersion } from '../../ir/index.js';
 
 /** A package that is not printed yet. */
 export interface Package {
@@ -39,8 +39,6 @@ export interface Kind<Made extends Package = Package> {
 /** A version, and the inputs of its packages. */
 export interface VersionToMake {
   readonly described: TimelineVersion;
-  /** The version that it extends. */
-  readonly baseApi?: Api;
   /** The version that it extends, the one that this extends, and so on to the base version. */
   readonly ancestors: readonly TimelineVersion[];
   readonly naming: Naming;

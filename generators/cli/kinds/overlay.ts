@@ -12,9 +12,10 @@ export const overlay: Kind<OverlayPackage> = {
   needsNode: true,
   isPure: true,
   make: (version) => {
-    const { described, baseApi, naming } = version;
-    if (baseApi === undefined) return undefined;
-    const step = convertedStep(described, baseApi, version);
+    const { described, ancestors, naming } = version;
+    const [base] = ancestors;
+    if (base === undefined) return undefined;
+    const step = convertedStep(described, base.api, version);
     const contextOf = (one: string) => typesOf(version, one).plain;
     const contexts = { older: contextOf(step.older.version), newer: contextOf(step.newer.version) };
     return overlayPackage({ ...step, changes: described.changes, types: contexts }, { naming });

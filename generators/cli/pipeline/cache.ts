@@ -7,6 +7,13 @@ interface Entry {
   readonly result: unknown;
 }
 
+/** Returns data as text, equal for equal data: whatever is added to a request is part of its key. */
+export function keyOf(data: object): string {
+  return JSON.stringify(data, (_name, value: unknown) =>
+    value instanceof Map ? [...(value as Map<unknown, unknown>)] : value,
+  );
+}
+
 /** Holds the last result of each computation. `--watch` passes one cache to all of its runs. */
 export class PipelineCache {
   readonly #entries = new Map<string, Entry>();

@@ -12,7 +12,7 @@ import { compareVersions, type Api, type Timeline, type TimelineVersion } from '
 import { kindsOfVersion } from '../config/kinds-by-version.js';
 import type { Kind, Package, VersionToMake } from '../kinds/kind.js';
 import type { Steps } from '../steps.js';
-import type { PipelineCache } from './cache.js';
+import { keyOf, type PipelineCache } from './cache.js';
 import type { EmitOptions } from './emit-options.js';
 
 /** A package with the text of its files. */
@@ -22,6 +22,9 @@ export interface PrintedPackage {
   readonly package: Pick<Package, 'folder' | 'isComplete'>;
   readonly files: readonly OutputFile[];
 }
+
+/** What a package depends on besides the versions and other packages. */
+type Settings = Omit<VersionToMake, 'described' | 'ancestors' | 'openapi' | 'alreadyEmitted'>;
 
 /** A printed package with the declarations that packages after it refer to. */
 interface DeclaredPackage extends PrintedPackage {
@@ -52,14 +55,21 @@ export async function printPackages(
   // The declarations of a large document take more memory than all else: they are held only while a package needs them.
   let held: readonly DeclaredPackage[] = [];
   for (const described of versions) {
-    const { version, extends: base } = described;
-    const baseApi = versions.find((other) => other.version === base)?.api;
+    const { version } = described;
     const ancestors = ancestorsOf(version, versions);
     const laterVersions = versions.slice(versions.indexOf(described) + 1);
     const openapi = once(() => emitOpenapi(described.api));
-    const own = identifiers.get(version) ?? new Map<string, string>();
-    const head = options.head(version);
-    const naming = { ...namingOfAll, license: namingOfAll.license ?? packageLicenseOf(described.api) };
+    const settings: Settings = {
+      naming: { ...namingOfAll, license: namingOfAll.license ?? packageLicenseOf(described.api) },
+      identifiers: identifiers.get(version) ?? new Map<string, string>(),
+      clientRuntime,
+      serverDialect,
+      ...(conversionHooks && { conversionHooks }),
+      head: options.head(version),
+      paths,
+      prose,
+    };
+    const settingsKey = keyOf(settings);
     const kindsOfVersion = inOrder(wantedKinds(version, versions, options));
     for (const [index, kind] of kindsOfVersion.entries()) {
       // A package can use only these, so the cache compares no others.
@@ -80,36 +90,9 @@ export async function printPackages(
             (each.version !== version && later.includes(each.kind)),
         );
       };
-      const print = () =>
-        printed(
-          kind,
-          {
-            described,
-            ...(baseApi && { baseApi }),
-            ancestors,
-            naming,
-            identifiers: own,
-            clientRuntime,
-            serverDialect,
-            ...(conversionHooks && { conversionHooks }),
-            head,
-            paths,
-            prose,
-            openapi,
-            alreadyEmitted,
-          },
-          steps,
-          cache,
-          release,
-        );
-      const inputs = () => [
-        kind,
-        described,
-        ...ancestors,
-        JSON.stringify([...own]),
-        JSON.stringify([naming, clientRuntime, serverDialect, conversionHooks, head, paths, prose]),
-        ...available(),
-      ];
+      const input = { ...settings, described, ancestors, openapi, alreadyEmitted };
+      const print = () => printed(kind, input, steps, cache, release);
+      const inputs = () => [kind, described, ...ancestors, settingsKey, ...available()];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
       if (one === undefined) continue;
       packages.push(withoutDeclarations(one));

@@ -39,7 +39,7 @@ async function generated(config: LadingConfig, { file = join(folder, 'lading.con
 const fine = { status: 0, output: '' };
 const usual: LadingConfig = { spec: 'spec', emitters: ['types'], paths: false };
 
-it.each<[string, LadingConfig]>([
+it.each<[string, LadingConfig, LadingConfig?]>([
   ['a scope', { scope: '@acme' }],
   ['a name behind the scope', { packageName: '{kind}-of-{version}' }],
   ['an emitter', { emitters: ['types', 'client'] }],
@@ -47,9 +47,12 @@ it.each<[string, LadingConfig]>([
   ['no workspace', { workspace: false }],
   ['a folder of the same content', { spec: 'other' }],
   ['a passage of a README', { readmes: { types: 'types.md' } }],
-])('%s', async (_what, difference) => {
-  const before = await generated(usual);
-  const after = await generated({ ...usual, ...difference }, { check: true });
+  ['a license', { license: 'MIT' }],
+  ['a runtime of clients', { client: { runtime: 'engine' } }, { emitters: ['client'] }],
+  ['a dialect of servers', { server: { dialect: 'engine' } }, { emitters: ['server'] }],
+])('%s', async (_what, difference, common = {}) => {
+  const before = await generated({ ...usual, ...common });
+  const after = await generated({ ...usual, ...common, ...difference }, { check: true });
   expect([before.written, after.written, after.checked]).toEqual([fine, fine, fine]);
   // What differs is not remembered for what does not.
   expect(after.digests.equals(before.digests)).toBe(false);
