@@ -88,13 +88,12 @@ function warningsOf(
   { versions }: Timeline,
   documents: readonly VersionDocument[],
 ): readonly LintFinding[] {
-  const { clientRuntime, serverDialect } = request;
   return versions.flatMap(({ version, api }) => {
     const document = documents.find((one) => one.document.version === version)?.document;
-    const names = kindsOfVersion(request, version).map((kind) => kind.name);
-    const checksRequests = names.includes('server') && serverDialect !== 'engine';
+    const kinds = kindsOfVersion(request, version);
+    const checksRequests = kinds.some(({ name }) => name === 'server') && request.serverDialect !== 'engine';
     return [
-      ...unsupportedFeatures(api, document?.name ?? version, names, clientRuntime, serverDialect),
+      ...unsupportedFeatures(api, document?.name ?? version, kinds, request),
       ...(document === undefined
         ? []
         : asWarnings(lint(document, [...ignoredRules, ...(checksRequests ? uncheckedRules : [])]))),

@@ -16,13 +16,7 @@ export async function generationFindings(document: Document): Promise<readonly L
     const timeline = timelineOf([{ document, source: document.name }], steps);
     const options = { naming: { scope: '@lading' }, kinds, paths: true, workspace: false, head: () => [] };
     await filesOf(timeline, options, steps);
-    return timeline.versions.flatMap(({ api }) =>
-      unsupportedFeatures(
-        api,
-        document.name,
-        kinds.map(({ name }) => name),
-      ),
-    );
+    return timeline.versions.flatMap(({ api }) => unsupportedFeatures(api, document.name, kinds));
   } catch (error) {
     if (!(error instanceof LadingError)) throw error;
     const { code, subject, place, remedy } = error.problem;

@@ -25,6 +25,9 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
+/** What generated code does with features that it does not support. */
+export type UnsupportedFeatures = Readonly<Partial<Record<Feature, string>>>;
+
 /** The use of a feature. */
 export interface FeatureUse {
   readonly feature: Feature;

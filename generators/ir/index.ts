@@ -7,7 +7,7 @@ export { areAdjacent, compareVersions } from './compare-versions.js';
 export { contentForm, wireMediaType, type ContentForm } from './content-form.js';
 export { isJsonContent, preferredContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';
-export { features, featuresOf, type Feature, type FeatureUse } from './features.js';
+export { features, featuresOf, type Feature, type FeatureUse, type UnsupportedFeatures } from './features.js';
 export { reportsFailure } from './reports-failure.js';
 export type { Deprecation, Extensions, ExternalDocs, Notes, Rule, RuleValue } from './notes.js';
 export {

@@ -1,5 +1,5 @@
 /** The client of a version. */
-import { clientPackage, type ClientPackage } from '../../emit/client/index.js';
+import { clientRuntimeNamed, clientPackage, type ClientPackage } from '../../emit/client/index.js';
 import { contract, contractOf } from './contract.js';
 import { baseOf, type Kind } from './kind.js';
 import { typesOf, types } from './types.js';
@@ -10,6 +10,7 @@ export const client: Kind<ClientPackage> = {
   isCode: true,
   isPure: true,
   needsNode: true,
+  unsupported: ({ clientRuntime }) => clientRuntimeNamed(clientRuntime).unsupported,
   make: (version) => {
     const { described, naming, clientRuntime, prose } = version;
     const { base } = baseOf(client, version);

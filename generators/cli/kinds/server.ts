@@ -1,5 +1,5 @@
 /** The server of a version. */
-import { serverPackage, type ServerPackage } from '../../emit/server/index.js';
+import { serverDialectNamed, serverPackage, type ServerPackage } from '../../emit/server/index.js';
 import { contract, contractOf } from './contract.js';
 import { baseOf, type Kind } from './kind.js';
 import { typesOf, types } from './types.js';
@@ -10,6 +10,7 @@ export const server: Kind<ServerPackage> = {
   isCode: true,
   isPure: true,
   needsNode: true,
+  unsupported: ({ serverDialect }) => serverDialectNamed(serverDialect).unsupported,
   make: (version) => {
     const { described, naming, serverDialect, prose } = version;
     const { base } = baseOf(server, version);

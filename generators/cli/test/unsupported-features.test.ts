@@ -4,9 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
+import { client } from '../kinds/client.js';
+import { contract } from '../kinds/contract.js';
+import { docs } from '../kinds/docs.js';
+import { server } from '../kinds/server.js';
+import { types } from '../kinds/types.js';
 import { unsupportedFeatures } from '../unsupported-features.js';
 
-const kinds = ['types', 'client', 'server'];
+const kinds = [types, client, server];
+const engine = { clientRuntime: 'engine', serverDialect: 'engine' } as const;
 const string = { type: 'string' };
 const object = { type: 'object', properties: { a: string } };
 const body = (mediaType: string, schema: JsonObject) => ({ requestBody: { content: { [mediaType]: { schema } } } });
@@ -20,7 +26,7 @@ const responses = (mediaTypes: Readonly<Record<string, string>>) => ({
 function warnings(operation: JsonObject, more: JsonObject = {}): readonly string[] {
   const paths = { '/boxes/{id}': { get: { operationId: 'BoxGet', responses: {}, ...operation } } };
   const document = documentOf('api.yaml', { openapi: '3.2.0', info: { title: 'A', version: '1' }, paths, ...more });
-  return unsupportedFeatures(normalize(document), document.name, kinds, 'engine', 'engine').map(
+  return unsupportedFeatures(normalize(document), document.name, kinds, engine).map(
     ({ rule, place, sentence }) => `${rule} ${place} ${sentence}`,
   );
 }
@@ -84,9 +90,7 @@ it.each([
 
 it('none for types, clients and servers of any API, whatever the document has', () => {
   const document = readDocument(fileURLToPath(new URL('../../testing/documents/every-feature.yaml', import.meta.url)));
-  expect(
-    unsupportedFeatures(normalize(document), document.name, ['types', 'contract', 'docs', 'client', 'server']),
-  ).toEqual([]);
+  expect(unsupportedFeatures(normalize(document), document.name, [...kinds, contract, docs])).toEqual([]);
 });
 
 it('the body of a GET has a warning, since clients of any API cannot send it', () => {

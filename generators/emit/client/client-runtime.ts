@@ -10,7 +10,7 @@ import type {
   ReadmeParts,
   TypeCode,
 } from '../../code/index.js';
-import type { Api, Field, Operation, Type } from '../../ir/index.js';
+import type { Api, Field, Operation, Type, UnsupportedFeatures } from '../../ir/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import type { Input } from './input.js';
 
@@ -50,6 +50,7 @@ export interface RuntimeSymbol {
 }
 
 export interface ClientRuntime {
+  readonly unsupported: UnsupportedFeatures;
   readonly package: { readonly package: string; readonly version: string };
   /** Mentions of the types that all clients use. */
   readonly callTable: string;

@@ -3,3 +3,4 @@ export type { EmittedClient } from './emit-client.js';
 export { callsApi } from './calls-api.js';
 export { clientApi, type ClientApi } from './client-api.js';
 export { clientRuntimes, type ClientRuntimeName } from './client-runtime.js';
+export { clientRuntimeNamed } from './client-runtime-named.js';

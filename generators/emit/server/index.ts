@@ -3,3 +3,4 @@ export { serverPackage, type ServerOptions, type ServerPackage } from './server-
 export { serverDialects, type ServerDialectName } from './server-dialect.js';
 export { handlersApi } from './handlers-api.js';
 export { serverApi, type ServerApi } from './server-api.js';
+export { serverDialectNamed } from './server-dialect-named.js';

@@ -1,13 +1,17 @@
 /** What differs between servers that speak HTTP as engines do and those that follow the standards. */
 import type { CodeSymbol, Declaration, ReadmeParts, TypeCode } from '../../code/index.js';
-import type { Api, Operation, SuccessResponse } from '../../ir/index.js';
+import type { Api, Operation, SuccessResponse, UnsupportedFeatures } from '../../ir/index.js';
 import type { ServerEmitContext } from './handler-results.js';
 
 /** The names of the dialects. */
 export const serverDialects = ['standard', 'engine'] as const;
 export type ServerDialectName = (typeof serverDialects)[number];
 
+/** What servers of both dialects do with operations whose requests are equal. */
+export const equalRequests = 'does not tell them apart: the first one handles the requests of both';
+
 export interface ServerDialect {
+  readonly unsupported: UnsupportedFeatures;
   /** The function of the runtime that creates a server. */
   readonly create: 'createEngineServer' | 'createStandardServer';
   /** The type of the server. */

@@ -8,6 +8,20 @@ import { readmeTemplate } from './readme-template.js';
 import { errorOf, exact, runtime, runtimeReexports } from './runtime.js';
 
 export const engineRuntime: ClientRuntime = {
+  unsupported: {
+    cookie: 'is not sent: set the header Cookie yourself',
+    'whole-query': 'is not sent: send the request yourself, as the contract describes it',
+    'parameter-style': 'makes a call that has it fail: send the request yourself, as the contract describes it',
+    'path-array': 'must be one string, not an array: join the items with commas',
+    'parameter-media-type': 'makes a call that has it fail: send the request yourself, as the contract describes it',
+    form: 'is sent as it is: pass the bytes of the form, not an object',
+    'value-body': 'is sent as it is: pass the bytes of the body',
+    'several-successes': 'is not told by the result: read the status with onResponse',
+    'event-stream': 'is returned as bytes: parse the events yourself',
+    'item-stream': 'is returned as bytes: split the items yourself',
+    security: 'is not applied: send the credentials yourself, for example with headers',
+    'operation-servers': 'is not used: connect to it for this operation',
+  },
   package: clientRuntime,
   callTable: runtime('CallTable'),
   callOptions: runtime('CallOptions'),

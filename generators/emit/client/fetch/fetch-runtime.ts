@@ -11,6 +11,12 @@ import { exact, runtime, runtimeReexports } from './runtime.js';
 import { schemeDeclarations, schemeNames } from './security.js';
 
 export const fetchRuntime: ClientRuntime = {
+  unsupported: {
+    'body-of-get':
+      'is sent in Node, Deno and Bun only, since the Fetch standard forbids it: elsewhere, pass a function that can as the option fetch',
+    'forbidden-method':
+      'is not sent, since the Fetch standard forbids it: send the request yourself, as the contract describes it',
+  },
   package: fetchRuntimePackage,
   callTable: runtime('CallTable'),
   callOptions: runtime('CallOptions'),

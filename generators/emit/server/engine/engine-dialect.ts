@@ -3,10 +3,22 @@ import { mention } from '../../../code/index.js';
 import { isJsonContent, preferredContent, type Operation, type SuccessResponse } from '../../../ir/index.js';
 import type { ServerEmitContext } from '../handler-results.js';
 import { libraryType, libraryValue, runtime } from '../runtime.js';
-import type { ServerDialect } from '../server-dialect.js';
+import { equalRequests, type ServerDialect } from '../server-dialect.js';
 import { readmeTemplate } from './readme-template.js';
 
 export const engineDialect: ServerDialect = {
+  unsupported: {
+    cookie: 'is not read: read the header Cookie of the request',
+    'whole-query': 'is not read: parse the URL of the request',
+    'parameter-style': 'is not read, and is rejected where it is found: parse the URL of the request',
+    'parameter-media-type': 'is not read, and is rejected where it is found: parse the URL of the request',
+    form: 'is not parsed: parse the bytes in the handler',
+    'value-body': 'is not parsed: parse the bytes in the handler',
+    'event-stream': 'is written as bytes: encode the events in the handler',
+    'item-stream': 'is written as bytes: encode the items in the handler',
+    security: 'is not checked: check the credentials before the server handles a request',
+    'equal-requests': equalRequests,
+  },
   create: 'createEngineServer',
   server: 'EngineServer',
   module: 'engine',

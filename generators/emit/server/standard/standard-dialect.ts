@@ -11,11 +11,12 @@ import {
 } from '../../../ir/index.js';
 import type { ServerEmitContext } from '../handler-results.js';
 import { libraryType, libraryValue, runtime } from '../runtime.js';
-import type { ServerDialect } from '../server-dialect.js';
+import { equalRequests, type ServerDialect } from '../server-dialect.js';
 import { readmeTemplate } from './readme-template.js';
 import { identityType, securityOptions } from './security-options.js';
 
 export const standardDialect: ServerDialect = {
+  unsupported: { 'equal-requests': equalRequests },
   create: 'createStandardServer',
   server: 'ApiServer',
   module: 'server',
