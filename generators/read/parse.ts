@@ -1,10 +1,10 @@
 /** Parses YAML 1.2 with merge keys, and therefore also JSON. */
 import { load, YAMLException, type LoadOptions } from 'js-yaml';
-import { isArray, type Json } from '../document/index.js';
+import { at, get, isArray, isObject, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { countKeys, duplicateKey } from './json-keys.js';
 import { jsonSyntaxError } from './json-syntax-error.js';
-import { yamlSchema } from './yaml-schema.js';
+import { stringSchema, yamlSchema } from './yaml-schema.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Later steps walk documents by recursion: a deeper one would overflow the stack. */
@@ -40,9 +40,9 @@ const options = {
 
 function parseYaml(name: string, text: string): Json {
   try {
+    const limits = text.includes('*') ? { ...options, listener: countSequences(name, text.length) } : options;
     // An empty file is null in YAML.
-    return (load(text, text.includes('*') ? { ...options, listener: countSequences(name, text.length) } : options) ??
-      null) as Json;
+    return withVersion((load(text, limits) ?? null) as Json, text, limits);
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(name);
     if (!(error instanceof YAMLException)) throw error;
@@ -54,6 +54,16 @@ function parseYaml(name: string, text: string): Json {
     );
   }
 }
+
+/** A version without quotes is a number in YAML, but remains as it is written: `1.10` is not 1.1. */
+function withVersion(content: Json, text: string, limits: LoadOptions): Json {
+  if (typeof at(content, place) !== 'number' || !isObject(content)) return content;
+  const version = at((load(text, { ...limits, schema: stringSchema }) ?? null) as Json, place);
+  const info = get(content, 'info');
+  return typeof version === 'string' && isObject(info) ? { ...content, info: { ...info, version } } : content;
+}
+
+const place = ['info', 'version'];
 
 /** Returns the message of the parser with line and column, both counted from one. */
 function messageWithPosition({ reason, mark }: YAMLException): string {

@@ -1,5 +1,5 @@
 /** The YAML 1.2 core schema with merge keys. The result is always JSON, whatever version and tags a document has. */
-import { CORE_SCHEMA, Type } from 'js-yaml';
+import { CORE_SCHEMA, FAILSAFE_SCHEMA, Type } from 'js-yaml';
 
 /** The node kinds of YAML. A value with an unknown tag is read as its kind: there are no dates, sets or bytes. */
 const kinds = ['scalar', 'sequence', 'mapping'] as const;
@@ -17,3 +17,6 @@ const integer = new Type('tag:yaml.org,2002:int', {
 const mergeKey = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (text) => text === '<<' });
 
 export const yamlSchema = CORE_SCHEMA.extend({ implicit: [integer, mergeKey], explicit: ofAnyTag });
+
+/** Every scalar is a string, as it is written. */
+export const stringSchema = FAILSAFE_SCHEMA.extend({ implicit: [mergeKey], explicit: ofAnyTag });

@@ -20,6 +20,9 @@ describe('parseText', () => {
     ],
     ['two of these strings', "a: 'it''s\nso'\nb: \"c\nd: `e`\"\nf: 1", { a: "it's so", b: 'c d: `e`', f: 1 }],
     ['an empty file', '', null],
+    ['a version as it is written', 'info: {version: 1.10}\nversion: 1.10', { info: { version: '1.10' }, version: 1.1 }],
+    ['one in merged keys', 'a: &a {version: 2.0}\ninfo: {<<: *a}', { a: { version: 2 }, info: { version: '2.0' } }],
+    ['one beside unknown tags', 'info: {version: 0x10, a: !x 1}', { info: { version: '0x10', a: '1' } }],
   ];
   it.each(cases)('%s', (_name, text, value) => {
     expect(parseText('a.yaml', text)).toEqual(value);
