@@ -56,3 +56,35 @@ it('sends the parts of a form with the media types of their content', { timeout:
   expect(received).toMatchObject({ drawing: '<svg/>', note: '"a"', notes: ['[1]'] });
   expect(new Uint8Array(photo as Buffer)).toEqual(body.photo);
 });
+
+it('sends the whole query as a form, and several cookies in headers of their own', { timeout: 60_000 }, async () => {
+  const properties = { q: { type: 'string' }, list: { type: 'array', items: { type: 'integer' } } };
+  const schema = { type: 'object', properties: { ...properties, at: { type: 'object' } }, additionalProperties: false };
+  const content = { 'application/x-www-form-urlencoded': { schema } };
+  const cookies = { schema: { type: 'array', items: { type: 'string' } } };
+  const operation = {
+    operationId: 'search',
+    parameters: [{ name: 'q', in: 'querystring', content }],
+    responses: { 200: { description: 'Found.', headers: { 'Set-Cookie': cookies } } },
+  };
+  const info = { title: 'Search', version: '1.0' };
+  const { client, server } = await loadGenerated({ openapi: '3.2.0', info, paths: { '/search': { get: operation } } });
+  let received: unknown;
+  const fallback = ({ query }: { readonly query: unknown }) => {
+    received = query;
+    return server.reply(200, undefined, { 'Set-Cookie': ['a=1; Path=/', 'b=2'] });
+  };
+  const running = server.createServer({}, { fallback });
+  let response: Response = new Response();
+  const fetch = async (url: string, init: RequestInit) => {
+    response = await running.fetch(new Request(url, init));
+    return response.clone();
+  };
+  const caller = client.createCaller({ baseUrl: 'http://search', fetch });
+  const search = Object.values<{ readonly path?: string }>(client).find(({ path }) => path === '/search');
+  const q = { q: 'a&b', list: [1, 2], at: { x: 1 } };
+  await caller.call(search, { q });
+  expect(received).toEqual({ q });
+  expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2']);
+  await expect(caller.call(search, { q: { more: 1 } })).rejects.toMatchObject({ status: 400 });
+});

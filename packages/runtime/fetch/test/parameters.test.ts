@@ -133,6 +133,11 @@ describe('values', () => {
     expect(url).toBe('https://x.test/v1/things?c%20d');
     const form = { querystring: { q: { style: 'form', explode: true } } } as const;
     expect((await sent(form, { q: { a: 1, b: 2 } })).url).toBe('https://x.test/v1/things?a=1&b=2');
+    const typed = { querystring: { q: { mediaType: 'application/x-www-form-urlencoded' } } } as const;
+    const value = { q: 'a b', list: [1, 2], object: { x: 1 }, none: null };
+    expect((await sent(typed, { q: value })).url).toBe(
+      'https://x.test/v1/things?q=a%20b&list=1&list=2&object=%7B%22x%22%3A1%7D',
+    );
   });
 
   it('never puts a header value into an error', async () => {

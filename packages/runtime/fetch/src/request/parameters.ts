@@ -2,7 +2,7 @@
 import { InputError } from '../error/index.js';
 import type { Encoding } from '@lading/runtime-wire';
 
-/** Where a parameter is sent; `form` is the body of a form. */
+/** Where a parameter is sent; `form` is the body of a form, or the whole query. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'form';
 
 /**

@@ -60,9 +60,7 @@ export function requestOf(
   if (options.signal) request.signal = options.signal;
   if (options.url === undefined) {
     const query = encoded(operation.query, 'query', 'query').map(([, text]) => text);
-    query.push(
-      ...encoded(operation.querystring, 'query', 'querystring').map(([name, text]) => withoutName(name, text)),
-    );
+    query.push(...encoded(operation.querystring, 'form', 'querystring').map(([name, text]) => withoutName(name, text)));
     const path = fillPath(operation, from('path'));
     request.url = baseUrlOf(operation, settings) + path;
     for (const text of query) addQuery(request, text);

@@ -1,11 +1,21 @@
 /** Encodes parameters in every style of OpenAPI, as JSON, or as another media type. */
 import { styleSeparators, type Encoding, type StyleEncoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
-import { escapeAt, plainParameter, scalarText, type ParameterEncoder, type ParameterPlace } from './parameters.js';
+import type { FormParts } from './content.js';
+import {
+  escapeAt,
+  hasNull,
+  plainParameter,
+  scalarText,
+  type ParameterEncoder,
+  type ParameterPlace,
+} from './parameters.js';
 
 /** The encoder of operations with parameters that `plainParameter` does not cover. */
 export const styles: ParameterEncoder = (encoding, name, value, place, template) => {
   if (typeof encoding === 'object' && 'style' in encoding) return styled(encoding, name, value, place);
+  // The whole query is sent without its name.
+  if (place === 'form' && isForm(encoding) && isObject(value)) return `${escapeAt(place)(name)}=${formText(value)}`;
   const text = contentText(encoding, value);
   if (encoding === 'joined' && Array.isArray(value) && place !== 'path')
     checkItems(value.map(String), name, ',', place);
@@ -14,6 +24,27 @@ export const styles: ParameterEncoder = (encoding, name, value, place, template)
   if (text === undefined) return plainParameter(encoding, name, value, place);
   return plainParameter('plain', name, place === 'header' ? toAscii(text) : text, place);
 };
+
+/** Returns the pairs of a form. Arrays repeat their name and objects are JSON, unless their encodings say otherwise. */
+export function formText(values: object, parts: FormParts = {}): string {
+  return Object.entries(values)
+    .filter(([name, item]) => item !== undefined && (item !== null || hasNull(parts[name]?.encoding)))
+    .map(([name, item]) => {
+      const { encoding = defaultEncoding(item) } = parts[name] ?? {};
+      return styles(encoding, name, item, 'form');
+    })
+    .filter((text) => text !== '')
+    .join('&');
+}
+
+function isForm(encoding: Encoding): boolean {
+  return typeof encoding === 'object' && 'mediaType' in encoding && /form-urlencoded/i.test(encoding.mediaType);
+}
+
+function defaultEncoding(value: unknown): Encoding {
+  if (Array.isArray(value)) return value.some(isObject) ? 'json' : 'repeated';
+  return isObject(value) ? 'json' : 'plain';
+}
 
 /**
  * Escapes what separates a value from the one before it in its segment: servers look for the last separator, and the extension in

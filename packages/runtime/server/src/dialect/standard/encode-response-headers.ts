@@ -14,8 +14,9 @@ export function encodeResponseHeaders(
     if (value === undefined || value === null) continue;
     const parameter = declared.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
     validateHeaderName(name);
-    const text =
-      parameter === undefined && Array.isArray(value) ? value.map(String) : textOf(value, parameter?.encoding);
+    // Set-Cookie is the only header of which several are not one that is joined by commas (RFC 9110).
+    const isRepeated = Array.isArray(value) && (parameter === undefined || name.toLowerCase() === 'set-cookie');
+    const text = isRepeated ? value.map(String) : textOf(value, parameter?.encoding);
     for (const one of [text].flat()) validateHeaderValue(name, one);
     encoded[name] = text;
   }

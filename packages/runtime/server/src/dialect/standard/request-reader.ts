@@ -7,7 +7,8 @@ import { operationRules, type ReadOptions, type RequestReader } from '../../requ
 import { Problems, readerOf, unwrapSchema } from '../../schema/index.js';
 import { decodePairs, decodeText } from './decode-styles.js';
 import { bodyReader } from './read-body.js';
-import { cookiePairs, queryPairs, type Pair } from './wire-pairs.js';
+import { readForm } from './read-form.js';
+import { cookiePairs, queryPairs } from './wire-pairs.js';
 
 type Values = Record<string, unknown>;
 
@@ -90,8 +91,7 @@ function fromQuery(name: string, parameter: ParameterContract, query: string): u
   if (!isForm && (typeof encoding === 'string' || 'mediaType' in encoding)) {
     return decodePairs(name, parameter, [{ name, text: query }]);
   }
-  const pairs: readonly Pair[] = queryPairs(query);
-  return decodePairs(name, { ...parameter, encoding: { style: 'form', explode: true } }, pairs);
+  return readForm(query, { schema: parameter.schema });
 }
 
 type Decode = (name: string, parameter: ParameterContract) => unknown;
