@@ -124,7 +124,7 @@ describe('a status that only `default` declares', () => {
 
 describe('the body', () => {
   it.each([
-    ['application/json', pet, 'body?: PetDoRequest;', '{response: nothing}'],
+    ['application/json', pet, 'body?: PetDoRequest;', '{response: nothing, content: checkBody}'],
     ['application/x-www-form-urlencoded', pet, 'body?: PetDoRequest;', '{response: nothing, content: form}'],
     [
       'multipart/form-data',

@@ -104,7 +104,7 @@ function needsStyles({ parameters, path }: Operation): boolean {
 
 function contentEntries(content: Content): readonly CodeEntry[] {
   const form = bodyFormOf(content);
-  if (form === 'json') return [];
+  if (form === 'json') return [['content', runtime('checkBody')]];
   const parts = (content.parts ?? []).flatMap(partEntry);
   return [
     ['content', runtime(form)],

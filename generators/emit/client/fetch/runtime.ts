@@ -13,6 +13,7 @@ const values = [
   'bearer',
   'bodyOfGet',
   'byStatus',
+  'checkBody',
   'clientOf',
   'cookieKey',
   'createCaller',

@@ -9,6 +9,7 @@ export { linkPaging } from './pagination/link-paging.js';
 export { offsetPaging } from './pagination/offset-paging.js';
 export { pagedOperation, type PagedOperation } from './pagination/paginate.js';
 export { bodyOfGet } from './request/body-of-get.js';
+export { checkBody } from './request/check-body.js';
 export { form } from './request/form.js';
 export { multipart, type ByteContent, type ByteInput } from './request/multipart.js';
 export { raw } from './request/raw.js';

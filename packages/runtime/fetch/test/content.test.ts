@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller, form, json, multipart, operation, raw } from '../src/codegen.js';
+import { checkBody, createCaller, form, json, multipart, operation, raw } from '../src/codegen.js';
 import type { CallParts } from '../src/call/operation.js';
 import type { FormParts } from '../src/request/content.js';
 import { FilePart } from '../src/index.js';
@@ -42,6 +42,53 @@ describe('JSON', () => {
       'application/x',
     );
     expect((await send(null, '*/*')).type).toBe('application/json');
+  });
+});
+
+describe('values that JSON loses', () => {
+  class Point {
+    x = 1;
+  }
+  const values: readonly (readonly [string, unknown, string])[] = [
+    ['a Map', new Map([['a', 'b']]), 'is a Map: pass an object'],
+    ['a Set', new Set(['a']), 'is a Set: pass an array'],
+    ['undefined in an array', [undefined], 'is undefined, which JSON does not have'],
+    ['NaN', Number.NaN, 'is a number that is not finite'],
+    ['a function', () => 1, 'is a function, which JSON does not have'],
+    ['an instance of a class', new Point(), 'is an instance of Point: pass a plain object'],
+  ];
+  const unchanged = {
+    date: new Date(0),
+    none: undefined,
+    list: [null, 1, 'a', { b: true }],
+    bare: Object.create(null),
+  };
+
+  it.each(values)('%s is refused, with its place', async (_, value, reason) => {
+    const count = server.requests.length;
+    const post = operation(
+      { id: 'ThingPost', method: 'POST', path: '/', body: ['application/json'] },
+      { response: json(), content: checkBody },
+    );
+    const caller = createCaller({ baseUrl: server.url });
+    const place = Array.isArray(value) ? '/a~1b/0/0' : '/a~1b/0';
+    await expect(caller.call(post, { body: { 'a/b': [value] } } as never)).rejects.toThrow(
+      `ThingPost: ${place} ${reason}`,
+    );
+    await expect(send({ data: { deep: [value] } }, 'multipart/form-data', multipart)).rejects.toThrow(reason);
+    await expect(send({ data: { deep: [value] } }, 'application/x-www-form-urlencoded', form)).rejects.toThrow(reason);
+    expect(server.requests).toHaveLength(count);
+    await caller.call(post, { body: unchanged } as never);
+    expect(server.requests.at(-1)?.body).toBe(JSON.stringify(unchanged));
+  });
+  it('is refused as the whole body', async () => {
+    const post = operation(
+      { id: 'ThingPost', method: 'POST', path: '/', body: ['application/json'] },
+      { response: json(), content: checkBody },
+    );
+    await expect(createCaller({ baseUrl: server.url }).call(post, { body: new Map() } as never)).rejects.toThrow(
+      'ThingPost: the body is a Map: pass an object',
+    );
   });
 });
 

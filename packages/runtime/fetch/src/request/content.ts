@@ -1,4 +1,4 @@
-/** Encodes bodies that are not JSON. */
+/** Encodes bodies that are not JSON, and checks those that are. */
 import type { Encoding } from '@lading/runtime-wire';
 import type { RequestContent } from './client-request.js';
 
@@ -12,7 +12,7 @@ export interface FormPart {
 
 /** How a body of one media type is encoded. */
 export interface BodyParts {
-  /** The encoder, if the body is not JSON. */
+  /** The encoder, if the body is not JSON; the check, if it is. */
   readonly content?: ContentEncoder;
   /** The parts of a form whose serialization is not the default, by name. */
   readonly parts?: FormParts;
@@ -27,8 +27,8 @@ export interface ContentContract {
   readonly parts?: FormParts;
 }
 
-/** Returns the encoded body, and its media type if it is not the first one of the contract. */
+/** Returns the encoded body, and its media type if it is not the first one of the contract; undefined to send it as JSON. */
 export type ContentEncoder = (
   value: unknown,
   contract: ContentContract,
-) => { readonly body: RequestContent; readonly mediaType?: string };
+) => { readonly body: RequestContent; readonly mediaType?: string } | undefined;

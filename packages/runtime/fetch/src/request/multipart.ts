@@ -1,6 +1,7 @@
 /** Encodes a body as `multipart/form-data`, with streams as parts. */
 import { InputError } from '../error/index.js';
 import type { ContentContract, ContentEncoder } from './content.js';
+import { checkPart } from './check-body.js';
 import { raw, rawContent } from './raw.js';
 import { ownValues } from './values.js';
 
@@ -60,6 +61,7 @@ function partOf(name: string, value: unknown, { id, parts = {} }: ContentContrac
   const fileName = file.name ?? (content instanceof Blob && 'name' in content ? String(content.name) : name);
   const blobType = content instanceof Blob && content.type !== '' ? content.type : undefined;
   const isJson = typeof value === 'object' && !isFile;
+  if (isJson) checkPart(value, `${id}: the part ${name}`);
   const usual = isFile ? 'application/octet-stream' : isJson ? 'application/json' : undefined;
   const mediaType = file.mediaType ?? blobType ?? concrete(parts[name]?.mediaType) ?? usual;
   if (mediaType !== undefined && /[\r\n]/.test(mediaType)) {

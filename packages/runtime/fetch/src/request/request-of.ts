@@ -92,10 +92,11 @@ function addBody(operation: SentOperation, value: unknown, request: ClientReques
   const [mediaType = ''] = operation.body ?? [];
   if (value === undefined || mediaType === '') return;
   const { headers } = request;
-  const sent = operation.content?.(value, operation) ?? { body: settings.stringify(value) };
+  const encoded = operation.content?.(value, operation);
+  const sent = encoded ?? { body: settings.stringify(value) };
   request.body = sent.body;
   if (sent.body instanceof ReadableStream) request.duplex = 'half';
-  const usual = operation.content === undefined ? 'application/json' : 'application/octet-stream';
+  const usual = encoded === undefined ? 'application/json' : 'application/octet-stream';
   const declared = mediaType.includes('*') ? usual : mediaType;
   if (sent.mediaType !== undefined || !headers.has('content-type')) {
     headers.set('content-type', sent.mediaType ?? declared);
