@@ -74,7 +74,7 @@ describe.each(Object.entries(subjects))('%s', (_name, start) => {
     ['two lengths', `${create}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`, 400],
     ['a length with a sign', `${create}Content-Length: +0\r\n\r\n${hidden}`, 400],
     ['two encodings', `${create}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`, 400],
-    ['an unknown encoding', `${create}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`, 400],
+    ['an unknown encoding', `${create}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`, 501],
     ['a bare CR in a header', `${create}X: a\rContent-Length: 0\r\n\r\n${hidden}`, 400],
     ['two hosts', `GET /v1.41/_ping HTTP/1.1\r\n${host}Host: b\r\n\r\n${hidden}`, 400],
     ['a list of lengths', `${create}Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`, 400],
@@ -95,14 +95,93 @@ describe.each(Object.entries(subjects))('%s', (_name, start) => {
     ['a size of more than 64 bits', `${create}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(17)}\r\n${hidden}`, 400],
     ['a space in the target', `GET /v1.41/_ping /x HTTP/1.1\r\n${host}\r\n${hidden}`, 400],
     ['another protocol', `GET /v1.41/_ping ICE/1.0\r\n${host}\r\n${hidden}`, 400],
+    ['no space before the version', `GET /v1.41/_pingHTTP/1.1\r\n${host}\r\n${hidden}`, 400],
+    ['no version', `GET /v1.41/_ping\r\n\r\n${hidden}`, 400],
+    ['a later version', `GET /v1.41/_ping HTTP/2.0\r\n${host}\r\n${hidden}`, 505],
+    ['tabs in the request line', `GET\t/v1.41/_ping\tHTTP/1.1\r\n${host}\r\n${hidden}`, 400],
+    ['a space after the version', `GET /v1.41/_ping HTTP/1.1 \r\n${host}\r\n${hidden}`, 400],
+    ['a space before the method', ` ${hidden}`, 400],
+    ['an unknown method', `FOO /v1.41/_ping HTTP/1.1\r\n${host}\r\n${hidden}`, 400],
+    ['an authority as its target', `GET a:80 HTTP/1.1\r\n${host}\r\n${hidden}`, 400],
+    ['a tunnel', `CONNECT a:80 HTTP/1.1\r\n${host}\r\n${hidden}`, 501],
+    ['a NUL in the target', `GET /v1.41/_ping\u0000 HTTP/1.1\r\n${host}\r\n${hidden}`, 400],
+    ['a bare CR after the request line', `GET /v1.41/_ping HTTP/1.1\r${host}\r\n${hidden}`, 400],
+    ['a bare LF between headers', `${create}X: a\nContent-Length: 0\r\n\r\n${hidden}`, 400],
+    ['a host with a space', `GET /v1.41/_ping HTTP/1.1\r\nHost: a b\r\n\r\n${hidden}`, 400],
+    ['a host with a path', `GET /v1.41/_ping HTTP/1.1\r\nHost: a/b\r\n\r\n${hidden}`, 400],
+    ['a host with a user', `GET /v1.41/_ping HTTP/1.1\r\nHost: b@a\r\n\r\n${hidden}`, 400],
+    ['a space in a name', `${create}Content Length: 2\r\n\r\n${hidden}`, 400],
+    ['an empty name', `${create}: a\r\n\r\n${hidden}`, 400],
+    ['a tab before the colon', `${create}Transfer-Encoding\t: chunked\r\n\r\n0\r\n\r\n${hidden}`, 400],
+    ['a letter of 8 bits in a name', `${create}X\u00e9: a\r\n\r\n${hidden}`, 400],
+    ['a folded first header', `GET /v1.41/_ping HTTP/1.1\r\n Host: a\r\n\r\n${hidden}`, 400],
+    ['a folded encoding', `${create}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`, 400],
+    ['a quoted encoding', `${create}Transfer-Encoding: "chunked"\r\n\r\n0\r\n\r\n${hidden}`, 501],
+    ['an encoding with a parameter', `${create}Transfer-Encoding: chunked;a=b\r\n\r\n0\r\n\r\n${hidden}`, 501],
+    ['compressed chunks', `${create}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n${hidden}`, 501],
+    ['an empty member of the encodings', `${create}Transfer-Encoding: ,chunked\r\n\r\n0\r\n\r\n${hidden}`, 501],
+    ['an empty encoding', `${create}Transfer-Encoding:\r\n\r\n${hidden}`, 501],
+    ['a negative length', `${create}Content-Length: -1\r\n\r\n${hidden}`, 400],
+    ['a length with a space', `${create}Content-Length: 1 8\r\n\r\n${hidden}`, 400],
+    ['a length of more than 64 bits', `${create}Content-Length: ${'9'.repeat(23)}\r\n\r\n${hidden}`, 400],
+    ['a size in another notation', `${create}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n${hidden}`, 400],
+    ['an empty size', `${create}Transfer-Encoding: chunked\r\n\r\n\r\n${hidden}`, 400],
+    ['an extension with a bare LF', `${create}Transfer-Encoding: chunked\r\n\r\n2;a\n{}\r\n0\r\n\r\n${hidden}`, 400],
+    ['a chunk that ends with a bare LF', `${create}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\n0\r\n\r\n${hidden}`, 400],
+    ['a long extension', `${create}Transfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(99_999)}\r\n{}`, 400],
+    [
+      'a length in a trailer',
+      `${create}Transfer-Encoding: chunked\r\n\r\n0\r\nContent-Length: 9\r\n\r\n${hidden}`,
+      400,
+    ],
     ['a chunk that is none', `${create}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
     ['a chunk longer than its size', `${create}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx\r\n0\r\n\r\n${hidden}`, 400],
     ['a chunk with a bare LF', `${create}Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n${hidden}`, 400],
     ['a long header', `${create}X: ${'a'.repeat(2_000_000)}\r\n\r\n`, 431],
     ['many headers', `${create}${'X: a\r\n'.repeat(200_000)}\r\n`, 431],
   ])('responds to %s, and to nothing after it', async (_, bytes, status) => {
-    const { statuses, isClosed } = await send(path, bytes);
+    const { statuses, isClosed } = await send(path, Buffer.from(bytes, 'latin1'));
     expect([statuses, isClosed]).toEqual([[status], true]);
+  });
+
+  const image = '{"Image":"alpine"}';
+  const chunks = `12\r\n${image}\r\n0\r\n\r\n`;
+  it.each([
+    ['an empty line before it', `\r\n${post('/containers/create', image)}`, [201]],
+    ['an absolute target', `GET http://b/v1.41/_ping HTTP/1.1\r\n${host}\r\n`, [200]],
+    ['all options', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, [200]],
+    ['an empty host', 'GET /v1.41/_ping HTTP/1.1\r\nHost:\r\n\r\n', [200]],
+    ['a socket as its host', 'GET /v1.41/_ping HTTP/1.1\r\nHost: /var/run/docker.sock\r\n\r\n', [200]],
+    ['an older version', `GET /v1.41/_ping HTTP/1.0\r\n${host}Connection: keep-alive\r\n\r\n`, [200]],
+    ['a value of 8 bits', `GET /v1.41/_ping HTTP/1.1\r\n${host}X: \u00e9\r\n\r\n`, [200]],
+    ['an encoding in capitals', `${create}Transfer-Encoding: CHUNKED\r\n\r\n${chunks}`, [201]],
+    [
+      'an extension of a chunk',
+      `${create}Transfer-Encoding: chunked\r\n\r\n${chunks.replace('12', '0012;a="b;c"')}`,
+      [201],
+    ],
+    ['a trailer', `${create}Transfer-Encoding: chunked\r\n\r\n${chunks.slice(0, -2)}X: y\r\n\r\n`, [201]],
+    [
+      'a body that it announces',
+      post('/containers/create', image).replace('\r\n', '\r\nExpect: 100-continue\r\n'),
+      [100, 201],
+    ],
+    ['another expectation', post('/containers/create', image).replace('\r\n', '\r\nExpect: nothing\r\n'), [417]],
+    [
+      'an upgrade and a body',
+      post('/containers/create', image).replace('\r\n', '\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n'),
+      [201],
+    ],
+    ['a body of GET', `GET /v1.41/_ping HTTP/1.1\r\n${host}Content-Length: ${hidden.length}\r\n\r\n${hidden}`, [200]],
+    [
+      'its length as an option',
+      post('/containers/create', image).replace('\r\n', '\r\nConnection: content-length\r\n'),
+      [201],
+    ],
+    ['an error', `GET /v1.41/nothing HTTP/1.1\r\n${host}\r\n`, [404]],
+  ])('serves a request with %s, and the next one', async (_, bytes, wanted) => {
+    const { statuses, isClosed } = await send(path, Buffer.from(`${bytes}${last}`, 'latin1'));
+    expect([statuses, isClosed]).toEqual([[...wanted, 200], true]);
   });
 
   it.each([

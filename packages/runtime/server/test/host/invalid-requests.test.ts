@@ -39,7 +39,7 @@ describe('gets a response, and the connection ends', () => {
     ['a length and chunks', [`${post}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`], 400],
     ['two lengths', [`${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`], 400],
     ['chunked twice', [`${post}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`], 400],
-    ['an unknown encoding', [`${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`], 400],
+    ['an unknown encoding', [`${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`], 501],
     ['a space before the colon', [`${post}Content-Length : 2\r\n\r\n{}`], 400],
     ['a folded header', [`${post}Content-Length: 2\r\n X: y\r\n\r\n{}`], 400],
     ['a bare line end', [`GET /_ping HTTP/1.1\nHost: x\n\n`], 400],
@@ -83,7 +83,7 @@ describe('gets a response, and the connection ends', () => {
       [
         `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\nTransfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
       ],
-      400,
+      501,
     ],
     [
       'an upgrade whose two values follow more headers than Node stores by default',

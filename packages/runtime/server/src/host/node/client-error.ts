@@ -13,6 +13,7 @@ export type ClientErrorListener = (error: Error & { readonly code?: string }, so
 
 const statuses: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'the headers are too large'],
+  CONNECT: [501, 'CONNECT is not supported'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
 };
 

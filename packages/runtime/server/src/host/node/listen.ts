@@ -80,6 +80,11 @@ export async function listen(
   });
   http.on('upgrade', upgrade);
   http.on('clientError', onClientError);
+  // Node closes the connection without a response otherwise.
+  http.on('connect', (_request, socket: Duplex) => {
+    socket.on('error', () => undefined);
+    onClientError(Object.assign(new Error('CONNECT'), { code: 'CONNECT' }), socket);
+  });
   const sockets = new Set<Duplex>();
   http.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
     // A connection whose upgrade request is parsed again is emitted twice.

@@ -8,9 +8,10 @@ import { closeGracefully, type Drain } from './close-gracefully.js';
 import { defaultHalfOpenTime, listen } from './listen.js';
 import { NodeRequest, type RunningCalls } from './node-request.js';
 import { readInPieces } from './read-pieces.js';
+import { refusalOf } from './refusal.js';
 import { RequestQueue } from './request-queue.js';
 import { send } from './send.js';
-import { lacksHeaders, upgradeListener, type UpgradeListener } from './upgrade.js';
+import { upgradeListener, type UpgradeListener } from './upgrade.js';
 
 /**
  * Serves a request. Called when the responses to earlier requests of the connection have been sent; `otherwise` is what
@@ -64,14 +65,10 @@ export class NodeHost {
     const url = request.url ?? '/';
     this.queue.add(request, response, () => {
       const exchange = new NodeRequest(request, response, url, this.open);
-      const isAmbiguous = hasTwoHosts(request);
-      if (!isAmbiguous && !lacksHeaders(request)) return this.#options.serve(exchange, otherwise);
+      const refusal = refusalOf(request);
+      if (refusal === undefined) return this.#options.serve(exchange, otherwise);
       response.shouldKeepAlive = false;
-      const { respondToMalformed } = this.#options;
-      const reply = isAmbiguous
-        ? respondToMalformed(400, 'there are two headers Host')
-        : respondToMalformed(431, 'there are too many headers');
-      send(reply, exchange);
+      send(this.#options.respondToMalformed(...refusal), exchange);
     });
   }
 
@@ -98,14 +95,4 @@ export class NodeHost {
     await closeGracefully([...this.#drains], this.open, closing, timeout);
     this.#drains.clear();
   }
-}
-
-/** Whether a request names two hosts, of which Node takes the first one and a proxy may have taken the other. */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count > 1;
 }
