@@ -48,12 +48,13 @@ export type {
   ParameterLocation,
   TypesContext,
 } from './emit-context.js';
-export type {
-  InterfaceStructure,
-  MethodStructure,
-  PropertyStructure,
-  Statement,
-  TypeAliasStructure,
+export {
+  StructureKind,
+  type InterfaceStructure,
+  type MethodStructure,
+  type PropertyStructure,
+  type Statement,
+  type TypeAliasStructure,
 } from './structures.js';
 export {
   isTree,

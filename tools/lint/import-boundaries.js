@@ -59,9 +59,14 @@ export const boundaries = [
     why: 'A step imports data models, no other step.',
   },
   {
-    from: 'generators/emit/*',
+    from: 'generators/emit/docs',
     mayImport: [dataModels],
     why: 'An emitter imports data models: no other emitter, no disk.',
+  },
+  {
+    from: 'generators/emit/*',
+    mayImport: ['generators/(emitter|document|diagnostics)'],
+    why: 'An emitter sees the IR and code as a custom one does, and no other emitter, no disk.',
   },
   {
     from: 'generators/(overlay|conversion-rules|normalize|compare|port-changes|lint)',

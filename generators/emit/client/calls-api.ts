@@ -1,6 +1,5 @@
 /** The client of a version as other emitters see it: the names of the call of an operation. */
-import type { CallNames } from '../../code/index.js';
-import type { Operation } from '../../ir/index.js';
+import type { CallNames, Operation } from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import type { EmittedClient } from './emit-client.js';
 import { inputOf } from './input.js';

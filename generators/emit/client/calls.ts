@@ -9,9 +9,9 @@ import {
   operationDocComment,
   type Declaration,
   type CodeEntry,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import type { Operation } from '../../ir/index.js';
+  StructureKind,
+  type Operation,
+} from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import { inputOf } from './input.js';
 

@@ -1,5 +1,5 @@
 /** The exports of a client package that other generated code uses. */
-import { packageName, type CodeSymbol, type Naming } from '../../code/index.js';
+import { packageName, type CodeSymbol, type Naming } from '../../emitter/index.js';
 import { clientRuntimeNamed } from './client-runtime-named.js';
 import type { ClientRuntimeName } from './client-runtime.js';
 

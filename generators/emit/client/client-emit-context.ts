@@ -1,6 +1,5 @@
 /** What the parts of a client package are emitted from. */
-import type { ContractContext, TypesContext } from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+import type { ContractContext, TypesContext, Api } from '../../emitter/index.js';
 import type { ClientRuntime } from './client-runtime.js';
 import type { ClientNames } from './names.js';
 

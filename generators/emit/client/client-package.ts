@@ -7,8 +7,8 @@ import {
   type OutputFile,
   type ReadmePassages,
   type TypesContext,
-} from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+  type Api,
+} from '../../emitter/index.js';
 import { clientRuntimeNamed } from './client-runtime-named.js';
 import type { ClientRuntimeName } from './client-runtime.js';
 import { emitClient, type EmittedClient } from './emit-client.js';

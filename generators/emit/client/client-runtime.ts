@@ -9,8 +9,12 @@ import type {
   ParameterLocation,
   ReadmeParts,
   TypeCode,
-} from '../../code/index.js';
-import type { Api, Field, Operation, Type, UnsupportedFeatures } from '../../ir/index.js';
+  Api,
+  Field,
+  Operation,
+  Type,
+  UnsupportedFeatures,
+} from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import type { Input } from './input.js';
 

@@ -10,8 +10,9 @@ import {
   type Code,
   type Declaration,
   type CodeEntry,
-} from '../../code/index.js';
-import { containsInt64, type Type } from '../../ir/index.js';
+  containsInt64,
+  type Type,
+} from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 
 /**

@@ -6,8 +6,8 @@ import {
   type EmittedEntry,
   type Naming,
   type TypesContext,
-} from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+  type Api,
+} from '../../emitter/index.js';
 import { callsDeclarations } from './calls.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import type { ClientRuntime } from './client-runtime.js';

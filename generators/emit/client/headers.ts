@@ -1,7 +1,5 @@
 /** The headers of a response that has no body, where the operation is about them. */
-import { propertyKey, docComment, type Declaration } from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import type { Operation } from '../../ir/index.js';
+import { propertyKey, docComment, type Declaration, StructureKind, type Operation } from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 
 export function headersDeclaration(operation: Operation, context: ClientEmitContext): readonly Declaration[] {

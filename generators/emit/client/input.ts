@@ -7,9 +7,11 @@ import {
   propertyKey,
   type Declaration,
   type ParameterLocation,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import { requestBody, type Operation, type Parameter } from '../../ir/index.js';
+  StructureKind,
+  requestBody,
+  type Operation,
+  type Parameter,
+} from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import type { BodyChoice, ClientRuntime } from './client-runtime.js';
 

@@ -10,8 +10,9 @@ import {
   type CodeSymbol,
   type ModuleId,
   type Naming,
-} from '../../code/index.js';
-import type { Api, Operation } from '../../ir/index.js';
+  type Api,
+  type Operation,
+} from '../../emitter/index.js';
 import type { ClientRuntime } from './client-runtime.js';
 
 export class ClientNames {

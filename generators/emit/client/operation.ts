@@ -1,6 +1,5 @@
 /** An operation → the constant that describes its call. */
-import { commentText, constant, type Declaration } from '../../code/index.js';
-import type { Operation } from '../../ir/index.js';
+import { commentText, constant, type Declaration, type Operation } from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 import { inputOf } from './input.js';
 

@@ -8,8 +8,9 @@ import {
   type Naming,
   type OutputFile,
   type ReadmePassages,
-} from '../../code/index.js';
-import type { Api, Operation } from '../../ir/index.js';
+  type Api,
+  type Operation,
+} from '../../emitter/index.js';
 import type { ClientEmitContext } from './client-emit-context.js';
 
 export interface ClientPackageContext {

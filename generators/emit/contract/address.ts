@@ -1,6 +1,16 @@
 /** The address of an API → constants: its servers, and its security schemes. */
-import { constant, data, type CodeSymbol, type Data, type Declaration } from '../../code/index.js';
-import type { Api, SecurityRequirement, SecurityScheme, Server, ServerVariable } from '../../ir/index.js';
+import {
+  constant,
+  data,
+  type CodeSymbol,
+  type Data,
+  type Declaration,
+  type Api,
+  type SecurityRequirement,
+  type SecurityScheme,
+  type Server,
+  type ServerVariable,
+} from '../../emitter/index.js';
 import type { ContractNames } from './names.js';
 import { runtime } from './runtime.js';
 

@@ -1,6 +1,19 @@
 /** The content of a body or response by media type, where one schema or bytes do not say it → code. */
-import { data, entryKey, list, literal, object, type Code, type CodeEntry, type Data } from '../../code/index.js';
-import { contentForm, isJsonContent, type Content, type Header, type BodyPart } from '../../ir/index.js';
+import {
+  data,
+  entryKey,
+  list,
+  literal,
+  object,
+  type Code,
+  type CodeEntry,
+  type Data,
+  contentForm,
+  isJsonContent,
+  type Content,
+  type Header,
+  type BodyPart,
+} from '../../emitter/index.js';
 import { typeCode, type Refer } from './type-code.js';
 
 /**

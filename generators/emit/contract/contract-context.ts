@@ -1,5 +1,5 @@
 /** The contract of a version as other emitters see it. */
-import { pascalCase, type ContractContext } from '../../code/index.js';
+import { pascalCase, type ContractContext } from '../../emitter/index.js';
 import type { EmittedContract } from './emit-contract.js';
 
 export function contractContext({ names, operations }: EmittedContract): ContractContext {

@@ -1,6 +1,5 @@
 /** A version → the content of its contract package, before it is printed. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+import { packageFolder, type CodeModule, type Naming, type OutputFile, type Api } from '../../emitter/index.js';
 import { emitContract, type EmittedContract } from './emit-contract.js';
 import { packageFiles } from './package-files.js';
 

@@ -16,8 +16,8 @@ import {
   type EmittedEntry,
   type CodeEntry,
   type Naming,
-} from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+  type Api,
+} from '../../emitter/index.js';
 import { addressDeclarations } from './address.js';
 import { ContractNames, type ContractEntry } from './names.js';
 import { operationDeclaration } from './operation.js';

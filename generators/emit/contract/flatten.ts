@@ -8,7 +8,7 @@ import {
   type Rule,
   type Schema,
   type Type,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 
 export interface Flattened {
   readonly fields: readonly Field[];

@@ -8,8 +8,12 @@ import {
   type CodeSymbol,
   type ModuleId,
   type Naming,
-} from '../../code/index.js';
-import { hasConditions, type Api, type Operation, type Schema, type Type } from '../../ir/index.js';
+  hasConditions,
+  type Api,
+  type Operation,
+  type Schema,
+  type Type,
+} from '../../emitter/index.js';
 import { overlapIn } from './overlap.js';
 import { reachableSchemas } from './reachable-schemas.js';
 import { combinators } from './runtime.js';

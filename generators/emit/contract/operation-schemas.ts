@@ -2,8 +2,14 @@
  * An operation → the constant of its schemas: of parameters, body and responses, with its rules and the kind of each
  * response.
  */
-import { constant, entryKey, list, literal, object, type Declaration, type CodeEntry } from '../../code/index.js';
 import {
+  constant,
+  entryKey,
+  list,
+  literal,
+  object,
+  type Declaration,
+  type CodeEntry,
   errorResponses,
   isJsonContent,
   rangeResponses,
@@ -12,7 +18,7 @@ import {
   type Api,
   type Operation,
   type SuccessResponse,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { contentEntry, headersCode } from './content.js';
 import type { ContractNames } from './names.js';
 import { operationComment } from './operation.js';

@@ -10,8 +10,10 @@ import {
   type Declaration,
   type CodeEntry,
   type Data,
-} from '../../code/index.js';
-import { requestBody, type Operation, type Parameter } from '../../ir/index.js';
+  requestBody,
+  type Operation,
+  type Parameter,
+} from '../../emitter/index.js';
 import { securityData, serversData } from './address.js';
 import type { ContractNames } from './names.js';
 import { parametersByPlace, type ParameterPlace } from './parameter-places.js';

@@ -1,6 +1,6 @@
 /** Whether a value may fit several options of a union: those of different types, or with different constants, exclude each other. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Api, EnumType, RecordType, Schema, Type } from '../../ir/index.js';
+import type { Api, EnumType, RecordType, Schema, Type } from '../../emitter/index.js';
 import { flattened } from './flatten.js';
 
 export function overlapIn(api: Api): (types: readonly Type[]) => boolean {

@@ -7,8 +7,8 @@ import {
   wireRuntime,
   type Naming,
   type OutputFile,
-} from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+  type Api,
+} from '../../emitter/index.js';
 import { contractEntries, type ContractNames } from './names.js';
 import { readmeTemplate } from './readme-template.js';
 

@@ -1,5 +1,5 @@
 /** The parameters of an operation by location. */
-import type { Operation, Parameter } from '../../ir/index.js';
+import type { Operation, Parameter } from '../../emitter/index.js';
 
 const places = [
   ['path', 'path'],

@@ -13,7 +13,7 @@ import {
   type Operation,
   type Schema,
   type Type,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { flattened } from './flatten.js';
 
 /** Returns the schemas in the order of the document. */

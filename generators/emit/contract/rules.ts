@@ -1,6 +1,5 @@
 /** Rules that a server can check, as data; rules that are only sentences are left out. */
-import { type Code, list, literal, object } from '../../code/index.js';
-import type { Rule, RuleValue } from '../../ir/index.js';
+import { type Code, list, literal, object, type Rule, type RuleValue } from '../../emitter/index.js';
 
 /** The kinds of rules about one number. */
 const scalarKinds: ReadonlySet<string> = new Set(['zero-or-minimum', 'zero-or-range', 'positive-minimum']);

@@ -1,5 +1,5 @@
 /** The names of the wire runtime that a generated contract mentions. */
-import { contractEntry, mention } from '../../code/index.js';
+import { contractEntry, mention } from '../../emitter/index.js';
 
 /** The functions and constants that declare schemas. */
 export const combinators = [

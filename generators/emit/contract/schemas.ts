@@ -8,8 +8,6 @@ import {
   list,
   object,
   constant,
-} from '../../code/index.js';
-import {
   ownRules,
   type Api,
   type Discriminator,
@@ -19,7 +17,7 @@ import {
   type Rule,
   type Schema,
   type Type,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { flattened } from './flatten.js';
 import type { ContractNames } from './names.js';
 import { recordRules, rulesCode, scalarRules } from './rules.js';

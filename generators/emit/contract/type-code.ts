@@ -9,18 +9,16 @@ import {
   literalValue,
   mention,
   object,
-} from '../../code/index.js';
-import type {
-  ArrayType,
-  ConditionType,
-  ContainedItems,
-  Discriminator,
-  IntersectionType,
-  ObjectConstraints,
-  Rule,
-  Type,
-  UnionType,
-} from '../../ir/index.js';
+  type ArrayType,
+  type ConditionType,
+  type ContainedItems,
+  type Discriminator,
+  type IntersectionType,
+  type ObjectConstraints,
+  type Rule,
+  type Type,
+  type UnionType,
+} from '../../emitter/index.js';
 import type { ContractNames } from './names.js';
 import { rulesCode } from './rules.js';
 import { runtime } from './runtime.js';

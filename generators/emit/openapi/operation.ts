@@ -11,7 +11,7 @@ import {
   type ResponseLink,
   type Operation,
   type BodyPart,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { notesJson } from './notes.js';
 import { headersJson, parameterJson, styleJson } from './parameter.js';
 import { schemaOf } from './schema.js';

@@ -9,7 +9,7 @@ import type {
   MapType,
   RecordType,
   Type,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { notesJson } from './notes.js';
 
 export function schemaOf(type: Type): JsonObject {

@@ -10,7 +10,7 @@ import {
   type CodeModule,
   type CodeSymbol,
   type Declaration,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 import type { Bridge } from './hooks-module.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';

@@ -12,9 +12,10 @@ import {
   type PropertyStructure,
   type TypeCode,
   type TypesContext,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import type { Api, Operation } from '../../ir/index.js';
+  StructureKind,
+  type Api,
+  type Operation,
+} from '../../emitter/index.js';
 import type { OverlayNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';

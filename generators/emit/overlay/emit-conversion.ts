@@ -1,6 +1,13 @@
 /** The rules between two versions → the modules of both conversions. */
-import type { CodeModule, TypesContext } from '../../code/index.js';
-import type { ConvertedValue, ConvertRule, HookRule, OperationRules, VersionStep } from '../../ir/index.js';
+import type {
+  CodeModule,
+  TypesContext,
+  ConvertedValue,
+  ConvertRule,
+  HookRule,
+  OperationRules,
+  VersionStep,
+} from '../../emitter/index.js';
 import { clientsModule, type ConversionHooks } from './clients-module.js';
 import { bridgesModule, bridgesOf, hooksModule, type Bridge } from './hooks-module.js';
 import { OverlayNames, type ModuleFolder } from './names.js';

@@ -1,6 +1,5 @@
 /** The differences between two versions → the modules of the overlay package: the conversion, its converters with types, and the changes. */
-import { packageName, type Naming } from '../../code/index.js';
-import type { Change } from '../../ir/index.js';
+import { packageName, type Naming, type Change } from '../../emitter/index.js';
 import { conversionsModule } from './conversions-module.js';
 import { emitConversion, type ConvertedStep, type EmittedConversion } from './emit-conversion.js';
 import { changesModule } from './reports-modules.js';

@@ -17,9 +17,13 @@ import {
   type Declaration,
   type PropertyStructure,
   type TypeCode,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import type { ConversionDirection, ConversionRule, ConvertedValue, ConvertRule, HookRule } from '../../ir/index.js';
+  StructureKind,
+  type ConversionDirection,
+  type ConversionRule,
+  type ConvertedValue,
+  type ConvertRule,
+  type HookRule,
+} from '../../emitter/index.js';
 import type { ConvertedStep } from './emit-conversion.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';

@@ -1,5 +1,5 @@
 /** The name and the module of each declaration of an overlay package. */
-import { fileName, uniqueName, identifier, type CodeSymbol, type ModuleId } from '../../code/index.js';
+import { fileName, uniqueName, identifier, type CodeSymbol, type ModuleId } from '../../emitter/index.js';
 import { runtimeReexports } from './runtime.js';
 
 const fixed = [

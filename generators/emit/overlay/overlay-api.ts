@@ -1,5 +1,5 @@
 /** The exports of an overlay package that other generated code uses: its conversions with the default hooks. */
-import { packageName, type CodeSymbol, type Naming } from '../../code/index.js';
+import { packageName, type CodeSymbol, type Naming } from '../../emitter/index.js';
 
 export interface OverlayApi {
   /** The name of the package. */

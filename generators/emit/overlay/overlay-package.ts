@@ -1,5 +1,5 @@
 /** A version that extends another one → the content of its overlay package, before it is printed. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../emitter/index.js';
 import { emitOverlay, type OverlayInput } from './emit-overlay.js';
 import { packageFiles } from './package-files.js';
 

@@ -12,7 +12,7 @@ import {
   titleLine,
   type Naming,
   type OutputFile,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 import type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
 import { readmeTemplate, readmeWithHooksTemplate } from './readme-template.js';
 

@@ -1,5 +1,5 @@
 /** The README of an overlay package, as Handlebars templates. */
-import type { ReadmeParts } from '../../code/index.js';
+import type { ReadmeParts } from '../../emitter/index.js';
 
 /** The README of a package with default hooks, or which needs none. */
 export const readmeWithHooksTemplate: ReadmeParts = {

@@ -1,6 +1,5 @@
 /** The changes and the differences between two versions, as data. */
-import { constant, data, type CodeModule, type Data } from '../../code/index.js';
-import type { Change } from '../../ir/index.js';
+import { constant, data, type CodeModule, type Data, type Change } from '../../emitter/index.js';
 import type { OverlayNames } from './names.js';
 
 /** A difference, with the operations that it affects. */

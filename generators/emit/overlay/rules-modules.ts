@@ -16,8 +16,10 @@ import {
   type CodeSymbol,
   type Data,
   type Declaration,
-} from '../../code/index.js';
-import type { OperationRules, PlacedRule, ConversionValue } from '../../ir/index.js';
+  type OperationRules,
+  type PlacedRule,
+  type ConversionValue,
+} from '../../emitter/index.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
 import { SharedRules } from './shared-rules.js';

@@ -1,5 +1,5 @@
 /** The names of the overlay runtime that generated code mentions or re-exports. */
-import { mention, overlayEntryPoint, overlayRuntime, type CodeSymbol } from '../../code/index.js';
+import { mention, overlayEntryPoint, overlayRuntime, type CodeSymbol } from '../../emitter/index.js';
 
 const values = ['conversionOf', 'convertersOf'] as const;
 

@@ -6,8 +6,10 @@ import {
   type CodeModule,
   type CodeSymbol,
   type Declaration,
-} from '../../code/index.js';
-import { conversionDirections, type ConversionDirection, type PlacedRule } from '../../ir/index.js';
+  conversionDirections,
+  type ConversionDirection,
+  type PlacedRule,
+} from '../../emitter/index.js';
 import type { OverlayNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';

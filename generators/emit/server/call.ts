@@ -7,9 +7,11 @@ import {
   type Declaration,
   type TypeAliasStructure,
   type TypeCode,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import { preferredContent, type Operation, type Parameter } from '../../ir/index.js';
+  StructureKind,
+  preferredContent,
+  type Operation,
+  type Parameter,
+} from '../../emitter/index.js';
 import { handlerResults, type ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
 

@@ -11,8 +11,8 @@ import {
   type Declaration,
   type Naming,
   type TypeEntry,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
+  StructureKind,
+} from '../../emitter/index.js';
 import type { ServerEmitContext } from './handler-results.js';
 import { runtime } from './runtime.js';
 

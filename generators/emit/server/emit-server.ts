@@ -7,8 +7,8 @@ import {
   type EmittedEntry,
   type Naming,
   type TypesContext,
-} from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+  type Api,
+} from '../../emitter/index.js';
 import { callDeclarations } from './call.js';
 import { serverDeclarations } from './create-server.js';
 import type { ServerEmitContext } from './handler-results.js';

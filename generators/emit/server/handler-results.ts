@@ -1,13 +1,15 @@
 /** The results that a handler may return, for each success of its operation. */
-import { statusType, type TypeCode, type TypesContext } from '../../code/index.js';
 import {
+  statusType,
+  type TypeCode,
+  type TypesContext,
   rangeResponses,
   successResponses,
   type Api,
   type Operation,
   type ResponseKind,
   type SuccessResponse,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import type { ServerNames } from './names.js';
 import { runtime } from './runtime.js';
 import type { ServerDialect } from './server-dialect.js';

@@ -1,6 +1,5 @@
 /** The server of a version as other emitters see it: the names of the handler of an operation. */
-import type { HandlerNames } from '../../code/index.js';
-import type { Operation } from '../../ir/index.js';
+import type { HandlerNames, Operation } from '../../emitter/index.js';
 import type { EmittedServer } from './emit-server.js';
 
 export function handlersApi({ context: { names } }: EmittedServer): (operation: Operation) => HandlerNames {

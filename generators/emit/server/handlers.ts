@@ -1,8 +1,13 @@
 /** The handlers of a noun: the interface that users implement. */
 import type { PropertySignatureStructure } from 'ts-morph';
-import { mention, propertyKey, operationDocComment, type Declaration } from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import type { Operation } from '../../ir/index.js';
+import {
+  mention,
+  propertyKey,
+  operationDocComment,
+  type Declaration,
+  StructureKind,
+  type Operation,
+} from '../../emitter/index.js';
 import type { ServerNames } from './names.js';
 import { errorOf, runtime } from './runtime.js';
 

@@ -10,8 +10,9 @@ import {
   type ContractContext,
   type ModuleId,
   type Naming,
-} from '../../code/index.js';
-import type { Api, Operation } from '../../ir/index.js';
+  type Api,
+  type Operation,
+} from '../../emitter/index.js';
 import { runtimeReexports } from './runtime.js';
 import type { ServerDialect } from './server-dialect.js';
 

@@ -10,7 +10,7 @@ import {
   type Naming,
   type OutputFile,
   type ReadmePassages,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 import type { ServerEmitContext } from './handler-results.js';
 
 export interface ServerPackageContext {

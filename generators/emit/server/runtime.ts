@@ -1,5 +1,12 @@
 /** The names of the server runtime that generated code mentions or re-exports. */
-import { errorName, errorNames, mention, serverEntryPoint, serverRuntime, type CodeSymbol } from '../../code/index.js';
+import {
+  errorName,
+  errorNames,
+  mention,
+  serverEntryPoint,
+  serverRuntime,
+  type CodeSymbol,
+} from '../../emitter/index.js';
 
 type ServerValueName = 'createEngineServer' | 'createStandardServer';
 

@@ -1,6 +1,12 @@
 /** The exports of a server package that other generated code uses. */
-import { modulePath, packageName, serverEntryPoint, type CodeSymbol, type Naming } from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+import {
+  modulePath,
+  packageName,
+  serverEntryPoint,
+  type CodeSymbol,
+  type Naming,
+  type Api,
+} from '../../emitter/index.js';
 import { serverDialectNamed } from './server-dialect-named.js';
 import type { ServerDialectName } from './server-dialect.js';
 

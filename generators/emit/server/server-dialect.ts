@@ -1,6 +1,14 @@
 /** What differs between servers that speak HTTP as engines do and those that follow the standards. */
-import type { CodeSymbol, Declaration, ReadmeParts, TypeCode } from '../../code/index.js';
-import type { Api, Operation, SuccessResponse, UnsupportedFeatures } from '../../ir/index.js';
+import type {
+  CodeSymbol,
+  Declaration,
+  ReadmeParts,
+  TypeCode,
+  Api,
+  Operation,
+  SuccessResponse,
+  UnsupportedFeatures,
+} from '../../emitter/index.js';
 import type { ServerEmitContext } from './handler-results.js';
 
 /** The names of the dialects. */

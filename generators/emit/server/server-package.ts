@@ -7,8 +7,8 @@ import {
   type OutputFile,
   type ReadmePassages,
   type TypesContext,
-} from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+  type Api,
+} from '../../emitter/index.js';
 import { emitServer, type EmittedServer } from './emit-server.js';
 import { packageFiles } from './package-files.js';
 import type { ServerDialectName } from './server-dialect.js';

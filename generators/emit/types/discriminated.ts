@@ -1,5 +1,5 @@
 /** Options of a discriminated union: whether the literal of the discriminator narrows them. */
-import type { Api, Type } from '../../ir/index.js';
+import type { Api, Type } from '../../emitter/index.js';
 import { flattened } from './flatten.js';
 
 /** Tells whether the property may have these values and others; a schema that excludes a value contradicts the mapping. */

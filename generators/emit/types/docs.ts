@@ -1,6 +1,5 @@
 /** A schema, field or parameter → its documentation comment. */
-import { commentText, docComment } from '../../code/index.js';
-import type { Notes, Type } from '../../ir/index.js';
+import { commentText, docComment, type Notes, type Type } from '../../emitter/index.js';
 
 /** The notes of a declaration, with its type and its default if it has them. */
 export interface TypedNotes extends Notes {

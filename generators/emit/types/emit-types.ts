@@ -9,8 +9,9 @@ import {
   type EmittedEntry,
   type ModuleId,
   type Naming,
-} from '../../code/index.js';
-import { everyOperation, type Api } from '../../ir/index.js';
+  everyOperation,
+  type Api,
+} from '../../emitter/index.js';
 import type { Identifiers } from './identifiers.js';
 import { TypeNames } from './names.js';
 import { operationDeclarations } from './operations.js';

@@ -1,5 +1,5 @@
 /** Records with bases: whether an interface can extend the bases, and all fields if it cannot. */
-import type { Api, Field, PropertyPattern, RecordType, Schema, Type } from '../../ir/index.js';
+import type { Api, Field, PropertyPattern, RecordType, Schema, Type } from '../../emitter/index.js';
 
 /**
  * Tells whether an interface can extend all bases: they are records and no unions of their variants, none of their fields is

@@ -1,6 +1,13 @@
 /** Chooses the identifiers of a types package, so that those of published versions stay when a newer version is added. */
-import { identifier, identifiersFor, uniqueName } from '../../code/index.js';
-import { everyOperation, preferredContent, type Api, type Operation } from '../../ir/index.js';
+import {
+  identifier,
+  identifiersFor,
+  uniqueName,
+  everyOperation,
+  preferredContent,
+  type Api,
+  type Operation,
+} from '../../emitter/index.js';
 
 /** The types that belong to an operation, by the suffix of their names. */
 export const operationTypeParts = [

@@ -1,7 +1,15 @@
 /** Properties that a record does not declare → the index signatures of its interface. */
-import { inlineType, intersection, union, type InterfaceStructure, type TypeCode } from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import type { Field, PropertyPattern, Type } from '../../ir/index.js';
+import {
+  inlineType,
+  intersection,
+  union,
+  type InterfaceStructure,
+  type TypeCode,
+  StructureKind,
+  type Field,
+  type PropertyPattern,
+  type Type,
+} from '../../emitter/index.js';
 import { patternKeys } from './pattern-keys.js';
 import { typeCode, type TypeSpelling } from './type-code.js';
 

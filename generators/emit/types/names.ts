@@ -9,8 +9,6 @@ import {
   type ModuleId,
   type Naming,
   type TypeCode,
-} from '../../code/index.js';
-import {
   containsInt64,
   everyOperation,
   typesOf,
@@ -18,7 +16,7 @@ import {
   type Operation,
   type Parameter,
   type Type,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { isNarrowedBy } from './discriminated.js';
 import {
   identifiersOf,

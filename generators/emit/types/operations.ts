@@ -8,16 +8,14 @@ import {
   type Declaration,
   type PropertyStructure,
   type TypeCode,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import {
+  StructureKind,
   preferredContent,
   type Content,
   type Operation,
   type Parameter,
   type Response,
   type Stream,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { docsOf } from './docs.js';
 import { successOf, type OperationTypePart } from './identifiers.js';
 import type { TypeNames } from './names.js';

@@ -7,8 +7,10 @@ import {
   type Naming,
   type OutputFile,
   type ReadmePassages,
-} from '../../code/index.js';
-import { basePathOf, originOf, type Api } from '../../ir/index.js';
+  basePathOf,
+  originOf,
+  type Api,
+} from '../../emitter/index.js';
 import { readmeTemplate } from './readme-template.js';
 
 export interface TypesPackageContext {

@@ -1,5 +1,5 @@
 /** Notes of the model → the documentation comment of a member of the `paths` module, as openapi-typescript writes it. */
-import { commentText } from '../../code/index.js';
+import { commentText } from '../../emitter/index.js';
 
 /** What a comment shows. */
 interface Commented {

@@ -2,8 +2,20 @@
  * The `paths` module for users of openapi-fetch: the operations in the layout of openapi-typescript, with references to the
  * named types. It is printed line by line, since laying out megabytes costs more than all other modules together.
  */
-import { inlineType, uniqueName, visible } from '../../code/index.js';
-import type { Api, Body, Content, Encoding, Header, Operation, Parameter, Response, Type } from '../../ir/index.js';
+import {
+  inlineType,
+  uniqueName,
+  visible,
+  type Api,
+  type Body,
+  type Content,
+  type Encoding,
+  type Header,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Type,
+} from '../../emitter/index.js';
 import type { TypeNames } from './names.js';
 import { pathsComment } from './paths-comment.js';
 import { typeCode, type TypeSpelling } from './type-code.js';

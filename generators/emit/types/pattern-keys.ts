@@ -1,5 +1,5 @@
 /** Patterns of names, as keys of index signatures: `^x-` is `` `x-${string}` ``. */
-import type { PropertyPattern } from '../../ir/index.js';
+import type { PropertyPattern } from '../../emitter/index.js';
 
 interface Affix {
   readonly start: string;

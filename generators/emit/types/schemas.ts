@@ -14,16 +14,14 @@ import {
   type TypeAliasStructure,
   type TypeCode,
   type TypeEntry,
-} from '../../code/index.js';
-import { StructureKind } from '../../code/structures.js';
-import {
+  StructureKind,
   ownRules,
   type Discriminator,
   type EnumType,
   type Field,
   type RecordType,
   type Schema,
-} from '../../ir/index.js';
+} from '../../emitter/index.js';
 import { docsOf } from './docs.js';
 import { flattened, isExtendable, variantsOf } from './flatten.js';
 import { indexSignatures } from './index-signatures.js';

@@ -15,8 +15,8 @@ import {
   type CodeSymbol,
   type Declaration,
   type ModuleId,
-} from '../../code/index.js';
-import type { StateSet } from '../../ir/index.js';
+  type StateSet,
+} from '../../emitter/index.js';
 import { aliasOf } from './schemas.js';
 
 export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId): Declaration {

@@ -9,9 +9,14 @@ import {
   tuple,
   union,
   type TypeCode,
-} from '../../code/index.js';
+  isInt64,
+  type ArrayType,
+  type EnumType,
+  type MapType,
+  type Type,
+  type UnionType,
+} from '../../emitter/index.js';
 import { patternKeys } from './pattern-keys.js';
-import { isInt64, type ArrayType, type EnumType, type MapType, type Type, type UnionType } from '../../ir/index.js';
 
 /** How references and values without a type of their own are spelled. */
 export interface TypeSpelling {

@@ -1,7 +1,7 @@
 /**
  * The types of a version as other emitters see them: the code of a type, and the symbols of the parts of operations.
  */
-import { inlineType, type TypesContext } from '../../code/index.js';
+import { inlineType, type TypesContext } from '../../emitter/index.js';
 import type { EmittedTypes } from './emit-types.js';
 import { typeCode } from './type-code.js';
 

@@ -6,8 +6,8 @@ import {
   type Naming,
   type OutputFile,
   type ReadmePassages,
-} from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+  type Api,
+} from '../../emitter/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import type { Identifiers } from './identifiers.js';
 import { packageFiles } from './package-files.js';

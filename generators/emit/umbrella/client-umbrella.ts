@@ -8,7 +8,7 @@ import {
   type CodeModule,
   type CodeSymbol,
   type ModuleId,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 import { inputVersions, type VersionedApi } from './input-versions.js';
 import type { UmbrellaPackage } from './umbrella-package.js';
 import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';

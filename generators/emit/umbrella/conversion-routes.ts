@@ -1,5 +1,5 @@
 /** The versions that a server of one version can serve through the conversions between neighbouring versions. */
-import type { CodeSymbol } from '../../code/index.js';
+import type { CodeSymbol } from '../../emitter/index.js';
 
 /** The package of the conversions between two neighbouring versions. */
 export interface UmbrellaConversion {

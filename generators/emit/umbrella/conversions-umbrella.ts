@@ -8,7 +8,7 @@ import {
   overlayRuntime,
   type CodeModule,
   type CodeSymbol,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 import { embeddedContracts, type EmbeddedContract } from './embedded-contracts.js';
 import type { UmbrellaPackage } from './umbrella-package.js';
 import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';

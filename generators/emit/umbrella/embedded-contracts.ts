@@ -11,7 +11,7 @@ import {
   type CodeModule,
   type CodeSymbol,
   type ModuleId,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 
 /** A contract as emitted for a package of its version. */
 export interface EmbeddedContract {

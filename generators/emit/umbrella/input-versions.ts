@@ -1,6 +1,5 @@
 /** The APIs of several versions → the inputs of operations that not every version has. */
-import type { Api, Field, Operation, Schema, Type } from '../../ir/index.js';
-import { requestBody } from '../../ir/index.js';
+import { type Api, type Field, type Operation, type Schema, type Type, requestBody } from '../../emitter/index.js';
 
 /** The API of one version. */
 export interface VersionedApi {

@@ -10,7 +10,7 @@ import {
   type Declaration,
   wrapped,
   type ModuleId,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 import { routesTo, type RouteStep, type UmbrellaConversion } from './conversion-routes.js';
 import type { ServerConversions, UmbrellaPackage } from './umbrella-package.js';
 import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';

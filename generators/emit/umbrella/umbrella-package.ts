@@ -1,5 +1,5 @@
 /** The generated part of an umbrella: a handwritten package for all versions. */
-import type { CodeModule } from '../../code/index.js';
+import type { CodeModule } from '../../emitter/index.js';
 
 /** The package of the conversions and contracts of all versions. */
 export interface ServerConversions {

@@ -15,8 +15,8 @@ import {
   type Declaration,
   type Naming,
   type TypeEntry,
-} from '../../../code/index.js';
-import { StructureKind } from '../../../code/structures.js';
+  StructureKind,
+} from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import { runtime } from './runtime.js';
 

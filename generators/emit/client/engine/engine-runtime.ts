@@ -1,5 +1,5 @@
 /** Clients of an engine: they find it, and check which versions it serves. */
-import { clientRuntime } from '../../../code/index.js';
+import { clientRuntime } from '../../../emitter/index.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import { engineDeclarations } from './connection.js';
 import { errorsOf, operationCode } from './operation.js';

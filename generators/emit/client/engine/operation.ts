@@ -1,6 +1,5 @@
 /** The constant of an operation: the operation of the contract with a decoder. */
-import { call, generic, list, literal, mention, union } from '../../../code/index.js';
-import type { Operation } from '../../../ir/index.js';
+import { call, generic, list, literal, mention, union, type Operation } from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import type { Input } from '../input.js';

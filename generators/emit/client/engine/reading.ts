@@ -1,6 +1,12 @@
 /** The decoder of an operation's response, and the result of its call. */
-import { call, mention, type Code } from '../../../code/index.js';
-import { successResponses, type Operation, type SuccessResponse } from '../../../ir/index.js';
+import {
+  call,
+  mention,
+  type Code,
+  successResponses,
+  type Operation,
+  type SuccessResponse,
+} from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { Reading } from '../client-runtime.js';
 import { runtime } from './runtime.js';

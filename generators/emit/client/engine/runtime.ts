@@ -6,7 +6,7 @@ import {
   exactEntryPoint,
   mention,
   type CodeSymbol,
-} from '../../../code/index.js';
+} from '../../../emitter/index.js';
 
 const values = [
   'attachment',

@@ -13,9 +13,10 @@ import {
   type Declaration,
   type Naming,
   type TypeEntry,
-} from '../../../code/index.js';
-import { StructureKind } from '../../../code/structures.js';
-import { defaultUrl, originOf } from '../../../ir/index.js';
+  StructureKind,
+  defaultUrl,
+  originOf,
+} from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import { runtime } from './runtime.js';
 import { credentialsDeclaration } from './security.js';

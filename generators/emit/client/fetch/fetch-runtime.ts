@@ -1,6 +1,5 @@
 /** Clients of any API, on the Fetch standard. */
-import { fetchRuntimePackage, literal } from '../../../code/index.js';
-import { originOf, preferredContent } from '../../../ir/index.js';
+import { fetchRuntimePackage, literal, originOf, preferredContent } from '../../../emitter/index.js';
 import type { ClientRuntime } from '../client-runtime.js';
 import { connectionDeclarations } from './connection.js';
 import { bodyChoicesOf, bodyTypeOf } from './media-types.js';

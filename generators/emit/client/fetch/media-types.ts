@@ -1,7 +1,7 @@
 /** The media types of bodies and responses besides the usual ones, among which callers choose. */
 import type { BodyChoice } from '../client-runtime.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
-import { isJsonContent, preferredContent, requestBody, type Content, type Operation } from '../../../ir/index.js';
+import { isJsonContent, preferredContent, requestBody, type Content, type Operation } from '../../../emitter/index.js';
 import { runtime } from './runtime.js';
 
 /** How a body is sent. */

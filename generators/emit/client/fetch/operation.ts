@@ -11,15 +11,13 @@ import {
   propertyKey,
   type Code,
   type CodeEntry,
-} from '../../../code/index.js';
-import {
   defaultUrl,
   errorResponses,
   preferredContent,
   type BodyPart,
   type Content,
   type Operation,
-} from '../../../ir/index.js';
+} from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { ClientRuntime, Reading } from '../client-runtime.js';
 import type { Input } from '../input.js';

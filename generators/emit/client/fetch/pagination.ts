@@ -1,6 +1,5 @@
 /** The code of a pagination: a call of the function of the runtime that follows its pages. */
-import { call, literal, object, type Code, type CodeEntry } from '../../../code/index.js';
-import type { Pagination } from '../../../ir/index.js';
+import { call, literal, object, type Code, type CodeEntry, type Pagination } from '../../../emitter/index.js';
 import { runtime } from './runtime.js';
 
 export function pagingCode({ kind, items, parameter, next, first }: Pagination): Code {

@@ -11,8 +11,6 @@ import {
   union,
   type Code,
   type TypeCode,
-} from '../../../code/index.js';
-import {
   isJsonContent,
   pageItemType,
   preferredContent,
@@ -20,7 +18,7 @@ import {
   type Operation,
   type Response,
   type Type,
-} from '../../../ir/index.js';
+} from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { Reading } from '../client-runtime.js';
 import { otherBodies, otherContents } from './media-types.js';

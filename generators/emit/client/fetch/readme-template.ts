@@ -1,6 +1,5 @@
 /** The README of a client package for any API, as Handlebars templates. */
-import { codeSpan, type ReadmeParts } from '../../../code/index.js';
-import { defaultUrl, originOf, type Api } from '../../../ir/index.js';
+import { codeSpan, type ReadmeParts, defaultUrl, originOf, type Api } from '../../../emitter/index.js';
 import { hasMediaTypeChoice } from './reading.js';
 
 export const readmeTemplate: ReadmeParts = {

@@ -5,7 +5,7 @@ import {
   fetchRuntimePackage,
   mention,
   type CodeSymbol,
-} from '../../../code/index.js';
+} from '../../../emitter/index.js';
 
 const values = [
   'authorization',

@@ -11,9 +11,10 @@ import {
   propertyKey,
   type CodeSymbol,
   type Declaration,
-} from '../../../code/index.js';
-import { StructureKind } from '../../../code/structures.js';
-import type { Api, SecurityScheme } from '../../../ir/index.js';
+  StructureKind,
+  type Api,
+  type SecurityScheme,
+} from '../../../emitter/index.js';
 import type { ClientEmitContext } from '../client-emit-context.js';
 import type { RuntimeSymbol } from '../client-runtime.js';
 import { runtime } from './runtime.js';

@@ -1,6 +1,11 @@
 /** Servers that speak HTTP as engines do. */
-import { mention } from '../../../code/index.js';
-import { isJsonContent, preferredContent, type Operation, type SuccessResponse } from '../../../ir/index.js';
+import {
+  mention,
+  isJsonContent,
+  preferredContent,
+  type Operation,
+  type SuccessResponse,
+} from '../../../emitter/index.js';
 import type { ServerEmitContext } from '../handler-results.js';
 import { libraryType, libraryValue, runtime } from '../runtime.js';
 import { equalRequests, type ServerDialect } from '../server-dialect.js';

@@ -1,5 +1,5 @@
 /** The README of a server package of any API, as Handlebars templates. */
-import type { ReadmeParts } from '../../../code/index.js';
+import type { ReadmeParts } from '../../../emitter/index.js';
 import { readmeTemplate as engineTemplate } from '../engine/readme-template.js';
 
 export const readmeTemplate: ReadmeParts = {

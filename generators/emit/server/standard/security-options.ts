@@ -9,9 +9,11 @@ import {
   type TypeAliasStructure,
   type TypeCode,
   type TypeEntry,
-} from '../../../code/index.js';
-import { StructureKind } from '../../../code/structures.js';
-import type { Api, Operation, SecurityScheme } from '../../../ir/index.js';
+  StructureKind,
+  type Api,
+  type Operation,
+  type SecurityScheme,
+} from '../../../emitter/index.js';
 import { runtime } from '../runtime.js';
 import type { ServerDialect } from '../server-dialect.js';
 

@@ -1,6 +1,10 @@
 /** Servers of any API, which follow the standards. */
-import { generic, mention, statusType, union, type TypeCode } from '../../../code/index.js';
 import {
+  generic,
+  mention,
+  statusType,
+  union,
+  type TypeCode,
   contentForm,
   errorResponses,
   isJsonContent,
@@ -8,7 +12,7 @@ import {
   type Content,
   type Operation,
   type SuccessResponse,
-} from '../../../ir/index.js';
+} from '../../../emitter/index.js';
 import type { ServerEmitContext } from '../handler-results.js';
 import { libraryType, libraryValue, runtime } from '../runtime.js';
 import { equalRequests, type ServerDialect } from '../server-dialect.js';
