@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '@lading/bridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandLine, ended, releases } from '../command-line.js';
 import { openScene, type ServerScene } from '../scene.js';
@@ -55,6 +56,31 @@ describe.each(releases)('$title', (release) => {
     expect(await ok('inspect', '-f', '{{.State.ExitCode}} {{.Name}} {{.Id}}', id.slice(0, 12))).toBe(`3 /job ${id}`);
     expect(await ok('rm', 'job')).toBe('job');
     expect((await docker.run(['inspect', 'job'])).stderr).toContain('No such object: job');
+  });
+
+  test('build with the logins of twelve registries of a cloud, through a bridge', async () => {
+    const folder = join(scene.folder, 'logins');
+    const auth = Buffer.from(`AWS:${'x'.repeat(2500)}`).toString('base64');
+    const hosts = Array.from({ length: 12 }, (_, index) => `${100 + index}.dkr.ecr.eu-west-1.example.com`);
+    mkdirSync(join(folder, 'config'), { recursive: true });
+    mkdirSync(join(folder, 'context'));
+    const auths = Object.fromEntries(hosts.map((name) => [name, { auth }]));
+    writeFileSync(join(folder, 'config/config.json'), JSON.stringify({ auths }));
+    writeFileSync(join(folder, 'context/Dockerfile'), 'FROM alpine\nLABEL a=b\n');
+    const build = async (limits: { readonly headers?: number }): Promise<number | null> => {
+      await using bridge = await listen({
+        address: `unix://${join(folder, 'bridge.sock')}`,
+        engine: scene.host,
+        as: '1.44',
+        limits,
+      });
+      const client = new CommandLine(release, { ...scene, folder, host: bridge.address });
+      return (await client.run(['build', '-t', 'logins', 'context'])).code;
+    };
+    expect(await build({})).toBe(0);
+    expect(await ok('image', 'inspect', '-f', '{{.Config.Labels.a}}', 'logins')).toBe('b');
+    // All of them are in one header.
+    expect(await build({ headers: 32 * 1024 })).not.toBe(0);
   });
 
   test('run: output, input, exit codes', async () => {
