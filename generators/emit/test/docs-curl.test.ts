@@ -69,3 +69,14 @@ it('the part of a form has the media type of its content', async () => {
   const words = await argumentsOf('post', [], { requestBody: { required: true, content } });
   expect(words).toEqual(['-X', 'POST', '-F', 'drawing=<svg/>;type=image/svg+xml', 'http://localhost/boxes']);
 });
+
+it.each([
+  ['a form', 'application/x-www-form-urlencoded', { word: 'a b', list: [1, 2] }, 'word=a b', 'list=1', 'list=2'],
+  ['JSON', 'application/json', { a: 1 }],
+])('the whole query is %s', async (_what, mediaType, example, ...pairs) => {
+  const content = { [mediaType]: { schema: { type: 'object', properties: { word: text }, example } } };
+  const words = await argumentsOf('get', [{ name: 'q', in: 'querystring', required: true, content }]);
+  const url = 'http://localhost/boxes';
+  const wanted = pairs.flatMap((pair) => ['--data-urlencode', pair]);
+  expect(words).toEqual(wanted.length > 0 ? ['--get', ...wanted, url] : [`${url}?%7B%22a%22%3A1%7D`]);
+});

@@ -20,10 +20,17 @@ export function curlCode(
       .replaceAll('%2F', '/')
       .replaceAll('%3A', ':');
   });
-  const pairs = within('query').flatMap(({ parameter, value }) => queryPairs(parameter, value));
+  const [whole] = within('querystring');
+  const pairs = [
+    ...within('query').flatMap(({ parameter, value }) => queryPairs(parameter, value)),
+    ...(whole !== undefined && isForm(whole.parameter) ? formPairs(whole.value) : []),
+  ];
   // Of a GET, curl encodes the query. Of other methods the data are the body.
-  const isEncoded = method === 'GET' && body === undefined && pairs.every(({ name }) => /^[\w.[\]-]+$/.test(name));
-  const query = isEncoded || pairs.length === 0 ? '' : `?${pairs.map(percentEncoded).join('&')}`;
+  const isEncoded =
+    method === 'GET' && body === undefined && pairs.length > 0 && pairs.every(({ name }) => /^[\w.[\]-]+$/.test(name));
+  const texts = pairs.map(percentEncoded);
+  if (whole !== undefined && !isForm(whole.parameter)) texts.push(percent(plain(whole.value)));
+  const query = isEncoded || texts.length === 0 ? '' : `?${texts.join('&')}`;
   const url = `${addressOf(api)}${filled}${query}`;
   const headers = within('header').map(
     ({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${encoded(parameter, value).join(', ')}`)}`,
@@ -32,7 +39,7 @@ export function curlCode(
     curl === '' ? 'curl' : `curl ${curl}`,
     ...(method === 'GET' ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
     ...(isLive(operation) ? ['-N'] : []),
-    ...(isEncoded && pairs.length > 0 ? ['--get'] : []),
+    ...(isEncoded ? ['--get'] : []),
     ...headers,
     ...within('cookie').map(
       ({ parameter, value }) => `-b ${quoted(queryPairs(parameter, value).map(percentEncoded).join('; '))}`,
@@ -100,6 +107,17 @@ function queryPairs(parameter: Parameter, value: Json): readonly QueryPair[] {
     return [{ name, text: texts.join(separators.get(encoding.style) ?? ',') }];
   }
   return encoded(parameter, value).map((text) => ({ name, text }));
+}
+
+/** Whether a parameter that is the whole query has the media type of forms. */
+function isForm({ encoding }: Parameter): boolean {
+  return typeof encoding === 'object' && 'mediaType' in encoding && /form-urlencoded/i.test(encoding.mediaType);
+}
+
+function formPairs(value: Json): readonly QueryPair[] {
+  return Object.entries(isObject(value) ? value : {}).flatMap(([name, entry]) =>
+    (isArray(entry) ? entry : [entry]).map((one) => ({ name, text: plain(one) })),
+  );
 }
 
 function percentEncoded({ name, text }: QueryPair): string {
