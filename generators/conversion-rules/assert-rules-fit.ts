@@ -1,6 +1,7 @@
 /** Validates conversion rules against their two versions: operations, places in bodies, parameters, headers and responses. */
 import {
   conversionPath,
+  schemaNamed,
   type Response,
   type Api,
   type Operation,
@@ -79,7 +80,7 @@ function missing(rule: ConversionRule, api: Api, target: Api): string | undefine
     return unknown === undefined ? undefined : `version ${api.version} has no operation ${unknown}`;
   }
   if (at.in === 'schema') {
-    const schema = api.schemas.find(({ name }) => name === at.schema);
+    const schema = schemaNamed(api, at.schema);
     if (schema === undefined) return `version ${api.version} has no schema ${at.schema}`;
     const unknownOperation = at.operations.find((id) => operationOf(api, id) === undefined);
     if (unknownOperation !== undefined) return `version ${api.version} has no operation ${unknownOperation}`;

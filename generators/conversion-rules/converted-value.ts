@@ -1,6 +1,7 @@
 /** Finds the types of the values that the function of a rule `convert` takes and returns. */
 import {
   conversionPath,
+  schemaNamed,
   successResponses,
   type Api,
   type ConvertedValue,
@@ -26,7 +27,7 @@ function typeOf({ at, direction }: ConvertRule, api: Api): Type | undefined {
   const operation = api.operations.find((each) => each.id === id);
   switch (at.in) {
     case 'schema': {
-      const schema = api.schemas.find(({ name }) => name === at.schema);
+      const schema = schemaNamed(api, at.schema);
       return schema && typeAt(api, schema.type, conversionPath(at.path));
     }
     case 'body':

@@ -1,5 +1,5 @@
 /** Finds the type at the path of a conversion rule. */
-import type { Api, Type } from '../ir/index.js';
+import { schemaNamed, type Api, type Type } from '../ir/index.js';
 
 /** Returns the type at the path, or `undefined` if the version has none there. */
 export function typeAt(api: Api, root: Type, segments: readonly string[]): Type | undefined {
@@ -11,7 +11,7 @@ export function expand(api: Api, type: Type, seen: ReadonlySet<string> = new Set
   if (type.kind === 'union') return type.options.flatMap((option) => expand(api, option, seen));
   if (type.kind === 'intersection') return type.parts.flatMap((part) => expand(api, part, seen));
   if (type.kind !== 'reference') return [type];
-  const schema = api.schemas.find(({ name }) => name === type.name);
+  const schema = schemaNamed(api, type.name);
   return schema === undefined || seen.has(type.name) ? [] : expand(api, schema.type, new Set([...seen, type.name]));
 }
 
@@ -38,7 +38,7 @@ function propertyType(api: Api, type: Type, segment: string): Type | undefined {
 
 function inherited(api: Api, bases: readonly string[], segment: string, seen: Set<string>): Type | undefined {
   for (const base of bases) {
-    const schema = api.schemas.find(({ name }) => name === base);
+    const schema = schemaNamed(api, base);
     if (schema?.type.kind !== 'record' || seen.has(base)) continue;
     seen.add(base);
     const field = schema.type.fields.find(({ name }) => name === segment);

@@ -62,6 +62,8 @@ export {
 } from './success-response.js';
 export { constrainingTypes, everyOperation, innerTypes, referencesOf, typesOf } from './references.js';
 export type { Field, Schema } from './schema.js';
+export { operationsByNoun } from './operations-by-noun.js';
+export { schemaNamed } from './schema-named.js';
 export {
   oauth2FlowKinds,
   type ApiKeyScheme,

@@ -1,12 +1,14 @@
 /** Parses YAML 1.2 with merge keys, and therefore also JSON. */
 import { load, YAMLException, type LoadOptions } from 'js-yaml';
-import { at, get, isArray, isObject, type Json } from '../document/index.js';
+import { at, get, isArray, isObject, pointerOf, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { countKeys, duplicateKey } from './json-keys.js';
 import { jsonSyntaxError } from './json-syntax-error.js';
 import { stringSchema, yamlSchema } from './yaml-schema.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** How many characters a string may have: every page that shows a description contains it, and no document has one as long. */
+const MAX_STRING = 1_000_000;
 /** Later steps walk documents by recursion: a deeper one would overflow the stack. */
 const MAX_DEPTH = 500;
 /** How many values aliases may add to those of the file. */
@@ -92,20 +94,30 @@ function rejectLargeContent(name: string, content: Json, length: number): number
   let values = length + MAX_ALIASED_VALUES;
   let characters = length + MAX_ALIASED_CHARACTERS;
   let keys = 0;
+  const path: string[] = [];
   const count = (value: Json, levels: number): void => {
     values -= 1;
-    if (typeof value === 'string') characters -= value.length;
+    if (typeof value === 'string') {
+      characters -= value.length;
+      if (value.length > MAX_STRING) throw tooLong(name, path);
+    }
     if (values < 0 || characters < 0) throw tooManyAliases(name);
     if (typeof value !== 'object' || value === null) return;
     if (levels === 0) throw tooDeep(name);
     if (isArray(value)) {
-      for (const entry of value) count(entry, levels - 1);
+      for (const [index, entry] of value.entries()) {
+        path.push(String(index));
+        count(entry, levels - 1);
+        path.pop();
+      }
       return;
     }
     for (const [key, entry] of Object.entries(value)) {
       keys += 1;
       characters -= key.length;
+      path.push(key);
       count(entry, levels - 1);
+      path.pop();
     }
   };
   count(content, MAX_DEPTH);
@@ -128,6 +140,10 @@ export function rejectLarge(name: string, bytes: number): void {
 
 function tooDeep(name: string): LadingError {
   return limit(name, `is nested more than ${MAX_DEPTH} levels deep`);
+}
+
+function tooLong(name: string, path: readonly string[]): LadingError {
+  return limit(`${name}#${pointerOf(path)}`, `contains a string of more than ${MAX_STRING} characters`);
 }
 
 function tooManyAliases(name: string): LadingError {

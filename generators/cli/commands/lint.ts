@@ -36,13 +36,15 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
 
 /** Returns the findings as they are printed: those about missing documentation as one for each rule, with the first sentence. */
 function itemsOf(findings: readonly LintFinding[]): readonly LintFinding[] {
-  const folded = documentationRules.map(({ name }) => name);
-  return findings.flatMap((finding, index) => {
-    if (!folded.includes(finding.rule)) return [finding];
-    const all = findings.filter(({ rule }) => rule === finding.rule);
-    if (all.length === 1) return [finding];
-    if (findings.findIndex(({ rule }) => rule === finding.rule) !== index) return [];
-    const more = `${all.length - 1} more, which --json lists`;
+  const folded = new Map(documentationRules.map(({ name }) => [name, 0]));
+  for (const { rule } of findings) if (folded.has(rule)) folded.set(rule, (folded.get(rule) ?? 0) + 1);
+  const printed = new Set<string>();
+  return findings.flatMap((finding) => {
+    const count = folded.get(finding.rule) ?? 0;
+    if (count < 2) return [finding];
+    if (printed.has(finding.rule)) return [];
+    printed.add(finding.rule);
+    const more = `${count - 1} more, which --json lists`;
     return [{ ...finding, sentence: `${finding.sentence.replace(/\.$/, '')}, and ${more}.` }];
   });
 }
@@ -52,9 +54,8 @@ async function findingsOf(path: string): Promise<readonly LintFinding[]> {
   const document = readDocument(await localDocument(path));
   const findings = lint(document);
   const generated = await generationFindings(document);
-  const isFound = ({ place }: LintFinding) =>
-    findings.some((finding) => finding.severity === 'error' && finding.place === place);
-  const errors = generated.filter((finding) => finding.severity === 'error' && !isFound(finding));
+  const found = new Set(findings.filter(({ severity }) => severity === 'error').map(({ place }) => place));
+  const errors = generated.filter(({ severity, place }) => severity === 'error' && !found.has(place));
   return [...errors, ...findings, ...generated.filter(({ severity }) => severity === 'warning')];
 }
 

@@ -1,5 +1,6 @@
 /** The model of a version → the modules of an entry point of its client package. */
 import {
+  operationsByNoun,
   modulePath,
   reexported,
   type ContractContext,
@@ -42,7 +43,6 @@ export function emitClient(
 ): EmittedClient {
   const names = new ClientNames(api, naming, runtime);
   const context: ClientEmitContext = { api, names, types, contract, runtime };
-  const ofNoun = (noun: string) => api.operations.filter((operation) => operation.noun === noun);
   const entry = reexported(
     {
       package: names.package,
@@ -54,7 +54,7 @@ export function emitClient(
           ...headersDeclaration(operation, context),
           operationDeclaration(operation, context),
         ]),
-        ...names.nouns.flatMap((noun) => callsDeclarations(noun, ofNoun(noun), context)),
+        ...[...operationsByNoun(api)].flatMap(([noun, operations]) => callsDeclarations(noun, operations, context)),
       ],
       versionSpecific: [
         ...runtime.connectionDeclarations(context, naming),

@@ -1,5 +1,6 @@
 /** The model of a version → the modules of its contract package. */
 import {
+  operationsByNoun,
   call,
   commentText,
   constant,
@@ -71,13 +72,11 @@ function indexOf(names: ContractNames, entry: ContractEntry): { readonly package
 }
 
 function contractDeclaration(api: Api, names: ContractNames): Declaration {
-  const nouns = names.nouns.map((noun): CodeEntry => {
-    const verbs = api.operations
-      .filter((operation) => operation.noun === noun)
-      .map((operation): CodeEntry => {
-        const pair = list([mention(names.operation(operation)), mention(names.operationSchemas(operation))]);
-        return [propertyKey(operation.verb), pair];
-      });
+  const nouns = [...operationsByNoun(api)].map(([noun, operations]): CodeEntry => {
+    const verbs = operations.map((operation): CodeEntry => {
+      const pair = list([mention(names.operation(operation)), mention(names.operationSchemas(operation))]);
+      return [propertyKey(operation.verb), pair];
+    });
     return [propertyKey(noun), object(verbs, 'open')];
   });
   return {

@@ -1,6 +1,7 @@
 /** Records with the fields and rules of their bases, so that servers read a value in one pass. */
 import {
   combinedConstraints,
+  schemaNamed,
   type Api,
   type Field,
   type ObjectConstraints,
@@ -28,7 +29,7 @@ export function flattened(type: RecordType, rules: readonly Rule[], api: Api, se
   const records = new Set<RecordType>();
   let rest = type.rest;
   for (const name of type.bases.filter((base) => !seen.includes(base))) {
-    const base = api.schemas.find((schema) => schema.name === name);
+    const base = schemaNamed(api, name);
     if (base === undefined || !isRecord(base)) continue;
     const inherited = flattened(base.type, base.rules ?? [], api, [...seen, name]);
     for (const field of inherited.fields) fields.set(field.name, field);

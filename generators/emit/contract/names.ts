@@ -1,5 +1,6 @@
 /** The name and the module of each constant of a contract package. */
 import {
+  operationsByNoun,
   fileName,
   uniqueName,
   identifier,
@@ -41,7 +42,8 @@ export class ContractNames {
   constructor(api: Api, naming: Naming) {
     this.package = packageName(naming, 'contract', api.version);
     this.contract = { name: 'contract', home: { package: this.package, path: 'gen/contract.ts' }, value: true };
-    this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
+    const byNoun = operationsByNoun(api);
+    this.nouns = [...byNoun.keys()];
     this.schemas = reachableSchemas(api);
     this.mayOverlap = overlapIn(api);
     const testingNull = new Set(
@@ -65,9 +67,9 @@ export class ContractNames {
       name(`schema ${schema.name}`, camelCase(identifier(schema.name)), home, schemas);
     }
     const files = new Set(['address', 'index']);
-    for (const noun of this.nouns) {
+    for (const [noun, ofNoun] of byNoun) {
       const file = uniqueName(fileName(noun), files);
-      for (const { id } of api.operations.filter((operation) => operation.noun === noun)) {
+      for (const { id } of ofNoun) {
         const spelled = camelCase(identifier(id));
         name(`operation ${id}`, spelled, this.entry('operations', file), operations);
         name(`schemas ${id}`, `${spelled}Schemas`, this.entry('schemas', `operations/${file}`), schemas);

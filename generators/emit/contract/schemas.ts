@@ -9,6 +9,7 @@ import {
   object,
   constant,
   ownRules,
+  schemaNamed,
   type Api,
   type Discriminator,
   type Field,
@@ -138,7 +139,7 @@ function variantsCode(record: Code, discriminator: Discriminator, schemaName: st
  * has.
  */
 function lifted(field: Field, api: Api): readonly Rule[] {
-  const own = ownRules(field, (name) => api.schemas.find((schema) => schema.name === name));
+  const own = ownRules(field, (name) => schemaNamed(api, name));
   return recordRules(own).map((rule) => ({
     ...rule,
     fields: (rule.fields ?? []).map((path) => `${field.name}.${path}`),

@@ -6,13 +6,12 @@ import type { PageContext } from './page-context.js';
 
 export function groupPage({ name, title, description }: Group, context: PageContext): GroupPage {
   const path = context.anchors.group(name);
-  const operations = context.api.operations.filter(({ group }) => group === name);
   return {
     kind: 'group',
     path,
     title,
     ...(description !== undefined && { about: description }),
-    operations: operations.map((operation) => operationEntry(operation, context)),
+    operations: context.operations(name).map((operation) => operationEntry(operation, context)),
     missing: context.differences.missingIn(path),
   };
 }

@@ -9,6 +9,8 @@ export interface PageContext {
   readonly api: Api;
   readonly anchors: AnchorIndex;
   readonly schemas: ReadonlyMap<string, Schema>;
+  /** Returns the operations of a group, in the order of the document. */
+  readonly operations: (group: string) => readonly Operation[];
   readonly examples: Examples;
   /** The differences from the extended version. */
   readonly differences: Differences;

@@ -1,6 +1,6 @@
 /** A version → all its pages, as data. */
 import { appendTo, noProse, type Article, type CommandUse, type Prose } from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+import type { Api, Operation } from '../../ir/index.js';
 import { articlePage } from './article-page.js';
 import { authenticationPage } from './authentication-page.js';
 import { changesPage } from './changes-page.js';
@@ -34,12 +34,15 @@ export function pageContextOf(
   const commandsByOperation = new Map<string, CommandUse[]>();
   for (const use of commands) for (const id of new Set(use.operations)) appendTo(commandsByOperation, id, use);
   const schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
+  const operations = new Map<string, Operation[]>();
+  for (const operation of api.operations) appendTo(operations, operation.group, operation);
   const anchors = new AnchorIndex(api);
   const differences = new Differences(api.version, anchors, base);
   return {
     api,
     anchors,
     schemas,
+    operations: (group) => operations.get(group) ?? [],
     spelling,
     curl,
     commands: commandsByOperation,

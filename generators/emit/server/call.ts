@@ -1,5 +1,6 @@
 /** The types of a handler's call and of its result. */
 import {
+  schemaNamed,
   generic,
   mention,
   union,
@@ -88,6 +89,6 @@ function resultsOf(operation: Operation, context: ServerEmitContext): readonly T
 /** Tells whether a client may ask to be detached instead of receiving the connection. */
 function mayDetach({ body }: Operation, { api }: ServerEmitContext): boolean {
   const type = preferredContent(body?.content)?.type;
-  const schema = type?.kind === 'reference' ? api.schemas.find(({ name }) => name === type.name)?.type : undefined;
+  const schema = type?.kind === 'reference' ? schemaNamed(api, type.name)?.type : undefined;
   return schema?.kind === 'record' && schema.fields.some(({ name }) => name === 'Detach');
 }

@@ -1,5 +1,6 @@
 /** The model of a version → the modules of its server package. */
 import {
+  operationsByNoun,
   commentText,
   modulePath,
   reexported,
@@ -50,13 +51,7 @@ export function emitServer(
       index: modulePath(naming, 'index'),
       declarations: [
         ...api.operations.flatMap((operation) => callDeclarations(operation, context)),
-        ...names.nouns.map((noun) =>
-          handlersDeclaration(
-            noun,
-            api.operations.filter((operation) => operation.noun === noun),
-            names,
-          ),
-        ),
+        ...[...operationsByNoun(api)].map(([noun, operations]) => handlersDeclaration(noun, operations, names)),
       ],
       versionSpecific: serverDeclarations(context, contract, naming),
       about: (path) =>

@@ -1,5 +1,6 @@
 /** The name and the module of each declaration of a server package. */
 import {
+  operationsByNoun,
   pascalCase,
   fileName,
   uniqueName,
@@ -32,7 +33,8 @@ export class ServerNames {
   ) {
     this.package = packageName(naming, 'server', api.version);
     this.module = (file) => ({ package: this.package, path: modulePath(naming, file) });
-    this.nouns = [...new Set(api.operations.map((operation) => operation.noun))];
+    const byNoun = operationsByNoun(api);
+    this.nouns = [...byNoun.keys()];
     const taken = new Set<string>([
       ...[...runtimeReexports, ...reexports].map(({ name }) => name),
       ...[contract.name, 'Readable', 'Handlers', 'createServer', create],
@@ -41,10 +43,10 @@ export class ServerNames {
     const files = new Set([module, 'index']);
     const name = (key: string, wanted: string, home: ModuleId) =>
       this.#symbols.set(key, { name: uniqueName(wanted, taken), home });
-    for (const each of this.nouns) {
+    for (const [each, operations] of byNoun) {
       const home = this.module(uniqueName(fileName(each), files));
       name(`handlers ${each}`, `${pascalCase(identifier(each))}Handlers`, home);
-      for (const { id } of api.operations.filter((operation) => operation.noun === each)) {
+      for (const { id } of operations) {
         const spelled = identifier(id);
         name(`call ${id}`, `${spelled}Call`, home);
         name(`result ${id}`, `${spelled}Result`, home);

@@ -1,5 +1,5 @@
 /** Options of a discriminated union: whether the literal of the discriminator narrows them. */
-import type { Api, Type } from '../../emitter/index.js';
+import { schemaNamed, type Api, type Type } from '../../emitter/index.js';
 import { flattened } from './flatten.js';
 
 /** Tells whether the property may have these values and others; a schema that excludes a value contradicts the mapping. */
@@ -22,6 +22,6 @@ export function isNarrowedBy(option: Type, property: string, values: readonly st
 function resolved(type: Type, api: Api, seen: ReadonlySet<string> = new Set()): Type | undefined {
   if (type.kind !== 'reference') return type;
   if (seen.has(type.name)) return undefined;
-  const schema = api.schemas.find(({ name }) => name === type.name);
+  const schema = schemaNamed(api, type.name);
   return schema && resolved(schema.type, api, new Set([...seen, type.name]));
 }

@@ -1,5 +1,12 @@
 /** Records with bases: whether an interface can extend the bases, and all fields if it cannot. */
-import type { Api, Field, PropertyPattern, RecordType, Schema, Type } from '../../emitter/index.js';
+import {
+  schemaNamed,
+  type Api,
+  type Field,
+  type PropertyPattern,
+  type RecordType,
+  type Type,
+} from '../../emitter/index.js';
 
 /**
  * Tells whether an interface can extend all bases: they are records and no unions of their variants, none of their fields is
@@ -68,13 +75,7 @@ function reaches(from: string, name: string, api: Api): boolean {
   return reached.has(name);
 }
 
-/** The schemas of each API by name, since a record may have thousands of bases. */
-const schemasByName = new WeakMap<Api, ReadonlyMap<string, Schema>>();
-
 function record(name: string, api: Api): RecordType | undefined {
-  let schemas = schemasByName.get(api);
-  if (schemas === undefined)
-    schemasByName.set(api, (schemas = new Map(api.schemas.map((schema) => [schema.name, schema]))));
-  const type = schemas.get(name)?.type;
+  const type = schemaNamed(api, name)?.type;
   return type?.kind === 'record' ? type : undefined;
 }

@@ -16,6 +16,7 @@ import {
   type TypeEntry,
   StructureKind,
   ownRules,
+  schemaNamed,
   type Discriminator,
   type EnumType,
   type Field,
@@ -50,7 +51,7 @@ export function schemaDeclaration(schema: Schema, names: TypeNames): Declaration
  * properties and the values that choose it.
  */
 function variantCode(name: string, { property, mapping }: Discriminator, names: TypeNames): TypeCode {
-  const type = names.api.schemas.find((schema) => schema.name === name)?.type;
+  const type = schemaNamed(names.api, name)?.type;
   if (type?.kind !== 'record' || variantsOf(type, name, names.api).length === 0) return names.reference(name);
   const values = mapping.flatMap(({ value, schema }) => (schema === name ? [value] : []));
   const isNarrowed = names.isNarrowedBy(name, property, values);
@@ -70,13 +71,13 @@ export function aliasOf(name: string, type: TypeCode, docs: string[]): TypeAlias
 
 /** Returns the properties of an interface. */
 export function propertiesOf(fields: readonly Field[], names: TypeNames): PropertyStructure[] {
-  const schemaNamed = (name: string) => names.api.schemas.find((schema) => schema.name === name);
+  const inApi = (name: string) => schemaNamed(names.api, name);
   return fields.map((field) => ({
     kind: StructureKind.PropertySignature,
     name: propertyKey(field.name),
     hasQuestionToken: !field.required,
     type: typeCode(field.type, names),
-    docs: docsOf({ ...field, rules: ownRules(field, schemaNamed) }),
+    docs: docsOf({ ...field, rules: ownRules(field, inApi) }),
   }));
 }
 

@@ -72,6 +72,11 @@ describe('parseText', () => {
       `a: &a {${Array.from({ length: 5000 }, (_, at) => `k${at}: 1`).join()}}\nb: [${'{<<: *a},'.repeat(5000)}]`,
       /^READ_LIMIT: .* by aliases/,
     ],
+    [
+      'a string that no document has',
+      JSON.stringify({ a: [{ 'b/c': 'x'.repeat(1_000_001) }] }),
+      /^READ_LIMIT: The file contains a string of more than 1000000 characters \(a\.yaml#\/a\/0\/b~1c\)/,
+    ],
     ['NUL', 'a: \u0000', /^READ_SYNTAX: The file contains a NUL character/],
   ];
   it.each(refused)('refuses %s', (_name, text, problem) => {
@@ -80,6 +85,11 @@ describe('parseText', () => {
 
   it('reads binary numbers of YAML 1.1 as strings, and those of YAML 1.2 as numbers', () => {
     expect(parseText('a.yaml', '[0b11, 0x1F, 0o17, 010, 1_000, 1e3]')).toEqual(['0b11', 31, 15, 10, '1_000', 1000]);
+  });
+
+  it('takes a string of 1,000,000 characters', () => {
+    const text = JSON.stringify({ a: 'x'.repeat(1_000_000) });
+    expect(parseText('a.yaml', text)).toEqual(JSON.parse(text));
   });
 
   it('takes 500 levels', () => {

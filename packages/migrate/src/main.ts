@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createTwoFilesPatch } from 'diff';
 import { migrate } from './migrate.js';
+import { patchOf } from './patch.js';
 
 const help = `Usage: lading-migrate [--write | --dry-run] FILE...
 
@@ -79,7 +79,7 @@ function migrateFiles(paths: readonly string[], mode: Mode): number {
     else if (source !== sources.get(path)) console.log(`${path}: ${rewritten} rewritten`);
     for (const { line, advice } of [...reasons, ...notes]) console.log(`  ${path}:${line}: ${advice}`);
     if (mode === 'diff' && source !== sources.get(path))
-      console.log(createTwoFilesPatch(path, path, sources.get(path) ?? '', source).trimEnd());
+      console.log(patchOf(path, sources.get(path) ?? '', source).trimEnd());
   }
   return results.some(({ reasons }) => reasons.length > 0) ? 1 : 0;
 }

@@ -71,7 +71,8 @@ export function plain(text: string): string {
   if (cached !== undefined) return cached;
   const plainText = text
     .replace(/[`*_]{1,2}(?=\S)|(?<=\S)[`*_]{1,2}/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    // No part of the expression matches its own beginning: brackets that nothing closes take linear time.
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
   plainTextCache.set(text, plainText);

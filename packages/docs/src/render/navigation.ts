@@ -14,21 +14,78 @@ interface NavigationItem {
   readonly differs: boolean;
   readonly method?: string;
   readonly items?: readonly NavigationItem[];
+  /** The placeholder of the operations of a group. */
+  readonly nested?: string;
 }
 
-const sidebar = template('sidebar');
-const herePlaceholder = /\0([^\0]*)\0/g;
-const sidebarCache = new WeakMap<SiteVersion, Map<string, string>>();
+/** How many links a list has. Each page has a sidebar: with all links, the size of a site would grow with the square of its pages. */
+const maxLinks = 200;
 
-/** Renders the sidebar as HTML. Pages of the same folder and group share it, except for the current-page mark. */
+const sidebar = template('sidebar');
+const sidebarItems = template('sidebar-items');
+const nestedPlaceholder = /\u0001([^\u0001]*)\u0001/g;
+const herePlaceholder = /\0([^\0]*)\0/g;
+
+/** What the sidebars of a version share. */
+class Sidebars {
+  readonly groups: readonly { readonly name: string; readonly title: string }[];
+  readonly #positions = new Map<string, number>();
+  readonly #schemas = new Map<string | undefined, (SitePage & { readonly kind: 'schema' })[]>();
+  readonly #rendered = new Map<string, string>();
+
+  constructor(version: SiteVersion) {
+    this.groups = groupsOf(version.list);
+    for (const [position, { name }] of this.groups.entries()) this.#positions.set(`groups/${name}`, position);
+    for (const page of version.pages.values()) {
+      if (page.kind === 'schema') {
+        const others = this.#schemas.get(page.group) ?? [];
+        this.#positions.set(page.path, others.push(page) - 1);
+        this.#schemas.set(page.group, others);
+      } else if (page.kind === 'group')
+        for (const [position, { link }] of page.operations.entries()) this.#positions.set(link, position);
+    }
+  }
+
+  schemas(group: string | undefined): readonly (SitePage & { readonly kind: 'schema' })[] {
+    return this.#schemas.get(group) ?? [];
+  }
+
+  /** Returns the number of the first link of the list that contains a page. */
+  firstOf(path: string): number {
+    const position = this.#positions.get(path) ?? 0;
+    return position - (position % maxLinks);
+  }
+
+  rendered(key: string, render: () => string): string {
+    const html = this.#rendered.get(key) ?? render();
+    this.#rendered.set(key, html);
+    return html;
+  }
+}
+
+const sidebarsOf = new WeakMap<SiteVersion, Sidebars>();
+
+/** Renders the sidebar as HTML. Pages of the same folder share it, except for the operations of the group and the current-page mark. */
 export function navigation(page: SitePage, version: SiteVersion): string {
-  const cache = sidebarCache.get(version) ?? new Map<string, string>();
-  sidebarCache.set(version, cache);
+  const sidebars = sidebarsOf.get(version) ?? new Sidebars(version);
+  sidebarsOf.set(version, sidebars);
   const folder = page.path.includes('/') ? page.path.slice(0, page.path.lastIndexOf('/')) : '';
-  const key = `${folder} ${groupOf(page) ?? ''}`;
-  const html = cache.get(key) ?? sidebar({ parts: parts(page, version) });
-  cache.set(key, html);
-  return html.replace(herePlaceholder, (_, path: string) => (path === page.path ? ' aria-current="page"' : ''));
+  const group = `groups/${groupOf(page) ?? ''}`;
+  const own = schemaGroupOf(page);
+  const firsts = [sidebars.firstOf(group), own === undefined ? 0 : sidebars.firstOf(page.path)] as const;
+  const html = sidebars.rendered([folder, own ?? '', ...firsts].join(' '), () =>
+    sidebar({ parts: parts(page, version, sidebars, firsts) }),
+  );
+  const isOpen = page.kind === 'group' || page.kind === 'operation';
+  const first = isOpen ? sidebars.firstOf(page.kind === 'operation' ? page.path : '') : 0;
+  const opened = () =>
+    sidebars.rendered(['operations', folder, group, first].join(' '), () => {
+      const items = operations(group, page.path, version, first);
+      return items.length === 0 ? '' : sidebarItems({ items });
+    });
+  return html
+    .replace(nestedPlaceholder, (_, path: string) => (isOpen && path === group ? opened() : ''))
+    .replace(herePlaceholder, (_, path: string) => (path === page.path ? ' aria-current="page"' : ''));
 }
 
 const pageDiffersCache = new WeakMap<SitePage, boolean>();
@@ -40,27 +97,25 @@ function pageDiffers(page: SitePage): boolean {
   return result;
 }
 
-function parts(page: SitePage, version: SiteVersion) {
-  const group = groupOf(page);
-  const item = (path: string, text: string, items?: readonly NavigationItem[]): NavigationItem[] => {
+function parts(
+  page: SitePage,
+  version: SiteVersion,
+  sidebars: Sidebars,
+  [firstGroup, firstSchema]: readonly [number, number],
+) {
+  const item = (path: string, text: string, more: Partial<NavigationItem> = {}): NavigationItem[] => {
     const target = version.pages.get(path);
     if (target === undefined) return [];
     const href = hrefOf(path, page.path, version) ?? '#';
-    return [{ text, href, here: `\0${path}\0`, differs: pageDiffers(target), ...(items ? { items } : {}) }];
+    return [{ text, href, here: `\0${path}\0`, differs: pageDiffers(target), ...more }];
   };
-  const groups = groupsOf(version.list).flatMap(({ name, title }) =>
-    item(
-      `groups/${name}`,
-      title,
-      name === group && (page.kind === 'group' || page.kind === 'operation')
-        ? operations(name, page.path, version)
-        : undefined,
-    ),
+  const groups = shown(sidebars.groups, firstGroup, ({ name, title }) =>
+    item(`groups/${name}`, title, { nested: `\u0001groups/${name}\u0001` }),
   );
-  const own = page.kind === 'schema' || page.kind === 'graph' ? page.group : undefined;
-  const schemas = [...version.pages.values()].flatMap((each) =>
-    each.kind === 'schema' && each.group === own ? item(each.path, each.name) : [],
-  );
+  const allGroups = sidebars.groups.length > maxLinks ? rest('index', sidebars.groups.length, item) : [];
+  const ofGroup = sidebars.schemas(schemaGroupOf(page));
+  const schemas = shown(ofGroup, firstSchema, ({ path, name }) => item(path, name));
+  const allSchemas = ofGroup.length > maxLinks ? rest('schemas', ofGroup.length, item) : [];
   const articles = [...version.pages.values()].flatMap(({ kind, path, title }) =>
     kind === 'article' ? item(path, title) : [],
   );
@@ -69,10 +124,36 @@ function parts(page: SitePage, version: SiteVersion) {
   );
   return [
     { title: 'Reference', items: [...item('index', 'Overview'), ...articles] },
-    { title: 'Operations', items: groups },
-    { title: 'Schemas', items: [...item('schemas', 'All schemas', schemas), ...item('states', 'States')] },
+    { title: 'Operations', items: [...groups, ...allGroups] },
+    {
+      title: 'Schemas',
+      items: [...item('schemas', 'All schemas', { items: [...schemas, ...allSchemas] }), ...item('states', 'States')],
+    },
     { title: 'Versions', items: [...changes, ...item('timeline', 'Timeline')] },
   ].filter(({ items }) => items.length > 0);
+}
+
+/** Returns the links of a list from the first one on, as many as a list has. */
+function shown<T>(
+  list: readonly T[],
+  first: number,
+  itemOf: (entry: T) => readonly NavigationItem[],
+): readonly NavigationItem[] {
+  return list.slice(first, first + maxLinks).flatMap(itemOf);
+}
+
+/** The link to the page that has the whole list. */
+function rest(
+  path: string,
+  count: number,
+  item: (path: string, text: string, more: Partial<NavigationItem>) => readonly NavigationItem[],
+): readonly NavigationItem[] {
+  return item(path, `All ${count}`, { here: '' });
+}
+
+/** The group whose schemas the sidebar of a page lists. */
+function schemaGroupOf(page: SitePage): string | undefined {
+  return page.kind === 'schema' || page.kind === 'graph' ? page.group : undefined;
 }
 
 export function groupOf(page: SitePage): string | undefined {
@@ -81,15 +162,20 @@ export function groupOf(page: SitePage): string | undefined {
   return page.kind === 'group' ? page.path.replace('groups/', '') : undefined;
 }
 
-function operations(group: string, from: string, version: SiteVersion): NavigationItem[] {
-  const page = version.pages.get(`groups/${group}`);
+function operations(group: string, from: string, version: SiteVersion, first: number): readonly NavigationItem[] {
+  const page = version.pages.get(group);
   if (page?.kind !== 'group') return [];
-  return page.operations.map(({ id, summary, method, link, marks, changes }) => ({
-    text: summary ?? id,
-    // The file's name is included, because all pages of the folder share this link.
-    href: `${upFrom(from)}${link}.html`,
-    here: `\0${link}\0`,
-    differs: changes > 0 || marks.length > 0,
-    method,
-  }));
+  const items = shown(page.operations, first, ({ id, summary, method, link, marks, changes }) => [
+    {
+      text: summary ?? id,
+      // The file's name is included, because all pages of the folder share this link.
+      href: `${upFrom(from)}${link}.html`,
+      here: `\0${link}\0`,
+      differs: changes > 0 || marks.length > 0,
+      method,
+    },
+  ]);
+  if (page.operations.length <= maxLinks) return items;
+  const all = { text: `All ${page.operations.length}`, href: `${upFrom(from)}${group}.html`, here: '', differs: false };
+  return [...items, all];
 }

@@ -1,0 +1,61 @@
+/** A site grows with the number of its pages: no page lists all others, and texts are read in linear time. */
+import { expect, test } from 'vitest';
+import { plain } from '../src/render/markdown.js';
+import { attribute, BuiltSite, textOf, type Element } from './testing/built-site.js';
+import { group, index, operation, schema, source } from './testing/kiosk.js';
+
+const count = 450;
+const numbers = Array.from({ length: count }, (_, at) => at);
+const site = new BuiltSite([
+  source('1.0', [
+    { ...index, sections: [] },
+    group(numbers.map((at) => operation(`Get${at}`, 'GET', `/t${at}`))),
+    ...numbers.map((at) =>
+      group([operation(`One${at}`, 'GET', `/o${at}`)], { path: `groups/g${at}`, title: `G${at}` }),
+    ),
+    ...numbers.map((at) => schema(`S${at}`, [])),
+  ]),
+]);
+
+/** Returns the texts of the links of the sidebar. */
+function linksOf(path: string): readonly Element[] {
+  const [sidebar] = site.elements(path).filter((element) => attribute(element, 'id') === 'contents');
+  const links: Element[] = [];
+  const visit = (element: Element): void => {
+    for (const child of element.childNodes) {
+      if (!('tagName' in child)) continue;
+      if (child.tagName === 'a') links.push(child);
+      visit(child);
+    }
+  };
+  if (sidebar !== undefined) visit(sidebar);
+  return links;
+}
+
+test.each([
+  ['operations/Get0', 'Summary of Get0', 'Summary of Get200', 'groups/ticket'],
+  ['operations/Get449', 'Summary of Get400', 'Summary of Get399', 'groups/ticket'],
+  ['operations/One300', 'Summary of One300', 'G100', 'index'],
+  ['groups/g300', 'G199', 'G198', 'index'],
+  ['schemas/S200', 'S399', 'S400', 'schemas'],
+])('the sidebar of %s has the links around it, and one to all', (path, shown, omitted, all) => {
+  const links = linksOf(`v1.0/${path}.html`);
+  const texts = links.map((link) => textOf(link).trim());
+  expect(texts).toContain(shown);
+  expect(texts).not.toContain(omitted);
+  expect(texts.length).toBeLessThan(420);
+  expect(links.filter((link) => attribute(link, 'aria-current') === 'page')).toHaveLength(1);
+  const toAll = links.filter((link) => /^All \d+$/.test(textOf(link)));
+  expect(toAll.map((link) => attribute(link, 'href'))).toContain(`../${all}.html`);
+});
+
+test.each(['[', '](', '[](', '[a', '[[]', '`', '* a', '(['])('%s without its end takes linear time', (part) => {
+  const timeOf = (times: number): number => {
+    const { user } = process.cpuUsage();
+    plain(part.repeat(times));
+    return process.cpuUsage().user - user;
+  };
+  timeOf(1000);
+  // The square of a hundred thousand would be seconds.
+  expect(timeOf(100_000)).toBeLessThan(500_000);
+});
