@@ -58,14 +58,14 @@ export function createCaller(
       const transport = await authenticate(request, operation, auth as Credentials, sender);
       const chain = middleware.reduceRight<(request: ClientRequest) => Promise<Response>>(
         (next, around) => (changed) => around(changed, next, operation),
-        (changed) => connected(operation, changed, () => transport(changed.url, changed)),
+        (changed) => connected(operation, changed, () => transport(checked(changed.url, operation.id), changed)),
       );
       const response = await chain(request);
       given.onResponse?.(response, request);
       const decoded: DecodedCall = {
         operation: operation.id,
         method: request.method,
-        url: withoutQuery(request.url),
+        url: withoutSecrets(request.url),
         options: callOptions,
         parse: (text) => parse(text, operation.id),
       };
@@ -95,10 +95,19 @@ async function connected<Result>(
   try {
     return await run();
   } catch (cause) {
-    throw transferError(cause, { operation: id, method, url: withoutQuery(url) }, signal);
+    throw transferError(cause, { operation: id, method, url: withoutSecrets(url) }, signal);
   }
 }
 
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*/, '');
+const user = /^([^/]*\/\/)[^/?#]*@/;
+
+/** Returns a URL as it may be logged: its query and its user information may be secrets. */
+function withoutSecrets(url: string): string {
+  return url.replace(user, '$1').replace(/[?#][^]*/, '');
+}
+
+/** @throws InputError for a URL with a password, since the error of `fetch` would contain it */
+function checked(url: string, id: string): string {
+  if (user.test(url)) throw new InputError('URL', `${id}: a password in the URL; use auth.`);
+  return url;
 }
