@@ -18,12 +18,17 @@ interface PositionNotes {
   readonly newer: Notes;
 }
 
+/** How many pairs of values are compared inside of one another by recursion. */
+const maxDepth = 100;
+
 export class Comparison {
   readonly older: Side;
   readonly newer: Side;
   /** All pairs, in the order of comparison. */
   readonly pairs: ComparedPair[] = [];
   readonly #pairsByTypes = new Map<Type, Map<Type, ComparedPair>>();
+  #depth = 0;
+  readonly #deferred: (() => void)[] = [];
   /** The names of schemas that differ in any way, descriptions included. */
   readonly #changed: ReadonlySet<string>;
 
@@ -72,12 +77,27 @@ export class Comparison {
     if (existingPair !== undefined) return existingPair;
     const pair = this.pair();
     row.set(place, pair);
-    const inside = this.#placed(at, pair, after, place);
-    this.#names(inside, before, after);
-    if (before.type.kind === 'record' && after.type.kind === 'record') {
-      compareRecords(this, inside, before.type, after.type);
-    } else compareLike(this, inside, before.type, after.type);
+    this.#fill(() => {
+      const inside = this.#placed(at, pair, after, place);
+      this.#names(inside, before, after);
+      if (before.type.kind === 'record' && after.type.kind === 'record') {
+        compareRecords(this, inside, before.type, after.type);
+      } else compareLike(this, inside, before.type, after.type);
+    });
     return pair;
+  }
+
+  /** Compares what is inside of a pair, or later if it is deep inside of others: schemas form chains of any length. */
+  #fill(compare: () => void): void {
+    if (this.#depth >= maxDepth) {
+      this.#deferred.push(compare);
+      return;
+    }
+    this.#depth += 1;
+    compare();
+    this.#depth -= 1;
+    if (this.#depth > 0) return;
+    for (let next = this.#deferred.pop(); next !== undefined; next = this.#deferred.pop()) this.#fill(next);
   }
 
   /** Returns the place of a value: its own for a named schema or inline content, otherwise that of the newer version. */

@@ -2,6 +2,7 @@
 import { LadingError } from '../diagnostics/index.js';
 import type { ComparedPlace, Divergence } from './divergence.js';
 import { joined } from './message-types.js';
+import { MAX_LEVELS, tooDeep } from './nesting-limit.js';
 
 interface Compared {
   /** The divergences, with paths from the schemas on. */
@@ -27,6 +28,7 @@ const MAX_PLACES = 500_000;
 export class ComparedSchemas {
   #places = 0;
   #operation = '';
+  #levels = 0;
   readonly #pairs = new Map<string, Compared>();
   /** The pairs that the comparisons in progress have visited, the innermost last. */
   readonly #visited: Set<string>[] = [];
@@ -34,7 +36,18 @@ export class ComparedSchemas {
   /** Begins the comparison of the messages of an operation: `POST /pets`. */
   begin(operation: string): void {
     this.#places = 0;
+    this.#levels = 0;
+    this.#visited.length = 0;
     this.#operation = operation;
+  }
+
+  /** Compares types inside of others. @throws READ_LIMIT if they are nested too deeply */
+  inside<T>(compare: () => T): T {
+    if (this.#levels === MAX_LEVELS) throw tooDeep(this.#operation);
+    this.#levels += 1;
+    const found = compare();
+    this.#levels -= 1;
+    return found;
   }
 
   /** @throws READ_LIMIT if there are too many */

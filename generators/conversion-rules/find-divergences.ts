@@ -62,7 +62,7 @@ function inTypes(
   seen: readonly string[],
 ): readonly Divergence[] {
   const { older, newer } = versions;
-  const next: ComparePair = (inner, at) => walk(versions, inner, at, seen);
+  const next: ComparePair = (inner, at) => versions.compared.inside(() => walk(versions, inner, at, seen));
   const here: Here = { path, properties, when: [], owner, types: pair, required: false };
   const [left, right] = [scalarType(older, a.type), scalarType(newer, b.type)];
   if (left.kind === 'union' || right.kind === 'union') return variants(versions, [left, right], here, next);

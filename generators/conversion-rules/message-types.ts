@@ -11,6 +11,7 @@ import {
   type Type,
   type ConversionDirection,
 } from '../ir/index.js';
+import { MAX_LEVELS, tooDeep } from './nesting-limit.js';
 
 export type MessageKind = 'request' | 'response';
 
@@ -90,18 +91,18 @@ export interface DereferencedType {
   readonly nullable: boolean;
 }
 
-export function resolved(
-  api: IndexedApi,
-  type: Type,
-  names: readonly string[] = [],
-  nullable = false,
-): DereferencedType {
-  const orNull = nullable || type.nullable === true;
-  if (type.kind !== 'reference' || names.includes(type.name)) return { type, names, nullable: orNull };
-  const schema = api.schemasByName.get(type.name);
-  return schema === undefined
-    ? { type, names, nullable: orNull }
-    : resolved(api, schema.type, [...names, type.name], orNull);
+export function resolved(api: IndexedApi, given: Type): DereferencedType {
+  const names = new Set<string>();
+  let type = given;
+  let nullable = given.nullable === true;
+  while (type.kind === 'reference' && !names.has(type.name)) {
+    const schema = api.schemasByName.get(type.name);
+    if (schema === undefined) break;
+    names.add(type.name);
+    type = schema.type;
+    nullable ||= type.nullable === true;
+  }
+  return { type, names: [...names], nullable };
 }
 
 /** Returns the properties of a record, those of its bases first; of an intersection, those of all its parts. */
@@ -142,7 +143,13 @@ export interface SchemaPlaces {
 export function schemaPlaces(api: IndexedApi, operation: Operation, kind: MessageKind): SchemaPlaces {
   const found = new Map<string, Set<string>>();
   const recursion: Recursion[] = [];
-  const visit = (type: Type, path: string, seen: readonly (readonly [name: string, path: string])[]): void => {
+  const visit = (
+    type: Type,
+    path: string,
+    seen: readonly (readonly [name: string, path: string])[],
+    levels: number,
+  ): void => {
+    if (levels === 0) throw tooDeep(`${operation.method} ${operation.path}`);
     const { type: inner, names } = resolved(api, type);
     for (const name of [...names, ...basesOf(api, inner)]) {
       const paths = found.get(name) ?? new Set();
@@ -155,18 +162,18 @@ export function schemaPlaces(api: IndexedApi, operation: Operation, kind: Messag
     }
     const around = [...seen, ...names.map((name) => [name, path] as const)];
     if (inner.kind === 'array') {
-      for (const item of [...(inner.prefixItems ?? []), inner.items]) visit(item, `${path}[]`, around);
+      for (const item of [...(inner.prefixItems ?? []), inner.items]) visit(item, `${path}[]`, around, levels - 1);
     }
-    if (inner.kind === 'map') visit(inner.values, `${path}{}`, around);
-    if (inner.kind === 'union') for (const option of inner.options) visit(option, path, around);
+    if (inner.kind === 'map') visit(inner.values, `${path}{}`, around, levels - 1);
+    if (inner.kind === 'union') for (const option of inner.options) visit(option, path, around, levels - 1);
     if (inner.kind === 'intersection') {
-      for (const part of inner.parts) visit(part, path, around);
+      for (const part of inner.parts) visit(part, path, around, levels - 1);
       return;
     }
     for (const property of propertiesOf(api, inner, ''))
-      visit(property.type, joined(path, nameInPath(property.name)), around);
+      visit(property.type, joined(path, nameInPath(property.name)), around, levels - 1);
   };
-  for (const { type, isRead } of contentsOf(operation, kind, api)) if (isRead && type) visit(type, '', []);
+  for (const { type, isRead } of contentsOf(operation, kind, api)) if (isRead && type) visit(type, '', [], MAX_LEVELS);
   return { paths: found, recursion };
 }
 

@@ -8,9 +8,20 @@ import type { Source } from './source.js';
 /** A schema before its assignment to a group. */
 export type UngroupedSchema = Omit<Schema, 'group'>;
 
+/** How many definitions are followed by recursion. Each of them may be nested as deep as a document. */
+const maxDepth = 4;
+
+/** What has to be known first: definitions form chains of any length, and are then followed one after the other. */
+class Unknown {
+  constructor(readonly name: string) {}
+}
+
 export class NamedSchemas {
   readonly #schemas = new Map<string, UngroupedSchema>();
   readonly #nullable = new Map<string, boolean>();
+  /** The schemas whose definitions are being followed. */
+  readonly #around = new Set<string>();
+  #depth = 0;
   readonly #reserved = new Set<string>();
   /** The last number that was appended to each wanted name, since thousands of inline schemas may want the same one. */
   readonly #counts = new Map<string, number>();
@@ -27,6 +38,29 @@ export class NamedSchemas {
 
   /** Whether every use of a named schema may be `null`, because its definition allows it. */
   isNullable(name: string): boolean {
+    const cached = this.#nullable.get(name);
+    if (cached !== undefined) return cached;
+    if (this.#depth >= maxDepth) throw new Unknown(name);
+    if (this.#depth > 0) return this.#isNullable(name);
+    const open: { readonly name: string; readonly around: readonly string[] }[] = [{ name, around: [] }];
+    for (;;) {
+      const top = open.at(-1)?.name ?? name;
+      try {
+        const nullable = this.#isNullable(top);
+        for (const each of open.pop()?.around ?? []) this.#nullable.delete(each);
+        if (open.length === 0) return nullable;
+      } catch (error) {
+        if (!(error instanceof Unknown)) throw error;
+        // The names around it stay marked as those of a possible cycle until it is known.
+        open.push({ name: error.name, around: [...this.#around] });
+        this.#around.clear();
+        this.#depth = 0;
+      }
+    }
+  }
+
+  #isNullable(name: string): boolean {
+    this.#depth += 1;
     const followed: string[] = [];
     let next: string | undefined = name;
     let nullable = false;
@@ -34,6 +68,7 @@ export class NamedSchemas {
     while (next !== undefined) {
       const cached = this.#nullable.get(next);
       // A name that is reached again in the same search is part of a cycle, and nothing in the cycle is nullable.
+      if (cached === undefined) this.#around.add(next);
       this.#nullable.set(next, cached ?? false);
       followed.push(next);
       if (cached !== undefined) {
@@ -47,7 +82,11 @@ export class NamedSchemas {
       if (next === undefined && isObject(definition))
         nullable = allowsNull(this.source, { value: definition, path: [...this.source.schemasAt, name] }, this);
     }
-    for (const one of followed) this.#nullable.set(one, nullable);
+    for (const one of followed) {
+      this.#nullable.set(one, nullable);
+      this.#around.delete(one);
+    }
+    this.#depth -= 1;
     return nullable;
   }
 

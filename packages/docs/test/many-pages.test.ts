@@ -8,7 +8,7 @@ const count = 450;
 const numbers = Array.from({ length: count }, (_, at) => at);
 const site = new BuiltSite([
   source('1.0', [
-    { ...index, sections: [] },
+    index,
     group(numbers.map((at) => operation(`Get${at}`, 'GET', `/t${at}`))),
     ...numbers.map((at) =>
       group([operation(`One${at}`, 'GET', `/o${at}`)], { path: `groups/g${at}`, title: `G${at}` }),

@@ -4,10 +4,12 @@ import { bundledLayout } from './bundled-layout.js';
 import { box, line, linked, svg, text, widthOf, type Svg } from './svg.js';
 
 const height = 24;
+/** Larger graphs are not readable, take time with the square of their size to lay out, and are left to the lists of the page. */
+const maxNodes = 1000;
 
 /** @param href returns the URL of a schema or an operation */
 export function graphDiagram(page: GraphPage, href: (link: string) => string | undefined): Svg | undefined {
-  if (page.nodes.length === 0) return undefined;
+  if (page.nodes.length === 0 || page.nodes.length > maxNodes) return undefined;
   const boxes = page.nodes.map(({ link, name }) => ({ id: link, width: widthOf([name]) + 18, height }));
   const lines = page.edges.map(([from, to]) => ({ from, to }));
   const layout = bundledLayout(boxes, lines, { rankdir: 'LR', nodesep: 8, ranksep: 36, edgesep: 4 });

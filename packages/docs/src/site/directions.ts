@@ -35,8 +35,12 @@ function linksOf(type: TypeText): string[] {
 }
 
 function addReachable(link: string, pages: ReadonlyMap<string, Page>, into: Set<string>): void {
-  const page = pages.get(link);
-  if (page?.kind !== 'schema' || into.has(link)) return;
-  into.add(link);
-  for (const { link: next } of page.uses) addReachable(next, pages, into);
+  const links = [link];
+  // Not by recursion, since schemas may form chains of any length.
+  for (let next = links.pop(); next !== undefined; next = links.pop()) {
+    const page = pages.get(next);
+    if (page?.kind !== 'schema' || into.has(next)) continue;
+    into.add(next);
+    for (const used of page.uses) links.push(used.link);
+  }
 }

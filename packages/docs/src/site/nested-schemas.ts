@@ -17,27 +17,45 @@ const nestedCache = new WeakMap<Pages, Map<string, readonly NestedSchema[]>>();
 
 /** Returns the schemas that a type names, or that the schemas without properties among them name in turn. */
 export function nestedSchemas(type: TypeText, pages: Pages): readonly NestedSchema[] {
-  return type.flatMap((part) => (typeof part === 'string' ? [] : schemasAt(part.link, pages, new Set())));
+  return linksOf(type).flatMap((link) => schemasAt(link, pages));
 }
 
-function schemasAt(link: string, pages: Pages, above: ReadonlySet<string>): readonly NestedSchema[] {
+/** Each schema is found once, and not by recursion: those without properties may form chains of any length. */
+function schemasAt(link: string, pages: Pages): readonly NestedSchema[] {
   const cache = nestedCache.get(pages) ?? new Map<string, readonly NestedSchema[]>();
   nestedCache.set(pages, cache);
-  const cached = cache.get(link);
-  if (cached !== undefined) return cached;
-  const page = pages.get(link);
-  if (page?.kind !== 'schema' || above.has(link)) return [];
-  const { fields, missing, enum: values } = page;
-  const found =
-    fields.length > 0 || missing.length > 0
-      ? [{ page, fields, missing }]
-      : values
-        ? [{ page, fields, missing, enum: values }]
-        : page.type.flatMap((part) =>
-            typeof part === 'string' ? [] : schemasAt(part.link, pages, new Set([...above, link])),
-          );
-  if (above.size === 0) cache.set(link, found);
+  const found: NestedSchema[] = [];
+  const seen = new Set<string>();
+  /** The links of which each one leads to the next one alone, so that they have the same result. */
+  const alone: string[] = [];
+  let isAlone = true;
+  const open = [link];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const cached = cache.get(next);
+    if (cached !== undefined) {
+      for (const schema of cached) if (!found.includes(schema)) found.push(schema);
+      continue;
+    }
+    if (isAlone) alone.push(next);
+    const page = pages.get(next);
+    if (page?.kind !== 'schema') continue;
+    const { fields, missing, enum: values } = page;
+    if (fields.length > 0 || missing.length > 0) found.push({ page, fields, missing });
+    else if (values) found.push({ page, fields, missing, enum: values });
+    else {
+      const inner = linksOf(page.type);
+      isAlone &&= inner.length === 1;
+      open.push(...inner.reverse());
+    }
+  }
+  for (const each of alone) cache.set(each, found);
   return found;
+}
+
+function linksOf(type: TypeText): string[] {
+  return type.flatMap((part) => (typeof part === 'string' ? [] : [part.link]));
 }
 
 /** Returns the last part of a property's anchor, which is its name encoded for anchors: `Tags` of `Pet.Tags`. */
