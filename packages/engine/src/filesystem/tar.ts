@@ -2,7 +2,7 @@
 import { BadRequest } from '@lading/server';
 import { extract, pack, type Header, type Pack } from 'tar-stream';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
-import { decompress } from './decompress.js';
+import { decompress, maxArchive } from './decompress.js';
 import { resolvePath } from './paths.js';
 
 /**
@@ -75,10 +75,23 @@ export async function entriesOf(
   return entries;
 }
 
-/** Reads all bytes. */
-export async function bytesOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+/**
+ * Reads all bytes, which this engine keeps in memory.
+ *
+ * @param maxLength in bytes. @default the largest size of an archive
+ * @throws BadRequest if there are more, while they are read
+ */
+export async function bytesOf(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxLength: number = maxArchive,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxLength) throw new BadRequest(`the body is larger than ${maxLength} bytes`);
+    chunks.push(chunk);
+  }
   return joined(chunks);
 }
 
