@@ -30,13 +30,13 @@ export function versionsOfSpec() {
 }
 
 /**
- * Returns whether handwritten code that follows the newest version has a name: of a property, a method or an operation. Without what
- * it uses, it does not compile, and whoever adds the version edits it.
+ * Returns whether handwritten code that follows the newest version, or a test of it, has a name: of a property, a method or an
+ * operation. Without what it uses, it does not compile or fails, and whoever adds the version edits it.
  */
 export function namesInCode() {
   const text = ['bridge', 'client', 'conversion-hooks', 'migrate', 'server']
     .map((name) => join(root, 'packages', name))
-    .flatMap((folder) => [join(folder, 'src'), join(folder, 'examples')])
+    .flatMap((folder) => ['src', 'examples', 'test'].map((name) => join(folder, name)))
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
     .filter((file) => file.endsWith('.ts'))

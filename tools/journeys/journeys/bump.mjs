@@ -1,6 +1,6 @@
 /** The paths of people who add a version: in a clone of the repository, and in a specification without handwritten packages. */
 import { randomInt } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { answered } from '../bump/answer.mjs';
@@ -18,11 +18,14 @@ const next = versionAfter(newest);
 
 /** Tests of a clone that follow the list of versions. */
 const listed = [
-  ...['since', 'original-texts', 'docs.heavy', 'conversion-routes'].map(
-    (name) => `tools/properties/test/${name}.test.ts`,
+  ...['since', 'original-texts', 'docs', 'conversion-routes'].map(
+    (name) => `tools/properties/test/${name}.heavy.test.ts`,
   ),
   ...['conversions', 'server', 'bridge'].map((name) => `packages/${name}/test`),
 ];
+// Vitest passes over a name without a file.
+const unknown = listed.filter((path) => !existsSync(join(root, path)));
+if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: no such tests; the journey names them`);
 
 /** What the program of the clone calls. */
 const used = {
