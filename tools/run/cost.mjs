@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { usage } from './entry.mjs';
-import { root } from './steps.mjs';
+import { nxEnvironment, root } from './steps.mjs';
 
 usage(`
 Usage: node tools/run/cost.mjs [PROJECT...]
@@ -11,7 +11,7 @@ Usage: node tools/run/cost.mjs [PROJECT...]
 Prints the CPU seconds of npm test, of its builds and of the tests of each project, all processes together. They depend on
 what else runs on the machine. PROJECT is a folder, such as packages/server; LADING_RUNS=full measures the full run.`);
 
-const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
+const env = { ...process.env, ...nxEnvironment };
 const workspaces = JSON.parse(spawnSync('npm', ['query', '.workspace'], { cwd: root, encoding: 'utf8' }).stdout);
 const selectedFolders = process.argv.slice(2);
 

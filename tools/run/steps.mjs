@@ -18,12 +18,17 @@ export function run(command, ...args) {
 }
 
 /**
- * Runs Nx without its daemon, so that no process remains. Failed tests are named once more at the end, because the output of
- * other projects may follow theirs.
+ * No process remains, and the tests of a project have one worker: Nx runs two projects at a time, and a second worker would load and
+ * transform all modules of its project once more.
+ */
+export const nxEnvironment = { NX_DAEMON: 'false', NX_NO_CLOUD: 'true', VITEST_MAX_WORKERS: '1' };
+
+/**
+ * Runs Nx. Failed tests are named once more at the end, because the output of other projects may follow theirs.
  */
 export function nx(...args) {
   const failures = mkdtempSync(join(tmpdir(), 'lading-failures-'));
-  const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', LADING_FAILURES: failures };
+  const env = { ...process.env, ...nxEnvironment, LADING_FAILURES: failures };
   const { status, error } = spawnSync(process.execPath, [nxModule, ...args], {
     cwd: root,
     stdio: 'inherit',
