@@ -10,6 +10,7 @@ import {
 import { clients } from '../gen/clients.js';
 import type { Engine, EngineByVersion } from './engine.js';
 import { checkOptions } from './check-options.js';
+import { withDockerodeNames, type DockerodeNames } from './dockerode-names.js';
 import { withShortForms } from './engine.js';
 import { findSocket, withPlaces } from './find-socket.js';
 import { versionGuard, type UnsupportedInput } from './version-guard.js';
@@ -49,7 +50,7 @@ export type EngineOf<Version extends Engine['version']> = [Engine['version']] ex
  */
 export async function connect<Version extends Engine['version'] = Engine['version']>(
   options: ConnectAnyOptions<Version> = {},
-): Promise<EngineOf<Version>> {
+): Promise<EngineOf<Version> & DockerodeNames> {
   checkOptions({ ...options });
   const { version, unsupported = 'refuse', retries = 0, middleware = [], ...connection } = options;
   const versions = Object.keys(clients).sort(compareVersions);
@@ -70,7 +71,7 @@ export async function connect<Version extends Engine['version'] = Engine['versio
   ];
   if (target.apiVersion !== undefined) warnOfNearest(target.address, target.apiVersion, spoken, pinned.nearestClient);
   const engine = await clients[spoken as Engine['version']](target, { ...connection, middleware: around });
-  return withShortForms(engine) as unknown as EngineOf<Version>;
+  return withDockerodeNames(withShortForms(engine)) as unknown as EngineOf<Version> & DockerodeNames;
 }
 
 /**

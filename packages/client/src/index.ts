@@ -8,6 +8,7 @@ export { extract } from './archive/extract.js';
 export { pack, type PackedFile } from './archive/pack.js';
 export type { CommonInput } from './common-input.js';
 export { connect, type ConnectAnyOptions, type EngineOf } from './connect.js';
+export type { DockerodeNames } from './dockerode-names.js';
 export type * from '../gen/engine.js';
 export type { Engine, EngineByVersion, StreamPromise } from './engine.js';
 export { isVersion } from './is-version.js';

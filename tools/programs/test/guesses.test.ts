@@ -1,4 +1,5 @@
 /** Runs what people guess who come from dockerode, docker-py and Testcontainers: the short forms do what is meant. */
+import Docker from 'dockerode';
 import { startEngine, type RunningEngine } from '@lading/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guesses } from '../guesses.js';
@@ -88,4 +89,27 @@ test('a stream that is read without await rejects as the call does', async () =>
     for await (const _ of engine.container.logs({ id: 'missing', stdout: true })) throw new Error('a chunk');
   };
   await expect(read()).rejects.toMatchObject({ status: 404 });
+});
+
+test('every method of dockerode is an error that says how it is written, with calls that exist', () => {
+  // What dockerode has besides its methods, and a method whose name is a property here.
+  const others = new Set(['constructor', 'version', 'runCallback', 'runPromise']);
+  const methods = Object.getOwnPropertyNames(Docker.prototype).filter((name) => !others.has(name));
+  const calls = engine as unknown as Record<string, () => unknown>;
+  const sentences = methods.map((name) => {
+    try {
+      return `${name} exists: ${String(calls[name]?.())}`;
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(sentences).toHaveLength(53);
+  for (const sentence of sentences) {
+    expect(sentence).toMatch(/^TypeError: engine\.\w+ is a method of dockerode\. Write .*\.$/);
+    const [, group = '', verb] = /Write engine\.(\w+)\.?(\w+)?\(/.exec(sentence) ?? [];
+    if (group === '') continue;
+    const named = calls[group] as unknown as Record<string, unknown>;
+    expect(typeof (verb === undefined ? named : named[verb]), sentence).toBe('function');
+  }
+  expect(Object.keys(engine)).not.toContain('listContainers');
 });

@@ -1,4 +1,4 @@
-// Property 'listContainers' does not exist on type 'Engine'
+// Write engine.container.list()
 import { connect } from '@lading/client';
 
 const engine = await connect();

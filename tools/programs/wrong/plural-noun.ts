@@ -1,4 +1,4 @@
-// Property 'containers' does not exist on type 'Engine'. Did you mean 'container'?
+// Property 'containers' does not exist on type 'Engine & DockerodeNames'. Did you mean 'container'?
 import { connect } from '@lading/client';
 
 const engine = await connect();
