@@ -21,8 +21,13 @@ beforeAll(async () => {
       const bridge = { Aliases: null, DNSNames: null };
       if (request.url?.endsWith('/version') === true)
         return void response.end(JSON.stringify({ ApiVersion: supported }));
+      if (request.url?.endsWith('/networks') === true)
+        return void response.end(JSON.stringify([{ Scope: 'local' }, { Scope: 'swarm' }, {}]));
+      if (request.url?.endsWith('/auth') === true)
+        return void response.end(JSON.stringify({ Status: 'Login Succeeded' }));
       const names = {
         CDISpecDirs: [],
+        Config: { Hostname: 'a' },
         NetworkSettings: { Networks: { bridge } },
         HostConfig: { Annotations: { a: 'b' } },
       };
@@ -46,25 +51,43 @@ it.each(['1.24', '1.40', '1.41', '1.42'])('%s: what engines of today send at any
   expect((await scene.ask({ path: `/v${version}/_ping` })).headers['swarm']).toBe('inactive');
 });
 
-it.each(['1.24', '1.40', '1.41'])('%s: network settings have what engines of 29 leave out', async (version) => {
-  const { body } = await scene.ask({ path: `/v${version}/containers/a/json` });
-  expect((JSON.parse(body) as { readonly NetworkSettings: unknown }).NetworkSettings).toEqual({
-    Networks: { bridge: { Aliases: null, DNSNames: null } },
-    Bridge: '',
-    HairpinMode: false,
-    LinkLocalIPv6Address: '',
-    LinkLocalIPv6PrefixLen: 0,
-    SecondaryIPAddresses: null,
-    SecondaryIPv6Addresses: null,
-    EndpointID: '',
-    Gateway: '',
-    GlobalIPv6Address: '',
-    GlobalIPv6PrefixLen: 0,
-    IPAddress: '',
-    IPPrefixLen: 0,
-    IPv6Gateway: '',
-    MacAddress: '',
-  });
+// What engines of 29 and later leave out, and those before them sent at each of these versions.
+it.each(Array.from({ length: 20 }, (_, index) => `1.${24 + index}`))(
+  '%s: what engines of 29 leave out is there',
+  async (version) => {
+    const inspected = await scene.ask({ path: `/v${version}/containers/a/json` });
+    expect(JSON.parse(inspected.body)).toMatchObject({
+      Config: { OnBuild: null },
+      NetworkSettings: {
+        Bridge: '',
+        HairpinMode: false,
+        LinkLocalIPv6Address: '',
+        LinkLocalIPv6PrefixLen: 0,
+        SecondaryIPAddresses: null,
+        SecondaryIPv6Addresses: null,
+        EndpointID: '',
+        Gateway: '',
+        GlobalIPv6Address: '',
+        GlobalIPv6PrefixLen: 0,
+        IPAddress: '',
+        IPPrefixLen: 0,
+        IPv6Gateway: '',
+        MacAddress: '',
+      },
+    });
+    const listed = await scene.ask({ path: `/v${version}/networks` });
+    const networks = JSON.parse(listed.body) as readonly { readonly Containers?: unknown }[];
+    expect(networks.map(({ Containers }) => Containers)).toEqual([{}, null, {}]);
+    const headers = { 'content-type': 'application/json' };
+    const login = await scene.ask({ path: `/v${version}/auth`, method: 'POST', headers }, '{"username":"a"}');
+    expect(JSON.parse(login.body)).toEqual({ Status: 'Login Succeeded', IdentityToken: '' });
+  },
+);
+
+it('at 1.44, which engines of 29 speak themselves, nothing is added', async () => {
+  const { body } = await scene.ask({ path: '/v1.44/containers/a/json' });
+  expect(JSON.parse(body)).toMatchObject({ Config: {}, NetworkSettings: {} });
+  expect(body).not.toMatch(/OnBuild|HairpinMode/);
 });
 
 it.each(['1.24', '1.41', '1.44', '1.47'])('%s: so is what engines of 1.48 and later send', async (version) => {

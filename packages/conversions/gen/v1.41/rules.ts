@@ -16,11 +16,11 @@ import {
 } from './rules/container.js';
 import { containerExec, execStart } from './rules/exec.js';
 import { imageCommit, imageInspect, imageList } from './rules/image.js';
-import { networkConnect, networkCreate } from './rules/network.js';
+import { networkConnect, networkCreate, networkList } from './rules/network.js';
 import { nodeInspect, nodeList } from './rules/node.js';
 import { pluginList } from './rules/plugin.js';
 import { serviceCreate, serviceInspect, serviceList, serviceLogs, serviceUpdate } from './rules/service.js';
-import { systemDataUsage, systemInfo, systemPing, systemPingHead } from './rules/system.js';
+import { systemAuth, systemDataUsage, systemInfo, systemPing, systemPingHead } from './rules/system.js';
 import { taskInspect, taskList, taskLogs } from './rules/task.js';
 import { volumeCreate, volumeDelete, volumeInspect, volumeList, volumePrune, volumeUpdate } from './rules/volume.js';
 
@@ -39,6 +39,7 @@ export const rules = {
   ImageList: imageList,
   ImageInspect: imageInspect,
   ImageCommit: imageCommit,
+  NetworkList: networkList,
   NetworkCreate: networkCreate,
   NetworkConnect: networkConnect,
   VolumeList: volumeList,
@@ -60,6 +61,7 @@ export const rules = {
   TaskInspect: taskInspect,
   TaskLogs: taskLogs,
   PluginList: pluginList,
+  SystemAuth: systemAuth,
   SystemInfo: systemInfo,
   SystemPing: systemPing,
   SystemPingHead: systemPingHead,

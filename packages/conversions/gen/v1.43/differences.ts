@@ -107,4 +107,14 @@ export const differences: readonly Difference[] = [
     operations: ['SystemInfo'],
   },
   { id: 'image-created', descriptions: ['An inspected image always has a date.'], operations: ['ImageInspect'] },
+  {
+    id: 'always-sent',
+    descriptions: [
+      'Responses contain what engines of 29 and later leave out.',
+      'A container without stored instructions has null.',
+      'Listed networks have an empty map of endpoints.',
+      'A login without a token has an empty one.',
+    ],
+    operations: ['ContainerInspect', 'NetworkList', 'SystemAuth'],
+  },
 ];

@@ -4,8 +4,9 @@
 import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 import { containerCreate, containerInspect, containerList } from './rules/container.js';
 import { imageCommit, imageInspect, imageList } from './rules/image.js';
+import { networkList } from './rules/network.js';
 import { serviceCreate, serviceInspect, serviceList, serviceUpdate } from './rules/service.js';
-import { systemDataUsage, systemInfo } from './rules/system.js';
+import { systemAuth, systemDataUsage, systemInfo } from './rules/system.js';
 import { taskInspect, taskList } from './rules/task.js';
 
 /** The rules of every operation that differs; all others are the same in both versions. */
@@ -16,12 +17,14 @@ export const rules = {
   ImageList: imageList,
   ImageInspect: imageInspect,
   ImageCommit: imageCommit,
+  NetworkList: networkList,
   ServiceList: serviceList,
   ServiceCreate: serviceCreate,
   ServiceInspect: serviceInspect,
   ServiceUpdate: serviceUpdate,
   TaskList: taskList,
   TaskInspect: taskInspect,
+  SystemAuth: systemAuth,
   SystemInfo: systemInfo,
   SystemDataUsage: systemDataUsage,
 } as const satisfies Readonly<Record<string, OperationConversion>>;

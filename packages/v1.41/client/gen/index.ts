@@ -130,8 +130,6 @@ export {
   imageTag,
   networkDelete,
   networkDisconnect,
-  networkInspect,
-  networkList,
   networkPrune,
   nodeDelete,
   nodeUpdate,
@@ -163,7 +161,6 @@ export {
   swarmUnlock,
   swarmUnlockkey,
   swarmUpdate,
-  systemAuth,
   systemEvents,
   systemPing,
   systemVersion,
@@ -248,6 +245,8 @@ export {
   network,
   networkConnect,
   networkCreate,
+  networkInspect,
+  networkList,
 } from './network.js';
 export { type NodeCalls, node, nodeInspect, nodeList } from './node.js';
 export { type PluginCalls, type PluginListInput, plugin, pluginList } from './plugin.js';
@@ -265,6 +264,7 @@ export {
   type SystemCalls,
   type SystemPingHeadResponseHeaders,
   system,
+  systemAuth,
   systemDataUsage,
   systemInfo,
   systemPingHead,

@@ -3,15 +3,17 @@
 
 import {
   type NetworkCalls as BaseNetworkCalls,
+  type NetworkInspectInput,
+  type NetworkListInput,
   networkDelete,
   networkDisconnect,
-  networkInspect,
-  networkList,
   networkPrune,
 } from '@lading/client-v1.44';
 import {
   networkConnect as contractNetworkConnect,
   networkCreate as contractNetworkCreate,
+  networkInspect as contractNetworkInspect,
+  networkList as contractNetworkList,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -31,7 +33,20 @@ import type {
   NetworkConnectRequest,
   NetworkCreateRequest,
   NetworkCreateResponse,
+  NetworkInspectResponse,
+  NetworkListResponse,
 } from '@lading/types-v1.41';
+
+/** `GET /networks` */
+export const networkList: Operation<NetworkListInput, NetworkListResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(contractNetworkList, /* @__PURE__ */ json());
+
+/** `GET /networks/{id}` */
+export const networkInspect: Operation<
+  NetworkInspectInput,
+  NetworkInspectResponse,
+  BadRequest | NotFound | ServerError
+> = /* @__PURE__ */ withDecoder(contractNetworkInspect, /* @__PURE__ */ json());
 
 /** The input of {@link NetworkCalls.create}. */
 export interface NetworkCreateInput {
@@ -60,7 +75,34 @@ export const networkConnect: Operation<
 > = /* @__PURE__ */ withDecoder(contractNetworkConnect, nothing);
 
 /** The methods of `network`. */
-export interface NetworkCalls extends Omit<BaseNetworkCalls, 'create' | 'connect'> {
+export interface NetworkCalls extends Omit<BaseNetworkCalls, 'list' | 'inspect' | 'create' | 'connect'> {
+  /**
+   * List networks.
+   *
+   * Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm.
+   * Entries have the `Network` schema with attached containers left out: inspect a network to see them.
+   *
+   * `GET /networks`
+   *
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
+   * @throws {@link ServerError} The engine failed while collecting the networks.
+   */
+  list(input?: NetworkListInput, options?: CallOptions): Promise<NetworkListResponse>;
+  /**
+   * Inspect a network.
+   *
+   * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
+   * several networks match, the response is 400 and `scope` may resolve it.
+   *
+   * `GET /networks/{id}`
+   *
+   * @throws {@link BadRequest} `verbose` is neither true nor false, or the name or ID prefix matches several
+   * networks.
+   * @throws {@link NotFound} No network has that name or ID, or none in the requested `scope`.
+   * @throws {@link ServerError} The engine failed while reading the network.
+   */
+  inspect(input: NetworkInspectInput, options?: CallOptions): Promise<NetworkInspectResponse>;
   /**
    * Create a network.
    *

@@ -2,28 +2,35 @@
 // Methods of system.
 
 import {
+  type SystemAuthInput,
   type SystemCalls as BaseSystemCalls,
-  systemAuth,
   systemEvents,
   systemPing,
   systemVersion,
 } from '@lading/client-v1.44';
 import {
+  systemAuth as contractSystemAuth,
   systemDataUsage as contractSystemDataUsage,
   systemInfo as contractSystemInfo,
   systemPingHead as contractSystemPingHead,
 } from '@lading/contract-v1.41/operations';
 import {
+  type BadRequest,
   type CallOptions,
   type CallTable,
   type NoInput,
   type Operation,
   type ServerError,
+  type Unauthorized,
   headersOnly,
   json,
   withDecoder,
 } from '@lading/runtime-client/codegen';
-import type { SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
+import type { SystemAuthResponse, SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
+
+/** `POST /auth` */
+export const systemAuth: Operation<SystemAuthInput, SystemAuthResponse, BadRequest | Unauthorized | ServerError> =
+  /* @__PURE__ */ withDecoder(contractSystemAuth, /* @__PURE__ */ json());
 
 /** `GET /info` */
 export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
@@ -66,7 +73,22 @@ export const systemDataUsage: Operation<NoInput, SystemDataUsageResponse, Server
 );
 
 /** The methods of `system`. */
-export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'ping' | 'pingHead' | 'dataUsage'> {
+export interface SystemCalls extends Omit<BaseSystemCalls, 'auth' | 'info' | 'ping' | 'pingHead' | 'dataUsage'> {
+  /**
+   * Check registry credentials.
+   *
+   * Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts
+   * the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every
+   * later call. A registry that issues identity tokens returns one here, to be sent from then on instead of the
+   * password.
+   *
+   * `POST /auth`
+   *
+   * @throws {@link BadRequest} The address of the registry cannot be read.
+   * @throws {@link Unauthorized} The registry turned the credentials down.
+   * @throws {@link ServerError} The engine failed while talking to the registry.
+   */
+  auth(input: SystemAuthInput, options?: CallOptions): Promise<SystemAuthResponse>;
   /**
    * Get system information.
    *

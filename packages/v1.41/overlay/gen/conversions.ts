@@ -20,6 +20,7 @@ import type {
   NetworkConnectRequest,
   NetworkCreateRequest,
   NetworkCreateResponse,
+  NetworkListResponse,
   NodeInspectResponse,
   NodeListResponse,
   PluginListResponse,
@@ -29,6 +30,8 @@ import type {
   ServiceListResponse,
   ServiceUpdateRequest,
   ServiceUpdateResponse,
+  SystemAuthRequest,
+  SystemAuthResponse,
   SystemDataUsageResponse,
   SystemInfoResponse,
   TaskInspectResponse,
@@ -57,6 +60,7 @@ import type {
   NetworkConnectRequest as BaseNetworkConnectRequest,
   NetworkCreateRequest as BaseNetworkCreateRequest,
   NetworkCreateResponse as BaseNetworkCreateResponse,
+  NetworkListResponse as BaseNetworkListResponse,
   NodeInspectResponse as BaseNodeInspectResponse,
   NodeListResponse as BaseNodeListResponse,
   PluginListResponse as BasePluginListResponse,
@@ -66,6 +70,8 @@ import type {
   ServiceListResponse as BaseServiceListResponse,
   ServiceUpdateRequest as BaseServiceUpdateRequest,
   ServiceUpdateResponse as BaseServiceUpdateResponse,
+  SystemAuthRequest as BaseSystemAuthRequest,
+  SystemAuthResponse as BaseSystemAuthResponse,
   SystemDataUsageResponse as BaseSystemDataUsageResponse,
   SystemInfoResponse as BaseSystemInfoResponse,
   TaskInspectResponse as BaseTaskInspectResponse,
@@ -91,11 +97,11 @@ import {
 } from './rules/container.js';
 import { containerExec, execStart } from './rules/exec.js';
 import { imageCommit, imageInspect, imageList } from './rules/image.js';
-import { networkConnect, networkCreate } from './rules/network.js';
+import { networkConnect, networkCreate, networkList } from './rules/network.js';
 import { nodeInspect, nodeList } from './rules/node.js';
 import { pluginList } from './rules/plugin.js';
 import { serviceCreate, serviceInspect, serviceList, serviceLogs, serviceUpdate } from './rules/service.js';
-import { systemDataUsage, systemInfo, systemPing, systemPingHead } from './rules/system.js';
+import { systemAuth, systemDataUsage, systemInfo, systemPing, systemPingHead } from './rules/system.js';
 import { taskInspect, taskList, taskLogs } from './rules/task.js';
 import { volumeCreate, volumeDelete, volumeInspect, volumeList, volumePrune, volumeUpdate } from './rules/volume.js';
 
@@ -110,7 +116,7 @@ export interface Conversions {
     ContainerCreateResponse,
     BaseContainerCreateResponse
   >;
-  /** Inspect a container. Differences: `kernelmemory-inspect`, `dnsnames`, `create-consolesize`, `ro-recursive`, `netsettings-dep`, `mount-createmountpoint`, `mounttype-cluster`, `annotations`, `startinterval`, `stop-signal-default`. */
+  /** Inspect a container. Differences: `kernelmemory-inspect`, `dnsnames`, `create-consolesize`, `ro-recursive`, `always-sent`, `mount-createmountpoint`, `mounttype-cluster`, `annotations`, `startinterval`, `stop-signal-default`. */
   readonly ContainerInspect: Converters<unknown, unknown, ContainerInspectResponse, BaseContainerInspectResponse>;
   /** Get container logs. Differences: `ct-logs`. */
   readonly ContainerLogs: Converters;
@@ -142,6 +148,8 @@ export interface Conversions {
     ImageCommitResponse,
     BaseImageCommitResponse
   >;
+  /** List networks. Differences: `always-sent`. */
+  readonly NetworkList: Converters<unknown, unknown, NetworkListResponse, BaseNetworkListResponse>;
   /** Create a network. Differences: `net-checkduplicate`. */
   readonly NetworkCreate: Converters<
     NetworkCreateRequest,
@@ -209,6 +217,8 @@ export interface Conversions {
   readonly TaskLogs: Converters;
   /** List plugins. Differences: `plugin-enabled-numbers`. */
   readonly PluginList: Converters<unknown, unknown, PluginListResponse, BasePluginListResponse>;
+  /** Check registry credentials. Differences: `always-sent`. */
+  readonly SystemAuth: Converters<SystemAuthRequest, BaseSystemAuthRequest, SystemAuthResponse, BaseSystemAuthResponse>;
   /** Get system information. Differences: `kernelmemory-info`, `info-cdi`, `info-clusterstore`, `info-runtimes-status`. */
   readonly SystemInfo: Converters<unknown, unknown, SystemInfoResponse, BaseSystemInfoResponse>;
   /** Ping. Differences: `ping-builder`, `ping-swarm`. */
@@ -234,6 +244,7 @@ export const conversions: Conversions = {
   ImageList: convertersOf(imageList),
   ImageInspect: convertersOf(imageInspect),
   ImageCommit: convertersOf(imageCommit),
+  NetworkList: convertersOf(networkList),
   NetworkCreate: convertersOf(networkCreate),
   NetworkConnect: convertersOf(networkConnect),
   VolumeList: convertersOf(volumeList),
@@ -255,6 +266,7 @@ export const conversions: Conversions = {
   TaskInspect: convertersOf(taskInspect),
   TaskLogs: convertersOf(taskLogs),
   PluginList: convertersOf(pluginList),
+  SystemAuth: convertersOf(systemAuth),
   SystemInfo: convertersOf(systemInfo),
   SystemPing: convertersOf(systemPing),
   SystemPingHead: convertersOf(systemPingHead),

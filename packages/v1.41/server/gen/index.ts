@@ -140,9 +140,7 @@ export {
   type NetworkDisconnectCall,
   type NetworkDisconnectResult,
   type NetworkInspectCall,
-  type NetworkInspectResult,
   type NetworkListCall,
-  type NetworkListResult,
   type NetworkPruneCall,
   type NetworkPruneResult,
   type NodeDeleteCall,
@@ -209,7 +207,6 @@ export {
   type SwarmUpdateCall,
   type SwarmUpdateResult,
   type SystemAuthCall,
-  type SystemAuthResult,
   type SystemEventsCall,
   type SystemEventsResult,
   type SystemInfoCall,
@@ -247,7 +244,13 @@ export {
   type ImageListCall,
   type ImageListResult,
 } from './image.js';
-export { type NetworkConnectCall, type NetworkCreateCall, type NetworkHandlers } from './network.js';
+export {
+  type NetworkConnectCall,
+  type NetworkCreateCall,
+  type NetworkHandlers,
+  type NetworkInspectResult,
+  type NetworkListResult,
+} from './network.js';
 export { type NodeHandlers, type NodeInspectResult, type NodeListResult } from './node.js';
 export { type PluginHandlers, type PluginListCall } from './plugin.js';
 export {
@@ -259,6 +262,7 @@ export {
   type ServiceUpdateCall,
 } from './service.js';
 export {
+  type SystemAuthResult,
   type SystemDataUsageCall,
   type SystemDataUsageResult,
   type SystemHandlers,

@@ -3,12 +3,16 @@
 
 import type { Awaitable, Call, Reply } from '@lading/runtime-server/codegen';
 import type {
+  SystemAuthCall,
   SystemHandlers as BaseSystemHandlers,
   SystemInfoCall,
   SystemPingCall,
   SystemPingResult,
 } from '@lading/server-v1.44';
-import type { SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
+import type { SystemAuthResponse, SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
+
+/** The result of {@link SystemHandlers.auth}. */
+export type SystemAuthResult = SystemAuthResponse | Reply<200, SystemAuthResponse>;
 
 /** The result of {@link SystemHandlers.info}. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
@@ -20,7 +24,22 @@ export type SystemDataUsageCall = Call;
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
 /** The handlers of the operations of `system`. */
-export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'ping' | 'dataUsage'> {
+export interface SystemHandlers extends Omit<BaseSystemHandlers, 'auth' | 'info' | 'ping' | 'dataUsage'> {
+  /**
+   * Check registry credentials.
+   *
+   * Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts
+   * the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every
+   * later call. A registry that issues identity tokens returns one here, to be sent from then on instead of the
+   * password.
+   *
+   * `POST /auth`
+   *
+   * @throws {@link BadRequest} The address of the registry cannot be read.
+   * @throws {@link Unauthorized} The registry turned the credentials down.
+   * @throws {@link ServerError} The engine failed while talking to the registry.
+   */
+  auth: (call: SystemAuthCall) => Awaitable<SystemAuthResult>;
   /**
    * Get system information.
    *

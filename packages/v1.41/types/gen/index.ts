@@ -358,7 +358,6 @@ export {
   type ManagerStatus,
   type MountConsistency,
   MountConsistencyValues,
-  type Network,
   type NetworkAttachment,
   type NetworkAttachmentConfig,
   type NetworkAttachmentConfigInput,
@@ -376,11 +375,8 @@ export {
   type NetworkDisconnectPath,
   type NetworkDisconnectRequest,
   type NetworkDisconnectResponses,
-  type NetworkInspectOperation,
   type NetworkInspectPath,
   type NetworkInspectQuery,
-  type NetworkInspectResponse,
-  type NetworkInspectResponses,
   type NetworkListFilters,
   type NetworkListFiltersDanglingItem,
   NetworkListFiltersDanglingItemValues,
@@ -388,10 +384,7 @@ export {
   NetworkListFiltersScopeItemValues,
   type NetworkListFiltersTypeItem,
   NetworkListFiltersTypeItemValues,
-  type NetworkListOperation,
   type NetworkListQuery,
-  type NetworkListResponse,
-  type NetworkListResponses,
   type NetworkPruneFilters,
   type NetworkPruneOperation,
   type NetworkPruneQuery,
@@ -649,10 +642,7 @@ export {
   type SwarmUpdateQuery,
   type SwarmUpdateRequest,
   type SwarmUpdateResponses,
-  type SystemAuthOperation,
   type SystemAuthRequest,
-  type SystemAuthResponse,
-  type SystemAuthResponses,
   type SystemEventsFilters,
   type SystemEventsFiltersScopeItem,
   SystemEventsFiltersScopeItemValues,
@@ -794,6 +784,7 @@ export {
 export {
   type IPAMConfigInput,
   type IPAMInput,
+  type Network,
   type NetworkConnectRequest,
   type NetworkCreateRequest,
 } from './network.js';
@@ -829,7 +820,16 @@ export {
   type ImageListResponse,
   type ImageListResponses,
 } from './operations/image.js';
-export { type NetworkConnectOperation, type NetworkCreateOperation } from './operations/network.js';
+export {
+  type NetworkConnectOperation,
+  type NetworkCreateOperation,
+  type NetworkInspectOperation,
+  type NetworkInspectResponse,
+  type NetworkInspectResponses,
+  type NetworkListOperation,
+  type NetworkListResponse,
+  type NetworkListResponses,
+} from './operations/network.js';
 export {
   type NodeInspectOperation,
   type NodeInspectResponse,
@@ -853,6 +853,8 @@ export {
   type ServiceUpdateRequest,
 } from './operations/service.js';
 export {
+  type SystemAuthOperation,
+  type SystemAuthResponses,
   type SystemDataUsageOperation,
   type SystemDataUsageResponses,
   type SystemInfoOperation,
@@ -900,6 +902,12 @@ export {
   type ServiceSpecInput,
   type TaskSpecInput,
 } from './service.js';
-export { type BuildCache, type Runtime, type SystemDataUsageResponse, type SystemInfo } from './system.js';
+export {
+  type BuildCache,
+  type Runtime,
+  type SystemAuthResponse,
+  type SystemDataUsageResponse,
+  type SystemInfo,
+} from './system.js';
 export { type Task, type TaskSpec } from './task.js';
 export { type Volume, type VolumeCreateOptions, type VolumeListResponse, type VolumePruneFilters } from './volume.js';

@@ -17,6 +17,18 @@ import type { ContainerSummary } from './container.js';
 import type { ImageSummary } from './image.js';
 import type { Volume } from './volume.js';
 
+export interface SystemAuthResponse {
+  /** Verdict in words, such as `Login Succeeded`. The HTTP status is the one to decide by. */
+  Status: string;
+  /**
+   * Opaque token that replaces user name and password in `X-Registry-Auth`. Empty if the registry issues none;
+   * engines of 29 and later leave it out then.
+   *
+   * @since 1.23
+   */
+  IdentityToken?: string;
+}
+
 /**
  * What the engine runs on, how it is set up and what it holds. Feature flags state what the host allows; a
  * container option whose flag is false is dropped with a warning or refused.

@@ -11,12 +11,15 @@ import type {
   ImageCommitResponse,
   ImageInspectResponse,
   ImageListResponse,
+  NetworkListResponse,
   ServiceCreateRequest,
   ServiceCreateResponse,
   ServiceInspectResponse,
   ServiceListResponse,
   ServiceUpdateRequest,
   ServiceUpdateResponse,
+  SystemAuthRequest,
+  SystemAuthResponse,
   SystemDataUsageResponse,
   SystemInfoResponse,
   TaskInspectResponse,
@@ -31,12 +34,15 @@ import type {
   ImageCommitResponse as BaseImageCommitResponse,
   ImageInspectResponse as BaseImageInspectResponse,
   ImageListResponse as BaseImageListResponse,
+  NetworkListResponse as BaseNetworkListResponse,
   ServiceCreateRequest as BaseServiceCreateRequest,
   ServiceCreateResponse as BaseServiceCreateResponse,
   ServiceInspectResponse as BaseServiceInspectResponse,
   ServiceListResponse as BaseServiceListResponse,
   ServiceUpdateRequest as BaseServiceUpdateRequest,
   ServiceUpdateResponse as BaseServiceUpdateResponse,
+  SystemAuthRequest as BaseSystemAuthRequest,
+  SystemAuthResponse as BaseSystemAuthResponse,
   SystemDataUsageResponse as BaseSystemDataUsageResponse,
   SystemInfoResponse as BaseSystemInfoResponse,
   TaskInspectResponse as BaseTaskInspectResponse,
@@ -44,8 +50,9 @@ import type {
 } from '@lading/types-v1.44';
 import { containerCreate, containerInspect, containerList } from './rules/container.js';
 import { imageCommit, imageInspect, imageList } from './rules/image.js';
+import { networkList } from './rules/network.js';
 import { serviceCreate, serviceInspect, serviceList, serviceUpdate } from './rules/service.js';
-import { systemDataUsage, systemInfo } from './rules/system.js';
+import { systemAuth, systemDataUsage, systemInfo } from './rules/system.js';
 import { taskInspect, taskList } from './rules/task.js';
 
 /** The converters by operation. All other operations are the same in both versions. */
@@ -59,7 +66,7 @@ export interface Conversions {
     ContainerCreateResponse,
     BaseContainerCreateResponse
   >;
-  /** Inspect a container. Differences: `ro-recursive`, `startinterval`. */
+  /** Inspect a container. Differences: `ro-recursive`, `always-sent`, `startinterval`. */
   readonly ContainerInspect: Converters<unknown, unknown, ContainerInspectResponse, BaseContainerInspectResponse>;
   /** List images. Differences: `virtualsize`. */
   readonly ImageList: Converters<unknown, unknown, ImageListResponse, BaseImageListResponse>;
@@ -72,6 +79,8 @@ export interface Conversions {
     ImageCommitResponse,
     BaseImageCommitResponse
   >;
+  /** List networks. Differences: `always-sent`. */
+  readonly NetworkList: Converters<unknown, unknown, NetworkListResponse, BaseNetworkListResponse>;
   /** List services. Differences: `startinterval`. */
   readonly ServiceList: Converters<unknown, unknown, ServiceListResponse, BaseServiceListResponse>;
   /** Create a service. Differences: `swarm-privileges`, `ro-recursive`, `startinterval`, `service-networks`. */
@@ -94,6 +103,8 @@ export interface Conversions {
   readonly TaskList: Converters<unknown, unknown, TaskListResponse, BaseTaskListResponse>;
   /** Inspect a task. Differences: `startinterval`. */
   readonly TaskInspect: Converters<unknown, unknown, TaskInspectResponse, BaseTaskInspectResponse>;
+  /** Check registry credentials. Differences: `always-sent`. */
+  readonly SystemAuth: Converters<SystemAuthRequest, BaseSystemAuthRequest, SystemAuthResponse, BaseSystemAuthResponse>;
   /** Get system information. Differences: `info-runtimes-status`. */
   readonly SystemInfo: Converters<unknown, unknown, SystemInfoResponse, BaseSystemInfoResponse>;
   /** Get disk usage. Differences: `virtualsize`, `ro-recursive`. */
@@ -108,12 +119,14 @@ export const conversions: Conversions = {
   ImageList: convertersOf(imageList),
   ImageInspect: convertersOf(imageInspect),
   ImageCommit: convertersOf(imageCommit),
+  NetworkList: convertersOf(networkList),
   ServiceList: convertersOf(serviceList),
   ServiceCreate: convertersOf(serviceCreate),
   ServiceInspect: convertersOf(serviceInspect),
   ServiceUpdate: convertersOf(serviceUpdate),
   TaskList: convertersOf(taskList),
   TaskInspect: convertersOf(taskInspect),
+  SystemAuth: convertersOf(systemAuth),
   SystemInfo: convertersOf(systemInfo),
   SystemDataUsage: convertersOf(systemDataUsage),
 };

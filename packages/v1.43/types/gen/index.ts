@@ -415,7 +415,6 @@ export {
   type MountTypeInput,
   MountTypeInputValues,
   MountTypeValues,
-  type Network,
   type NetworkAttachment,
   type NetworkAttachmentConfig,
   type NetworkAttachmentConfigInput,
@@ -435,11 +434,8 @@ export {
   type NetworkDisconnectPath,
   type NetworkDisconnectRequest,
   type NetworkDisconnectResponses,
-  type NetworkInspectOperation,
   type NetworkInspectPath,
   type NetworkInspectQuery,
-  type NetworkInspectResponse,
-  type NetworkInspectResponses,
   type NetworkListFilters,
   type NetworkListFiltersDanglingItem,
   NetworkListFiltersDanglingItemValues,
@@ -447,10 +443,7 @@ export {
   NetworkListFiltersScopeItemValues,
   type NetworkListFiltersTypeItem,
   NetworkListFiltersTypeItemValues,
-  type NetworkListOperation,
   type NetworkListQuery,
-  type NetworkListResponse,
-  type NetworkListResponses,
   type NetworkPruneFilters,
   type NetworkPruneOperation,
   type NetworkPruneQuery,
@@ -730,10 +723,7 @@ export {
   type SwarmUpdateQuery,
   type SwarmUpdateRequest,
   type SwarmUpdateResponses,
-  type SystemAuthOperation,
   type SystemAuthRequest,
-  type SystemAuthResponse,
-  type SystemAuthResponses,
   type SystemDataUsageQuery,
   type SystemDataUsageTypeItem,
   SystemDataUsageTypeItemValues,
@@ -890,7 +880,7 @@ export {
   type NetworkingConfig,
 } from './container.js';
 export { type ImageConfig, type ImageInspect, type ImageSummary } from './image.js';
-export { type NetworkConnectRequest } from './network.js';
+export { type Network, type NetworkConnectRequest } from './network.js';
 export {
   type ContainerCreateOperation,
   type ContainerInspectOperation,
@@ -909,7 +899,15 @@ export {
   type ImageListResponse,
   type ImageListResponses,
 } from './operations/image.js';
-export { type NetworkConnectOperation } from './operations/network.js';
+export {
+  type NetworkConnectOperation,
+  type NetworkInspectOperation,
+  type NetworkInspectResponse,
+  type NetworkInspectResponses,
+  type NetworkListOperation,
+  type NetworkListResponse,
+  type NetworkListResponses,
+} from './operations/network.js';
 export {
   type ServiceCreateOperation,
   type ServiceCreateRequest,
@@ -923,6 +921,8 @@ export {
   type ServiceUpdateRequest,
 } from './operations/service.js';
 export {
+  type SystemAuthOperation,
+  type SystemAuthResponses,
   type SystemDataUsageOperation,
   type SystemDataUsageResponses,
   type SystemInfoOperation,
@@ -945,5 +945,5 @@ export {
   type ServiceSpecInput,
   type TaskSpecInput,
 } from './service.js';
-export { type Runtime, type SystemDataUsageResponse, type SystemInfo } from './system.js';
+export { type Runtime, type SystemAuthResponse, type SystemDataUsageResponse, type SystemInfo } from './system.js';
 export { type Task, type TaskSpec } from './task.js';

@@ -370,54 +370,41 @@ export const containerInspect: OperationConversion = {
       { rule: 'default', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemoryTCP' }, value: 0 },
       /** `ro-recursive`: A mount that was created from an entry of `Binds` is shown as that entry, as engines at 1.41 do. */
       { rule: 'hook', difference: 'ro-recursive', at: { body: 'HostConfig' }, hook: 'non-recursive-read-only' },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.Bridge' }, value: '' },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is false. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.HairpinMode' }, value: false },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.Bridge' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.LinkLocalIPv6Address' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.EndpointID' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.Gateway' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.GlobalIPv6Address' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.IPAddress' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.IPv6Gateway' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.MacAddress' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is 0. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.LinkLocalIPv6PrefixLen' }, value: 0 },
+      /** `always-sent`: Engines before 29 always send it; without a value it is 0. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.GlobalIPv6PrefixLen' }, value: 0 },
+      /** `always-sent`: Engines before 29 always send it; without a value it is 0. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.IPPrefixLen' }, value: 0 },
+      /** `always-sent`: Engines before 29 always send it; without a value it is false. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.HairpinMode' }, value: false },
+      /** `always-sent`: Engines before 29 always send it; without a value it is null. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.SecondaryIPAddresses' }, value: null },
+      /** `always-sent`: Engines before 29 always send it; without a value it is null. */
       {
         rule: 'default',
-        difference: 'netsettings-dep',
-        at: { body: 'NetworkSettings.LinkLocalIPv6Address' },
-        value: '',
-      },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is 0. */
-      {
-        rule: 'default',
-        difference: 'netsettings-dep',
-        at: { body: 'NetworkSettings.LinkLocalIPv6PrefixLen' },
-        value: 0,
-      },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is null. */
-      {
-        rule: 'default',
-        difference: 'netsettings-dep',
-        at: { body: 'NetworkSettings.SecondaryIPAddresses' },
-        value: null,
-      },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is null. */
-      {
-        rule: 'default',
-        difference: 'netsettings-dep',
+        difference: 'always-sent',
         at: { body: 'NetworkSettings.SecondaryIPv6Addresses' },
         value: null,
       },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.EndpointID' }, value: '' },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.Gateway' }, value: '' },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.GlobalIPv6Address' }, value: '' },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is 0. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.GlobalIPv6PrefixLen' }, value: 0 },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.IPAddress' }, value: '' },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is 0. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.IPPrefixLen' }, value: 0 },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.IPv6Gateway' }, value: '' },
-      /** `netsettings-dep`: Engines of 1.41 always send it; without a value it is an empty string. */
-      { rule: 'default', difference: 'netsettings-dep', at: { body: 'NetworkSettings.MacAddress' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without instructions it is null. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'Config.OnBuild' }, value: null },
       /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',

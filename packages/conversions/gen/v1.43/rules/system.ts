@@ -3,6 +3,21 @@
 
 import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 
+/** SystemAuth. */
+export const systemAuth: OperationConversion = {
+  request: {
+    upgrade: [],
+    downgrade: [],
+  },
+  response: {
+    upgrade: [],
+    downgrade: [
+      /** `always-sent`: Engines before 29 always send it; without a token it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'IdentityToken' }, value: '' },
+    ],
+  },
+};
+
 /** SystemInfo. */
 export const systemInfo: OperationConversion = {
   request: {

@@ -3,6 +3,29 @@
 
 import type { OperationConversion } from '@lading/runtime-overlay/codegen';
 
+/** NetworkList. */
+export const networkList: OperationConversion = {
+  request: {
+    upgrade: [],
+    downgrade: [],
+  },
+  response: {
+    upgrade: [],
+    downgrade: [
+      /** `always-sent`: Engines before 29 always send it; in lists it is empty. */
+      {
+        rule: 'default',
+        difference: 'always-sent',
+        at: { body: '[].Containers' },
+        when: [{ of: 'Scope', is: ['local', 'global', null] }],
+        value: {},
+      },
+      /** `always-sent`: Engines before 29 always send it; of networks of the swarm it is null in lists. */
+      { rule: 'default', difference: 'always-sent', at: { body: '[].Containers' }, value: null },
+    ],
+  },
+};
+
 /** NetworkCreate. */
 export const networkCreate: OperationConversion = {
   request: {

@@ -144,9 +144,20 @@ it('kernelmemory-inspect: at 1.41 both limits are shown, at 1.44 neither if it i
   expect((await newer.call('ContainerInspect')).body).toEqual({ HostConfig: {} });
 });
 
-it('netsettings-dep: at 1.41 all settings are shown, also those that an engine leaves out', async () => {
-  const older = olderClient({ ContainerInspect: { NetworkSettings: { IPAddress: '172.17.0.2', Gateway: null } } });
+it('always-sent: at 1.41 all members are shown, also those that an engine leaves out', async () => {
+  const older = olderClient({
+    ContainerInspect: { Config: {}, NetworkSettings: { IPAddress: '172.17.0.2', Gateway: null } },
+    NetworkList: [{ Scope: 'local' }, { Scope: 'swarm' }, { Scope: 'swarm', Containers: { c: {} } }],
+    SystemAuth: { Status: 'Login Succeeded' },
+  });
+  expect((await older.call('NetworkList')).body).toEqual([
+    { Scope: 'local', Containers: {} },
+    { Scope: 'swarm', Containers: null },
+    { Scope: 'swarm', Containers: { c: {} } },
+  ]);
+  expect((await older.call('SystemAuth')).body).toEqual({ Status: 'Login Succeeded', IdentityToken: '' });
   expect((await older.call('ContainerInspect')).body).toMatchObject({
+    Config: { OnBuild: null },
     NetworkSettings: { IPAddress: '172.17.0.2', Gateway: '', Bridge: '', IPPrefixLen: 0, SecondaryIPAddresses: null },
   });
   const newer = newerClient({ ContainerInspect: { NetworkSettings: { SandboxID: 'a' } } });
@@ -436,7 +447,8 @@ describe('stop-signal', () => {
 
 it('stop-signal-default: at 1.41 it is never null', async () => {
   const inspected = { Config: { StopSignal: null } };
-  expect((await olderClient({ ContainerInspect: inspected }).call('ContainerInspect')).body).toEqual({ Config: {} });
+  const { body } = await olderClient({ ContainerInspect: inspected }).call('ContainerInspect');
+  expect(body).not.toHaveProperty('Config.StopSignal');
   expect((await newerClient({ ContainerInspect: inspected }).call('ContainerInspect')).body).toEqual(inspected);
 });
 

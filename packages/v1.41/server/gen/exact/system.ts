@@ -2,9 +2,14 @@
 // Handlers of system.
 
 import type { Awaitable, Reply } from '@lading/runtime-server/codegen';
-import type { SystemHandlers as BaseSystemHandlers } from '@lading/server-v1.44/exact';
+import type { SystemEventsResult } from '@lading/server-v1.44/exact';
 import type { SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41/exact';
-import type { SystemDataUsageCall, SystemInfoCall, SystemPingCall, SystemPingResult } from '../index.js';
+import type {
+  SystemDataUsageCall,
+  SystemEventsCall,
+  SystemHandlers as BaseSystemHandlers,
+  SystemInfoCall,
+} from '../index.js';
 
 /** The result of {@link SystemHandlers.info}. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
@@ -13,7 +18,7 @@ export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoRespons
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
 /** The handlers of the operations of `system`. */
-export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'ping' | 'dataUsage'> {
+export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'events' | 'dataUsage'> {
   /**
    * Get system information.
    *
@@ -27,19 +32,37 @@ export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'ping'
    */
   info: (call: SystemInfoCall) => Awaitable<SystemInfoResult>;
   /**
-   * Ping.
+   * Monitor events.
    *
-   * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
-   * call: highest API version, operating system, and the recommended builder if there is one. Called without a
-   * version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD`
-   * fails.
+   * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
+   * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
+   * opens with past events, of which only the last 256 are remembered.
    *
-   * `GET /_ping`
+   * Actions by type:
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
-   * still be present and usable.
+   * - `container`: `attach`, `commit`, `copy`, `create`, `destroy`, `detach`, `die`, `exec_create`,
+   *   `exec_detach`, `exec_die`, `exec_start`, `export`, `health_status`, `kill`, `oom`, `pause`, `prune`,
+   *   `rename`, `resize`, `restart`, `start`, `stop`, `top`, `unpause`, `update`
+   * - `image`: `delete`, `import`, `load`, `prune`, `pull`, `push`, `save`, `tag`, `untag`
+   * - `volume`: `create`, `destroy`, `mount`, `prune`, `unmount`
+   * - `network`: `connect`, `create`, `destroy`, `disconnect`, `prune`, `remove`, `update`
+   * - `plugin`: `create`, `disable`, `enable`, `pull`, `remove`
+   * - `service`, `node`, `secret`, `config`: `create`, `remove`, `update` (managers only)
+   * - `daemon`: `reload`
+   * - `builder`: `prune`
+   *
+   * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
+   * healthy`; the filter `event` matches them with or without it.
+   *
+   * - Times are seconds, with or without a fraction.
+   * - `until` does not lie before `since`.
+   *
+   * `GET /events`
+   *
+   * @throws {@link BadRequest} `filters` isn't valid, or `until` lies before `since`.
+   * @throws {@link ServerError} The engine failed before the stream began.
    */
-  ping: (call: SystemPingCall) => Awaitable<SystemPingResult>;
+  events: (call: SystemEventsCall) => Awaitable<SystemEventsResult>;
   /**
    * Get disk usage.
    *

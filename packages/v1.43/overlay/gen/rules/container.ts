@@ -172,6 +172,41 @@ export const containerInspect: OperationConversion = {
        * do.
        */
       { rule: 'hook', difference: 'ro-recursive', at: { body: 'HostConfig' }, hook: 'non-recursive-read-only' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.Bridge' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.LinkLocalIPv6Address' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.EndpointID' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.Gateway' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.GlobalIPv6Address' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.IPAddress' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.IPv6Gateway' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is an empty string. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.MacAddress' }, value: '' },
+      /** `always-sent`: Engines before 29 always send it; without a value it is 0. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.LinkLocalIPv6PrefixLen' }, value: 0 },
+      /** `always-sent`: Engines before 29 always send it; without a value it is 0. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.GlobalIPv6PrefixLen' }, value: 0 },
+      /** `always-sent`: Engines before 29 always send it; without a value it is 0. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.IPPrefixLen' }, value: 0 },
+      /** `always-sent`: Engines before 29 always send it; without a value it is false. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.HairpinMode' }, value: false },
+      /** `always-sent`: Engines before 29 always send it; without a value it is null. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'NetworkSettings.SecondaryIPAddresses' }, value: null },
+      /** `always-sent`: Engines before 29 always send it; without a value it is null. */
+      {
+        rule: 'default',
+        difference: 'always-sent',
+        at: { body: 'NetworkSettings.SecondaryIPv6Addresses' },
+        value: null,
+      },
+      /** `always-sent`: Engines before 29 always send it; without instructions it is null. */
+      { rule: 'default', difference: 'always-sent', at: { body: 'Config.OnBuild' }, value: null },
       /** `startinterval`: Version 1.43 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Config.Healthcheck.StartInterval' } },
     ],

@@ -737,8 +737,8 @@ export interface ContainerConfig {
   /** MAC address on the network that the container is created on. */
   MacAddress?: string | null;
   /**
-   * Instructions the image stored for images built on top of it; null when there are none. Newer engines leave it
-   * out then.
+   * Instructions the image stored for images built on top of it; null when there are none. Engines of 29 and later
+   * leave it out then.
    */
   OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
@@ -760,7 +760,7 @@ export interface ContainerConfig {
 
 /**
  * Network state of a container. Look for addresses in `Networks`; most other properties describe only the default
- * bridge network, and engines of API 1.52 and later leave them out.
+ * bridge network. Engines before 29 always send them.
  */
 export interface NetworkSettings {
   /** Bridge interface the engine was configured to use by default; normally empty. Newer engines leave it out. */
