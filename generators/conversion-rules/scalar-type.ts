@@ -4,13 +4,17 @@ import { resolved, type IndexedApi } from './message-types.js';
 
 const scalars: readonly Type['kind'][] = ['enum', 'string', 'integer', 'number', 'boolean'];
 
+/** Unions and intersections that are nested deeper are left as they are. */
+const MAX_LEVELS = 100;
+
 /**
  * Returns one enum for a union of enums of the same type of values (`oneOf` with a `const` each), and the narrowest type for
  * an intersection of scalar types; any other type as it is.
  */
-export function scalarType(api: IndexedApi, type: Type): Type {
+export function scalarType(api: IndexedApi, type: Type, levels = MAX_LEVELS): Type {
+  if (levels === 0) return type;
   if (type.kind === 'union') {
-    const [first, ...others] = partsOf(api, type.options);
+    const [first, ...others] = partsOf(api, type.options, levels);
     const isEnum = (option: Type): option is EnumType =>
       option.kind === 'enum' && first?.kind === 'enum' && option.of === first.of;
     if (first === undefined || !isEnum(first) || !others.every(isEnum)) return type;
@@ -18,7 +22,7 @@ export function scalarType(api: IndexedApi, type: Type): Type {
     return { ...first, values: enums.flatMap(({ values }) => values), open: enums.some(({ open }) => open) };
   }
   if (type.kind !== 'intersection') return type;
-  const parts = partsOf(api, type.parts);
+  const parts = partsOf(api, type.parts, levels);
   const [first] = parts;
   if (first === undefined || !parts.every(({ kind }) => scalars.includes(kind))) return type;
   const closed = parts.filter((part): part is EnumType => part.kind === 'enum' && !part.open);
@@ -28,6 +32,6 @@ export function scalarType(api: IndexedApi, type: Type): Type {
   return { ...narrowest, values: narrowest.values.filter(({ value }) => isIn(value)) };
 }
 
-function partsOf(api: IndexedApi, types: readonly Type[]): readonly Type[] {
-  return types.map((type) => scalarType(api, resolved(api, type).type));
+function partsOf(api: IndexedApi, types: readonly Type[], levels: number): readonly Type[] {
+  return types.map((type) => scalarType(api, resolved(api, type).type, levels - 1));
 }
