@@ -48,7 +48,10 @@ export function openEnum(options: readonly JsonObject[]): JsonObject | undefined
   const listed = get(first, 'enum');
   const bare =
     get(second, 'type') === 'string' && Object.keys(second).every((key) => key === 'type' || !isConstraint(key));
-  return bare && isArray(listed) && listed.every((entry) => typeof entry === 'string') ? first : undefined;
+  // A null in the list makes the enum nullable.
+  return bare && isArray(listed) && listed.every((entry) => typeof entry === 'string' || entry === null)
+    ? first
+    : undefined;
 }
 
 function typeOf(values: readonly Json[]): EnumType['of'] {

@@ -225,11 +225,17 @@ export class TypeReader {
     const key = 'oneOf' in node.value ? 'oneOf' : 'anyOf';
     const options = this.source
       .entries(node, key)
-      .filter(([, option]) => get(option.value, 'type') !== 'null')
+      .filter(([, option]) => !isOnlyNull(option.value))
       .map(([index, option]) => [index, withRequired(option)] as const);
     const open = openEnum(options.map(([, option]) => option.value));
     if (open !== undefined)
-      return { ...enumType({ ...node.value, ...open }, get(open, 'enum') as string[]), open: true };
+      return {
+        ...enumType(
+          { ...node.value, ...open },
+          (get(open, 'enum') as readonly (string | null)[]).filter((one) => one !== null),
+        ),
+        open: true,
+      };
     const [only] = options;
     if (only === undefined) return { kind: 'never' };
     if (options.length === 1) return this.type(only[1], name);
@@ -242,6 +248,14 @@ export class TypeReader {
       ...(key === 'oneOf' && { exclusive: true }),
     };
   }
+}
+
+/** Whether a schema has no value but `null`, which makes a union nullable and is no option of it. */
+function isOnlyNull(schema: JsonObject): boolean {
+  const values = get(schema, 'enum');
+  return (
+    get(schema, 'type') === 'null' || (isArray(values) && values.length > 0 && values.every((one) => one === null))
+  );
 }
 
 /** Whether a type has values of every kind, `null` among them. */

@@ -43,7 +43,7 @@ export async function bumpInTree(
 function undecidedError({ undecided, overlay }: BumpPlan): LadingError {
   return new LadingError({
     code: 'OVERLAY_UNDECIDED',
-    subject: `Generation needs further conversion rules: ${undecided.length} values are undecided`,
+    subject: `Generation needs further conversion rules: ${undecided.length === 1 ? '1 value is' : `${undecided.length} values are`} undecided`,
     place: overlay.name,
     remedy: 'Add them where the head of the file says so, then run lading generate',
   });
