@@ -82,11 +82,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
     expect(
       report.questions.filter(({ kind }) => kind === 'rule').map(({ place, operations }) => [place, operations]),
     ).toEqual([
-      ['request.downgrade, body HostConfig.Mounts[].VolumeOptions.Subpath', ['ContainerCreate']],
-      [
-        'request.downgrade, body TaskTemplate.ContainerSpec.Mounts[].VolumeOptions.Subpath',
-        ['ServiceCreate', 'ServiceUpdate'],
-      ],
+      ['request.downgrade, VolumeOptionsInput.Subpath', ['ContainerCreate', 'ServiceCreate', 'ServiceUpdate']],
     ]);
     expect(report.changes.map(({ place, kind, breaks }) => `${place} ${kind} ${breaks}`)).toEqual([
       'ImageInspect.Container removed client',
