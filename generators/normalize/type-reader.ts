@@ -1,5 +1,5 @@
 /** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
-import { get, isArray, isObject, withoutNegation, type JsonObject } from '../document/index.js';
+import { get, isArray, isObject, withoutNegation, type Json, type JsonObject } from '../document/index.js';
 import { hasConditions, type ArrayType, type Field, type Notes, type Type } from '../ir/index.js';
 import { combine, partsOf, undeclared, withRequired } from './combine.js';
 import { conditionsOf, untypedConditions, withoutConditions } from './conditions.js';
@@ -252,9 +252,12 @@ export class TypeReader {
 
 /** Whether a schema has no value but `null`, which makes a union nullable and is no option of it. */
 function isOnlyNull(schema: JsonObject): boolean {
-  const values = get(schema, 'enum');
+  const [type, values] = [get(schema, 'type'), get(schema, 'enum')];
+  const isOnly = (list: readonly Json[], only: Json): boolean => list.length > 0 && list.every((one) => one === only);
   return (
-    get(schema, 'type') === 'null' || (isArray(values) && values.length > 0 && values.every((one) => one === null))
+    isOnly(isArray(type) ? type : [type ?? ''], 'null') ||
+    (isArray(values) && isOnly(values, null)) ||
+    get(schema, 'const') === null
   );
 }
 

@@ -108,6 +108,11 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
     { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'string' }] },
     { kind: 'enum', of: 'string', values: [{ value: 'a' }], open: true },
   ],
+  [
+    'open enum with null',
+    { anyOf: [{ type: 'string', enum: ['a', null] }, { type: 'string' }] },
+    { kind: 'enum', of: 'string', values: [{ value: 'a' }], open: true },
+  ],
   ['constant', { const: 'a' }, { kind: 'enum', of: 'string', values: [{ value: 'a' }], open: false }],
   [
     'union',
@@ -357,6 +362,14 @@ const nulls: readonly (readonly [name: string, schema: Json, type: object, diale
     { kind: 'enum', of: 'integer', values: [{ value: 1 }], open: false },
   ],
   ['null as an option', { oneOf: [{ $ref: '#/components/schemas/Lid' }, { type: 'null' }] }, lid],
+  [
+    'null in an open enum',
+    { anyOf: [{ type: 'string', enum: ['a', null] }, { type: 'string' }] },
+    { kind: 'reference', name: 'BoxA' },
+  ],
+  ['null as the constant of an option', { anyOf: [{ const: null }, { type: 'string' }] }, string],
+  ['null as the only value of an option', { oneOf: [{ type: 'string' }, { type: 'string', enum: [null] }] }, string],
+  ['null as the only one of the types of an option', { anyOf: [{ type: ['null'] }, { type: 'string' }] }, string],
   ['x-nullable beside a reference', { $ref: '#/components/schemas/Lid', 'x-nullable': true }, lid],
   [
     'nullable around a reference',
