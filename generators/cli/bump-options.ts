@@ -1,6 +1,6 @@
 /** The options of `lading bump` and `nx g lading:bump`. */
 import type { BumpRequest } from '../bump/index.js';
-import { chosenSpecification } from './sources.js';
+import { chosenSpecification } from '../generate/sources.js';
 
 export interface BumpOptions {
   /** The published document of the version that the new one extends. */

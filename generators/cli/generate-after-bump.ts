@@ -4,7 +4,7 @@ import type { BumpPlan } from '../bump/index.js';
 import type { BumpOptions } from './bump-options.js';
 import { generateCommand } from './commands/generate.js';
 import { exitCodes } from './exit-codes.js';
-import { chosenSpecification } from './sources.js';
+import { chosenSpecification } from '../generate/sources.js';
 
 /** Whether packages can be generated: no conversion is undecided, and a specification elsewhere has an output folder. */
 export function canGenerate(plan: BumpPlan, { spec, out }: BumpOptions): boolean {

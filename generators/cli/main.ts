@@ -4,7 +4,7 @@ import { LadingError, sentence, withPrintableUrls, type Problem } from '../diagn
 import { diskError } from '../write/failure.js';
 import { commandTable } from './command-table.js';
 import { exitCodes } from './exit-codes.js';
-import { generatorVersion } from './repository.js';
+import { generatorVersion } from '../generate/repository.js';
 import { rejectEmptyValues, rejectExtraArguments } from './reject-extra-arguments.js';
 
 /** Runs one command line. @returns the exit code */

@@ -1,6 +1,6 @@
 /** The text of `lading` without arguments: what it is, and the next command. */
 import { readdirSync } from 'node:fs';
-import { nearestConfig } from './config/load.js';
+import { nearestConfig } from '../generate/config/load.js';
 
 const description = 'lading generates versioned TypeScript packages from OpenAPI and Swagger documents.';
 

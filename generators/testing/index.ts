@@ -3,8 +3,8 @@
  * exports the steps of the pipeline and the command line, so it may change in any release; the stable entry points are
  * `lading` and `lading/emitter`, which includes the IR.
  */
-export { timelineOf } from '../cli/pipeline/index.js';
-export { Steps } from '../cli/steps.js';
+export { timelineOf } from '../generate/pipeline/index.js';
+export { Steps } from '../generate/steps.js';
 export { compareApis, derive, printOverlay } from '../compare/index.js';
 export { decidedDifferences, type DecidedDifference } from '../conversion-rules/index.js';
 export { documentOf, equal, get, isArray, isObject, printYaml, type Document, type Json } from '../document/index.js';

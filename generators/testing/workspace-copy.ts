@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { generatorFolder } from '../cli/repository.js';
+import { generatorFolder } from '../generate/repository.js';
 
 /** The root of this repository. */
 export const repository = dirname(generatorFolder);

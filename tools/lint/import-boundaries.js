@@ -79,6 +79,11 @@ export const boundaries = [
     why: 'A task is an order of steps; only the command line starts it.',
   },
   {
+    from: 'generators/generate',
+    mayImport: [dataModels, steps, 'generators/fetch', 'disk'],
+    why: 'A task is an order of steps; it fetches missing documents, and knows no command line.',
+  },
+  {
     from: 'generators/(cli|nx|testing)',
     mayImport: ['generators', 'disk'],
     why: 'The generator writes packages only.',

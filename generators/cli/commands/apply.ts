@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { printYaml } from '../../document/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
 import { parseText, readText } from '../../read/index.js';
-import { localDocument } from '../local-documents.js';
-import { chosenDocument } from '../sources.js';
+import { localDocument } from '../../generate/local-documents.js';
+import { chosenDocument } from '../../generate/sources.js';
 
 const examples = `
 Examples:

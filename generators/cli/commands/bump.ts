@@ -7,7 +7,7 @@ import { bumpRequest, type BumpOptions } from '../bump-options.js';
 import { canGenerate, generateAfterBump } from '../generate-after-bump.js';
 import { LadingError, sentence } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { withProgress } from '../progress.js';
+import { withProgress } from '../../generate/progress.js';
 
 interface BumpCommandOptions extends BumpOptions {
   readonly dryRun?: true;

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';
-import { chosenSources, placeOf, wholeVersions, type SourceOptions } from '../sources.js';
+import { chosenSources, placeOf, wholeVersions, type SourceOptions } from '../../generate/sources.js';
 
 interface BundleOptions extends Pick<SourceOptions, 'config' | 'spec'> {
   readonly neutral?: true;

@@ -15,8 +15,8 @@ import {
 } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { repositoryPath } from '../repository.js';
-import { chosenSpecification } from '../sources.js';
+import { repositoryPath } from '../../generate/repository.js';
+import { chosenSpecification } from '../../generate/sources.js';
 import { alterationsOf, recorded, releasedText, type Alteration } from '../released.js';
 
 interface CheckReleasedOptions {

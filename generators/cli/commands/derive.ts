@@ -7,7 +7,7 @@ import { likelyPathRenames, undecidedOf } from '../../conversion-rules/index.js'
 import type { Document } from '../../document/index.js';
 import { compareVersions, everyOperation } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { chosenDocument } from '../sources.js';
+import { chosenDocument } from '../../generate/sources.js';
 
 const examples = `
 Examples:

@@ -6,8 +6,8 @@ import { normalize } from '../../normalize/index.js';
 import { itemsOf, undecidedOf } from '../../conversion-rules/index.js';
 import { LadingError, type ProblemItem } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { withProgress, type ShowProgress } from '../progress.js';
-import { chosenDocument, hasOverlay, type SourceOptions } from '../sources.js';
+import { withProgress, type ShowProgress } from '../../generate/progress.js';
+import { chosenDocument, hasOverlay, type SourceOptions } from '../../generate/sources.js';
 
 const examples = `
 Examples:

@@ -5,12 +5,12 @@ import { LadingError } from '../../diagnostics/index.js';
 import { compareVersions } from '../../ir/index.js';
 import { createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { generate } from '../generate.js';
-import { generateRequest } from '../generate-request.js';
-import type { Kind } from '../kinds/kind.js';
-import { withProgress, type ShowProgress } from '../progress.js';
+import { generate } from '../../generate/generate.js';
+import { generateRequest } from '../../generate/generate-request.js';
+import type { Kind } from '../../generate/kinds/kind.js';
+import { withProgress, type ShowProgress } from '../../generate/progress.js';
 import { loadSiteRenderer, type SiteRenderer } from '../site-renderer.js';
-import { Steps } from '../steps.js';
+import { Steps } from '../../generate/steps.js';
 
 interface DocsCommandOptions {
   readonly config?: string;

@@ -5,10 +5,10 @@ import { LadingError } from '../../diagnostics/index.js';
 import { fetchDocument, isUrl, printableUrl, saveCopies, type FetchedDocument } from '../../fetch/index.js';
 import { copiesFolder } from '../../read/index.js';
 import { completeInterrupted } from '../../write/index.js';
-import { loadConfig, nearestConfig } from '../config/load.js';
+import { loadConfig, nearestConfig } from '../../generate/config/load.js';
 import { exitCodes } from '../exit-codes.js';
-import { documentSource } from '../local-documents.js';
-import { withProgress } from '../progress.js';
+import { documentSource } from '../../generate/local-documents.js';
+import { withProgress } from '../../generate/progress.js';
 
 interface FetchCommandOptions {
   readonly config?: string;

@@ -2,13 +2,13 @@
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { generateCached } from '../generate-cached.js';
-import { generateRequest, type GenerateRequestOptions } from '../generate-request.js';
-import { generate } from '../generate.js';
-import { withProgress } from '../progress.js';
-import { Steps } from '../steps.js';
-import { summaryJson, summaryText, type Summary } from '../summary.js';
-import { writeOutput } from '../write-output.js';
+import { generateCached } from '../../generate/generate-cached.js';
+import { generateRequest, type GenerateRequestOptions } from '../../generate/generate-request.js';
+import { generate } from '../../generate/generate.js';
+import { withProgress } from '../../generate/progress.js';
+import { Steps } from '../../generate/steps.js';
+import { summaryJson, summaryText, type Summary } from '../../generate/summary.js';
+import { writeOutput } from '../../generate/write-output.js';
 
 export interface GenerateCommandOptions extends GenerateRequestOptions {
   readonly json?: true;
@@ -93,7 +93,7 @@ async function runWatch(options: GenerateCommandOptions): Promise<number> {
     throw new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy: 'Use one of them' });
   }
   // Only --watch needs the watcher.
-  const { eventText, watch } = await import('../watch/index.js');
+  const { eventText, watch } = await import('../../generate/watch/index.js');
   const end = new AbortController();
   const stop = () => end.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);

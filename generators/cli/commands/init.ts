@@ -5,12 +5,12 @@ import { LadingError, isUrl, printableUrl } from '../../diagnostics/index.js';
 import { assertDistinctVersions } from '../../overlay/index.js';
 import { readDocument, readText } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
-import { builtInKinds } from '../kinds/index.js';
-import { configIn } from '../config/load.js';
-import { configText } from '../config/config-text.js';
+import { builtInKinds } from '../../generate/kinds/index.js';
+import { configIn } from '../../generate/config/load.js';
+import { configText } from '../../generate/config/config-text.js';
 import { exitCodes } from '../exit-codes.js';
-import { localDocument } from '../local-documents.js';
-import { suggestion } from '../validate-config.js';
+import { localDocument } from '../../generate/local-documents.js';
+import { suggestion } from '../../generate/validate-config.js';
 
 interface InitOptions {
   readonly document?: readonly string[];

@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
 import { irFormat, irSchema } from '../../ir/index.js';
-import { timelineOf } from '../pipeline/index.js';
-import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
-import { Steps } from '../steps.js';
+import { timelineOf } from '../../generate/pipeline/index.js';
+import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../../generate/sources.js';
+import { Steps } from '../../generate/steps.js';
 
 interface IrOptions extends SourceOptions {
   readonly neutral?: true;

@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { documentationRules, lint, type LintFinding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { generationFindings } from '../generation-findings.js';
-import { localDocument } from '../local-documents.js';
+import { generationFindings } from '../../generate/generation-findings.js';
+import { localDocument } from '../../generate/local-documents.js';
 
 const examples = `
 Whatever lading generate rejects is an error. Missing summaries and descriptions are one item for each rule;

@@ -1,8 +1,8 @@
 /** `lading rebase`: makes another version the base version of the specification. */
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
-import { withProgress } from '../progress.js';
-import { chosenSpecification } from '../sources.js';
+import { withProgress } from '../../generate/progress.js';
+import { chosenSpecification } from '../../generate/sources.js';
 import { rebase, type RebaseResult } from '../../rebase/index.js';
 
 interface RebaseOptions {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { versionsOfSpec, withProductName } from '../../overlay/index.js';
 import { readSpec } from '../../read/index.js';
 import { keepVersions } from '../../testing/keep-versions.js';
-import type { LadingConfig } from '../config/config.js';
+import type { LadingConfig } from '../../generate/config/config.js';
 import { ladingHere } from './testing/lading-here.js';
 
 const spec = fileURLToPath(new URL('../../../spec', import.meta.url));

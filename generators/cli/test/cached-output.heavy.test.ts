@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { LadingConfig } from '../config/config.js';
+import type { LadingConfig } from '../../generate/config/config.js';
 import { repository } from '../../testing/workspace-copy.js';
 import { ladingHere } from './testing/lading-here.js';
 

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { objectOf, documentOf } from '../../document/index.js';
 import { lint } from '../../lint/index.js';
-import { client } from '../kinds/client.js';
-import { server } from '../kinds/server.js';
-import { filesOf, timelineOf } from '../pipeline/index.js';
-import { Steps } from '../steps.js';
+import { client } from '../../generate/kinds/client.js';
+import { server } from '../../generate/kinds/server.js';
+import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
+import { Steps } from '../../generate/steps.js';
 
 const LENGTH = 5_000;
 const reference = (index: number) => ({ $ref: `#/components/schemas/Box${index}` });

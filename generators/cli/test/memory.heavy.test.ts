@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 /** The current source, as a module for another process. */
 const [module] = buildSync({
-  entryPoints: [fileURLToPath(new URL('../assert-memory.ts', import.meta.url))],
+  entryPoints: [fileURLToPath(new URL('../../generate/assert-memory.ts', import.meta.url))],
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../code/index.js';
 import { apiWordsIn } from '../../testing/api-words.js';
-import { generateRequest } from '../generate-request.js';
-import { generate } from '../generate.js';
-import { Steps } from '../steps.js';
+import { generateRequest } from '../../generate/generate-request.js';
+import { generate } from '../../generate/generate.js';
+import { Steps } from '../../generate/steps.js';
 
 const generators = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const others = new Set(['node_modules', 'dist', 'test', 'testing', 'examples', 'docs']);

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { versionsOf } from '../../overlay/index.js';
 import { type Document, type JsonObject, documentOf } from '../../document/index.js';
 import type { OutputFile } from '../../code/index.js';
-import { customKind } from '../kinds/custom.js';
-import { builtIn, builtInKinds } from '../kinds/index.js';
-import { filesOf, timelineOf, PipelineCache } from '../pipeline/index.js';
-import { Steps } from '../steps.js';
+import { customKind } from '../../generate/kinds/custom.js';
+import { builtIn, builtInKinds } from '../../generate/kinds/index.js';
+import { filesOf, timelineOf, PipelineCache } from '../../generate/pipeline/index.js';
+import { Steps } from '../../generate/steps.js';
 
 const text = { type: 'string' };
 const document = (version: string, fields: JsonObject): Document =>

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ArticlePage } from '../../emit/docs/index.js';
 import { LadingError } from '../../diagnostics/index.js';
-import { generateRequest } from '../generate-request.js';
-import { generate } from '../generate.js';
-import { Steps } from '../steps.js';
+import { generateRequest } from '../../generate/generate-request.js';
+import { generate } from '../../generate/generate.js';
+import { Steps } from '../../generate/steps.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lading-prose-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

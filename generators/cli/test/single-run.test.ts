@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SingleRun } from '../pipeline/cache.js';
+import { SingleRun } from '../../generate/pipeline/cache.js';
 
 // A document of thousands of schemas has tens of thousands of files: to hold a copy of each would take hundreds of MB.
 test('a single run computes everything and does not copy its inputs', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { putThings } from '../../testing/things.js';
-import type { LadingConfig } from '../config/config.js';
+import type { LadingConfig } from '../../generate/config/config.js';
 import { ladingHere } from './testing/lading-here.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-umbrellas-'));

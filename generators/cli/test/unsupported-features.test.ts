@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
-import { client } from '../kinds/client.js';
-import { contract } from '../kinds/contract.js';
-import { docs } from '../kinds/docs.js';
-import { server } from '../kinds/server.js';
-import { types } from '../kinds/types.js';
-import { unsupportedFeatures } from '../unsupported-features.js';
+import { client } from '../../generate/kinds/client.js';
+import { contract } from '../../generate/kinds/contract.js';
+import { docs } from '../../generate/kinds/docs.js';
+import { server } from '../../generate/kinds/server.js';
+import { types } from '../../generate/kinds/types.js';
+import { unsupportedFeatures } from '../../generate/unsupported-features.js';
 
 const kinds = [types, client, server];
 const engine = { clientRuntime: 'engine', serverDialect: 'engine' } as const;

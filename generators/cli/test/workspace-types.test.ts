@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { builtInKinds } from '../kinds/index.js';
+import { builtInKinds } from '../../generate/kinds/index.js';
 import { ladingIn } from './testing/lading-in.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-types-'));

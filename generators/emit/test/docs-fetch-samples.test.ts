@@ -1,8 +1,8 @@
 /** Code examples of calls use what clients of any API return. */
 import { expect, it } from 'vitest';
-import { client } from '../../cli/kinds/client.js';
-import { docs } from '../../cli/kinds/docs.js';
-import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { client } from '../../generate/kinds/client.js';
+import { docs } from '../../generate/kinds/docs.js';
+import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import type { GroupPage } from '../docs/index.js';
 import { silent } from './testing/check-injection.js';

@@ -3,8 +3,8 @@
  * integers.
  */
 import { expect, it } from 'vitest';
-import { client } from '../../cli/kinds/client.js';
-import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { client } from '../../generate/kinds/client.js';
+import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { oneLine } from './testing/one-line.js';
 import { silent } from './testing/check-injection.js';

@@ -1,7 +1,7 @@
 /** Generated clients for any API: results, bodies, security and errors of operations. */
 import { describe, expect, it } from 'vitest';
-import { client } from '../../cli/kinds/client.js';
-import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { client } from '../../generate/kinds/client.js';
+import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { silent } from './testing/check-injection.js';
 import { oneLine } from './testing/one-line.js';

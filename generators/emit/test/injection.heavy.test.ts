@@ -1,6 +1,6 @@
 /** Everything in a document is data: code that is injected into any field remains text in all generated files. */
 import { describe, expect, inject, it } from 'vitest';
-import { timelineOf } from '../../cli/pipeline/index.js';
+import { timelineOf } from '../../generate/pipeline/index.js';
 import { sampled } from '../../testing/sampled.js';
 import {
   alone,

@@ -1,8 +1,8 @@
 /** The `paths` module of a document, compared with the output of openapi-typescript. */
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { expect, test } from 'vitest';
-import { types } from '../../cli/kinds/types.js';
-import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { types } from '../../generate/kinds/types.js';
+import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type Json } from '../../document/index.js';
 import { alone, silent } from './testing/check-injection.js';
 

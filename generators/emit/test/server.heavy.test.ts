@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { withProductName, versionsOfSpec } from '../../overlay/index.js';
 import type { JsonObject } from '../../document/index.js';
-import { repositoryPath } from '../../cli/repository.js';
+import { repositoryPath } from '../../generate/repository.js';
 import { readSpec } from '../../read/index.js';
 import { oneLine } from './testing/one-line.js';
 import { responses, boxOf, content, documentWith, parameter, serversOf, serversOfVersions } from './testing/servers.js';

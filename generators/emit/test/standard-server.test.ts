@@ -1,7 +1,7 @@
 /** Generated servers of any API: the types of calls and results, the security handlers, and the README. */
 import { expect, it } from 'vitest';
-import { server } from '../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { server } from '../../generate/kinds/server.js';
+import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { silent } from './testing/check-injection.js';
 import { oneLine } from './testing/one-line.js';

@@ -1,7 +1,7 @@
 /** Umbrellas: the versions that a server reaches, and the generated code for a tree of versions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timelineOf } from '../../cli/pipeline/index.js';
+import { timelineOf } from '../../generate/pipeline/index.js';
 import type { CodeModule, CodeSymbol } from '../../code/index.js';
 import { documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';

@@ -1,8 +1,8 @@
 /** A sample API of boxes and lids, with one operation by default, and the generated reference of its versions. */
-import { client } from '../../../cli/kinds/client.js';
-import { docs } from '../../../cli/kinds/docs.js';
-import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
+import { client } from '../../../generate/kinds/client.js';
+import { docs } from '../../../generate/kinds/docs.js';
+import { server } from '../../../generate/kinds/server.js';
+import { filesOf, timelineOf } from '../../../generate/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
 import type { Page } from '../../docs/index.js';
 import { silent } from './check-injection.js';

@@ -1,13 +1,13 @@
 /** Generates files from a document with injected values, and checks the result. */
 import { posix } from 'node:path';
 import type { VersionDocument } from '../../../overlay/index.js';
-import { client } from '../../../cli/kinds/client.js';
+import { client } from '../../../generate/kinds/client.js';
 import msw from '../../../examples/msw/emitter.js';
-import { docs } from '../../../cli/kinds/docs.js';
-import { customKind } from '../../../cli/kinds/custom.js';
-import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
-import { Steps } from '../../../cli/steps.js';
+import { docs } from '../../../generate/kinds/docs.js';
+import { customKind } from '../../../generate/kinds/custom.js';
+import { server } from '../../../generate/kinds/server.js';
+import { filesOf, timelineOf } from '../../../generate/pipeline/index.js';
+import { Steps } from '../../../generate/steps.js';
 import type { OutputFile } from '../../../code/index.js';
 import {
   equal,

@@ -1,7 +1,7 @@
 /** Small sample documents, and the contracts and servers that are generated from them. */
 import type { VersionDocument } from '../../../overlay/index.js';
-import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
+import { server } from '../../../generate/kinds/server.js';
+import { filesOf, timelineOf } from '../../../generate/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
 import { silent } from './check-injection.js';
 

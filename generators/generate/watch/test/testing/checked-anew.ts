@@ -1,7 +1,7 @@
 /** The output as a new process finds it, which has no cache. */
 import { dirname } from 'node:path';
 import { inject, vi } from 'vitest';
-import { ladingIn } from '../../../test/testing/lading-in.js';
+import { ladingIn } from '../../../../cli/test/testing/lading-in.js';
 
 /**
  * Without a full run, one other process checks everything, which saves loading all modules for each check. It has never
@@ -20,7 +20,7 @@ export async function checkedAnew(config: string): Promise<{ readonly exit: numb
     return { exit: status, output: stdout + stderr };
   }
   vi.resetModules();
-  const { main } = await import('../../../main.js');
+  const { main } = await import('../../../../cli/main.js');
   let output = '';
   for (const stream of ['stdout', 'stderr'] as const)
     vi.spyOn(process[stream], 'write').mockImplementation((text) => (output += String(text)) !== '');

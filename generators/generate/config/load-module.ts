@@ -37,5 +37,5 @@ export async function loadModule(file: string): Promise<unknown> {
 function own(): Readonly<Record<string, string>> {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const moduleOf = (path: string) => join(generatorCode, `${path}${extension}`);
-  return { 'lading/emitter': moduleOf('emitter/index'), lading: moduleOf('cli/config/index') };
+  return { 'lading/emitter': moduleOf('emitter/index'), lading: moduleOf('generate/config/index') };
 }
