@@ -4,11 +4,10 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { LadingError, printableUrl } from '../diagnostics/index.js';
+import { MAX_DOCUMENT_BYTES } from '../read/index.js';
 import { isInternal } from './addresses.js';
 import { documentUrl } from './document-url.js';
 
-/** How large a document may be with all of its files, in bytes: a larger one is not read either. */
-export const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
 /** What is left for a file of the limits of its document. */
@@ -132,7 +131,7 @@ function failed(subject: string, place: string): LadingError {
 function tooLarge(url: URL): LadingError {
   return new LadingError({
     code: 'READ_LIMIT',
-    subject: `The document is larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB, with the files that it refers to`,
+    subject: `The document is larger than ${MAX_DOCUMENT_BYTES / 1e6} MB, with the files that it refers to`,
     place: printableUrl(url.href),
     remedy: 'Divide it into several documents',
   });

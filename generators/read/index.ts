@@ -1,6 +1,6 @@
 export { readDocument, withVersion } from './document.js';
 export { onFileRead, readText, rejectEndless } from './content.js';
-export { parseText } from './parse.js';
+export { MAX_DOCUMENT_BYTES, parseText } from './parse.js';
 export { copiedReference, copiesFolder, copyOfFile, copyOfFolder } from './copies.js';
 export { readCorrections } from './corrections.js';
 export { readOverlay, readSpec } from './spec.js';

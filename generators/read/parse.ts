@@ -6,7 +6,8 @@ import { countKeys, duplicateKey } from './json-keys.js';
 import { jsonSyntaxError } from './json-syntax-error.js';
 import { stringSchema, yamlSchema } from './yaml-schema.js';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** How large a document may be, a fetched one with all of its files: the largest published ones have 80 MB. */
+export const MAX_DOCUMENT_BYTES = 100_000_000;
 /** How many characters a string may have: every page that shows a description contains it, and no document has one as long. */
 const MAX_STRING = 1_000_000;
 /** Later steps walk documents by recursion: a deeper one would overflow the stack. */
@@ -135,7 +136,7 @@ function parseJson(text: string): Json | undefined {
 
 /** @throws READ_LIMIT */
 export function rejectLarge(name: string, bytes: number): void {
-  if (bytes > MAX_BYTES) throw limit(name, 'is larger than 64 MB');
+  if (bytes > MAX_DOCUMENT_BYTES) throw limit(name, `is larger than ${MAX_DOCUMENT_BYTES / 1e6} MB`);
 }
 
 function tooDeep(name: string): LadingError {

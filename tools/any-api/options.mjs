@@ -6,7 +6,7 @@ export const usage = `Usage: node tools/any-api/any-api.mjs [options]
 
 Generates, compiles and starts packages for a sample of published documents of other APIs, calls each operation of their
 servers with their clients, and derives overlays between versions of them. Prints each failure with its first error, and a table.
-The exit code is 1 if more valid documents or pairs fail than allowed, or fewer operations are mirrored than demanded.
+The exit code is 1 if more valid documents or pairs fail than allowed, or a smaller part of the operations is mirrored than demanded.
 
   --sample N       the number of documents (default 30)
   --pairs N        the number of pairs of versions (default a quarter of the documents)
@@ -16,7 +16,7 @@ The exit code is 1 if more valid documents or pairs fail than allowed, or fewer 
   --allow N        the number of failures that do not fail the run (default 0)
   --operations N   call at most N operations of each document, drawn by the seed (default all)
   --minutes N      begin no further check after N minutes; what was checked until then is reported. 0 only reports --results
-  --mirrored P     the least percentage of operations whose calls are mirrored (default 0)
+  --mirrored P     the least mean percentage of mirrored operations of the generated documents (default 0)
   --results FILE   store each result as a line of FILE. What FILE has already is reported, and not checked again
   --again          with --results: check again what failed or was not mirrored whole
   --json           print the result as JSON

@@ -208,10 +208,10 @@ describe('a server cannot', () => {
     response.on('close', () => clearInterval(timer));
   };
   it('send more than the limit in several files', async () => {
-    const half = `{ "$ref": "b.json" }${' '.repeat(40 * 1024 * 1024)}`;
+    const half = `{ "$ref": "b.json" }${' '.repeat(60_000_000)}`;
     await expect(
       fetchFrom({ '/api/openapi.yaml': document('a.json'), '/api/a.json': half, '/api/b.json': half }),
-    ).rejects.toThrow('READ_LIMIT: The document is larger than 64 MiB, with the files');
+    ).rejects.toThrow('READ_LIMIT: The document is larger than 100 MB, with the files');
     expect(files()).toEqual([]);
   });
 

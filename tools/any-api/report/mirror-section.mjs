@@ -13,6 +13,17 @@ export function mirroredOf(documents) {
   return [sum('mirrored'), sum('operations')];
 }
 
+/**
+ * The mean percentage of mirrored operations of the documents that were generated: each counts as much as another, however many
+ * operations it has, so that none decides a run. Documents that were not generated are failures of their own.
+ * @param {readonly (Pick<Mirrored, 'mirror'> & { readonly reached: readonly string[] })[]} documents
+ */
+export function meanMirrored(documents) {
+  const called = documents.filter(({ reached, mirror }) => reached.includes('generated') && mirror.operations > 0);
+  const sum = called.reduce((all, { mirror }) => all + (100 * mirror.mirrored) / mirror.operations, 0);
+  return called.length === 0 ? 100 : sum / called.length;
+}
+
 /** @param {readonly Mirrored[]} documents @returns {string[]} */
 export function mirrorSection(documents) {
   const failures = documents.flatMap(({ id, mirror }) => mirror.failures.map((failure) => ({ id, ...failure })));

@@ -1,6 +1,7 @@
 /** The report counts valid documents apart, and lists each failure with its first error. */
 import { expect, test } from 'vitest';
 import { optionsOf } from '../options.mjs';
+import { meanMirrored } from '../report/mirror-section.mjs';
 import { reportMarkdown } from '../report/report-markdown.mjs';
 import { withResult } from '../report/readme.mjs';
 
@@ -44,6 +45,17 @@ test.each([
   "- query arrives differently: 2\n  - `lost.json` GET /a: `sent '1', received 2`\n  - `lost.json` GET /b",
 ])('%s', (line) => {
   expect(report).toMatch(new RegExp(line));
+});
+
+test('no document decides the mean percentage of mirrored operations, whatever its size', () => {
+  const document = (mirrored: number, operations: number, reached = ['generated']) => ({
+    reached,
+    mirror: { operations, mirrored, failures: [] },
+  });
+  const small = Array.from({ length: 9 }, () => document(2, 2));
+  expect(meanMirrored([...small, document(0, 1000)])).toBe(90);
+  expect(meanMirrored([...small, document(0, 1000, ['valid']), document(0, 0)])).toBe(100);
+  expect(meanMirrored([document(1, 2), document(1, 4)])).toBe(37.5);
 });
 
 test('the README keeps what is outside the markers', () => {

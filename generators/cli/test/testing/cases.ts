@@ -39,7 +39,7 @@ function caseOf(section: string): CommandCase {
 const generatedFiles: Readonly<Record<string, () => string>> = {
   'nested.json': () => `{"openapi":"3.1.0","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   'nested.yaml': () => `openapi: 3.1.0\na: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`,
-  'large.yaml': () => `openapi: 3.1.0\n# ${'x'.repeat(65 * 1024 * 1024)}\n`,
+  'large.yaml': () => `openapi: 3.1.0\n# ${'x'.repeat(100_000_000)}\n`,
   'nul.yaml': () => 'openapi: 3.1.0\ninfo: {title: "a\u0000b"}\n',
 };
 
