@@ -1,6 +1,7 @@
 /** Values that are made from schemas: they fit where a random one would seldom do. */
 import type { Schema } from '@lading/runtime-wire';
 import { describe, expect, it } from 'vitest';
+import { judgeOf } from '../validation/judge.mjs';
 import { randomOf } from '../values/random.mjs';
 import { alphabets, stringOf } from '../values/strings.mjs';
 import { valueOf } from '../values/value-of.mjs';
@@ -47,6 +48,61 @@ it('a property of an option fits the other properties of the object beside it', 
       expect([...(value['note'] ?? '')].length).toBeLessThan(4);
     }
     expect(values.some((value) => 'note' in value)).toBe(true);
+  }
+});
+
+describe('a value of oneOf fits one option only', () => {
+  const flag = { type: 'boolean' };
+  const options = {
+    'options of optional properties': [
+      { type: 'object', properties: { id: { type: 'string' }, audio: flag, size: { type: 'integer' } } },
+      { type: 'object', properties: { id: { type: 'string' }, publisher: { type: 'string' } } },
+      { type: 'object', properties: { status: { enum: ['gone', 'lost'] } } },
+    ],
+    'enums that tell options apart, if they are present': [
+      { type: 'object', properties: { type: { enum: ['ach', 'bank'] }, issuer: { type: 'string' } } },
+      { type: 'object', properties: { type: { enum: ['card'] }, issuer: { type: 'string' } }, required: ['type'] },
+      { type: 'object', properties: { type: { enum: ['dotpay', 'ideal'] }, issuer: { type: 'string' } } },
+    ],
+    'numbers that overlap': [
+      { type: 'number', minimum: 0, maximum: 20 },
+      { type: 'integer', minimum: 10, maximum: 60 },
+    ],
+    'strings that overlap': [
+      { type: 'string', maxLength: 3 },
+      { type: 'string', pattern: '^[a-z]+$' },
+    ],
+    'open objects and maps': [
+      { type: 'object', properties: { a: flag }, additionalProperties: { type: 'string' } },
+      { type: 'object', properties: { b: flag }, additionalProperties: false },
+    ],
+  };
+
+  it.each(Object.entries(options))('%s', (_name, oneOf) => {
+    const isValid = judgeOf({})({ oneOf });
+    const union: Schema = { kind: 'union', options: oneOf.map(contractOf), exclusive: true };
+    const values = seeds.map((random) => valueOf(union, random));
+    expect(values.filter((value) => !isValid(value))).toEqual([]);
+  });
+
+  interface JsonSchema {
+    readonly type?: string;
+    readonly enum?: readonly string[];
+    readonly properties?: Readonly<Record<string, JsonSchema>>;
+    readonly required?: readonly string[];
+    readonly additionalProperties?: JsonSchema | boolean;
+  }
+
+  /** The schema of a contract that means the same. */
+  function contractOf({ type, properties = {}, required = [], additionalProperties, ...rest }: JsonSchema): Schema {
+    if (rest.enum !== undefined) return { kind: 'enum', values: rest.enum, open: false };
+    if (type !== 'object') return { kind: type, ...rest } as Schema;
+    const fields = Object.entries(properties).map(
+      ([name, schema]) => [name, { schema: contractOf(schema), required: required.includes(name) }] as const,
+    );
+    const closed = additionalProperties === false;
+    const object = { kind: 'object', fields: Object.fromEntries(fields), closed } as const;
+    return typeof additionalProperties === 'object' ? { ...object, rest: contractOf(additionalProperties) } : object;
   }
 });
 

@@ -1,4 +1,5 @@
 /** Values that fit a schema of the contract. */
+import { countFitting, fits } from './fits.mjs';
 import { mergedParts } from './merged-parts.mjs';
 import { resolved, withoutNull } from './resolved.mjs';
 import { alphabets, matches, stringOf } from './strings.mjs';
@@ -167,12 +168,44 @@ function matchesOwn(schema, value) {
   return bare.kind !== 'string' || typeof value !== 'string' || matches(bare.pattern ?? '', value);
 }
 
-/** A value of a union: outside of JSON one that has no other meaning. @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth */
+/** Unions of which no value was found that fits one option only: no other one is sought, which would take ever longer where they nest. @type {WeakSet<object>} */
+const ambiguous = new WeakSet();
+
+/**
+ * A value of a union: of `oneOf` one that fits one option only, and outside of JSON one that has no other meaning.
+ * @param {Schema & { kind: 'union' }} schema @param {Random} random @param {Place} place @param {number} depth
+ */
 function distinctOf(schema, random, place, depth) {
+  const isExclusive = schema.exclusive === true && schema.discriminator === undefined;
+  const isDistinct = (/** @type {unknown} */ value) =>
+    (place === 'body' || !isAmbiguous(value, schema)) && (!isExclusive || countFitting(value, schema.options) === 1);
   let value = unionOf(schema, random, place, depth);
-  for (let attempt = 0; place !== 'body' && attempt < attempts && isAmbiguous(value, schema); attempt += 1)
+  const more = ambiguous.has(schema.options) ? 0 : attempts;
+  for (let attempt = 0; attempt < more && !isDistinct(value); attempt += 1) {
+    const other = isExclusive && place === 'body' ? unlikeOthers(value, schema, random) : value;
+    if (isDistinct(other)) return other;
     value = unionOf(schema, random, place, depth);
+  }
+  if (depth <= deepest && !isDistinct(value)) ambiguous.add(schema.options);
   return value;
+}
+
+/**
+ * An object with properties that the option which it fits does not declare, and whose values other options exclude.
+ * @param {unknown} value @param {Schema & { kind: 'union' }} schema @param {Random} random
+ */
+function unlikeOthers(value, { options }, random) {
+  if (typeof value !== 'object' || value === null) return value;
+  const own = random.pick(options.filter((option) => fits(value, option)));
+  if (own === undefined) return value;
+  let distinct = value;
+  for (const other of options) {
+    if (other === own || !fits(distinct, other)) continue;
+    const names = Object.keys(objectIn(other)?.fields ?? {}).filter((name) => !(name in distinct));
+    const changed = names.flatMap((name) => [true, 7, 'text', ['b']].map((each) => ({ ...distinct, [name]: each })));
+    distinct = changed.find((each) => fits(each, own) && !fits(each, other)) ?? distinct;
+  }
+  return distinct;
 }
 
 /**
