@@ -184,6 +184,30 @@ describe('renames of paths', () => {
     const operations = [people, persons].flatMap((api) => api?.operations ?? []);
     expect(likelyPathRenames(older, { ...older, operations })).toEqual([]);
   });
+
+  it('are found in linear time, also where each path may have every name of the other version', () => {
+    const [operation = expect.fail()] = older.operations;
+    const apiOf = (segment: string, count: number) => {
+      const operations = Array.from({ length: count }, (_, at) => {
+        const path = `/${segment}${at}/all`;
+        return { ...operation, id: path, path };
+      });
+      return { ...older, operations };
+    };
+    const timeOf = (count: number) => {
+      const { user } = process.cpuUsage();
+      expect(likelyPathRenames(apiOf('users', count), apiOf('people', count))).toEqual([]);
+      return process.cpuUsage().user - user;
+    };
+    timeOf(100);
+    // The pairs of two thousand paths would take minutes.
+    expect(timeOf(2000)).toBeLessThan(1_000_000);
+    const ways = (last: string) => ({
+      ...older,
+      operations: [{ ...operation, id: last, path: `${'/a'.repeat(20_000)}/${last}` }],
+    });
+    expect(likelyPathRenames(ways('users'), ways('people'))).toHaveLength(1);
+  });
 });
 
 const treeFor = (version: string, [label, inner, level]: readonly [string, string, string]) => `
