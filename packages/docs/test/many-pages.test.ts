@@ -49,6 +49,26 @@ test.each([
   expect(toAll.map((link) => attribute(link, 'href'))).toContain(`../${all}.html`);
 });
 
+test('the schemas of all groups are found in one pass', () => {
+  let reads = 0;
+  const schemas = numbers.slice(0, 100).map((at) => {
+    const page = schema(`S${at}`, []);
+    const counted = {
+      get: () => {
+        reads += 1;
+        return page.group;
+      },
+    };
+    return Object.defineProperty({ ...page }, 'group', { enumerable: true, ...counted });
+  });
+  const groups = numbers
+    .slice(0, 100)
+    .map((at) => group([operation(`One${at}`, 'GET', `/o${at}`)], { path: `groups/g${at}`, title: `G${at}` }));
+  expect(new BuiltSite([source('1.0', [index, ...groups, ...schemas])]).paths().length).toBeGreaterThan(300);
+  // A pass for each group would read each schema a hundred times.
+  expect(reads / schemas.length).toBeLessThan(50);
+});
+
 test.each(['[', '](', '[](', '[a', '[[]', '`', '* a', '(['])('%s without its end takes linear time', (part) => {
   const timeOf = (times: number): number => {
     const { user } = process.cpuUsage();

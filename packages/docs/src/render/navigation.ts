@@ -1,6 +1,7 @@
 /** The sidebar of every page: the groups, and the operations or schemas of the current one. */
 import { hrefOf, upFrom } from '../site/links.js';
 import { differs } from '../site/marks.js';
+import { schemasByGroup } from '../site/schemas-by-group.js';
 import { groupsOf } from '../site/schemas-page.js';
 import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
@@ -30,20 +31,21 @@ const herePlaceholder = /\0([^\0]*)\0/g;
 class Sidebars {
   readonly groups: readonly { readonly name: string; readonly title: string }[];
   readonly #positions = new Map<string, number>();
-  readonly #schemas = new Map<string | undefined, (SitePage & { readonly kind: 'schema' })[]>();
+  readonly #schemas: ReadonlyMap<string | undefined, readonly (SitePage & { readonly kind: 'schema' })[]>;
+  readonly articles: readonly SitePage[];
+  readonly changes: readonly (SitePage & { readonly kind: 'changes' })[];
   readonly #rendered = new Map<string, string>();
 
   constructor(version: SiteVersion) {
     this.groups = groupsOf(version.list);
     for (const [position, { name }] of this.groups.entries()) this.#positions.set(`groups/${name}`, position);
-    for (const page of version.pages.values()) {
-      if (page.kind === 'schema') {
-        const others = this.#schemas.get(page.group) ?? [];
-        this.#positions.set(page.path, others.push(page) - 1);
-        this.#schemas.set(page.group, others);
-      } else if (page.kind === 'group')
-        for (const [position, { link }] of page.operations.entries()) this.#positions.set(link, position);
-    }
+    const pages = [...version.pages.values()];
+    this.articles = pages.filter(({ kind }) => kind === 'article');
+    this.changes = pages.filter((page) => page.kind === 'changes');
+    this.#schemas = schemasByGroup(pages);
+    const lists = [...this.#schemas.values()].map((schemas) => schemas.map(({ path }) => path));
+    for (const page of pages) if (page.kind === 'group') lists.push(page.operations.map(({ link }) => link));
+    for (const paths of lists) for (const [position, path] of paths.entries()) this.#positions.set(path, position);
   }
 
   schemas(group: string | undefined): readonly (SitePage & { readonly kind: 'schema' })[] {
@@ -63,12 +65,25 @@ class Sidebars {
   }
 }
 
-const sidebarsOf = new WeakMap<SiteVersion, Sidebars>();
+const sidebarsCache = new WeakMap<SiteVersion, Sidebars>();
+
+function sidebarsOf(version: SiteVersion): Sidebars {
+  const sidebars = sidebarsCache.get(version) ?? new Sidebars(version);
+  sidebarsCache.set(version, sidebars);
+  return sidebars;
+}
+
+/** Returns the schema pages of the group of a page. */
+export function schemasBeside(
+  page: SitePage,
+  version: SiteVersion,
+): readonly (SitePage & { readonly kind: 'schema' })[] {
+  return sidebarsOf(version).schemas(groupOf(page));
+}
 
 /** Renders the sidebar as HTML. Pages of the same folder share it, except for the operations of the group and the current-page mark. */
 export function navigation(page: SitePage, version: SiteVersion): string {
-  const sidebars = sidebarsOf.get(version) ?? new Sidebars(version);
-  sidebarsOf.set(version, sidebars);
+  const sidebars = sidebarsOf(version);
   const folder = page.path.includes('/') ? page.path.slice(0, page.path.lastIndexOf('/')) : '';
   const group = `groups/${groupOf(page) ?? ''}`;
   const own = schemaGroupOf(page);
@@ -116,12 +131,8 @@ function parts(
   const ofGroup = sidebars.schemas(schemaGroupOf(page));
   const schemas = shown(ofGroup, firstSchema, ({ path, name }) => item(path, name));
   const allSchemas = ofGroup.length > maxLinks ? rest('schemas', ofGroup.length, item) : [];
-  const articles = [...version.pages.values()].flatMap(({ kind, path, title }) =>
-    kind === 'article' ? item(path, title) : [],
-  );
-  const changes = [...version.pages.values()].flatMap((each) =>
-    each.kind === 'changes' ? item(each.path, `${each.from} → ${each.to}`) : [],
-  );
+  const articles = sidebars.articles.flatMap(({ path, title }) => item(path, title));
+  const changes = sidebars.changes.flatMap(({ path, from, to }) => item(path, `${from} → ${to}`));
   return [
     { title: 'Reference', items: [...item('index', 'Overview'), ...articles] },
     { title: 'Operations', items: [...groups, ...allGroups] },

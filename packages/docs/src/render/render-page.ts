@@ -11,7 +11,7 @@ import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.j
 import { contentsOf } from './contents.js';
 import { crumbsOf, downloadsOf, indexContext, schemaPair } from './page-parts.js';
 import { editLink } from './edit-link.js';
-import { groupOf, navigation } from './navigation.js';
+import { groupOf, navigation, schemasBeside } from './navigation.js';
 import { operationContext } from './operation-context.js';
 import { pageHead } from './page-head.js';
 import { linkContextOf } from './link-context.js';
@@ -79,9 +79,7 @@ function partsOf(page: SitePage, version: SiteVersion, href: (link: string) => s
     case 'group':
       return {
         graphHref: href(`graphs/${groupOf(page) ?? ''}`),
-        schemas: [...version.pages.values()].flatMap((each) =>
-          each.kind === 'schema' && each.group === groupOf(page) ? [{ text: each.name, link: each.path }] : [],
-        ),
+        schemas: schemasBeside(page, version).map(({ name, path }) => ({ text: name, link: path })),
       };
     case 'operation':
       return operationContext(page, version);

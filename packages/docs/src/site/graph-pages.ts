@@ -1,19 +1,23 @@
 /** Makes a graph page for each group: which of its operations and schemas use which schema. */
 import type { Page, PageList, SchemaPage } from '../gen/page.js';
+import { schemasByGroup } from './schemas-by-group.js';
 import { groupsOf } from './schemas-page.js';
 import type { GraphNode, GraphPage } from './site-page.js';
 
 export function graphPages(list: PageList, pages: ReadonlyMap<string, Page>): GraphPage[] {
+  const schemas = schemasByGroup(pages.values());
   return groupsOf(list).flatMap(({ name, title }) => {
-    const page = graphPage(name, title, pages);
+    const page = graphPage(name, title, pages, schemas.get(name) ?? []);
     return page === undefined ? [] : [page];
   });
 }
 
-function graphPage(group: string, title: string, pages: ReadonlyMap<string, Page>): GraphPage | undefined {
-  const groupSchemas = [...pages.values()].filter(
-    (page): page is SchemaPage => page.kind === 'schema' && page.group === group,
-  );
+function graphPage(
+  group: string,
+  title: string,
+  pages: ReadonlyMap<string, Page>,
+  groupSchemas: readonly SchemaPage[],
+): GraphPage | undefined {
   const nodes = new Map<string, GraphNode>();
   const edges: [string, string][] = [];
   const add = (path: string, operation = false): boolean => {
