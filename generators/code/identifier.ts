@@ -70,10 +70,17 @@ export function entryKey(name: string): string {
   return name === '__proto__' ? `[${literal(name)}]` : propertyKey(name);
 }
 
+/** The number to try next, for each wanted name: names are added, never removed, and trying all again would take the square of them. */
+const nextNumbers = new WeakMap<Set<string>, Map<string, number>>();
+
 /** Returns the name, with the first free number appended if it is taken, and adds the result to `taken`. */
 export function uniqueName(wanted: string, taken: Set<string>): string {
+  const numbers = nextNumbers.get(taken) ?? new Map<string, number>();
+  nextNumbers.set(taken, numbers);
   let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+  let count = numbers.get(wanted) ?? 2;
+  for (; taken.has(name); count += 1) name = `${wanted}${count}`;
+  numbers.set(wanted, count);
   taken.add(name);
   return name;
 }

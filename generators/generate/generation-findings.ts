@@ -7,14 +7,21 @@ import { filesOf, timelineOf } from './pipeline/index.js';
 import { Steps } from './steps.js';
 import { unsupportedFeatures } from './unsupported-features.js';
 
-/** Generates every kind of package in memory, so that `lint` reports whatever `generate` rejects, and its warnings. */
+/** Emits every kind of package in memory, so that `lint` reports whatever `generate` rejects, and its warnings. */
 export async function generationFindings(document: Document): Promise<readonly LintFinding[]> {
   const steps = new Steps(() => undefined);
   const loaded = await Promise.all(builtInKinds.map(builtIn));
   const kinds = loaded.filter((kind) => kind !== undefined);
   try {
     const timeline = timelineOf([{ document, source: document.name }], steps);
-    const options = { naming: { scope: '@lading' }, kinds, paths: true, workspace: false, head: () => [] };
+    const options = {
+      naming: { scope: '@lading' },
+      kinds,
+      paths: true,
+      workspace: false,
+      isPrinted: false,
+      head: () => [],
+    };
     await filesOf(timeline, options, steps);
     return timeline.versions.flatMap(({ api }) => unsupportedFeatures(api, document.name, kinds));
   } catch (error) {

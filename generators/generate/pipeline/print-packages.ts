@@ -48,6 +48,7 @@ export async function printPackages(
     conversionHooks,
     paths,
     prose = noProse,
+    isPrinted = true,
   } = options;
   const oldestFirst = [...versions].sort((a, b) => compareVersions(a.version, b.version));
   const identifiers = identifiersByVersion(oldestFirst.map(({ api }) => api));
@@ -91,8 +92,8 @@ export async function printPackages(
         );
       };
       const input = { ...settings, described, ancestors, openapi, alreadyEmitted };
-      const print = () => printed(kind, input, steps, cache, release);
-      const inputs = () => [kind, described, ...ancestors, settingsKey, ...available()];
+      const print = () => printed(kind, input, steps, isPrinted ? cache : undefined, release);
+      const inputs = () => [kind, described, ...ancestors, settingsKey, isPrinted, ...available()];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
       if (one === undefined) continue;
       packages.push(withoutDeclarations(one));
@@ -115,18 +116,23 @@ function packageLicenseOf({ license }: Api): PackageLicense | false {
   return { value: 'SEE LICENSE IN README.md', text };
 }
 
-/** @param onEmitted called when the packages that this one refers to are not needed any more @returns undefined if the version has no package of the kind */
+/**
+ * @param cache without one, the package has no files
+ * @param onEmitted called when the packages that this one refers to are not needed any more
+ * @returns undefined if the version has no package of the kind
+ */
 async function printed(
   kind: Kind,
   version: VersionToMake,
   steps: Steps,
-  cache: PipelineCache,
+  cache: PipelineCache | undefined,
   onEmitted: () => void,
 ): Promise<DeclaredPackage | undefined> {
   const name = `${kind.name}-v${version.described.version}`;
   const emittedPackage = await steps.runAsync('emit', async () => kind.make(version), `emitting ${name}`);
   onEmitted();
   if (emittedPackage === undefined) return undefined;
+  if (cache === undefined) return { kind, version: version.described.version, package: emittedPackage, files: [] };
   const { printJson, printModule } = await import('../../write/print/index.js');
   const { folder, modules, files } = emittedPackage;
   const { described, head } = version;
