@@ -11,11 +11,13 @@ import { referenceMissing } from './rules/reference-missing.js';
 import { requiredWithoutProperty } from './rules/required-without-property.js';
 import { typeUnknown } from './rules/type-unknown.js';
 import { typesContradictory } from './rules/types-contradictory.js';
+import { schemaWithoutValues } from './rules/schema-without-values.js';
 import { arrayWithoutItems } from './rules/array-without-items.js';
 import { enumDuplicate } from './rules/enum-duplicate.js';
 import { boundsReversed } from './rules/bounds-reversed.js';
 import { defaultOutside } from './rules/default-outside.js';
 import { exampleOutside } from './rules/example-outside.js';
+import { constraintBesideReference } from './rules/constraint-beside-reference.js';
 import { referenceWithSiblings } from './rules/reference-with-siblings.js';
 import { nullableForeign } from './rules/nullable-foreign.js';
 import { formatMisspelled } from './rules/format-misspelled.js';
@@ -39,11 +41,13 @@ export const rules: readonly LintRule[] = [
   requiredWithoutProperty,
   typeUnknown,
   typesContradictory,
+  schemaWithoutValues,
   arrayWithoutItems,
   enumDuplicate,
   boundsReversed,
   defaultOutside,
   exampleOutside,
+  constraintBesideReference,
   referenceWithSiblings,
   nullableForeign,
   formatMisspelled,
@@ -60,8 +64,10 @@ export const rules: readonly LintRule[] = [
 export const ignoredRules: readonly LintRule[] = [
   typeUnknown,
   typesContradictory,
+  schemaWithoutValues,
   parameterWithoutName,
   keywordIgnored,
+  constraintBesideReference,
 ];
 
 /** The rules about what generated servers do not check. */

@@ -285,6 +285,31 @@ const cases: readonly Case[] = [
     size({ $ref: '#/components/schemas/Box', description: 'A box in it' }),
   ],
   [
+    'constraint-beside-reference',
+    '/components/schemas/Box/properties/Size',
+    'Box has a reference with maxProperties, required beside it, which openapi-3.0 ignores; wrap the reference in allOf.',
+    size({ $ref: '#/components/schemas/Box', type: 'object', nullable: true, maxProperties: 1, required: ['a'] }),
+  ],
+  [
+    'constraint-beside-reference',
+    '/components/schemas/Box/properties/Size',
+    'Box has a reference with type beside it, which openapi-3.0 ignores; wrap the reference in allOf.',
+    size({ $ref: '#/components/schemas/Box', type: 'string' }),
+  ],
+  [
+    'schema-without-values',
+    '/components/schemas/Box/properties/Size',
+    'Box has a schema that no value fits, since the keywords allow different types; add null to the types or options, if it is to be allowed as well.',
+    size({ type: 'null', allOf: [{ $ref: '#/components/schemas/Box' }], description: 'A box in it' }),
+    'openapi-3.1',
+  ],
+  [
+    'schema-without-values',
+    '/components/schemas/Box/properties/Size',
+    'Box has a schema that no value fits, since the keywords allow different types; correct the types.',
+    size({ type: 'object', enum: ['a', 'b'], description: 'How large' }),
+  ],
+  [
     'nullable-foreign',
     '/components/schemas/Box/properties/Size',
     'Box declares null with x-nullable in one place; in openapi-3.1 add "null" to the types.',
@@ -331,6 +356,25 @@ describe('rules', () => {
 
   it('find nothing in a valid document', () => {
     expect(lint(documentWith(() => undefined))).toEqual([]);
+  });
+
+  it.each<[string, object, Dialect]>([
+    ['null beside a reference', { $ref: '#/components/schemas/Box', nullable: true }, 'openapi-3.0'],
+    ['numbers among strings', { type: 'string', enum: [1, 2], description: 'How large' }, 'openapi-3.1'],
+    ['null among other values', { type: 'string', enum: [null], description: 'How large' }, 'openapi-3.1'],
+    [
+      'one option of the type',
+      { type: 'object', oneOf: [{ type: 'string' }, { type: 'object' }], description: 'How large' },
+      'openapi-3.1',
+    ],
+    [
+      'itself',
+      { type: ['object', 'null'], allOf: [{ $ref: '#/components/schemas/Box' }], description: 'A box in it' },
+      'openapi-3.1',
+    ],
+  ])('find nothing in a schema of %s', (_title, schema, dialect) => {
+    const findings = lint(documentWith(size(schema), dialect));
+    expect(findings.filter(({ rule }) => rule !== 'description-missing')).toEqual([]);
   });
 
   it('each have a file of the same name and a case here', () => {
