@@ -18,7 +18,7 @@ await engine.close();
 
 ## Calls
 
-- \`engine.<noun>.<verb>(input, options)\`: one method for each operation. The input is flat: parameters by their names
+- \`engine.<group>.<method>(input, options)\`: one method for each operation. The input is flat: parameters by their names
   on the wire, \`body\` for the body. The options take an \`AbortSignal\`.
 - An error response is thrown as an \`EngineError\`, with a subclass for each status that the contract documents:
   {{errors}}.

@@ -28,7 +28,7 @@ const client = createClient({{settings}});
 
 ## Calls
 
-- \`client.<noun>.<verb>(input, options)\`: one method for each operation. The input is flat: parameters by their names
+- \`client.<group>.<method>(input, options)\`: one method for each operation. The input is flat: parameters by their names
   on the wire, \`body\` for the body. The options take an \`AbortSignal\`, headers and a timeout.
 - An error response is thrown as an \`ApiError\` with \`status\`, \`body\` and \`headers\`. \`isErrorOf(operation, error)\` narrows an
   error to those that one operation declares: \`error.status\` then tells the type of \`error.body\`.
