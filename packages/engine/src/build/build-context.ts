@@ -1,9 +1,11 @@
 /** The files of a build: the body of the request, or what an address has. */
+import { posix } from 'node:path';
 import { BadRequest, ServerError, NotImplemented } from '@lading/server';
 import { MemoryTree } from '../filesystem/memory-tree.js';
 import { resolvePath } from '../filesystem/paths.js';
 import { responseBytes, responseStart } from '../filesystem/response-bytes.js';
 import { bytesOf, entriesOf } from '../filesystem/tar.js';
+import { globOf, type Glob } from '../glob.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { isArchive } from './is-archive.js';
 
@@ -46,33 +48,40 @@ export async function readBuildContext(
 function excludeOwnFiles(files: FileTree, dockerfile: string): void {
   const ignore = files.get('/.dockerignore');
   if (ignore?.kind !== 'file') return;
-  const patterns = ignore.data
-    .toString()
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => ({ isNegated: line.startsWith('!'), path: resolvePath(line.replace(/^!/, '').trim()) }));
+  const patterns = ignorePatterns(ignore.data.toString());
   for (const path of [dockerfile, '/.dockerignore']) {
     let isExcluded = false;
-    for (const { isNegated, path: pattern } of patterns) if (matchesPattern(path, pattern)) isExcluded = !isNegated;
+    for (const { isNegated, glob } of patterns)
+      if (isNegated === isExcluded && glob.matches(path.slice(1), true)) isExcluded = !isNegated;
     if (isExcluded) files.remove(path);
   }
 }
 
-function matchesPattern(path: string, pattern: string): boolean {
-  const source = pattern
-    .split('/')
-    .map((part) =>
-      part === '**'
-        ? '.*'
-        : part
-            .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-            .replaceAll('*', '[^/]*')
-            .replaceAll('?', '[^/]'),
-    )
-    .join('/')
-    .replaceAll('.*/', '(?:.*/)?');
-  return new RegExp(`^${source}(?:/|$)`).test(path);
+interface IgnorePattern {
+  readonly isNegated: boolean;
+  readonly glob: Glob;
+}
+
+/** Reads `.dockerignore` as engines do: if one of its patterns is wrong, they ignore all. */
+function ignorePatterns(text: string): readonly IgnorePattern[] {
+  const patterns: IgnorePattern[] = [];
+  for (const each of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+    const line = each.trim();
+    if (line === '' || each.startsWith('#')) continue;
+    const isNegated = line.startsWith('!');
+    const path = isNegated ? line.slice(1).trim() : line;
+    if (path === '') return [];
+    const glob = globOf(
+      posix
+        .normalize(path)
+        .replace(/^\/(?=.)/, '')
+        .replace(/(?<=.)\/$/, ''),
+      true,
+    );
+    if (glob === undefined) return [];
+    patterns.push({ isNegated, glob });
+  }
+  return patterns;
 }
 
 async function bodyOf(body: AsyncIterable<Uint8Array> | Uint8Array | null | undefined): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, nameOf, parentOf, resolvePath } from '../filesystem/paths.js';
 import { responseBytes } from '../filesystem/response-bytes.js';
 import { entriesOf } from '../filesystem/tar.js';
+import { globOf } from '../glob.js';
 import type { FileTree, TreeEntry } from '../ports/filesystem.js';
 import { isArchive } from './is-archive.js';
 
@@ -121,16 +122,11 @@ async function download(address: string, target: string): Promise<CopiedSource> 
 function matching(tree: FileTree, pattern: string): string[] {
   let found = ['/'];
   for (const part of resolvePath(pattern).split('/').filter(Boolean)) {
-    const expression = new RegExp(
-      `^${part
-        .replaceAll(/[.+^${}()|\\]/g, '\\$&')
-        .replaceAll('*', '[^/]*')
-        .replaceAll('?', '[^/]')}$`,
-    );
+    const glob = globOf(part);
     found = found.flatMap((folder) =>
       tree
         .namesIn(folder)
-        .filter((name) => expression.test(name))
+        .filter((name) => glob?.matches(name) === true)
         .map((name) => resolvePath(name, folder)),
     );
   }

@@ -1,6 +1,7 @@
 /** Selects images by the filters of a request. */
 import type { ImageListFilters } from '@lading/types-v1.44';
 import { anyOf, hasLabels, isBefore, isTrue } from '../filters.js';
+import { globOf } from '../glob.js';
 import type { ImageRecord } from './image-record.js';
 import type { ImageService } from './image-service.js';
 import { repositoryOf } from './reference.js';
@@ -29,10 +30,6 @@ export function imageFilter(
 
 /** Whether a name, with or without its tag, matches a pattern: `al*` matches `alpine:latest`. */
 export function matchesReference(tag: string, pattern: string): boolean {
-  const source = pattern
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll(/\*+/g, '[^/]*')
-    .replaceAll('?', '[^/]');
-  const expression = new RegExp(`^${source}$`);
-  return expression.test(tag) || expression.test(repositoryOf(tag));
+  const glob = globOf(pattern);
+  return glob !== undefined && (glob.matches(tag) || glob.matches(repositoryOf(tag)));
 }
