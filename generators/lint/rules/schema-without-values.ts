@@ -10,14 +10,14 @@ export const schemaWithoutValues: LintRule = {
   name: 'schema-without-values',
   severity: 'warning',
   check: (inventory) => {
-    // Of contradictory scalar types, the last one applies.
-    const decided = new Set(typesContradictory.check(inventory).map(({ path }) => path.slice(0, -1).join('/')));
     const types = new SchemaTypes(inventory);
     const refersToFound = (site: DocumentSite) =>
       typeof get(site.value, '$ref') === 'string' && types.of(inventory.follow(site)?.value ?? {}).size === 0;
-    const found = inventory.schemas.filter(
-      (site) => types.of(site.value).size === 0 && !decided.has(site.path.join('/')) && !refersToFound(site),
-    );
+    const empty = inventory.schemas.filter((site) => types.of(site.value).size === 0 && !refersToFound(site));
+    if (empty.length === 0) return [];
+    // Of contradictory scalar types, the last one applies.
+    const decided = new Set(typesContradictory.check(inventory).map(({ path }) => path.slice(0, -1).join('/')));
+    const found = empty.filter(({ path }) => !decided.has(path.join('/')));
     return [...groupBy(found, ({ owner }) => owner)].map(([owner, sites]) => {
       const count = sites.length === 1 ? 'a schema' : `${sites.length} schemas`;
       const meant = sites.some(({ value }) => get(value, 'type') === 'null')
