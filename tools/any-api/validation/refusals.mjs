@@ -1,6 +1,9 @@
 /** What `generate` says that it does not generate or check. */
 import { documentOf, ignoredRules, lint, normalize, uncheckedRules } from 'lading/testing';
 
+/** Of a schema that no value fits, everything is generated: its server rejects every value. */
+const rules = [...ignoredRules, ...uncheckedRules].filter(({ name }) => name !== 'schema-without-values');
+
 /** @param {{ readonly schemas: object }} components @returns {string | undefined} the error or the first warning of the schema `Drawn` */
 export function refusalOf(components) {
   const document = documentOf(
@@ -12,7 +15,7 @@ export function refusalOf(components) {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  const found = lint(document, [...ignoredRules, ...uncheckedRules]).find(
+  const found = lint(document, rules).find(
     ({ place }) => place.includes('/schemas/Drawn/') || place.endsWith('/schemas/Drawn'),
   );
   return found && `${found.rule}: ${found.sentence}`;
