@@ -10,6 +10,7 @@ import {
   number,
   object,
   optional,
+  required,
   string,
   unionOf,
   type Schema,
@@ -21,6 +22,8 @@ import { contractOf, listening } from './testing.js';
 
 const numbers = arrayOf(integer());
 const point = object({ x: optional(integer()), y: optional(integer()) });
+
+const atLeast = (name: string) => object({ [name]: required(number()) });
 
 /** Optional parameters beside the one that is read. */
 const others = {
@@ -86,6 +89,28 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['query', 'plain', unionOf([integer(), constrainedString({ pattern: '^[a-z]' })]), 'p=a1', 'a1'],
   ['query', 'plain', unionOf([constrainedString({ pattern: '^[a-z]' }), number()]), 'p=1e3', 1000],
   ['query', 'repeated', arrayOf(unionOf([string, integer()])), 'p=1&p=a', [1, 'a']],
+  // An object may have what another option declares.
+  [
+    'query',
+    { style: 'deepObject', explode: true },
+    unionOf([atLeast('max'), atLeast('min')]),
+    'p[min]=1&p[max]=2',
+    { min: 1, max: 2 },
+  ],
+  [
+    'query',
+    { style: 'deepObject', explode: true },
+    object({ q: optional(unionOf([atLeast('max'), atLeast('min')])) }),
+    'p[q][min]=1&p[q][max]=2',
+    { q: { min: 1, max: 2 } },
+  ],
+  [
+    'query',
+    { style: 'form', explode: true },
+    unionOf([atLeast('max'), atLeast('min')]),
+    'min=1&max=a',
+    { min: 1, max: 'a' },
+  ],
   [
     'query',
     { style: 'form', explode: true },

@@ -1,7 +1,7 @@
 /** Gives the texts of a parameter the types of its schema. */
 import type { Schema } from '@lading/runtime-wire';
 import { largeInteger } from '@lading/runtime-wire/exact';
-import { chooseOption, fits } from './choose-option.js';
+import { chooseOption, fits, type OptionValue } from './choose-option.js';
 
 /** A value on the wire, decoded: texts, and arrays and objects of them. */
 export type Texts = string | readonly Texts[] | { readonly [name: string]: Texts };
@@ -16,7 +16,7 @@ export function coerce(schema: Schema, value: unknown): unknown {
     case 'nullable':
       return value === 'null' && !fits(schema.of, value) ? null : coerce(schema.of, value);
     case 'union':
-      return chooseOption(
+      return coerceOptions(
         schema.options.map((option) => ({ schema: option, texts: value, value: coerce(option, value) })),
       );
     case 'intersection':
@@ -42,6 +42,20 @@ export function coerce(schema: Schema, value: unknown): unknown {
     default:
       return value;
   }
+}
+
+/**
+ * Returns the value of the option that it fits. The properties of an object that only other options declare have the types
+ * that these state, as far as the object still fits.
+ */
+export function coerceOptions(values: readonly OptionValue[]): unknown {
+  const value = chooseOption(values);
+  const schema = values.find((one) => one.value === value)?.schema;
+  if (schema === undefined || typeof value !== 'object' || value === null || !fits(schema, value)) return value;
+  return values.reduce<unknown>((one, other) => {
+    const more = other.schema === schema ? one : coerce(other.schema, one);
+    return more !== one && fits(schema, more) ? more : one;
+  }, value);
 }
 
 function coerceEntries(value: unknown, schemaOf: (name: string) => Schema | undefined): unknown {

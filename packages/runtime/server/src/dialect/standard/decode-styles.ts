@@ -7,8 +7,7 @@ import {
   type Schema,
   type StyleEncoding,
 } from '@lading/runtime-wire';
-import { chooseOption } from './choose-option.js';
-import { coerce, type Texts } from './coerce.js';
+import { coerce, coerceOptions, type Texts } from './coerce.js';
 import { decoded, type Pair } from './wire-pairs.js';
 
 type Shape = 'scalar' | 'array' | 'object';
@@ -97,11 +96,21 @@ function styleOf(encoding: Encoding, usual: 'form' | 'simple'): Style {
 
 /** Splits the text by the shape of each alternative of the schema, and returns the value of the one that it fits. */
 function decodeShapes(schema: Schema, split: (shape: Shape, leaf: Schema) => Texts | undefined): unknown {
-  const values = leavesOf(schema).flatMap((leaf) => {
+  const found = leavesOf(schema).flatMap((leaf) => {
     const texts = split(shapeOf(leaf), leaf);
-    return texts === undefined ? [] : [{ schema: leaf, texts, value: coerce(leaf, texts) }];
+    return texts === undefined ? [] : [{ schema: leaf, texts }];
   });
-  return values.length > 1 ? chooseOption(values) : values[0]?.value;
+  // The names of an object's properties may be those of the query: what one option declares is a property for the others, too.
+  const all = Object.fromEntries(found.flatMap(({ texts }) => (isObject(texts) ? Object.entries(texts) : [])));
+  const values = found.map(({ schema: leaf, texts: own }) => {
+    const texts = isObject(own) ? { ...all, ...own } : own;
+    return { schema: leaf, texts, value: coerce(leaf, texts) };
+  });
+  return values.length > 1 ? coerceOptions(values) : values[0]?.value;
+}
+
+function isObject(texts: Texts): texts is { readonly [name: string]: Texts } {
+  return typeof texts === 'object' && !Array.isArray(texts);
 }
 
 /** Returns the alternatives of a schema: the options of unions at any depth. */
