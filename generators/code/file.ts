@@ -23,10 +23,14 @@ export interface OutputFile {
    * run.
    */
   readonly printed?: true;
+  /** Whether the build of its package writes it, and not `generate`. */
+  readonly isBuilt?: true;
 }
 
 /** A generated JSON file whose value is not yet printed. */
 export interface JsonFile {
   readonly path: string;
   readonly json: Data;
+  /** Whether the build of its package writes it, and not `generate`. */
+  readonly isBuilt?: true;
 }

@@ -3,6 +3,7 @@ import { resolve } from '../document/path.js';
 import { markdownText, titleLine, type Naming, type PackageLicense } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { ClientRuntimeName } from '../emit/client/index.js';
+import type { DocsBuild } from '../emit/docs/index.js';
 import type { ConversionHooks } from '../emit/overlay/index.js';
 import type { ServerDialectName } from '../emit/server/index.js';
 import type { ServerConversions } from '../emit/umbrella/index.js';
@@ -55,6 +56,8 @@ export interface GenerateRequest {
   readonly serverConversions?: ServerConversions;
   /** The package of the default conversion hooks. */
   readonly conversionHooks?: ConversionHooks;
+  /** The build of the docs packages, which writes their data. */
+  readonly docsBuild?: DocsBuild;
   /** Articles and other texts about the API. */
   readonly prose: ProseSources;
   readonly paths: boolean;
@@ -122,6 +125,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     serverDialect: config.server?.dialect ?? 'standard',
     ...(config.server?.conversions && { serverConversions: config.server.conversions }),
     ...(config.overlay?.hooks && { conversionHooks: config.overlay.hooks }),
+    ...(config.docs?.build && { docsBuild: config.docs.build }),
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,
@@ -139,12 +143,12 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
 }
 
 /** @throws CONFIG_STRUCTURE if a generated workspace, which the compiler builds, is to be built by another command */
-function assertBuild({ build, workspace }: LadingConfig, file: string): void {
-  if (build === undefined || workspace === false) return;
+function assertBuild({ build, docs, workspace }: LadingConfig, file: string): void {
+  if ((build ?? docs?.build) === undefined || workspace === false) return;
   throw new LadingError({
     code: 'CONFIG_STRUCTURE',
     subject: 'A generated workspace is built by the compiler, and not by another command',
-    place: `${file}#/build`,
+    place: `${file}#${build === undefined ? '/docs' : ''}/build`,
     remedy: 'Set "workspace" to false, or remove "build"',
   });
 }

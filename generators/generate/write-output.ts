@@ -10,7 +10,7 @@ import type { GeneratedFiles } from './generate.js';
 import type { UmbrellaDependencies } from './umbrellas/index.js';
 
 /**
- * Writes the output, or compares it with the disk.
+ * Writes the output except files that the build of a package writes, or compares it with the disk.
  *
  * @throws WRITE_…; DOCUMENT_STRUCTURE for an invalid package.json of an umbrella, before anything is written
  */
@@ -21,7 +21,10 @@ export async function writeOutput(
 ): Promise<WriteReport> {
   const { out, workspace } = request;
   const manifests = umbrellas.flatMap((umbrella) => staleManifest(request, umbrella));
-  const report = await writeTree({ root: out, shared: !workspace, files, generator: 'lading', mode });
+  const report = await writeTree({
+    ...{ root: out, shared: !workspace, generator: 'lading', mode },
+    files: files.filter(({ isBuilt }) => isBuilt !== true),
+  });
   if (manifests.length === 0) return report;
   if (mode === 'write') await writeFiles(out, manifests);
   const status = mode === 'write' ? ('written' as const) : ('stale' as const);

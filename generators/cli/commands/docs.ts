@@ -93,8 +93,10 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
   const { config, document, spec } = options;
   const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
   const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
+  // Nothing is built in the temporary folder.
+  const { docsBuild: _build, ...others } = all;
   const request = {
-    ...all,
+    ...others,
     kinds: described(all.kinds),
     kindsByVersion: new Map([...all.kindsByVersion].map(([version, kinds]) => [version, described(kinds)])),
     workspace: false,

@@ -1,5 +1,7 @@
 /** `lading generate`: documents → packages on disk. */
 import type { Command } from 'commander';
+import { basename, dirname, resolve } from '../../document/path.js';
+import { nearestConfig } from '../../generate/config/load.js';
 import { LadingError } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generateCached } from '../../generate/generate-cached.js';
@@ -8,12 +10,14 @@ import { generate } from '../../generate/generate.js';
 import { withProgress } from '../../generate/progress.js';
 import { Steps } from '../../generate/steps.js';
 import { summaryJson, summaryText, type Summary } from '../../generate/summary.js';
+import { writeDist } from '../../generate/write-dist.js';
 import { writeOutput } from '../../generate/write-output.js';
 
 export interface GenerateCommandOptions extends GenerateRequestOptions {
   readonly json?: true;
   readonly quiet?: true;
   readonly watch?: true;
+  readonly dist?: true;
 }
 
 const examples = `
@@ -25,6 +29,7 @@ Examples:
   $ lading generate                                  the packages of the configuration
   $ lading generate --check                          write nothing; exit code 3 if a file is stale, missing or left over, or a bump unfinished
   $ lading generate --out DIR                        the same packages in another folder
+  $ lading generate --dist                           the data of the docs package in this folder, if "docs" of the configuration has "build"
   $ lading generate --watch                          watch inputs and regenerate; one line per save
   $ lading generate --document api.yaml --out DIR    a separate workspace: npm install && npm run build
   $ lading generate --document https://example.org/api.yaml --out DIR
@@ -41,6 +46,7 @@ export function generateCommand(program: Command, ended: (code: number) => void)
       '--check',
       'verify that generated files are up to date: write nothing, list files that differ, and exit with 3 if there are any',
     )
+    .option('--dist', 'write only what the build of the package in this folder writes, to its folder dist/')
     .option('--config <file>', 'use this configuration')
     .option('--out <dir>', 'write to this folder instead of the output folder of the configuration')
     .option('--document <file>', 'use this document, a file or a URL (repeatable; one per version)', collect)
@@ -67,6 +73,7 @@ export function generateCommand(program: Command, ended: (code: number) => void)
 
 async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   if (options.watch === true) return runWatch(options);
+  if (options.dist === true) return runDist(options);
   const isCheck = options.check === true;
   const { request, output, report, times } = await withProgress(options, async (show) => {
     const request = await generateRequest(options, show);
@@ -86,12 +93,28 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   return isCheck && !(report.fresh && output.unfinished.length === 0) ? exitCodes.findings : exitCodes.done;
 }
 
+/** Writes what the build of the package in the working folder writes. */
+async function runDist(options: GenerateCommandOptions): Promise<number> {
+  if (options.check === true) throw exclusive('--dist', '--check');
+  const folder = process.cwd();
+  const config = options.config ?? nearestConfig();
+  // The results of an earlier run in the folder of the configuration are reused, since all paths are the same.
+  if (config !== undefined) process.chdir(dirname(resolve(config)));
+  const count = await withProgress(options, async (show) => {
+    const request = await generateRequest(
+      { ...options, ...(config !== undefined && { config: basename(config) }) },
+      show,
+    );
+    const output = await generateCached(request, new Steps(show));
+    return writeDist(request, output, folder);
+  });
+  if (options.quiet !== true) process.stdout.write(`${count} files in dist\n`);
+  return exitCodes.done;
+}
+
 /** Watches until a signal arrives or the launcher ends. */
 async function runWatch(options: GenerateCommandOptions): Promise<number> {
-  if (options.check === true) {
-    const subject = '--check and --watch are mutually exclusive';
-    throw new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy: 'Use one of them' });
-  }
+  if (options.check === true) throw exclusive('--check', '--watch');
   // Only --watch needs the watcher.
   const { eventText, watch } = await import('../../generate/watch/index.js');
   const end = new AbortController();
@@ -101,6 +124,11 @@ async function runWatch(options: GenerateCommandOptions): Promise<number> {
   process.channel?.unref();
   await watch(options, { signal: end.signal, say: (event) => process.stdout.write(eventText(event, options)) });
   return exitCodes.done;
+}
+
+function exclusive(option: string, other: string): LadingError {
+  const subject = `${option} and ${other} are mutually exclusive`;
+  return new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy: 'Use one of them' });
 }
 
 function printSummary(options: GenerateCommandOptions, summary: Summary): void {

@@ -46,6 +46,13 @@ describe('with a renderer', () => {
     expect(readdirSync(folder).sort()).toEqual([...before, 'site'].sort());
   });
 
+  it('renders all of the data, also where the build of the packages writes them', async () => {
+    const config = { documents: ['1.9.yaml', '1.10.yaml'], workspace: false, docs: { build: { command: 'build' } } };
+    writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
+    expect(await ladingIn(folder, 'docs', '--out', 'site')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe('1.10 1.9');
+  });
+
   it('passes the settings of the site', async () => {
     writeFileSync(join(folder, 'site.json'), '{"url":" https://x.example/"}');
     const { status } = await ladingIn(folder, 'docs', '--settings', 'site.json', '--out', 'site');

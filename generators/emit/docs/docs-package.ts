@@ -15,6 +15,7 @@ import { emitDocs, pageList, type DocsBase, type EmittedDocs } from './emit-docs
 import { llmsText } from './markdown/llms.js';
 import { markdownFiles } from './markdown/render.js';
 import { withExamples } from './openapi-examples.js';
+import type { DocsBuild } from './docs-build.js';
 import { packageFiles } from './package-files.js';
 import type { Spelling } from './page-context.js';
 
@@ -23,7 +24,7 @@ export interface DocsPackage {
   readonly folder: string;
   /** Empty, since the package contains no code. */
   readonly modules: readonly CodeModule[];
-  /** All of its files, including those in `gen/`. */
+  /** All of its files, including those in `gen/` and those that its build writes. */
   readonly files: readonly (OutputFile | JsonFile)[];
 }
 
@@ -39,28 +40,33 @@ export interface DocsOptions {
   readonly head: readonly string[];
   /** The version that it extends, and the differences. */
   readonly base?: DocsBase;
+  /** The build that writes the data, such as the pages as JSON, into `dist/`. @default none: they are generated into `gen/` */
+  readonly build?: DocsBuild;
 }
 
-export function docsPackage(api: Api, { naming, spelling, openapi, head, base, prose }: DocsOptions): DocsPackage {
+export function docsPackage(
+  api: Api,
+  { naming, spelling, openapi, head, base, prose, build }: DocsOptions,
+): DocsPackage {
   const emitted = emitDocs(api, { scope: naming.scope, ...spelling }, base, prose);
   const folder = packageFolder('docs', api.version);
   const pages = emitted.pages.filter(({ version }) => version === api.version);
   const printed = (file: OutputFile): OutputFile => ({ ...file, printed: true });
-  const files: readonly (OutputFile | JsonFile)[] = [
-    ...pageFiles(pages.map(({ page }) => page)).map(({ path, json }) => ({
-      path: `${folder}/gen/pages/${path}`,
-      json,
-    })),
-    ...markdownFiles(emitted, head).map(printed),
-    { path: `${folder}/gen/index.json`, json: pageList(emitted, naming) as unknown as Json },
-    printed({ path: `${folder}/gen/llms.txt`, text: llmsText(emitted) }),
-    { path: `${folder}/gen/openapi.json`, json: withExamples(openapi, emitted.context) },
+  const dataFolder = build === undefined ? 'gen' : 'dist';
+  const data: readonly (OutputFile | JsonFile)[] = [
+    ...pageFiles(pages.map(({ page }) => page)).map(({ path, json }) => ({ path: `pages/${path}`, json })),
+    { path: 'index.json', json: pageList(emitted, naming) as unknown as Json },
+    printed({ path: 'llms.txt', text: llmsText(emitted, dataFolder) }),
+    { path: 'openapi.json', json: withExamples(openapi, emitted.context) },
   ];
+  const dataFiles = data.map((file) => {
+    return { ...file, path: `${folder}/${dataFolder}/${file.path}`, ...(build && ({ isBuilt: true } as const)) };
+  });
   return {
     emitted,
     folder,
     modules: [],
-    files: [...files, ...packageFiles(emitted, naming)],
+    files: [...dataFiles, ...markdownFiles(emitted, head).map(printed), ...packageFiles(emitted, naming, build)],
   };
 }
 

@@ -11,20 +11,22 @@ import {
   type Naming,
   type OutputFile,
 } from '../../code/index.js';
+import { buildSettings, type DocsBuild } from './docs-build.js';
 import type { EmittedDocs } from './emit-docs.js';
 import { readmeTemplate } from './readme-template.js';
 
-export function packageFiles(emitted: EmittedDocs, naming: Naming): readonly OutputFile[] {
+export function packageFiles(emitted: EmittedDocs, naming: Naming, build?: DocsBuild): readonly OutputFile[] {
   const folder = packageFolder('docs', emitted.context.api.version);
   return [
-    { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, naming)) },
-    { path: `${folder}/README.md`, text: readmeOf(emitted, naming) },
+    { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, naming, build)) },
+    { path: `${folder}/README.md`, text: readmeOf(emitted, naming, build) },
   ];
 }
 
-/** Returns a package.json without a build: the package contains no code, and every file is read by its path. */
-function manifestOf({ context: { api, differences } }: EmittedDocs, naming: Naming): object {
+/** Returns a package.json. The package contains no code, and every file is read by its path, which is the same with a build. */
+function manifestOf({ context: { api, differences } }: EmittedDocs, naming: Naming, build?: DocsBuild): object {
   const { base } = differences;
+  const settings = build && buildSettings(build);
   return {
     name: packageName(naming, 'docs', api.version),
     version: packageVersion(api.version),
@@ -32,14 +34,19 @@ function manifestOf({ context: { api, differences } }: EmittedDocs, naming: Nami
     ...(naming.license && { license: naming.license.value }),
     type: 'module',
     engines: { node: '>=20.19' },
-    exports: { './gen/*': './gen/*', './package.json': './package.json' },
-    files: ['gen'],
+    exports: {
+      ...(build && { './gen/*.md': './gen/*.md' }),
+      './gen/*': build === undefined ? './gen/*' : './dist/*',
+      './package.json': './package.json',
+    },
+    files: [...(build === undefined ? [] : ['dist']), 'gen'],
+    ...(settings && { scripts: settings.scripts }),
     ...(base && { dependencies: { [packageName(naming, 'docs', base.version)]: `^${packageVersion(base.version)}` } }),
-    nx: { tags: ['scope:packages', `version:${shortVersion(api.version)}`] },
+    nx: { tags: ['scope:packages', `version:${shortVersion(api.version)}`], ...settings?.nx },
   };
 }
 
-function readmeOf({ context: { api, differences }, pages }: EmittedDocs, naming: Naming): string {
+function readmeOf({ context: { api, differences }, pages }: EmittedDocs, naming: Naming, build?: DocsBuild): string {
   const { base } = differences;
   const { title, version } = api;
   return readmeText(
@@ -50,6 +57,8 @@ function readmeOf({ context: { api, differences }, pages }: EmittedDocs, naming:
       schemas: api.schemas.length,
       pages: pages.length,
       anchors: anchorsOf(pages).join(', '),
+      data: build === undefined ? 'gen' : 'dist',
+      isBuilt: build !== undefined,
       sharedPages: pages.filter(({ version }) => version !== api.version).length,
     },
   );

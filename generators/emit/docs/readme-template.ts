@@ -20,12 +20,16 @@ npx lading-docs serve{{#if base}} --package node_modules/{{base}}{{/if}} --packa
   more: `
 ## Contents
 
-- \`gen/**/*.md\`: the pages in Markdown, starting at [gen/index.md](gen/index.md); [gen/llms.txt](gen/llms.txt) lists
+- \`gen/**/*.md\`: the pages in Markdown, starting at [gen/index.md](gen/index.md); {{#if isBuilt}}\`dist/llms.txt\`{{else}}[gen/llms.txt](gen/llms.txt){{/if}} lists
   them for language models.
-- \`gen/pages/**/*.json\`: the same pages as data, from which \`@lading/docs\` builds a site. A file has one page, or, in
-  \`gen/pages/schemas\`, the schemas of a resource group. \`gen/index.json\` lists every page of the version and the package
+- \`{{data}}/pages/**/*.json\`: the same pages as data, from which \`@lading/docs\` builds a site. A file has one page, or, in
+  \`{{data}}/pages/schemas\`, the schemas of a resource group. \`{{data}}/index.json\` lists every page of the version and the package
   that contains it.
-- \`gen/openapi.json\`: the version as one OpenAPI 3.1 document with examples, for import into other tools.
+- \`{{data}}/openapi.json\`: the version as one OpenAPI 3.1 document with examples, for import into other tools.
+{{#if isBuilt}}
+
+Modules resolve all of these files below \`{{name}}/gen/\`: \`import.meta.resolve('{{name}}/gen/openapi.json')\`.
+{{/if}}
 
 Anchors are derived from names ({{anchors}}), so links to
 operations, schemas and properties remain valid after regeneration. Descriptions are CommonMark from the specification; HTML in

@@ -1,6 +1,7 @@
 /** The configuration file: what is generated from which documents. */
 import type { ReadmePassages } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { DocsBuild } from '../../emit/docs/index.js';
 import type { NameRules, OperationFilter, PaginationRule } from '../../document/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Emitter } from '../../emitter/index.js';
@@ -79,9 +80,16 @@ export interface LadingConfig {
   };
   /**
    * The reference: a folder of articles, a file with the commands of a command line and the operations that each calls,
-   * and options for every `curl` command that it shows.
+   * and options for every `curl` command that it shows. With `build`, an Nx target, the build of a docs package writes its data
+   * into `dist/`: `lading generate --dist`.
+   * @default `generate` writes all of its files into `gen/`
    */
-  readonly docs?: { readonly articles?: string; readonly commands?: string; readonly curl?: string };
+  readonly docs?: {
+    readonly articles?: string;
+    readonly commands?: string;
+    readonly curl?: string;
+    readonly build?: DocsBuild;
+  };
   /** Markdown files that replace passages of READMEs. */
   readonly readmes?: ReadmePassages;
   /**

@@ -15,14 +15,18 @@ export const docs: Kind<DocsPackage> = {
   isCode: false,
   isPure: true,
   make: (version) => {
-    const { described, naming, head, openapi, alreadyEmitted, prose } = version;
+    const { described, naming, head, openapi, alreadyEmitted, prose, docsBuild: build } = version;
     const [called, handled] = [alreadyEmitted(client), alreadyEmitted(server)];
     const spelling = {
       ...(called && { client: callsApi(called.emitted) }),
       ...(handled && { server: handlersApi(handled.emitted) }),
     };
     const base = comparedWith(version);
-    return docsPackage(described.api, { naming, spelling, openapi: openapi(), head, prose, ...(base && { base }) });
+    return docsPackage(described.api, {
+      ...{ naming, spelling, openapi: openapi(), head, prose },
+      ...(base && { base }),
+      ...(build && { build }),
+    });
   },
 };
 

@@ -2,6 +2,7 @@
 import type { CodeModule, JsonFile, Naming, OutputFile, Prose } from '../../code/index.js';
 import type { JsonObject } from '../../document/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { DocsBuild } from '../../emit/docs/index.js';
 import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { Identifiers } from '../../emit/types/index.js';
@@ -58,6 +59,8 @@ export interface VersionToMake extends Implementations {
   readonly paths: boolean;
   /** The package of the default conversion hooks. */
   readonly conversionHooks?: ConversionHooks;
+  /** The build of the docs packages. */
+  readonly docsBuild?: DocsBuild;
   /** The texts of the configuration. */
   readonly prose: Prose;
   /** The version as an OpenAPI 3.1 document. */

@@ -1,6 +1,7 @@
 /** The options for emitting packages from a timeline. */
 import type { Naming, Prose } from '../../code/index.js';
 import type { ClientRuntimeName } from '../../emit/client/index.js';
+import type { DocsBuild } from '../../emit/docs/index.js';
 import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ServerConversions } from '../../emit/umbrella/index.js';
@@ -20,6 +21,8 @@ export interface EmitOptions extends WantedKinds {
   readonly serverConversions?: ServerConversions;
   /** The package of the default conversion hooks. @default none */
   readonly conversionHooks?: ConversionHooks;
+  /** The build of the docs packages, which writes their data. @default none: they are generated */
+  readonly docsBuild?: DocsBuild;
   /** The texts of the configuration. */
   readonly prose?: Prose;
   /** Whether packages have the text of their modules. Without it, emission finds the same errors in less time. @default true */

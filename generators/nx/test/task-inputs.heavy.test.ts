@@ -25,11 +25,14 @@ function affected(...files: readonly string[]): readonly string[] {
 
 const projectsOf = (tasks: readonly string[]) => [...new Set(tasks.map((task) => task.slice(0, task.indexOf(':'))))];
 
-it('an overlay change without effect on generated files reruns only the tests that read the specification', () => {
+it('an overlay change without effect on generated files reruns only what reads the specification: tests, and builds of the reference', () => {
   expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
     '@lading/bench:test',
     '@lading/conformance-scenarios:test',
     '@lading/conformance:test',
+    '@lading/docs-v1.41:build',
+    '@lading/docs-v1.44:build',
+    '@lading/docs-v1.55:build',
     '@lading/lint:test',
     '@lading/properties:test',
     '@lading/release:test',
@@ -68,7 +71,13 @@ it('a change of an overlay rebuilds that version and its dependents', () => {
 
 interface TaskManifest {
   readonly scripts?: Readonly<Record<string, string>>;
-  readonly nx?: { readonly targets?: Readonly<Record<string, { readonly command?: string }>> };
+  readonly nx?: {
+    readonly targets?: Readonly<Record<string, { readonly command?: string; readonly inputs?: readonly unknown[] }>>;
+  };
+}
+
+interface TargetDefaults {
+  readonly targetDefaults: { readonly test: { readonly inputs: readonly unknown[] } };
 }
 
 it('builds and tests run as commands equal to the npm scripts, since npm takes a second more', () => {
@@ -96,6 +105,28 @@ describe('files outside of a project that its tasks read', () => {
       );
   });
 
+  it('the generator, without its tests: the builds of the reference', () => {
+    const builds = ['1.41', '1.44', '1.55'].map((version) => `@lading/docs-v${version}:build`);
+    for (const file of ['generators/emit/docs/pages.ts', 'generators/cli/lading.mjs', 'generators/config.schema.json'])
+      expect(affected(file), file).toEqual(expect.arrayContaining(builds));
+    expect(affected('generators/emit/test/docs-group.test.ts').filter((task) => builds.includes(task))).toEqual([]);
+  });
+
+  it('the reference, which no commit has: the tests of all that depends on its packages', () => {
+    const { targetDefaults } = JSON.parse(read('nx.json')) as TargetDefaults;
+    const dependents = manifests()
+      .map((file) => JSON.parse(read(file)) as TaskManifest & { readonly name: string })
+      .filter(({ scripts }) => scripts?.['test'] !== undefined)
+      .filter((manifest) =>
+        /"(@lading\/docs(-v.*?)?|tag:scope:packages)"/.test(JSON.stringify({ ...manifest, name: '' })),
+      );
+    expect(dependents.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['@lading/docs', '@lading/properties', '@lading/release', '@lading/server']),
+    );
+    for (const { name, nx } of dependents)
+      expect(nx?.targets?.['test']?.inputs ?? targetDefaults.test.inputs, name).toContain('reference');
+  });
+
   it('every generated file: the property tests', () => {
     const generated = read('packages/.lading.sha256').match(/(?<= )\S+\/gen\/\S+$/gm) ?? [];
     expect(generated.length).toBeGreaterThan(100);
@@ -109,9 +140,7 @@ describe('files outside of a project that its tasks read', () => {
       (file) => read(file).includes("inject('isFullRun')") && !file.endsWith('task-inputs.test.ts'),
     );
     expect(sampling.length).toBeGreaterThan(7);
-    const { targetDefaults } = JSON.parse(read('nx.json')) as {
-      readonly targetDefaults: { readonly test: { readonly inputs: readonly unknown[] } };
-    };
+    const { targetDefaults } = JSON.parse(read('nx.json')) as TargetDefaults;
     for (const file of sampling) {
       const folder = projectFolderOf(file);
       const { nx } = JSON.parse(read(`${folder}/package.json`)) as {

@@ -20,16 +20,20 @@ import { kiosk } from './testing/kiosk.js';
 const folder = mkdtempSync(join(tmpdir(), 'lading-docs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes the kiosk as packages to the disk. The package of the older version contains only the pages that differ. */
+/**
+ * Writes the kiosk as packages to the disk. The package of the older version contains only the pages that differ, and its build
+ * has written its data.
+ */
 function writePackages(): string[] {
   return kiosk.map(({ list, pages }) => {
     const packageFolder = join(folder, `v${list.version}`);
     write(join(packageFolder, 'package.json'), { name: `@lading/docs-v${list.version}` });
-    write(join(packageFolder, 'gen', 'index.json'), {
+    const data = join(packageFolder, list.version === '1.0' ? 'dist' : 'gen');
+    write(join(data, 'index.json'), {
       ...list,
       pages: list.pages.map((page) => (page.path === 'index' ? { ...page, package: '@lading/docs-v2.0' } : page)),
     });
-    const pagesFolder = join(packageFolder, 'gen', 'pages');
+    const pagesFolder = join(data, 'pages');
     const schemas = [...pages.values()].filter((page) => page.kind === 'schema');
     for (const page of pages.values()) {
       if (page.kind === 'schema') {
@@ -39,8 +43,11 @@ function writePackages(): string[] {
         write(join(pagesFolder, `${page.path}.json`), page);
       }
     }
-    writeFileSync(join(packageFolder, 'gen', 'llms.txt'), '# Kiosk\n');
-    writeFileSync(join(packageFolder, 'gen', 'openapi.json'), '{}\n');
+    writeFileSync(
+      join(data, 'llms.txt'),
+      '# Kiosk\n\n- [Here](../gen/groups/order.md)\n- [There](../../../v2.0/docs/gen/index.md)\n',
+    );
+    writeFileSync(join(data, 'openapi.json'), '{}\n');
     return packageFolder;
   });
 }
@@ -70,6 +77,9 @@ describe('build', () => {
       'v1.0',
       'v2.0',
     ]);
+    expect(readFileSync(join(out, 'v1.0/llms.txt'), 'utf8')).toBe(
+      '# Kiosk\n\n- [Here](groups/order.md)\n- [There](index.md)\n',
+    );
     expect(readdirSync(join(out, 'v1.0'))).toEqual(
       expect.arrayContaining(['index.html', 'changes.html', 'openapi.json', 'llms.txt']),
     );

@@ -9,7 +9,7 @@ import { mockHandlers, type ExampleDocument } from '@lading/server/mock';
 import { contract } from '@lading/server-v1.44';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const file = join(import.meta.dirname, '../../v1.44/docs/gen/openapi.json');
+const file = join(import.meta.dirname, '../../v1.44/docs/dist/openapi.json');
 const document = JSON.parse(readFileSync(file, 'utf8')) as ExampleDocument;
 const errors: unknown[] = [];
 let folder: string;

@@ -8,7 +8,7 @@ import { run } from '../measure/run.mjs';
 import { bench, repository } from '../places.mjs';
 
 const peers = join(bench, 'docs', 'peers');
-export const document = join(repository, 'packages', 'v1.44', 'docs', 'gen', 'openapi.json');
+export const document = join(repository, 'packages', 'v1.44', 'docs', 'dist', 'openapi.json');
 export const browser = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** @param {string} path */

@@ -16,13 +16,16 @@ const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
 afterAll(() => rmSync(work, { recursive: true }));
 
 const folderOf = (version: string) => join(packages, `v${version}`, 'docs', 'gen');
+/** The data that the build of the package writes. */
+const dataOf = (version: string) => join(packages, `v${version}`, 'docs', 'dist');
+const holderOf = (name: string) => name.slice(name.lastIndexOf('-v') + 2);
 const json = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 
 /** All pages of a version, including those of the version that it extends. The pages of a group's schemas are in one file. */
 function pagesOf(version: string): readonly Page[] {
-  const list = json<PageList>(join(folderOf(version), 'index.json'));
+  const list = json<PageList>(join(dataOf(version), 'index.json'));
   return list.pages.map(({ kind, path, group = 'common', package: holder }) => {
-    const folder = join(folderOf(holder.slice(holder.lastIndexOf('-v') + 2)), 'pages');
+    const folder = join(dataOf(holderOf(holder)), 'pages');
     if (kind !== 'schema') return json<Page>(join(folder, `${path}.json`));
     const page = json<readonly Page[]>(join(folder, 'schemas', `${group}.json`)).find((each) => each.path === path);
     if (page === undefined) throw new Error(`schemas/${group}.json has no page ${path}`);
@@ -32,11 +35,9 @@ function pagesOf(version: string): readonly Page[] {
 
 /** The Markdown of all pages of a version. */
 function markdownOf(version: string): string {
-  const list = json<PageList>(join(folderOf(version), 'index.json'));
+  const list = json<PageList>(join(dataOf(version), 'index.json'));
   return list.pages
-    .map(({ path, package: holder }) =>
-      readFileSync(join(folderOf(holder.slice(holder.lastIndexOf('-v') + 2)), `${path}.md`), 'utf8'),
-    )
+    .map(({ path, package: holder }) => readFileSync(join(folderOf(holderOf(holder)), `${path}.md`), 'utf8'))
     .join('\n');
 }
 
@@ -170,7 +171,7 @@ describe.each(documented.map((version) => [version.version, version] as const))(
 
     test('has examples that match the schemas of the operations', () => {
       const document = json<{ paths: Record<string, Record<string, Record<string, unknown>>> }>(
-        join(folderOf(version), 'openapi.json'),
+        join(dataOf(version), 'openapi.json'),
       );
       const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
       ajv.addSchema(document, 'api');
@@ -252,7 +253,7 @@ describe.each(documented.map((version) => [version.version, version] as const))(
     });
 
     test('has an OpenAPI document that an independent validator accepts', async () => {
-      const file = join(folderOf(version), 'openapi.json');
+      const file = join(dataOf(version), 'openapi.json');
       const config = await createConfig({
         rules: {
           struct: 'error',
@@ -273,11 +274,12 @@ describe.each(documented.map((version) => [version.version, version] as const))(
 );
 
 test('links and anchors of the Markdown pages are valid, also across packages', () => {
-  const files = documented.flatMap(({ version }) =>
-    readdirSync(folderOf(version), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(md|txt)$/.test(path))
+  const files = documented.flatMap(({ version }) => [
+    ...readdirSync(folderOf(version), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.md'))
       .map((path) => join(folderOf(version), path)),
-  );
+    join(dataOf(version), 'llms.txt'),
+  ]);
   const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
   const dead: string[] = [];
   let count = 0;

@@ -31,7 +31,7 @@ export function versionBefore(root: string, version: string): string | undefined
     .at(-1);
 }
 
-const document = 'gen/openapi.json';
+const document = 'dist/openapi.json';
 
 /** The differences between the released and the current document of a docs package. */
 export async function betweenContents(before: Files, after: Files, diff: Diff): Promise<string> {

@@ -5,7 +5,8 @@ import type { Page } from '../page.js';
 import { safeLine } from './escape.js';
 import { relativeLink } from './render.js';
 
-export function llmsText(emitted: EmittedDocs): string {
+/** @param folder the folder of the file beside the pages, or that of the pages */
+export function llmsText(emitted: EmittedDocs, folder: string): string {
   const { api } = emitted.context;
   const sections: readonly (readonly [string, (kind: Page['kind']) => boolean])[] = [
     ['Operations', (kind) => kind === 'group'],
@@ -14,7 +15,7 @@ export function llmsText(emitted: EmittedDocs): string {
   ];
   const parts = sections.map(([title, isIn]) => {
     const pages = emitted.pages.filter(({ page }) => isIn(page.kind));
-    return `## ${title}\n\n${pages.map(({ page }) => entryOf(page, emitted)).join('\n')}\n`;
+    return `## ${title}\n\n${pages.map(({ page }) => entryOf(page, emitted, folder)).join('\n')}\n`;
   });
   return [
     `# ${markdownText(titleLine(api.title))}, version ${shown(api.version)}\n`,
@@ -35,9 +36,11 @@ function sharedNote({ context: { api, differences }, pages }: EmittedDocs): read
   ];
 }
 
-function entryOf(page: Page, emitted: EmittedDocs): string {
+function entryOf(page: Page, { context, holders }: EmittedDocs, folder: string): string {
   const about = page.kind === 'group' ? `: ${page.operations.map(({ id }) => shown(id)).join(', ')}` : aboutOf(page);
-  return `- [${shown(page.title)}](${relativeLink('llms', page.path, { version: emitted.context.api.version, holders: emitted.holders })})${about}`;
+  const link = relativeLink('llms', page.path, { version: context.api.version, holders });
+  const isElsewhere = folder !== 'gen' && !link.startsWith('../');
+  return `- [${shown(page.title)}](${isElsewhere ? `../gen/${link}` : link})${about}`;
 }
 
 function aboutOf({ about }: Page): string {

@@ -7,8 +7,11 @@ import type { Source } from '../source/index.js';
 import { folderOf, type SiteVersion } from './site-version.js';
 import type { SiteFile } from './site-file.js';
 
-/** A link to a page that the package of another version contains: `../../../../v2.0/docs/gen/schemas/Pet.md`. */
-const foreignLink = /\]\((?:\.\.\/)*v[^/()\s]+\/docs\/gen\//g;
+/**
+ * A link to a page that the package of another version contains, `../../../../v2.0/docs/gen/schemas/Pet.md`, or from the data to a
+ * page of the same package: `../gen/schemas/Pet.md`.
+ */
+const foreignLink = /\]\((?:\.\.\/)+(?:v[^/()\s]+\/docs\/)?gen\//g;
 /** The paragraph of a package's list about pages in other packages. The site has all pages in one folder. */
 const sharedNote = /^Pages that are the same in version [^\n]*\n\n/m;
 

@@ -12,10 +12,15 @@ import type { Source } from './source.js';
  * @throws DocsError if a folder is not a docs package, or a page is missing
  */
 export function readSources(folders: readonly string[]): Source[] {
-  const lists = folders.map((folder) => ({ folder, list: parse<PageList>(join(folder, 'gen', 'index.json')) }));
-  const packages = new Map(lists.map(({ folder, list }) => [nameOf(folder), { folder, version: list.version }]));
+  const lists = folders.map((folder) => {
+    const data = dataFolder(folder);
+    return { folder, data, list: parse<PageList>(join(data, 'index.json')) };
+  });
+  const packages = new Map(
+    lists.map(({ folder, data, list }) => [nameOf(folder), { folder, data, version: list.version }]),
+  );
   const pageFiles = new PageFiles();
-  return lists.map(({ folder, list }) => {
+  return lists.map(({ folder, data, list }) => {
     const markdown = new Map<string, string>();
     const pages = new Map<string, Page>();
     const files = new Map<string, string>();
@@ -27,11 +32,11 @@ export function readSources(folders: readonly string[]): Source[] {
         );
       }
       const path = checkedPath(entry.path);
-      pages.set(path, pageFiles.page(owner.folder, entry));
+      pages.set(path, pageFiles.page(owner.data, entry));
       if (existsSync(join(owner.folder, 'gen', `${path}.md`))) markdown.set(path, owner.version);
       if (owner.folder === folder) addIfPresent(files, `${path}.md`, join(folder, 'gen'));
     }
-    for (const name of ['llms.txt', 'openapi.json']) addIfPresent(files, name, join(folder, 'gen'));
+    for (const name of ['llms.txt', 'openapi.json']) addIfPresent(files, name, data);
     return { list, pages, files, markdown };
   });
 }
@@ -40,10 +45,10 @@ export function readSources(folders: readonly string[]): Source[] {
 class PageFiles {
   readonly #pages = new Map<string, ReadonlyMap<string, Page>>();
 
-  /** @param folder the folder of the package @throws DocsError if the file does not contain the page */
+  /** @param folder the folder of the data @throws DocsError if the file does not contain the page */
   page(folder: string, { path, kind, group }: PageListEntry): Page {
     const name = kind === 'schema' ? checkedPath(`schemas/${group ?? 'common'}`) : path;
-    const file = join(folder, 'gen', 'pages', `${name}.json`);
+    const file = join(folder, 'pages', `${name}.json`);
     const pages = this.#pages.get(file) ?? pagesByPath(parse<Page | readonly Page[]>(file));
     this.#pages.set(file, pages);
     const page = pages.get(path);
@@ -51,6 +56,11 @@ class PageFiles {
     const found = [...pages.keys()].slice(0, 3).map((each) => JSON.stringify(each));
     throw new DocsError(`${file} lacks the page ${JSON.stringify(path)}; it has ${found.join(', ') || 'none'}`);
   }
+}
+
+/** Returns the folder of a package's data: `dist` if its build writes them. */
+function dataFolder(folder: string): string {
+  return join(folder, existsSync(join(folder, 'dist', 'index.json')) ? 'dist' : 'gen');
 }
 
 function pagesByPath(content: Page | readonly Page[]): ReadonlyMap<string, Page> {
@@ -73,7 +83,7 @@ function parse<T>(file: string): T {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new DocsError(`${file} cannot be read; generate the docs packages first (npm start)`);
+    throw new DocsError(`${file} cannot be read; generate or build the docs packages first`);
   }
   return JSON.parse(text) as T;
 }
