@@ -89,6 +89,15 @@ const cases: readonly (readonly [Place, Encoding, Schema, sent: string, read: un
   ['query', 'plain', unionOf([integer(), constrainedString({ pattern: '^[a-z]' })]), 'p=a1', 'a1'],
   ['query', 'plain', unionOf([constrainedString({ pattern: '^[a-z]' }), number()]), 'p=1e3', 1000],
   ['query', 'repeated', arrayOf(unionOf([string, integer()])), 'p=1&p=a', [1, 'a']],
+  ['query', 'repeated', unionOf([arrayOf(string), enumOf([''])]), 'p=', ''],
+  ['query', 'repeated', unionOf([arrayOf(string), enumOf([''])]), 'p=a', ['a']],
+  [
+    'query',
+    { style: 'deepObject', explode: true },
+    object({ q: optional(unionOf([arrayOf(string), enumOf([''])])) }),
+    'p[q]=',
+    { q: '' },
+  ],
   // An object may have what another option declares.
   [
     'query',

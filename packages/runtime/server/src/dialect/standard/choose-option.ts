@@ -12,13 +12,15 @@ export interface OptionValue {
 /**
  * Returns the value of the first option that it fits. A text may fit several, since 1 and "1" are the same on the wire: unless
  * an enum declares it, it is a number, a boolean or null if that has the same text, and a string otherwise (`01`, `1e3`). No
- * text is lost, and the order of numbers and strings in a document has no effect.
+ * text is lost, and the order of numbers and strings in a document has no effect. One text is a constant rather than an array of one
+ * item: an empty text often stands for an empty list.
  */
 export function chooseOption(values: readonly OptionValue[]): unknown {
   const fitting = values.filter(({ schema, value }) => fits(schema, value));
   const [first] = fitting;
   if (first === undefined) return values[0]?.value;
   if (first.schema.kind === 'enum') return first.value;
+  if (Array.isArray(first.value) && first.value.length === 1) return (fitting.find(isConstant) ?? first).value;
   const isText = ({ value }: OptionValue) => typeof value === 'string';
   if (isText(first)) return (fitting.find(isSameText) ?? first).value;
   if (isScalar(first) && !isSameText(first)) return (fitting.find(isText) ?? first).value;
@@ -29,6 +31,11 @@ export function fits(schema: Schema, value: unknown): boolean {
   const problems = new Problems();
   readerOf(schema, 'strict')(value, problems);
   return problems.count === 0;
+}
+
+function isConstant({ schema, texts }: OptionValue): boolean {
+  const { kind } = schema.kind === 'ref' ? schema.to() : schema;
+  return kind === 'enum' && typeof texts === 'string';
 }
 
 /** Whether a value is a number, a boolean or null. */
