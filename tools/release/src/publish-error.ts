@@ -4,6 +4,7 @@ import { withoutSecrets } from './without-secrets.js';
 /** The codes of errors that prevent a release. */
 type PublishErrorCode =
   | 'NPM_FAILED'
+  | 'MANIFEST_INVALID'
   | 'NEEDS_GROUP'
   | 'NO_BUILD'
   | 'NO_CHANGE_ENTRY'
@@ -15,7 +16,7 @@ type PublishErrorCode =
   | 'UPLOAD_STOPPED'
   | 'VERSION_TAKEN';
 
-/** An error that prevents a release; the message states its subject and the remedy, without secrets of URLs. */
+/** An error that prevents a release; the message states its subject and the remedy, without secrets of URLs and control sequences of others. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 
@@ -23,6 +24,6 @@ export class PublishError extends Error {
     readonly code: PublishErrorCode,
     message: string,
   ) {
-    super(withoutSecrets(message));
+    super(withoutSecrets(message).replaceAll(/(?!\n)\p{Cc}/gu, '\u{FFFD}'));
   }
 }

@@ -1,12 +1,17 @@
 /** Reads packages from a registry as npm does: through its proxies, with its time limits and retries. It needs no account. */
 import { existsSync, readFileSync } from 'node:fs';
-import fetch from 'npm-registry-fetch';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import fetch from 'make-fetch-happen';
+import semver from 'semver';
+import ssri from 'ssri';
 import { npm } from './npm.js';
 import { PublishError } from './publish-error.js';
 import { filesOf, type Files } from './tarball.js';
 
 /** The most bytes of a response that are read. */
 const maxBytes = 64 * 1024 * 1024;
+const unzip = promisify(gunzip);
 /** How long a response may take, in milliseconds, where npm has no such setting. */
 const usualTimeout = 5 * 60_000;
 
@@ -56,17 +61,17 @@ export async function published(
   name: string,
   settings: RegistrySettings = {},
 ): Promise<PublishedPackage> {
-  const options = { ...settings, registry, preferOnline: true };
-  const { versions = {}, 'dist-tags': tags = {} } = await packumentOf(name, options);
+  const { versions = {}, 'dist-tags': tags = {} } = await packumentOf(name, registry, settings);
   return {
     versions: Object.keys(versions),
     tags,
     async files(version) {
-      const { tarball, integrity } = versions[version]?.dist ?? {};
+      const { tarball, integrity } = (Object.hasOwn(versions, version) ? versions[version]?.dist : undefined) ?? {};
       if (typeof tarball !== 'string') throw failed(name, `it names no tarball of version ${version}`);
-      const checked = typeof integrity === 'string' ? { ...options, integrity } : options;
       try {
-        return await filesOf(await contentOf(tarball, checked));
+        const bytes = await contentOf(tarball, settings);
+        if (typeof integrity === 'string') ssri.checkData(bytes, integrity, { error: true });
+        return await filesOf(bytes);
       } catch (error) {
         // Its URL may contain a token.
         throw failed(name, `the tarball of version ${version} cannot be read (${messageOf(error)})`);
@@ -75,10 +80,24 @@ export async function published(
   };
 }
 
-/** Reads a response, whose length and time have limits: npm's client knows none of its length. */
-async function contentOf(address: string, options: RegistrySettings): Promise<Buffer> {
-  const { body } = await fetch(address, options);
-  const { timeout = usualTimeout } = options;
+/**
+ * Reads a response, whose length and time have limits. The client of npm knows none of its length, and decompresses whatever
+ * arrives: it is decompressed here, with the same limit.
+ */
+async function contentOf(address: string, settings: RegistrySettings): Promise<Buffer> {
+  const { timeout = usualTimeout, fetchRetries: retries } = settings;
+  const { fetchRetryMintimeout: minTimeout, fetchRetryMaxtimeout: maxTimeout } = settings;
+  const retry = { retries, ...(minTimeout ? { minTimeout } : {}), ...(maxTimeout ? { maxTimeout } : {}) };
+  const headers = { 'accept-encoding': 'gzip' };
+  const {
+    status,
+    statusText,
+    body,
+    headers: received,
+  } = await fetch(address, {
+    ...settings,
+    ...{ timeout, retry, headers, compress: false, cache: 'no-store' },
+  });
   const timer = setTimeout(
     () => body.destroy(new Error(`it takes longer than ${String(timeout)} ms`)),
     Number(timeout),
@@ -86,29 +105,56 @@ async function contentOf(address: string, options: RegistrySettings): Promise<Bu
   const chunks: Buffer[] = [];
   let length = 0;
   try {
+    if (status !== 200) throw new StatusError(status, `${status} ${statusText} - GET ${address}`);
     for await (const chunk of body) {
       length += chunk.length;
-      if (length > maxBytes) throw new Error(`its response is longer than ${maxBytes} bytes`);
+      if (length > maxBytes) throw tooLong();
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks);
+    return await decompressed(Buffer.concat(chunks), received.get('content-encoding'));
   } finally {
     clearTimeout(timer);
     body.destroy();
   }
 }
 
-async function packumentOf(name: string, options: RegistrySettings): Promise<Packument> {
+async function decompressed(bytes: Buffer, encoding: string | null): Promise<Buffer> {
+  if (encoding === null || encoding === 'identity') return bytes;
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new Error(`its encoding ${encoding} was not asked for`);
+  return unzip(bytes, { maxOutputLength: maxBytes }).catch((error: unknown) => {
+    throw error instanceof RangeError ? tooLong() : error;
+  });
+}
+
+function tooLong(): Error {
+  return new Error(`its response is longer than ${maxBytes} bytes`);
+}
+
+/** A response with the status of an error. */
+class StatusError extends Error {
+  override readonly name = 'StatusError';
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function packumentOf(name: string, registry: string, settings: RegistrySettings): Promise<Packument> {
   let text: string;
   try {
-    text = String(await contentOf(`/${name.replace('/', '%2f')}`, options));
+    text = String(await contentOf(`${registry.replace(/\/$/, '')}/${name.replace('/', '%2f')}`, settings));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'E404') return {};
+    if (error instanceof StatusError && error.status === 404) return {};
     throw failed(name, messageOf(error));
   }
   const content = parsed(text);
   const parts = isObject(content) ? [content['versions'] ?? {}, content['dist-tags'] ?? {}] : [undefined];
   if (!parts.every(isObject)) throw failed(name, 'its response does not describe a package');
+  const wrong = Object.keys(parts[0] ?? {}).find((version) => semver.valid(version) === null);
+  if (wrong !== undefined) throw failed(name, `${JSON.stringify(wrong.slice(0, 100))} is not a version`);
   return content as Packument;
 }
 

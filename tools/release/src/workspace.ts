@@ -1,7 +1,9 @@
 /** The published packages of the workspace, in the order of their dependencies. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { dependenciesOf, parseManifest, type Manifest } from './manifest.js';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import semver from 'semver';
+import { dependenciesOf, dependencyFields, parseManifest, type Manifest } from './manifest.js';
+import { PublishError } from './publish-error.js';
 
 export interface Package {
   readonly name: string;
@@ -14,12 +16,14 @@ export interface Package {
 
 export const shared = 'shared';
 
-/** The packages that are not private. */
+/** The packages that are not private. @throws PublishError MANIFEST_INVALID */
 export function publicPackages(root: string): readonly Package[] {
   const patterns = readManifest(root).workspaces ?? [];
+  const outside = patterns.find((pattern) => isAbsolute(pattern) || pattern.split(/[/\\]/).includes('..'));
+  if (outside !== undefined) throw invalid('package.json', `the workspace ${outside} is outside of the repository`);
   const folders = new Set(patterns.flatMap((pattern) => matching(root, pattern.split('/'))));
   const packages = [...folders].sort().flatMap((folder) => {
-    const manifest = readManifest(join(root, folder));
+    const manifest = readManifest(root, folder);
     return manifest.private === true ? [] : [{ name: manifest.name, folder, group: groupOf(manifest), manifest }];
   });
   return inOrder(packages);
@@ -35,8 +39,56 @@ function groupOf({ nx }: Manifest): string {
   return tag === undefined ? shared : `v${tag.slice('version:'.length)}`;
 }
 
-function readManifest(folder: string): Manifest {
-  return parseManifest(readFileSync(join(folder, 'package.json')));
+function readManifest(root: string, folder = ''): Manifest {
+  const file = folder === '' ? 'package.json' : `${folder}/package.json`;
+  // A folder that is a link may lead out of the repository.
+  const [real, realRoot] = [realpathSync(join(root, file)), realpathSync(root)];
+  if (relative(realRoot, real) !== join(file)) throw invalid(file, `it is a link to ${real}`);
+  const manifest = manifestOf(file, readFileSync(real));
+  if (folder === '' || manifest.private === true) return manifest;
+  if (typeof manifest.name !== 'string' || !packageName.test(manifest.name))
+    throw invalid(file, `its name ${shown(manifest.name)} is not one of npm`);
+  if (semver.valid(manifest.version) !== manifest.version)
+    throw invalid(file, `its version ${shown(manifest.version)} is not one of npm`);
+  return manifest;
+}
+
+/** What npm accepts as the name of a package. */
+const packageName = /^(?=.{1,214}$)(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
+
+/** Reads a manifest, whose fields that a release uses must have their types. */
+function manifestOf(file: string, bytes: Buffer): Manifest {
+  let value: unknown;
+  try {
+    value = parseManifest(bytes);
+  } catch {
+    throw invalid(file, 'it is not JSON');
+  }
+  if (!isObject(value)) throw invalid(file, 'it is not an object');
+  const { nx = {} } = value;
+  const tags = isObject(nx) ? nx['tags'] : nx;
+  const lists = { files: value['files'], workspaces: value['workspaces'], 'nx.tags': tags };
+  for (const [field, list] of Object.entries(lists))
+    if (list !== undefined && !(Array.isArray(list) && list.every((one) => typeof one === 'string')))
+      throw invalid(file, `${field} is not a list of strings`);
+  for (const field of dependencyFields) {
+    const ranges = value[field] ?? {};
+    if (!isObject(ranges) || !Object.values(ranges).every((range) => typeof range === 'string'))
+      throw invalid(file, `${field} is not an object of ranges`);
+  }
+  return value as unknown as Manifest;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'undefined').slice(0, 100);
+}
+
+function invalid(file: string, reason: string): PublishError {
+  return new PublishError('MANIFEST_INVALID', `${file} cannot be released: ${reason}; correct it.`);
 }
 
 /** The folders with a package.json that match a pattern of `workspaces`. */
