@@ -8,7 +8,7 @@ import { contracts, requestCheckerOf, accepted } from '../servers/request-checke
 
 describe.each(Object.entries(contracts))('%s', (version, contract) => {
   const checkRequest = requestCheckerOf(contract);
-  const groups = join(packages, `v${version}`, 'docs', 'gen', 'pages', 'groups');
+  const groups = join(packages, `v${version}`, 'docs', 'dist', 'pages', 'groups');
   // Operations with an upgrade need a connection.
   const operations = readdirSync(groups)
     .flatMap((file) => (JSON.parse(readFileSync(join(groups, file), 'utf8')) as GroupPage).operations)

@@ -32,7 +32,7 @@ const number = (version: string) => Number(version.split('.')[1]);
 
 test('no badge is a guess', () => {
   const pages = versions.flatMap(({ version }) => {
-    const folder = join(packages, `v${version}`, 'docs', 'gen', 'pages');
+    const folder = join(packages, `v${version}`, 'docs', 'dist', 'pages');
     // Some versions have no reference; the number of pages shows that the others were read.
     if (!existsSync(folder)) return [];
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
