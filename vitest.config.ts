@@ -20,13 +20,13 @@ const isDrawn = fraction(`${seed} ${project}`) < 1 / 4;
 const isFullRun = runs === 'drawn' ? isDrawn : runs !== 'few';
 if (runs === 'drawn' && isFullRun) process.stderr.write('This project is drawn: its tests run in full.\n');
 
-// Files `*.heavy.test.ts` need two CPU seconds or more each. A run of few takes a sixth of them, which the seed draws, and those
+// Files `*.heavy.test.ts` need 1.3 CPU seconds or more each. A run of few takes a tenth of them, which the seed draws, and those
 // that its arguments name.
 const heavy = globSync('**/*.heavy.test.ts', { ignore: ['**/{node_modules,dist,.lading}/**'] });
 const named = process.argv.slice(2).filter((one) => one.endsWith('.heavy.test.ts'));
 const isNamed = (path: string): boolean => named.some((one) => path.endsWith(one) || one.endsWith(path));
 const skipped = heavy.filter(
-  (path) => runs === 'few' && !isNamed(path) && fraction(`${seed} ${join(project, path)}`) >= 1 / 6,
+  (path) => runs === 'few' && !isNamed(path) && fraction(`${seed} ${join(project, path)}`) >= 1 / 10,
 );
 if (skipped.length > 0) process.stderr.write(`SKIPPED: ${skipped.join(', ')} (LADING_RUNS=full runs them).\n`);
 

@@ -1,6 +1,6 @@
 /**
  * `lading bump` on a copy of the specification: what it adds, what it asks, and what it does not change. A run that is not
- * full bumps to one version; `bump-generate.test.ts` and `bump-corrections.test.ts` bump small specifications.
+ * full bumps to one version; `bump-generate.heavy.test.ts` and `bump-corrections.test.ts` bump small specifications.
  */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,7 @@ class QuickFirst extends BaseSequencer {
  * They notice nothing or cannot run in the copy of the package that is changed: they start the built package, import examples of
  * another package, or start a registry of Debian.
  */
-const excluded = ['test/program.heavy.test.ts', 'test/server-examples.test.ts', 'test/debian-registry.test.ts'];
+const excluded = ['test/program.heavy.test.ts', 'test/server-examples.test.ts', 'test/debian-registry.heavy.test.ts'];
 
 const scenarios = relative(process.cwd(), join(import.meta.dirname, 'scenarios.tests.mjs'));
 const { files: done } = JSON.parse(readFileSync(process.env.LADING_MUTATION_RUN ?? '', 'utf8'));
