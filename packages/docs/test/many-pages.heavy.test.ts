@@ -1,5 +1,6 @@
 /** A site grows with the number of its pages: no page lists all others, and texts are read in linear time. */
 import { expect, test } from 'vitest';
+import type { SchemaPage } from '../src/gen/page.js';
 import { plain } from '../src/render/markdown.js';
 import { attribute, BuiltSite, textOf, type Element } from './testing/built-site.js';
 import { group, index, operation, schema, source } from './testing/kiosk.js';
@@ -52,7 +53,7 @@ test.each([
 test('the schemas of all groups are found in one pass', () => {
   let reads = 0;
   const schemas = numbers.slice(0, 100).map((at) => {
-    const page = schema(`S${at}`, []);
+    const page = schema(`S${at}`, []) as SchemaPage;
     const counted = {
       get: () => {
         reads += 1;
