@@ -22,7 +22,10 @@ export async function writeOutput(
   const { out, workspace } = request;
   const manifests = umbrellas.flatMap((umbrella) => staleManifest(request, umbrella));
   const report = await writeTree({
-    ...{ root: out, shared: !workspace, generator: 'lading', mode },
+    root: out,
+    shared: !workspace,
+    generator: 'lading',
+    mode,
     files: files.filter(({ isBuilt }) => isBuilt !== true),
   });
   if (manifests.length === 0) return report;

@@ -3,7 +3,7 @@
  * finding for each schema or operation.
  */
 import { get } from '../../document/index.js';
-import { groupBy } from '../group-by.js';
+import { remarksBesideReferences } from '../remarks-beside-references.js';
 import type { Inventory } from '../inventory.js';
 import type { LintRule } from '../rule.js';
 import type { ReferenceSite } from '../site.js';
@@ -17,26 +17,11 @@ const annotations: ReadonlySet<string> = new Set([
 export const constraintBesideReference: LintRule = {
   name: 'constraint-beside-reference',
   severity: 'warning',
-  check: ({ references, dialect, follow }) => {
-    const byOwner = groupBy(
-      references.filter((site) => constraintsBeside(site, dialect, follow).length > 0),
-      ({ owner }) => owner,
-    );
-    return [...byOwner].map(([owner, sites]) => {
-      const keys = [...new Set(sites.flatMap((site) => constraintsBeside(site, dialect, follow)))].sort();
-      const count = sites.length === 1 ? 'a reference' : `${sites.length} references`;
-      const sentence = `${owner} has ${count} with ${keys.join(', ')} beside it, which ${dialect} ignores; wrap the reference in allOf.`;
-      return { path: sites[0]?.path ?? [], sentence };
-    });
-  },
+  check: (inventory) => remarksBesideReferences(inventory, (site) => constraintsBeside(site, inventory)),
 };
 
 /** Returns the constraints beside a reference. A type that the reference has as well is none. */
-export function constraintsBeside(
-  site: ReferenceSite,
-  dialect: Inventory['dialect'],
-  follow: Inventory['follow'],
-): readonly string[] {
+export function constraintsBeside(site: ReferenceSite, { dialect, follow }: Inventory): readonly string[] {
   if (!site.ofSchema || (dialect !== 'swagger-2.0' && dialect !== 'openapi-3.0')) return [];
   const { value } = site;
   return Object.keys(value).filter((key) => {

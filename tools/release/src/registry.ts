@@ -96,7 +96,11 @@ async function contentOf(address: string, settings: RegistrySettings): Promise<B
     headers: received,
   } = await fetch(address, {
     ...settings,
-    ...{ timeout, retry, headers, compress: false, cache: 'no-store' },
+    timeout,
+    retry,
+    headers,
+    compress: false,
+    cache: 'no-store',
   });
   const timer = setTimeout(
     () => body.destroy(new Error(`it takes longer than ${String(timeout)} ms`)),
