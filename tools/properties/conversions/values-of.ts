@@ -14,6 +14,7 @@ const strings = [
   '0001-01-01T00:00:00Z',
   '2024-01-01T00:00:00Z',
   'SIGTERM',
+  'local',
   '__proto__',
   'true',
   '0',

@@ -178,7 +178,7 @@ test.skipIf(!inject('isFullRun'))(
   () => {
     expect(recording()).toBe(readFileSync(picture, 'utf8'));
   },
-  60_000,
+  240_000,
 );
 
 const documents = ['1.44', '1.45'].map((version) => [`v${version}.yaml`, everyPublished.get(version)] as const);
