@@ -27,10 +27,13 @@ const listed = [
 const unknown = listed.filter((path) => !existsSync(join(root, path)));
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: no such tests; the journey names them`);
 
-/** What the program of the clone calls. */
+/** What the program of the clone calls, and what examples that follow the newest version respond with. */
 const used = {
   operations: ['ContainerCreate', 'ContainerList', 'SystemPing', 'SystemPingHead', 'SystemVersion', 'SystemInfo'],
-  schemas: ['ContainerCreateResponse', 'ContainerSummary', 'SystemVersion', 'ErrorResponse'],
+  schemas: [
+    ...['ContainerCreateResponse', 'ContainerSummary', 'SystemVersion', 'ErrorResponse'],
+    ...['SystemAuthResponse', 'Volume', 'VolumeListResponse'],
+  ],
   isUsed: namesInCode(),
 };
 
@@ -44,6 +47,7 @@ function draw(present, path, version, unchanged) {
     } = nextDocument(parse(traveller.read(present)), version, seed, unchanged);
     traveller.write(path, JSON.stringify(document));
     samples = values;
+    process.stderr.write(`The next version is drawn with LADING_SEED=${seed}\n`);
     traveller.log += `# The next version, drawn with LADING_SEED=${seed}:\n${differences.map((one) => `#   ${one}\n`).join('')}`;
   };
 }

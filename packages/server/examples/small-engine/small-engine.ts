@@ -1,10 +1,9 @@
 /** A small engine: it has volumes and no containers. The reference engine, `@lading/engine`, has all operations. */
 import { Conflict, NotFound, type Handlers } from '@lading/server';
-import type { Volume } from '@lading/types-v1.44';
 
 export function smallEngine(): Handlers {
-  const volumes = new Map<string, Volume>();
-  const find = (name: string): Volume => {
+  const volumes = new Map<string, ReturnType<typeof volumeOf>>();
+  const find = (name: string) => {
     const volume = volumes.get(name);
     if (volume === undefined) throw new NotFound(`get ${name}: no such volume`);
     return volume;
@@ -22,8 +21,7 @@ export function smallEngine(): Handlers {
       list: () => ({ Volumes: [...volumes.values()], Warnings: null }),
       create({ body: { Name, Driver } }) {
         if (!Name) throw new Conflict('a volume needs a name');
-        const common = { Mountpoint: `/volumes/${Name}`, Labels: {}, Options: {}, Scope: 'local' as const };
-        const volume = volumes.get(Name) ?? { Name, Driver: Driver || 'local', ...common };
+        const volume = volumes.get(Name) ?? volumeOf(Name, Driver || 'local');
         volumes.set(Name, volume);
         return volume;
       },
@@ -31,4 +29,9 @@ export function smallEngine(): Handlers {
       delete: ({ path: { name } }) => void volumes.delete(find(name).Name),
     },
   };
+}
+
+function volumeOf(name: string, driver: string) {
+  const mountpoint = `/volumes/${name}`;
+  return { Name: name, Driver: driver, Mountpoint: mountpoint, Labels: {}, Options: {}, Scope: 'local' as const };
 }
