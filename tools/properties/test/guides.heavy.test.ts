@@ -166,6 +166,12 @@ function outputOf(typed: string, folder: string, program: string): string {
   return `${stdout}${stderr}`;
 }
 
+test('docs/publishing.md shows the workflow of this repository', () => {
+  const name = '.github/workflows/release.yml';
+  const shown = blocksOf('docs/publishing.md').find(({ file }) => file === name);
+  expect(shown?.content).toBe(readFileSync(join(repository, name), 'utf8'));
+});
+
 test('docs/framework-authors.md: commands print the stated output', () => {
   const folder = join(elsewhere, 'own');
   mkdirSync(folder);
