@@ -174,8 +174,8 @@ export const boundaries = [
   },
   {
     from: 'packages/engine',
-    mayImport: ['packages/v*/types:.', 'packages/(server|conversions):.', 'disk'],
-    why: 'The engine is a server with conversions, and knows the types of versions, its base version among them.',
+    mayImport: ['packages/v*/types:.', 'packages/v*/contract:**', 'packages/(server|conversions):.', 'disk'],
+    why: 'The engine is a server with conversions, and knows the types and schemas of versions, its base version among them.',
   },
   { from: 'packages/migrate', mayImport: ['disk'], why: 'It reads programs, and runs none.' },
   { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },

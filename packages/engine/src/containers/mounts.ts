@@ -1,5 +1,4 @@
 /** The mounts of containers: which there are, and the trees of files that they show. */
-import { BadRequest } from '@lading/server';
 import type { HostConfig, Mount } from '@lading/types-v1.44';
 import type { EventLog } from '../events/event-log.js';
 import { MemoryTree } from '../filesystem/memory-tree.js';
@@ -10,7 +9,7 @@ import type { VolumeService } from '../volumes/volume-service.js';
 import { mountpointOf } from '../volumes/volume-view.js';
 import type { Container } from './container.js';
 import type { ContainerSettings, HostSettings, MountRecord } from './container-record.js';
-import { propagations } from './validate-mount.js';
+import { parseBind } from './parse-bind.js';
 
 export class Mounts {
   readonly #filesystem: Filesystem;
@@ -27,7 +26,7 @@ export class Mounts {
    * Returns the mounts of a new container, and creates missing volumes.
    *
    * @param mountsOf returns the mounts of another container
-   * @throws BadRequest for an invalid mount
+   * @throws ServerError for an invalid bind
    */
   create(
     { volumes }: ContainerSettings,
@@ -126,21 +125,10 @@ export class Mounts {
     return this.#filesystem.open(id) ?? this.#filesystem.create(id);
   }
 
-  /** `/host:/container:ro` or `volume:/container` */
   #bind(bind: string): MountRecord {
-    const [source = '', target = '', mode = ''] = bind.split(':');
-    if (!target.startsWith('/'))
-      throw new BadRequest(
-        bind.includes(':')
-          ? `invalid volume specification: '${bind}': invalid mount config for type "${source.startsWith('/') ? 'bind' : 'volume'}": invalid mount path: '${target}' mount path must be absolute`
-          : `invalid volume specification: '${bind}'`,
-      );
-    if (resolvePath(target) === '/')
-      throw new BadRequest(`invalid volume specification: '${bind}': invalid specification: destination can't be '/'`);
-    const isReadOnly = mode.split(',').includes('ro');
-    if (!source.startsWith('/')) return { ...this.#volume(source, resolvePath(target)), mode: mode || 'z', isReadOnly };
-    const propagation = mode.split(',').find((each) => propagations.has(each)) ?? 'rprivate';
-    return { type: 'bind', source, destination: resolvePath(target), mode, isReadOnly, propagation };
+    const { type, source, destination, mode, isReadOnly, propagation } = parseBind(bind);
+    if (type === 'volume') return { ...this.#volume(source, destination), mode: mode || 'z', isReadOnly };
+    return { type, source, destination, mode, isReadOnly, propagation };
   }
 
   #mount({ Type, Source = '', Target = '', ReadOnly, BindOptions, VolumeOptions }: Mount): MountRecord {

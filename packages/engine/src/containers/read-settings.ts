@@ -4,6 +4,7 @@ import type { ContainerConfig, ContainerCreateRequest, HealthConfig, ImageConfig
 import { inheritHealthcheck } from '../build/healthcheck.js';
 import { withoutUnset } from '../unset-values.js';
 import { defaultPath } from '../runtime/environment.js';
+import { inheritCommand, wordsOf } from './inherit-command.js';
 import type { ContainerSettings, HealthcheckSettings } from './container-record.js';
 
 export function readSettings(body: ContainerCreateRequest, image: ImageConfig, id: string): ContainerSettings {
@@ -15,10 +16,7 @@ export function readSettings(body: ContainerCreateRequest, image: ImageConfig, i
   const { Hostname, Image, User, WorkingDir, Env, Labels, Volumes, Tty, OpenStdin, StdinOnce, ...more } = given;
   const { StopSignal = image.StopSignal, StopTimeout, Healthcheck, ExposedPorts, ...others } = more;
   const healthcheck = inheritHealthcheck(image.Healthcheck, Healthcheck);
-  const entrypoint =
-    Entrypoint === undefined || Entrypoint === null
-      ? image.Entrypoint
-      : wordsOf(Entrypoint).filter((word, at) => at > 0 || word !== '');
+  const { Cmd: command, Entrypoint: entrypoint } = inheritCommand({ Cmd, Entrypoint }, image);
   const ports = { ...image.ExposedPorts, ...ExposedPorts };
   const volumes = { ...image.Volumes, ...Volumes };
   return {
@@ -36,10 +34,10 @@ export function readSettings(body: ContainerCreateRequest, image: ImageConfig, i
     ...(healthcheck && { healthcheck: readHealthcheck(healthcheck) }),
     exposedPorts: image.ExposedPorts || ExposedPorts ? Object.keys(ports) : null,
     volumes: image.Volumes || Volumes ? Object.keys(volumes) : null,
-    // A request with its own entry point does not inherit the image's command.
-    command: Cmd === undefined || Cmd === null ? (Entrypoint ? null : image.Cmd) : wordsOf(Cmd),
-    entrypoint: entrypoint?.length === 0 ? null : entrypoint,
-    others: { ...others, ...(Shell && { Shell: wordsOf(Shell) }) },
+    command,
+    // An empty word takes away the entry point of the image as no word does, and is not shown.
+    entrypoint: entrypoint?.length === 1 && entrypoint[0] === '' ? null : entrypoint,
+    others: { ...others, ...(Shell && { Shell: wordsOf(Shell) ?? [] }) },
   };
 }
 
@@ -50,10 +48,6 @@ function readHealthcheck(health: HealthConfig): HealthcheckSettings {
     ...{ startPeriod: StartPeriod, startInterval: StartInterval },
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-}
-
-function wordsOf(words: readonly string[] | string): string[] {
-  return typeof words === 'string' ? [words] : [...words];
 }
 
 function mergeEnvironment(imageEntries: readonly string[], given: readonly string[]): string[] {

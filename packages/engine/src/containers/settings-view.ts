@@ -1,12 +1,14 @@
 /** Describes the settings of a container in responses. */
+import { containerConfig, hostConfig } from '@lading/contract-v1.44/schemas';
 import type { ContainerConfig, HealthConfig, HostConfig, PortMap } from '@lading/types-v1.44';
+import { fillRequired } from '../fill-required.js';
 import { emptyConfig } from '../images/image-config.js';
 import type { ContainerSettings, HealthcheckSettings, HostSettings, PortRecord } from './container-record.js';
 import { defaultHostConfig } from './read-host-settings.js';
 
 export function configResponse(settings: ContainerSettings): ContainerConfig {
   const { stopSignal, stopTimeout, healthcheck, exposedPorts, volumes, entrypoint, command } = settings;
-  return {
+  return fillRequired(containerConfig, {
     ...emptyConfig,
     ...(settings.others as Partial<ContainerConfig>),
     ...(stopSignal !== undefined && { StopSignal: stopSignal }),
@@ -25,12 +27,12 @@ export function configResponse(settings: ContainerSettings): ContainerConfig {
     Volumes: volumes && Object.fromEntries(volumes.map((path) => [path, {}])),
     Cmd: command && [...command],
     Entrypoint: entrypoint && [...entrypoint],
-  };
+  } satisfies ContainerConfig);
 }
 
 export function hostConfigResponse(host: HostSettings): HostConfig {
   const { logDriver, logOptions, restartPolicy, terminalSize, links } = host;
-  return {
+  return fillRequired(hostConfig, {
     ...defaultHostConfig,
     ...(host.others as Partial<HostConfig>),
     NetworkMode: host.networkMode,
@@ -47,7 +49,7 @@ export function hostConfigResponse(host: HostSettings): HostConfig {
     Links: links && [...links],
     ReadonlyRootfs: host.isReadOnly,
     ConsoleSize: [...terminalSize],
-  };
+  } satisfies HostConfig);
 }
 
 export function portMap(ports: Readonly<Record<string, readonly PortRecord[] | null>>): PortMap {

@@ -1,7 +1,8 @@
 /** Creates an image from a container. */
 import type { HandlersV144 } from '@lading/server';
-import type { ImageConfig } from '@lading/types-v1.44';
+import type { ContainerConfigInput, ImageConfig } from '@lading/types-v1.44';
 import { configWith } from '../build/config-instruction.js';
+import { inheritCommand, wordsOf } from '../containers/inherit-command.js';
 import { configResponse } from '../containers/settings-view.js';
 import { withoutUnset } from '../unset-values.js';
 import type { ImageHandlerContext } from './image-handler-context.js';
@@ -14,9 +15,15 @@ export function commit({ images, containers, ports: { runtime } }: ImageHandlerC
     body,
   }) => {
     const container = containers.find(wanted);
-    const { Labels, ...given } = withoutUnset(body ?? {}) as Partial<ImageConfig>;
+    const { Labels, Cmd, Entrypoint, Shell, ...given } = withoutUnset(body ?? {}) as ContainerConfigInput;
     const { Hostname: _, ...inherited } = configResponse(container.settings);
-    const base: Partial<ImageConfig> = { ...inherited, ...given, Labels: { ...inherited.Labels, ...Labels } };
+    const base = {
+      ...inherited,
+      ...(given as Partial<ImageConfig>),
+      ...inheritCommand({ Cmd, Entrypoint }, inherited),
+      ...(Shell && { Shell: wordsOf(Shell) ?? [] }),
+      Labels: { ...inherited.Labels, ...(Labels as ImageConfig['Labels']) },
+    };
     const config = configWith(base, changes, (name) => runtime.signalNumber(name) !== undefined);
     const image = await images.add({
       ...{ files: container.files.own, config, comment, author },

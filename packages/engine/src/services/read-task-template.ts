@@ -105,8 +105,9 @@ function requireOneCredential(spec: Partial<ContainerSpec> | undefined): void {
 
 function containerSpecResponse(given: Partial<ContainerSpec> | undefined): object {
   const { Isolation, Privileges, DNSConfig, ...rest } = given ?? {};
+  const mounts = rest.Mounts?.map((mount) => ({ ...mount, Type: mount.Type || 'bind' }));
   return {
-    ...(compactSpec(rest) as object),
+    ...(compactSpec({ ...rest, ...(mounts && { Mounts: mounts }) }) as object),
     ...(Privileges && {
       Privileges: { CredentialSpec: null, SELinuxContext: null, ...(compactSpec(Privileges) as object) },
     }),

@@ -1,6 +1,8 @@
 /** Describes a service in responses. */
+import { serviceSpec } from '@lading/contract-v1.44/schemas';
 import type { EndpointPortConfig, Service, ServiceSpec, UpdateStatus } from '@lading/types-v1.44';
 import { dateTime } from '../date-time.js';
+import { fillRequired } from '../fill-required.js';
 import { hasEnded } from '../reconcile/task-state.js';
 import type { ServiceUpdateStatus } from '../reconcile/desired-service.js';
 import type { TaskRecord } from '../tasks/task-record.js';
@@ -58,7 +60,7 @@ export function portResponse({ name, protocol, target, published, mode }: Servic
 }
 
 function specOf({ spec }: ServiceSettings): ServiceSpec {
-  return spec as unknown as ServiceSpec;
+  return fillRequired(serviceSpec, spec);
 }
 
 function endpointOf({ settings, ports, virtualAddresses }: ServiceRecord): Service['Endpoint'] {

@@ -1,6 +1,8 @@
 /** Describes a task in responses. */
+import { taskSpec } from '@lading/contract-v1.44/schemas';
 import type { NetworkAttachment, Task, TaskSpec } from '@lading/types-v1.44';
 import { dateTime } from '../date-time.js';
+import { fillRequired } from '../fill-required.js';
 import { portResponse } from '../services/service-view.js';
 import type { OverlayRecord } from '../swarm/overlay-record.js';
 import type { TaskNetwork, TaskRecord } from './task-record.js';
@@ -20,7 +22,7 @@ export function taskResponse(task: TaskRecord, { networkOf, isJob }: TaskViewCon
     CreatedAt: dateTime(created),
     UpdatedAt: dateTime(updated),
     Labels: {},
-    Spec: settings.spec as unknown as TaskSpec,
+    Spec: fillRequired<TaskSpec>(taskSpec, settings.spec),
     ServiceID: serviceId,
     ...(slot !== 0 && { Slot: slot }),
     ...(nodeId !== '' && { NodeID: nodeId }),
