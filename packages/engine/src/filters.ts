@@ -1,4 +1,5 @@
 /** Filters of list operations. */
+import { LinearExpression } from './linear-expression.js';
 
 type Labels = Readonly<Record<string, string>> | null | undefined;
 
@@ -21,14 +22,18 @@ export function isTrue(values: readonly string[] | undefined): boolean {
   return values?.some((value) => value === 'true' || value === '1') === true;
 }
 
-/** Whether a name contains a string or matches it as a regular expression. */
-export function matches(name: string, wanted: string): boolean {
-  if (name.includes(wanted)) return true;
-  try {
-    return new RegExp(wanted).test(name);
-  } catch {
-    return false;
-  }
+/** Returns whether a name equals one of the values, or matches it as a regular expression; without values, every name does. */
+export function nameTest(wanted: readonly string[] = []): (name: string) => boolean {
+  if (wanted.length === 0) return () => true;
+  const expressions = wanted.flatMap((value) => {
+    try {
+      return [new LinearExpression(value)];
+    } catch {
+      // Engines compare an invalid expression as a string only.
+      return [];
+    }
+  });
+  return (name) => wanted.includes(name) || expressions.some((expression) => expression.test(name));
 }
 
 /**

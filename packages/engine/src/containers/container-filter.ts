@@ -1,7 +1,7 @@
 /** Selects containers by the filters of a request. */
 import { NotFound } from '@lading/server';
 import type { ContainerListFilters } from '@lading/types-v1.44';
-import { anyOf, hasLabels, matches } from '../filters.js';
+import { anyOf, hasLabels, nameTest } from '../filters.js';
 import type { ImageService } from '../images/image-service.js';
 import { fullName } from '../images/reference.js';
 import type { ContainerService } from './container-service.js';
@@ -25,6 +25,7 @@ export function containerFilter(
     if (image === undefined) throw new NotFound(`No such image: ${fullName(wanted)}`);
     return image.id;
   });
+  const isNamed = nameTest(name);
   return (container) => {
     const { state, record, endpoints } = container;
     const position = positions.get(container) ?? 0;
@@ -37,7 +38,7 @@ export function containerFilter(
       anyOf(exited, (value) => state.status === 'exited' && state.exitCode === Number(value)) &&
       anyOf(health, (value) => (state.health?.status ?? 'none') === value) &&
       anyOf(id, (value) => container.id.startsWith(value)) &&
-      anyOf(name, (value) => matches(`/${container.name}`, value) || matches(container.name, value)) &&
+      (isNamed(`/${container.name}`) || isNamed(container.name)) &&
       anyOf(
         network,
         (value) =>

@@ -1,7 +1,7 @@
 /** Handles network operations. */
 import { NotFound, type HandlersV144 } from '@lading/server';
 import type { ContainerService } from '../containers/container-service.js';
-import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, matches } from '../filters.js';
+import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, nameTest } from '../filters.js';
 import type { Clock } from '../ports/clock.js';
 import { readEndpoint } from './endpoint-view.js';
 import type { EndpointService } from './endpoint-service.js';
@@ -20,6 +20,7 @@ export function networkHandlers(
   return {
     list({ query: { filters = {} } }) {
       const { dangling, driver, id, label, name, scope, type } = filters;
+      const isNamed = nameTest(name);
       return (
         networks
           .listed()
@@ -28,7 +29,7 @@ export function networkHandlers(
               (dangling === undefined || isTrue(dangling) === isUnused(network)) &&
               anyOf(driver, (value) => value === network.driver) &&
               anyOf(id, (value) => network.id.startsWith(value)) &&
-              anyOf(name, (value) => matches(network.name, value)) &&
+              isNamed(network.name) &&
               anyOf(scope, (value) => value === scopeOf(network)) &&
               anyOf(type, (value) => (value === 'builtin') === predefinedNetworks.has(network.name)) &&
               hasLabels(network.labels, label),

@@ -1,6 +1,6 @@
 /** Handles volume operations. */
 import { NotFound, Unavailable, type HandlersV144 } from '@lading/server';
-import { anyOf, hasLabels, isTrue, lacksLabels, matches } from '../filters.js';
+import { anyOf, hasLabels, isTrue, lacksLabels, nameTest } from '../filters.js';
 import { withoutUnset } from '../unset-values.js';
 import { anonymousLabel, type VolumeService } from './volume-service.js';
 import { volumeResponse } from './volume-view.js';
@@ -9,13 +9,14 @@ export function volumeHandlers(volumes: VolumeService): NonNullable<HandlersV144
   return {
     list({ query: { filters = {} } }) {
       const { dangling, driver, label, name } = filters;
+      const isNamed = nameTest(name);
       const selected = volumes
         .all()
         .filter(
           (volume) =>
             (dangling === undefined || isTrue(dangling) === (volumes.usersOf(volume.id).length === 0)) &&
             anyOf(driver, (value) => value === volume.driver) &&
-            anyOf(name, (value) => matches(volume.name, value)) &&
+            isNamed(volume.name) &&
             hasLabels(volume.labels, label),
         );
       return { Volumes: selected.map(volumeResponse), Warnings: null };

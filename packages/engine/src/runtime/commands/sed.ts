@@ -1,4 +1,5 @@
 /** The command `sed`, with substitutions, deletions and prints. */
+import { LinearExpression, type MatchTexts } from '../../linear-expression.js';
 import type { ProcessContext } from '../process-context.js';
 import { CommandError, linesOf, optionsOf, print, readFile, readSources, writeFile } from './command.js';
 
@@ -31,25 +32,25 @@ function sedStep(text: string): SedStep {
     (address === '$'
       ? isLast
       : address.startsWith('/')
-        ? basicExpression(address.slice(1, -1), '').test(line)
+        ? basicExpression(address.slice(1, -1)).test(line)
         : Number(address) === number);
   if (command === 'd' || command === 'p') return { applies, action: command, prints: command === 'p' };
   const separator = command[1] ?? '/';
   const [kind, pattern = '', replacement = '', options = ''] = command.split(new RegExp(`(?<!\\\\)\\${separator}`));
   if (kind !== 's' || /\w/.test(separator)) throw new CommandError(`unsupported command ${text}`);
-  const expression = basicExpression(pattern, options.replaceAll(/[^gi]/gi, '').toLowerCase());
+  const expression = basicExpression(pattern, /i/i.test(options));
   const replace: SedStep['replace'] = (line) => {
-    const changed = line.replace(expression, (...match: unknown[]) => expandReplacement(replacement, match));
+    const changed = expression.replace(line, (match) => expandReplacement(replacement, match), options.includes('g'));
     return { line: changed, isChanged: changed !== line };
   };
   return { applies, action: 's', replace, prints: options.includes('p') };
 }
 
 /** Fills `&` and `\\1` of a replacement. */
-function expandReplacement(replacement: string, match: readonly unknown[]): string {
+function expandReplacement(replacement: string, match: MatchTexts): string {
   return replacement.replaceAll(/\\(.)|&/g, (all, escaped?: string) => {
-    if (all === '&') return String(match[0]);
-    if (escaped !== undefined && /\d/.test(escaped)) return String(match[Number(escaped)] ?? '');
+    if (all === '&') return match[0] ?? '';
+    if (escaped !== undefined && /\d/.test(escaped)) return match[Number(escaped)] ?? '';
     return escaped === 'n' ? '\n' : (escaped ?? '');
   });
 }
@@ -73,8 +74,22 @@ function sedLine(
   return isQuiet ? printed : [...printed, line];
 }
 
-function basicExpression(pattern: string, flags: string): RegExp {
-  return new RegExp(fromBasicPattern(pattern), flags);
+function basicExpression(pattern: string, ignoresCase = false): LinearExpression {
+  return posixExpression(fromBasicPattern(pattern), ignoresCase);
+}
+
+/** Compiles an extended regular expression. @throws CommandError if it is invalid, or has backward references */
+export function posixExpression(source: string, ignoresCase = false): LinearExpression {
+  try {
+    return new LinearExpression(source.replaceAll(/\\[^]/g, wordEdge), { ignoresCase, isLongest: true });
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** GNU's commands name both ends of a word. */
+function wordEdge(escape: string): string {
+  return escape === '\\<' || escape === '\\>' ? '\\b' : escape;
 }
 
 /** Converts a basic regular expression, in which groups are written `\(…\)`. */

@@ -13,7 +13,7 @@ import {
   writeFile,
   type Commands,
 } from './command.js';
-import { fromBasicPattern, sed } from './sed.js';
+import { fromBasicPattern, posixExpression, sed } from './sed.js';
 
 export const textCommands: Commands = {
   async cat(process, words) {
@@ -99,9 +99,9 @@ export const textCommands: Commands = {
       : flags.has('E')
         ? pattern
         : fromBasicPattern(pattern);
-    const expression = new RegExp(
+    const expression = posixExpression(
       flags.has('w') ? `\\b(?:${source})\\b` : flags.has('x') ? `^(?:${source})$` : source,
-      flags.has('i') ? 'i' : '',
+      flags.has('i'),
     );
     let matches = 0;
     for (const name of operands.length === 0 ? ['-'] : operands) {
@@ -111,7 +111,7 @@ export const textCommands: Commands = {
         matches += 1;
         if (flags.has('q')) return 0;
         if (flags.has('c') || flags.has('l')) continue;
-        const shown = flags.has('o') ? (expression.exec(line)?.[0] ?? '') : line;
+        const shown = flags.has('o') ? (expression.find(line)?.[0] ?? '') : line;
         await print(
           process,
           `${operands.length > 1 && !flags.has('h') ? `${name}:` : ''}${flags.has('n') ? `${index + 1}:` : ''}${shown}`,

@@ -8,6 +8,7 @@ import type {
   Word,
   WordPart,
 } from 'unbash';
+import { LinearExpression } from '../../linear-expression.js';
 import { evaluate } from './arithmetic.js';
 import { escapePattern, patternExpression, patternSource } from './pattern.js';
 import type { ShellState } from './shell-state.js';
@@ -200,7 +201,8 @@ export class Expander {
         const replacement = await this.text(operation.replacement);
         const { operator } = operation;
         const anchored = operator === '/#' ? `^${source}` : operator === '/%' ? `${source}$` : source;
-        return (value ?? '').replace(new RegExp(anchored, operator === '//' ? 'gs' : 's'), () => replacement);
+        const expression = new LinearExpression(anchored, { isDotAll: true, isLongest: true });
+        return expression.replace(value ?? '', () => replacement, operator === '//');
       }
       case 'Slice': {
         const offset = Number(await this.text(operation.offset));
@@ -245,13 +247,12 @@ export class Expander {
     const isAbsolute = pattern.startsWith('/');
     let found = [isAbsolute ? '/' : ''];
     for (const part of pattern.split('/').filter(Boolean)) {
-      const expression = patternExpression(part);
-      const isPattern = /(?<!\\)[*?[]/.test(part);
+      const expression = /(?<!\\)[*?[]/.test(part) ? patternExpression(part) : undefined;
       const plain = part.replaceAll(/\\(.)/g, '$1');
       found = found.flatMap((folder) => {
         const path = folder.startsWith('/') ? folder : `${this.#state.process.folder}/${folder}`;
         const names = files.namesIn(path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'));
-        const matching = isPattern
+        const matching = expression
           ? names.filter((name) => expression.test(name) && (!name.startsWith('.') || part.startsWith('.')))
           : names.filter((name) => name === plain);
         return matching.map((name) => (folder === '' || folder.endsWith('/') ? folder + name : `${folder}/${name}`));
@@ -275,13 +276,12 @@ function patternOf(fragment: Fragment): string {
 
 /** Removes a prefix (`#`) or suffix (`%`) that matches: the shortest one, or the longest one if the operator is doubled. */
 function removed(value: string, operator: string, pattern: string): string {
-  const expression = patternExpression(pattern);
-  const isPrefix = operator.startsWith('#');
-  const lengths = Array.from({ length: value.length + 1 }, (_, length) => length);
-  if (operator.length === 2) lengths.reverse();
-  for (const length of lengths) {
-    const part = isPrefix ? value.slice(0, length) : value.slice(value.length - length);
-    if (expression.test(part)) return isPrefix ? value.slice(length) : value.slice(0, value.length - length);
-  }
-  return value;
+  const source = patternSource(pattern);
+  const isLongest = operator.length === 2;
+  // The longest suffix is the one that is found first, and before the shortest one there is as much as possible.
+  const sources = isLongest
+    ? { '#': `^${source}`, '%': `${source}$` }
+    : { '#': `(?U)^${source}`, '%': `^(.*)${source}$` };
+  const expression = new LinearExpression(operator.startsWith('#') ? sources['#'] : sources['%'], { isDotAll: true });
+  return expression.replace(value, ([, before = '']) => before);
 }

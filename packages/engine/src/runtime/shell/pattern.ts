@@ -1,8 +1,9 @@
 /** Patterns of the shell, such as `*.txt` and `[a-c]?`. */
+import { LinearExpression } from '../../linear-expression.js';
 
 /** Converts a pattern to a regular expression that matches a whole string. */
-export function patternExpression(pattern: string): RegExp {
-  return new RegExp(`^${patternSource(pattern)}$`, 's');
+export function patternExpression(pattern: string): LinearExpression {
+  return new LinearExpression(`^${patternSource(pattern)}$`, { isDotAll: true });
 }
 
 /** Escapes a string that is no pattern. */
@@ -11,14 +12,14 @@ export function escapePattern(text: string): string {
 }
 
 /** Converts a pattern to the source of a regular expression. Patterns are short, and this takes linear time. */
-export function patternSource(pattern: string, anything = '.'): string {
+export function patternSource(pattern: string): string {
   let source = '';
   for (let index = 0; index < pattern.length; index += 1) {
     const letter = pattern[index] ?? '';
     if (letter === '*') {
       // Several stars mean one; a repeated `.*` would take very long.
-      if (pattern[index - 1] !== '*' || pattern[index - 2] === '\\') source += `${anything}*`;
-    } else if (letter === '?') source += anything;
+      if (pattern[index - 1] !== '*' || pattern[index - 2] === '\\') source += '.*';
+    } else if (letter === '?') source += '.';
     else if (letter === '\\') {
       index += 1;
       source += literal(pattern[index] ?? '\\');
