@@ -190,3 +190,21 @@ describe('defaults-to', () => {
     expect(read(schema, wanted, 'response').value).toEqual(wanted);
   });
 });
+
+it.each([
+  ['an expression', objectWithRule('matches', ['Name'], '^(a+)+$'), { Name: `${'a'.repeat(10_000)}!` }],
+  [
+    'an expression in any case',
+    objectWithRule('matches', ['Name'], ['^(A|a)*$', 'i']),
+    { Name: `${'a'.repeat(10_000)}!` },
+  ],
+  [
+    'wildcards',
+    objectWithRule('not-when', ['Mode', 'Name'], `${'*a'.repeat(20)}b`),
+    { Mode: 'x', Name: `${'a'.repeat(10_000)}!` },
+  ],
+])('%s of a rule takes linear time', (_, schema, body) => {
+  const start = performance.now();
+  read(schema, body);
+  expect(performance.now() - start).toBeLessThan(2000);
+});

@@ -14,8 +14,8 @@ export type PatternTest = (text: string) => boolean;
  * Returns the test of a pattern; undefined if it cannot be tested, because it is written for another language, or has
  * backward references, `(?=…)` or `(?<=…)`. `generate` warns of such patterns.
  */
-export function patternTest(pattern: string): PatternTest | undefined {
-  const expression = expressionOf(pattern);
+export function patternTest(pattern: string, flags = ''): PatternTest | undefined {
+  const expression = expressionOf(pattern, flags);
   const syntax = expression && parsePattern(pattern);
   if (expression === undefined || syntax === undefined) return undefined;
   if (isSimple(syntax)) return (text) => expression.test(text);
@@ -24,10 +24,10 @@ export function patternTest(pattern: string): PatternTest | undefined {
 }
 
 /** Documents also have patterns that are valid only without Unicode's strictness, where `\p` is a letter: `\-`, `{`. */
-function expressionOf(pattern: string): RegExp | undefined {
-  for (const flags of /\\p\{/i.test(pattern) ? ['u'] : ['u', '']) {
+function expressionOf(pattern: string, flags: string): RegExp | undefined {
+  for (const mode of /\\p\{/i.test(pattern) ? ['u'] : ['u', '']) {
     try {
-      return new RegExp(pattern, flags);
+      return new RegExp(pattern, flags + mode);
     } catch {
       // The next flags, or none.
     }

@@ -1,22 +1,29 @@
 /** Rules that compare the entries of arrays and maps. */
 import { jsonText } from '@lading/runtime-wire';
 import { pointerSegment } from '../problems.js';
+import { patternTest, type PatternTest } from '../pattern/pattern-test.js';
 import { matcherOf } from './matcher.js';
 import { isGiven, isObject, propertyGetter } from './rule-field.js';
 import type { CheckBuilder } from './check-builder.js';
 
 export const matches: CheckBuilder = ({ rule, segments, addProblem }) => {
   const [pattern, flags] = Array.isArray(rule.value) ? rule.value.map(String) : [String(rule.value)];
-  const expression = new RegExp(pattern ?? '', flags);
+  const test = patternTest(pattern ?? '', flags) ?? backtrackingTest(pattern ?? '', flags);
   const paths = segments.map(entriesAt);
   return (object, problems) => {
     for (const visitEntries of paths) {
       visitEntries(object, '', (value, place) => {
-        if (typeof value === 'string' && !expression.test(value)) addProblem(problems, 'has an invalid format', place);
+        if (typeof value === 'string' && !test(value)) addProblem(problems, 'has an invalid format', place);
       });
     }
   };
 };
+
+/** A rule of our own may look ahead, which takes JavaScript's matcher. */
+function backtrackingTest(pattern: string, flags?: string): PatternTest {
+  const expression = new RegExp(pattern, flags);
+  return (text) => expression.test(text);
+}
 
 export const uniqueEntries: CheckBuilder = ({ rule, segments, ruleFields: [array], addProblem }) => {
   const properties = segments.slice(1).map((path) => path.map(propertyGetter));

@@ -1,4 +1,5 @@
 /** Tests for the values that a rule names. */
+import { patternTest } from '../pattern/pattern-test.js';
 
 /**
  * Returns a test for one value of a rule: alternatives separated by `|` (an empty one means "not given") with the
@@ -22,12 +23,11 @@ function alternativeOf(wanted: string): (text: string) => boolean {
   }
   const parts = wanted.split(/(\*|\?|\[[^\]]*\])/);
   const pattern = parts.map((part) => {
-    if (part === '*') return '.*';
-    if (part === '?') return '.';
+    if (part === '*') return '[^]*';
+    if (part === '?') return '[^]';
     return /^\[[^\]]*\]$/.test(part) ? part : part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   });
-  const expression = new RegExp(`^${pattern.join('')}$`, 's');
-  return (text) => expression.test(text);
+  return patternTest(`^${pattern.join('')}$`) ?? (() => false);
 }
 
 /**
