@@ -1,6 +1,7 @@
 /** The anchors of all operations, schemas and states of a version in its pages. */
 import type { Response, Api, ChangeSubject, Content, Notes, Operation, Parameter } from '../../ir/index.js';
 import type { Link } from './page.js';
+import { pageGroups, type PageGroup } from './page-groups.js';
 import { fileSegments, segment } from './segment.js';
 
 /** The kinds of named things, since an operation and a schema may have the same name. */
@@ -27,10 +28,16 @@ export class AnchorIndex {
   #links: ReadonlySet<Link> | undefined;
   readonly #pages: ReadonlyMap<string, string>;
   readonly #groups: ReadonlyMap<string, string>;
+  readonly #groupPages: ReadonlyMap<string, string>;
+  /** The groups with a page, in the order of the pages. */
+  readonly groups: readonly PageGroup[];
 
   constructor(readonly api: Api) {
+    this.groups = pageGroups(api);
     this.#pages = fileSegments(api.schemas.map(({ name }) => name));
     this.#groups = fileSegments(api.groups.map(({ name }) => name));
+    const files = fileSegments(this.groups.map(({ page }) => page));
+    this.#groupPages = new Map(this.groups.map(({ name, page }) => [name, files.get(page) ?? segment(page)]));
     for (const schema of api.schemas) {
       const { name, type } = schema;
       this.#places.set(`schema ${name}`, { page: this.schema(name), stem: segment(name), name, notes: schema });
@@ -55,7 +62,7 @@ export class AnchorIndex {
 
   /** Returns the page of a resource group. */
   group(name: string): string {
-    return `groups/${this.groupName(name)}`;
+    return `groups/${this.#groupPages.get(name) ?? segment(name)}`;
   }
 
   /** Returns the name of a group in paths. The group of shared schemas has a name, but no page. */

@@ -18,7 +18,7 @@ export function indexPage(
     sections: [
       {
         title: 'Operations',
-        links: api.groups.map(({ name, title, description }) => ({
+        links: anchors.groups.map(({ name, title, description }) => ({
           text: title,
           link: anchors.group(name),
           ...(description !== undefined && { about: description }),

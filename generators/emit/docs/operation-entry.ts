@@ -121,12 +121,22 @@ function contentEntry(
   };
 }
 
-/** Names the media types of the parts of a form, where they do not follow from the types: `photo` as `image/png`. */
+/**
+ * Names the media types of the parts of a form, where they do not follow from the types: `photo` as `image/png`; and the
+ * headers of parts.
+ */
 function partsText(parts: readonly BodyPart[]): string | undefined {
-  const named = parts.flatMap(({ name, mediaTypes = [] }) =>
-    mediaTypes.length === 0 ? [] : [`${codeSpan(name)} is ${mediaTypes.map(codeSpan).join(' or ')}`],
-  );
-  return named.length === 0 ? undefined : `Media types of parts: ${named.join(', ')}.`;
+  const listed = (title: string, entries: readonly string[]) =>
+    entries.length === 0 ? [] : [`${title} of parts: ${entries.join(', ')}.`];
+  const mediaTypesOf = ({ name, mediaTypes = [] }: BodyPart) =>
+    mediaTypes.length === 0 ? [] : [`${codeSpan(name)} is ${mediaTypes.map(codeSpan).join(' or ')}`];
+  const headersOf = ({ name, headers = [] }: BodyPart) =>
+    headers.length === 0 ? [] : [`${codeSpan(name)} has ${headers.map((header) => codeSpan(header.name)).join(', ')}`];
+  const sentences = [
+    ...listed('Media types', parts.flatMap(mediaTypesOf)),
+    ...listed('Headers', parts.flatMap(headersOf)),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
 function byStatus(a: Response, b: Response): number {

@@ -64,7 +64,7 @@ export function pagesOf(context: PageContext, articles: readonly Article[] = [])
     .map(({ page }) => page);
   return [
     indexPage(context, behaviour),
-    ...context.api.groups.map((group) => groupPage(group, context)),
+    ...context.anchors.groups.map((group) => groupPage(group, context)),
     ...behaviour,
     ...context.api.schemas.map((schema) => schemaPage(schema, uses, context)),
   ];

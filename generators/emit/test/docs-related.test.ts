@@ -8,7 +8,11 @@ import { pageContextOf, pagesOf } from '../docs/pages.js';
 
 const string = { type: 'string' };
 const event = (schema: JsonObject): JsonObject => ({
-  post: { summary: 'Box full', requestBody: { content: { 'application/json': { schema } } }, responses: { 204: {} } },
+  post: {
+    summary: 'Box full',
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { 204: { description: 'Seen.' } },
+  },
 });
 const api = normalize(
   documentOf('api.yaml', {
@@ -49,10 +53,10 @@ it('has a page of webhooks and callbacks', () => {
       title: 'full',
       text: 'A webhook: the server sends `POST`.\n\nBox full',
       table: {
-        head: ['Message', 'Media type', 'Schema'],
+        head: ['Message', 'Media type', 'Schema', 'Description'],
         rows: [
-          [['request, optional'], ['application/json'], [box]],
-          [['response 204'], ['–'], ['no body']],
+          [['request, optional'], ['application/json'], [box], [{ markdown: '' }]],
+          [['response 204'], ['–'], ['no body'], [{ markdown: 'Seen.' }]],
         ],
       },
     },
