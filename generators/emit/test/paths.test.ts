@@ -1,6 +1,6 @@
 /** The `paths` module of a document, compared with the output of openapi-typescript. */
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { types } from '../../generate/kinds/types.js';
 import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type Json } from '../../document/index.js';
@@ -94,4 +94,88 @@ test.each<{ title: string; schema: Json; code: string }>([
 ])('an $title, which openapi-typescript does not keep', async ({ schema, code }) => {
   const text = await pathsOf({ schemas: { Pet: { type: 'object' } } }, { description: 'It', ...media(schema) });
   expect(text?.replaceAll('components["schemas"]["Pet"]', 'P')).toContain(`"application/json": ${code};`);
+});
+
+describe('a version that extends another one', () => {
+  const operation = (operationId: string, response: object, summary = 'Read') => ({
+    operationId,
+    summary,
+    responses: { 200: { description: 'It', ...response } },
+  });
+  const nothing = { description: 'None' };
+  const toy = { $ref: '#/components/schemas/Toy' };
+  const schemas = (name: Json) => ({
+    Pet: { type: 'object', properties: { name } },
+    Toy: { type: 'object', properties: { size: { type: 'integer' } } },
+  });
+  const newer = {
+    paths: {
+      '/pets': { get: operation('listPets', media({ type: 'array', items: pet })) },
+      '/toys': { get: operation('listToys', media(toy)), delete: operation('dropToys', nothing) },
+      '/food': { get: operation('listFood', nothing), delete: operation('dropFood', nothing) },
+      '/cats': { get: operation('listCats', nothing) },
+    },
+    webhooks: { born: { post: operation('born', media(toy)) } },
+    components: { schemas: schemas({ type: 'string' }) },
+  };
+  const older = {
+    ...newer,
+    paths: {
+      ...newer.paths,
+      '/food': { ...newer.paths['/food'], get: operation('listFood', nothing, 'Read all') },
+      '/cats': { get: operation('listCats', media({ type: 'string' })) },
+    },
+    components: { schemas: schemas({ type: 'integer' }) },
+  };
+
+  const pathsByVersion = async (contents: Readonly<Record<string, object>>) => {
+    const versions = Object.entries(contents).map(([version, content], index, all) => {
+      const root = { openapi: '3.1.0', info: { title: 'Pets', version }, ...content };
+      const base = all[index - 1]?.[0];
+      return { document: documentOf(`${version}.yaml`, root), source: version, ...(base && { extends: base }) };
+    });
+    const options = { naming: { scope: '@lading' }, kinds: [types], paths: true, workspace: true, head: () => [] };
+    const files = await filesOf(timelineOf(versions, silent), options, silent);
+    return (version: string) => files.find(({ path }) => path.endsWith(`v${version}/types/gen/paths.ts`))?.text ?? '';
+  };
+  const members = (text: string) =>
+    [...text.matchAll(/^ {2}(\S+): base\.(.*);$/gm)].map(([, name, from]) => [name, from]);
+
+  test('takes members whose types and comments are equal, and declares all others', async () => {
+    const text = (await pathsByVersion({ '2.0': newer, '1.0': older }))('1.0');
+    expect(text).toContain(`import type * as base from '@lading/types-v2.0/paths';`);
+    expect(members(text)).toEqual([
+      ['"/toys"', 'paths["/toys"]'],
+      ['born', 'webhooks["born"]'],
+      ['listToys', 'operations["listToys"]'],
+      ['dropToys', 'operations["dropToys"]'],
+      // Its comment, which differs, stands in the path.
+      ['listFood', 'operations["listFood"]'],
+      ['dropFood', 'operations["dropFood"]'],
+      ['born', 'operations["born"]'],
+    ]);
+    // Its code is that of the newer version, but `Pet` is another type.
+    expect(text).toContain('components["schemas"]["Pet"][];');
+  });
+
+  test('leaves the module of the other one as it is alone', async () => {
+    const [alone, both] = [
+      await pathsByVersion({ '2.0': newer }),
+      await pathsByVersion({ '2.0': newer, '1.0': older }),
+    ];
+    expect(both('2.0')).toBe(alone('2.0'));
+    expect(alone('2.0')).not.toContain('base');
+  });
+
+  test('refers to the nearest version alone', async () => {
+    const text = (await pathsByVersion({ '2.0': newer, '1.0': older, '0.9': older }))('0.9');
+    expect(text).toContain(`import type * as base from '@lading/types-v1.0/paths';`);
+    expect(members(text)).toHaveLength(4 + 1 + 7);
+    expect(text).not.toContain('v2.0');
+  });
+
+  test('declares everything if nothing is equal', async () => {
+    const other = { ...newer, paths: { '/dogs': { get: operation('listDogs', nothing) } }, webhooks: {} };
+    expect((await pathsByVersion({ '2.0': newer, '1.0': other }))('1.0')).not.toContain('base');
+  });
 });

@@ -4,6 +4,7 @@
  */
 import {
   inlineType,
+  literal,
   uniqueName,
   visible,
   type Api,
@@ -16,7 +17,7 @@ import {
   type Response,
   type Type,
 } from '../../emitter/index.js';
-import type { TypeNames } from './names.js';
+import type { EmittedTypes } from './emit-types.js';
 import { pathsComment } from './paths-comment.js';
 import { typeCode, type TypeSpelling } from './type-code.js';
 
@@ -25,23 +26,62 @@ type Lines = readonly string[];
 /** Returns the code of a type on one line. */
 type InlineTypeCode = (type: Type) => string;
 
-/** Returns the text of the module without its head. */
-export function pathsText({ schemas, operations, webhooks }: Api, names: TypeNames): string {
+/** The interfaces whose equal members a further version takes from the version that it extends. */
+type SharedInterface = 'paths' | 'webhooks' | 'operations';
+
+/** The `paths` module of a version. */
+export interface EmittedPaths {
+  /** The text without its head. */
+  readonly text: string;
+  /** What each member means, by its key: two versions with equal meanings have equal types and comments. */
+  readonly meanings: Readonly<Record<SharedInterface, ReadonlyMap<string, string>>>;
+}
+
+/** The `paths` module of the version that a version extends. */
+export interface PathsBase {
+  /** The name of its package. */
+  readonly package: string;
+  readonly emitted: EmittedPaths;
+}
+
+/** @param base without it, the module declares everything */
+export function emitPaths(
+  { schemas, operations, webhooks }: Api,
+  types: Pick<EmittedTypes, 'names' | 'origin'>,
+  base?: PathsBase,
+): EmittedPaths {
   const keyOf = operationKeys([...operations, ...webhooks]);
   const items = { paths: pathItems(operations), webhooks: pathItems(webhooks) };
-  const inlineCode = inlineTypeCodeWith(names);
-  const named = schemas.map(({ name }) => names.schema(name).name);
+  const operationMembers = [...items.paths.values(), ...items.webhooks.values()]
+    .flatMap(inOrder)
+    .map((operation) => operationMember(operation, keyOf(operation), types));
+  const operationMeanings = meaningsOf(operationMembers);
+  const pathMembers = (place: 'paths' | 'webhooks') =>
+    [...items[place]].map((item) => pathMember(item, keyOf, operationMeanings));
+  const members = { paths: pathMembers('paths'), webhooks: pathMembers('webhooks'), operations: operationMembers };
+  const isShared = (place: SharedInterface, { name, meaning }: Member) =>
+    base?.emitted.meanings[place].get(name) === meaning;
+  const sharedInterface = (place: SharedInterface): Lines =>
+    interfaceOf(
+      place,
+      members[place].flatMap((member) =>
+        isShared(place, member)
+          ? [`${key(member.name)}: base.${place}[${JSON.stringify(member.name)}];`]
+          : member.lines,
+      ),
+    );
+  const named = schemas.map(({ name }) => types.names.schema(name).name);
+  const isExtending = members.operations.some((member) => isShared('operations', member));
+  // A compiler reports an unused import, for example of a document without schemas.
+  const imports = [
+    ...(isExtending && base ? [`import type * as base from ${literal(`${base.package}/paths`)};`] : []),
+    ...(named.length === 0 ? [] : [`import type * as types from './index.js';`]),
+  ];
   const lines = [
-    // A document without schemas refers to no type, and compilers report an unused import.
-    ...(named.length === 0 ? [] : [`import type * as types from './index.js';`, '']),
-    ...interfaceOf(
-      'paths',
-      [...items.paths].flatMap((item) => pathLines(item, keyOf)),
-    ),
-    ...interfaceOf(
-      'webhooks',
-      [...items.webhooks].flatMap((item) => pathLines(item, keyOf)),
-    ),
+    ...imports,
+    ...(imports.length === 0 ? [] : ['']),
+    ...sharedInterface('paths'),
+    ...sharedInterface('webhooks'),
     'export interface components {',
     ...indented(
       objectOr(
@@ -52,22 +92,66 @@ export function pathsText({ schemas, operations, webhooks }: Api, names: TypeNam
     ...['responses', 'parameters', 'requestBodies', 'headers', 'pathItems'].map((part) => `  ${part}: never;`),
     '}',
     'export type $defs = Record<string, never>;',
-    ...interfaceOf(
-      'operations',
-      [...items.paths.values(), ...items.webhooks.values()]
-        .flatMap(inOrder)
-        .flatMap((operation) => operationLines(operation, keyOf(operation), inlineCode)),
-    ),
+    ...sharedInterface('operations'),
   ];
-  return `${visible(lines.join('\n'))}\n`;
+  return {
+    text: `${visible(lines.join('\n'))}\n`,
+    meanings: {
+      paths: meaningsOf(members.paths),
+      webhooks: meaningsOf(members.webhooks),
+      operations: operationMeanings,
+    },
+  };
 }
 
-function inlineTypeCodeWith(names: TypeNames): InlineTypeCode {
+/** A member of an interface, with its meaning. */
+interface Member {
+  readonly name: string;
+  readonly lines: Lines;
+  readonly meaning: string;
+}
+
+function meaningsOf(members: readonly Member[]): ReadonlyMap<string, string> {
+  return new Map(members.map(({ name, meaning }) => [name, meaning]));
+}
+
+function operationMember(
+  operation: Operation,
+  name: string,
+  { names, origin }: Pick<EmittedTypes, 'names' | 'origin'>,
+): Member {
+  const references = new Set<string>();
+  const lines = operationLines(operation, name, inlineTypeCodeWith(names, references));
+  // The schemas of one name are one type only if they are declared in one place.
+  const origins = [...references].map((reference) => {
+    const symbol = names.schema(reference);
+    const { home, name: declared } = origin(symbol) ?? symbol;
+    return `${home.package} ${declared}`;
+  });
+  return { name, lines, meaning: [...lines, ...origins].join('\n') };
+}
+
+function pathMember(
+  item: readonly [string, PathItem],
+  keyOf: KeyOfOperation,
+  operationMeanings: ReadonlyMap<string, string>,
+): Member {
+  const [name, operations] = item;
+  const lines = pathLines(item, keyOf);
+  const meanings = inOrder(operations).map((operation) => operationMeanings.get(keyOf(operation)) ?? '');
+  return { name, lines, meaning: [...lines, ...meanings].join('\n') };
+}
+
+/** @param references receives the schemas that the code refers to */
+function inlineTypeCodeWith(names: EmittedTypes['names'], references: Set<string>): InlineTypeCode {
   const spelling: TypeSpelling = {
     large: names.large,
     // What openapi-fetch reads from a response by default.
     bytes: 'string',
-    reference: (name) => `components["schemas"]["${names.schema(name).name}"]`,
+    reference: (name) => {
+      references.add(name);
+      return `components["schemas"]["${names.schema(name).name}"]`;
+    },
     isNarrowedBy: names.isNarrowedBy,
   };
   return (type) => inlineType(typeCode(type, spelling));
