@@ -1,5 +1,7 @@
 /** Tests that rules applied to a JSON text give the same as rules applied to the value. */
 import { conversionOf, type Conversion, type Rule } from '@lading/runtime-overlay';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { jsonOf, parseAsText as parseJson } from '@lading/runtime-wire/json';
@@ -135,6 +137,37 @@ it('whatever the rules are, and however the text is written', async () => {
     { numRuns: inject('isFullRun') ? 100_000 : 1000, seed: inject('seed') },
   );
   expect(edits).toBeGreaterThan(100);
+});
+
+describe('an edit keeps nothing of what it has read before', () => {
+  const rules = [copy('[].B', '[].A'), drop('[].C'), replace('[].D', null, 'x')];
+
+  it('of an earlier object', async () => {
+    const text = '[{"A":1,"C":2,"D":null},{},{"C":3},{"B":4},{"D":5,"A":null},{"A":6}]';
+    expect(edited(rules, text)).toBe(await decoded(rules, text));
+  });
+
+  it('of a text that has to be decoded', async () => {
+    const edit = textEditOf(rules);
+    const text = '[{},{"C":3,"D":4}]';
+    expect(edit?.('[{"A":1,"C":2,"D":null},{"A":1,"C":2,"A":3}]')).toBeUndefined();
+    expect(edit?.('[{"A":1,"C":2,"D":null')).toBeUndefined();
+    expect(edit?.(text)).toBe(await decoded(rules, text));
+  });
+
+  it('in memory', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const used = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const edits = Array.from({ length: 20 }, () => textEditOf(rules));
+    const before = used();
+    for (const edit of edits) expect(edit?.(`[{"A":"${'a'.repeat(2 ** 20)}"}]`)).toHaveLength(2 ** 21 + 18);
+    expect(used() - before).toBeLessThan(2 ** 22);
+    expect(edits).toHaveLength(20);
+  });
 });
 
 it.each([

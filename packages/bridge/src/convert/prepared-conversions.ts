@@ -73,8 +73,9 @@ const always: MayChange = () => true;
 function editOf({ rules, touches }: ResponseRules): BodyEdit | undefined {
   const edit = textEditOf(rules);
   if (edit === undefined) return undefined;
+  if (touches.length === 0) return (_body, text) => edit(text);
   const mayTouch = bodyScan(touches);
-  return (body, text) => (isTouched(mayTouch, body) ? undefined : edit(text));
+  return (body, text) => (mayTouch(body, (name) => text.includes(name)) ? undefined : edit(text));
 }
 
 /** Whether a scan finds something in a body, of which a few names are searched first. */

@@ -13,16 +13,24 @@ export function isComparable(value: RuleValue): boolean {
   return !/\\|\{"/.test(literalOf(value));
 }
 
-/** Returns what tells whether a text is a value that is comparable. */
-export function equals(value: RuleValue): (text: string) => boolean {
-  const literal = literalOf(value);
-  return (text) => {
-    if (text === literal) return true;
+/** A value that is comparable. */
+export class Literal {
+  readonly text: string;
+
+  constructor(private readonly value: RuleValue) {
+    this.text = literalOf(value);
+  }
+
+  /** Whether the value between two positions of a text is this one. */
+  isAt(text: string, start: number, end: number): boolean {
+    const { length } = this.text;
+    // Spaces and escapes make it longer.
+    if (end - start <= length) return end - start === length && text.startsWith(this.text, start);
     let at = 0;
-    while (at < text.length && text.charCodeAt(at) === literal.charCodeAt(at)) at += 1;
-    const code = text.charCodeAt(at);
-    return (code === backslash || code <= space) && isDeepStrictEqual(decoded(text), value);
-  };
+    while (at < length && text.charCodeAt(start + at) === this.text.charCodeAt(at)) at += 1;
+    const code = text.charCodeAt(start + at);
+    return (code === backslash || code <= space) && isDeepStrictEqual(decoded(text.slice(start, end)), this.value);
+  }
 }
 
 function decoded(text: string): unknown {
@@ -32,11 +40,3 @@ function decoded(text: string): unknown {
     return undefined;
   }
 }
-
-/** Whether a value is neither absent nor null. */
-export function isThere(text: string): boolean {
-  return text !== '' && text !== 'null';
-}
-
-export const isEmptyString = equals('');
-export const isEmptyArray = equals([]);

@@ -11,6 +11,11 @@ export function latin1Of(text: string): string {
 /** Returns the position behind a value, whatever it contains; -1 if it does not end, or if there is none. */
 export function endOfValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
+  if (first === quote) {
+    // Most values are strings without escapes.
+    const end = text.indexOf('"', start + 1);
+    if (end > 0 && text.charCodeAt(end - 1) !== backslash) return end + 1;
+  }
   if (first !== openObject && first !== openArray && first !== quote) return endOfScalar(text, start);
   const { length } = text;
   let at = start;

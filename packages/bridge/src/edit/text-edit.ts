@@ -1,7 +1,8 @@
 /** Turns rules about the properties of objects into edits of JSON texts, for which nothing has to be decoded. */
 import { isRecord, pathOf, type Condition, type ReplaceRule, type Rule, type RuleValue } from '@lading/runtime-overlay';
 import { EditBranch } from './edit-branch.js';
-import { equals, isComparable, isEmptyArray, isEmptyString, isThere, literalOf } from './json-literal.js';
+import type { Edit, Test, Write } from './edited-object.js';
+import { isComparable, Literal, literalOf } from './json-literal.js';
 import { TextEditor } from './text-editor.js';
 
 /**
@@ -19,6 +20,7 @@ export function textEditOf(rules: readonly Rule[]): TextEdit | undefined {
   if (!isPossible) return undefined;
   return (text) => {
     const edited = new TextEditor(text).edit(root);
+    root.release();
     return edited === undefined ? undefined : `${edited}\n`;
   };
 }
@@ -42,12 +44,12 @@ function addRule(root: EditBranch, rule: Rule): boolean {
   }
   const index = branch.indexOf(last.name);
   const parent = body.slice(0, body.length - last.name.length);
-  const change = changeOf(rule, (from) => (from.startsWith(parent) ? indexOf(from.slice(parent.length)) : undefined));
-  const conditions = when.map((condition) => holdsOf(condition, condition.of === '' ? index : indexOf(condition.of)));
-  if (change === undefined || conditions.includes(undefined)) return false;
-  branch.edits.push((values) => {
-    if (conditions.every((holds) => holds?.(values))) values[index] = change(values[index] ?? '', values);
-  });
+  const edit = editOf(rule, index, (from) =>
+    from.startsWith(parent) ? indexOf(from.slice(parent.length)) : undefined,
+  );
+  const tests = when.map((condition) => testOf(condition, condition.of === '' ? index : indexOf(condition.of)));
+  if (edit === undefined || !tests.every((test) => test !== undefined)) return false;
+  branch.edits.push({ ...edit, tests: [...tests, ...edit.tests] });
   return true;
 }
 
@@ -56,46 +58,36 @@ function addReplacedProperties(branch: EditBranch | undefined, { from, value, wh
   if (branch === undefined || !isRecord(from) || !isRecord(value) || when !== undefined) return false;
   const compared = Object.entries(from as Readonly<Record<string, RuleValue>>);
   if (!compared.every(([, one]) => isComparable(one))) return false;
-  const tests = compared.map(([name, one]) => ({ index: branch.indexOf(name), is: equals(one) }));
-  const written = Object.entries(value as Readonly<Record<string, RuleValue>>).map(([name, one]) => ({
-    index: branch.indexOf(name),
-    text: literalOf(one),
-  }));
-  branch.edits.push((values) => {
-    if (!tests.every(({ index, is }) => is(values[index] ?? ''))) return;
-    for (const { index, text } of written) values[index] = text;
-  });
+  const tests = compared.map(([name, one]) => isOneOf(branch.indexOf(name), [one]));
+  const writes = Object.entries(value as Readonly<Record<string, RuleValue>>).map(([name, one]) =>
+    written(branch.indexOf(name), one),
+  );
+  branch.edits.push({ tests, writes });
   return true;
 }
 
-/** Returns the new text of a value. */
-type Change = (value: string, values: readonly string[]) => string;
-
-/** @param indexOf returns the index of a property by its path */
-function changeOf(rule: Rule, indexOf: (path: string) => number | undefined): Change | undefined {
+/**
+ * Returns what a rule does to a property.
+ *
+ * @param indexOf returns the index of a property by its path
+ */
+function editOf(rule: Rule, index: number, indexOf: (path: string) => number | undefined): Edit | undefined {
   switch (rule.rule) {
     case 'drop':
-      return () => '';
-    case 'set': {
-      const text = literalOf(rule.value);
-      return () => text;
-    }
-    case 'default': {
-      const text = literalOf(rule.value);
-      return (value) => (isThere(value) ? value : text);
-    }
-    case 'replace': {
+      return { tests: [], writes: [{ index, text: '', from: undefined }] };
+    case 'set':
+      return { tests: [], writes: [written(index, rule.value)] };
+    case 'default':
+      return { tests: [isAbsent(index)], writes: [written(index, rule.value)] };
+    case 'replace':
       if (!isComparable(rule.from)) return undefined;
-      const [is, text] = [equals(rule.from), literalOf(rule.value)];
-      return (value) => (is(value) ? text : value);
-    }
+      return { tests: [isOneOf(index, [rule.from])], writes: [written(index, rule.value)] };
     case 'fill': {
       const from = rule.by === 'copy' ? indexOf(rule.from) : undefined;
       if (from === undefined) return undefined;
-      return (value, values) => {
-        const filling = values[from] ?? '';
-        const isEmpty = !isThere(value) || isEmptyArray(value);
-        return isEmpty && isThere(filling) && !isEmptyString(filling) ? filling : value;
+      return {
+        tests: [isAbsent(index, [[]]), { ...isAbsent(from, ['']), isNegated: true }],
+        writes: [{ index, text: '', from }],
       };
     }
     default:
@@ -103,16 +95,24 @@ function changeOf(rule: Rule, indexOf: (path: string) => number | undefined): Ch
   }
 }
 
-type Holds = (values: readonly string[]) => boolean;
+function written(index: number, value: RuleValue): Write {
+  return { index, text: literalOf(value), from: undefined };
+}
+
+function isOneOf(index: number, values: readonly RuleValue[]): Test {
+  return { index, literals: values.map((value) => new Literal(value)), matchesAbsence: false, isNegated: false };
+}
+
+/** Whether a value is absent, null, or one of others. */
+function isAbsent(index: number, others: readonly RuleValue[] = []): Test {
+  return { ...isOneOf(index, [null, ...others]), matchesAbsence: true };
+}
 
 /** @param index of the property that the condition is about */
-function holdsOf({ is, not }: Condition, index: number | undefined): Holds | undefined {
+function testOf({ is, not }: Condition, index: number | undefined): Test | undefined {
   if (index === undefined || not !== undefined) return undefined;
-  const valueOf = (values: readonly string[]): string => values[index] ?? '';
-  if (is === 'present') return (values) => isThere(valueOf(values));
-  if (is === 'absent') return (values) => !isThere(valueOf(values));
+  if (is === 'present' || is === 'absent') return { ...isAbsent(index), isNegated: is === 'present' };
   if (typeof is !== 'object' || !is.every(isComparable)) return undefined;
-  const tests = is.map(equals);
   // Null also matches absence.
-  return (values) => tests.some((test) => test(valueOf(values) || 'null'));
+  return { ...isOneOf(index, is), matchesAbsence: is.includes(null) };
 }

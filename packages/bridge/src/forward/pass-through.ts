@@ -187,7 +187,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #sendEdited(text: string): void {
     this.timer?.sentAs(this.passage.engine, this.passage.operation);
     const headers = this.#headers;
-    const index = headers.findIndex((name, at) => at % 2 === 0 && isNamed(name, contentLength));
+    const index = indexOf(headers, contentLength);
     if (index < 0) headers.push(contentLength, String(text.length));
     else headers[index + 1] = String(text.length);
     this.#writeHead();
@@ -239,8 +239,14 @@ const json = 'application/json';
 const contentLength = 'content-length';
 
 function valueOf(headers: readonly string[], name: string): string | undefined {
-  for (let index = 0; index < headers.length; index += 2) if (isNamed(headers[index], name)) return headers[index + 1];
-  return undefined;
+  const index = indexOf(headers, name);
+  return index < 0 ? undefined : headers[index + 1];
+}
+
+/** Returns the index of a name among names and values in turn; -1 if it is absent. */
+function indexOf(headers: readonly string[], name: string): number {
+  for (let index = 0; index < headers.length; index += 2) if (isNamed(headers[index], name)) return index;
+  return -1;
 }
 
 function isNamed(header: string | undefined, name: string): boolean {
