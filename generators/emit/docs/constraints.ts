@@ -7,7 +7,7 @@ export function boundsOf(type: Type): readonly string[] {
     case 'number': {
       const sentinels = type.kind === 'integer' ? (type.sentinels ?? []) : [];
       return [
-        ...range(type.minimum, type.maximum, ''),
+        ...range(type.minimum, type.maximum),
         ...(type.exclusiveMinimum === undefined ? [] : [`more than ${type.exclusiveMinimum}`]),
         ...(type.exclusiveMaximum === undefined ? [] : [`less than ${type.exclusiveMaximum}`]),
         ...(type.multipleOf === undefined ? [] : [`a multiple of ${type.multipleOf}`]),
@@ -16,12 +16,12 @@ export function boundsOf(type: Type): readonly string[] {
     }
     case 'string':
       return [
-        ...range(type.minLength, type.maxLength, ' characters'),
+        ...range(type.minLength, type.maxLength, 'character'),
         ...(type.pattern === undefined ? [] : [`matches ${type.pattern}`]),
       ];
     case 'array':
       return [
-        ...range(type.minItems, type.maxItems, ' items'),
+        ...range(type.minItems, type.maxItems, 'item'),
         ...(type.uniqueItems ? ['no item twice'] : []),
         ...(type.contains ? [containsText(type.contains)] : []),
         ...boundsOf(type.items).map((bound) => `each ${bound}`),
@@ -32,6 +32,7 @@ export function boundsOf(type: Type): readonly string[] {
       return [
         ...objectBounds(type),
         ...(type.closed && type.fields.length > 0 ? ['no other properties'] : []),
+        ...(type.rest && type.rest.kind !== 'any' ? [otherText('properties', type.rest)] : []),
         ...(type.unevaluated ? [otherText('properties', type.unevaluated)] : []),
       ];
     case 'intersection':
@@ -112,18 +113,24 @@ function objectBounds({
 }: MapType | RecordType): readonly string[] {
   const names = propertyNames === undefined ? [] : boundsOf(propertyNames);
   return [
-    ...range(minProperties, maxProperties, ' properties'),
+    ...range(minProperties, maxProperties, 'property'),
     ...required.map((name) => `requires ${name}`),
     ...conditions.flatMap(conditionTexts),
     ...names.map((bound) => `each name ${bound}`),
-    ...patterns.map(({ pattern }) => `names that match ${pattern}`),
+    ...patterns.map(({ pattern, type }) => {
+      return type.kind === 'any' ? `names that match ${pattern}` : `names that match ${pattern}: ${words(type)}`;
+    }),
   ];
 }
 
-function range(least: number | undefined, most: number | undefined, unit: string): readonly string[] {
-  if (least !== undefined && least === most) return [`exactly ${least}${unit}`];
+const plurals = { character: 'characters', item: 'items', property: 'properties' } as const;
+
+/** @param unit what is counted; absent for the number itself */
+function range(least: number | undefined, most: number | undefined, unit?: keyof typeof plurals): readonly string[] {
+  const counted = (count: number) => `${count}${unit ? ` ${count === 1 ? unit : plurals[unit]}` : ''}`;
+  if (least !== undefined && least === most) return [`exactly ${counted(least)}`];
   return [
-    ...(least === undefined ? [] : [`at least ${least}${unit}`]),
-    ...(most === undefined ? [] : [`at most ${most}${unit}`]),
+    ...(least === undefined ? [] : [`at least ${counted(least)}`]),
+    ...(most === undefined ? [] : [`at most ${counted(most)}`]),
   ];
 }

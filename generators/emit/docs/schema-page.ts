@@ -2,6 +2,7 @@
 import { appendTo } from '../../code/index.js';
 import { referencesOf, typesOf, type Api, type Field, type RecordType, type Schema } from '../../ir/index.js';
 import { boundsOf } from './constraints.js';
+import { discriminatorTexts } from './discriminator.js';
 import { isEmpty } from './example/empty.js';
 import { fieldEntry } from './field-entry.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
@@ -27,7 +28,7 @@ export function schemaPage(schema: Schema, uses: Uses, context: PageContext): Sc
     type: typeText(type, anchors),
     nullable: type.nullable === true,
     bounds: boundsOf(type),
-    rules: rulesOf(schema),
+    rules: [...discriminatorTexts(type), ...rulesOf(schema)],
     ...versionsOf(schema),
     fields: type.kind === 'record' ? fieldsOf(type, name, context) : [],
     missing: type.kind === 'record' ? missingOf(type, name, context) : differences.missingIn(path),

@@ -1,0 +1,58 @@
+/** What the page of a schema states besides its properties: constraints in English, types of other properties, discriminators. */
+import { expect, it } from 'vitest';
+import { documentOf, type JsonObject } from '../../document/index.js';
+import { normalize } from '../../normalize/index.js';
+import type { SchemaPage } from '../docs/index.js';
+import { pageContextOf } from '../docs/pages.js';
+import { schemaPage, usesOf } from '../docs/schema-page.js';
+
+/** Returns the page of the first schema. */
+function pageOf(schemas: JsonObject): SchemaPage {
+  const root = { openapi: '3.1.0', info: { title: 'Boxes', version: '1' }, paths: {}, components: { schemas } };
+  const context = pageContextOf(normalize(documentOf('api.yaml', root)), { scope: '@lading' });
+  const schema = context.api.schemas.find(({ name }) => name === Object.keys(schemas)[0]);
+  if (schema === undefined) throw new Error('no schema');
+  return schemaPage(schema, usesOf(context), context);
+}
+
+it.each([
+  [{ type: 'string', minLength: 1, maxLength: 2 }, ['at least 1 character', 'at most 2 characters']],
+  [{ type: 'string', minLength: 1, maxLength: 1 }, ['exactly 1 character']],
+  [{ type: 'array', items: {}, minItems: 1, maxItems: 0 }, ['at least 1 item', 'at most 0 items']],
+  [{ type: 'object', minProperties: 1, maxProperties: 2 }, ['at least 1 property', 'at most 2 properties']],
+  [{ type: 'integer', minimum: 1 }, ['at least 1']],
+])('counts in English: %j', (schema, bounds) => {
+  expect(pageOf({ Box: schema }).bounds).toEqual(bounds);
+});
+
+it('states the types of properties by pattern and of other properties, and the constraints of names', () => {
+  const { bounds } = pageOf({
+    Box: {
+      type: 'object',
+      properties: { id: { type: 'string' } },
+      propertyNames: { maxLength: 10 },
+      patternProperties: { '^x-': { type: 'integer', minimum: 2 }, '^y-': {} },
+      additionalProperties: { $ref: '#/components/schemas/Lid' },
+    },
+    Lid: { type: 'string' },
+  });
+  expect(bounds).toEqual([
+    'each name at most 10 characters',
+    'names that match ^x-: integer (at least 2)',
+    'names that match ^y-',
+    'other properties: Lid',
+  ]);
+});
+
+const lid = (kind: string) => ({ type: 'object', required: ['kind'], properties: { kind: { const: kind } } });
+const discriminator = { propertyName: 'kind', mapping: { flat: '#/components/schemas/FlatLid' } };
+const union = {
+  oneOf: [{ $ref: '#/components/schemas/FlatLid' }, { $ref: '#/components/schemas/RoundLid' }],
+  discriminator,
+};
+const lids = { FlatLid: lid('flat'), RoundLid: lid('RoundLid') };
+const sentence = 'The property `kind` states the schema: `flat` for `FlatLid`, `RoundLid` for `RoundLid`.';
+
+it('states the values of a discriminator', () => {
+  expect(pageOf({ Lid: union, ...lids }).rules).toEqual([sentence]);
+});
