@@ -10,14 +10,7 @@ const repository = dirname(fileURLToPath(import.meta.url));
 
 export default tseslint.config(
   {
-    ignores: [
-      '**/gen/**',
-      '**/dist/**',
-      '**/node_modules/**',
-      '.nx/**',
-      'tools/bench/peers/**',
-      'tools/properties/programs/**',
-    ],
+    ignores: ['**/gen/**', '**/dist/**', '**/node_modules/**', '.nx/**', 'tools/properties/programs/**'],
   },
   ...tseslint.configs.recommended,
   {

@@ -1,5 +1,6 @@
 /** Checks that the generator serves any API: on a sample of published documents, drawn by a printed seed. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { installOrSkip } from '@lading/run/installs';
 import { checkDocument } from './checks/check-document.mjs';
 import { checkPair } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
@@ -10,7 +11,6 @@ import { progressOf, reportMarkdown } from './report/report-markdown.mjs';
 import { meanMirrored } from './report/mirror-section.mjs';
 import { withResult } from './report/readme.mjs';
 import { currentCommit, isClean, storedResults, storeResult } from './report/stored-results.mjs';
-import { installCorpus } from './sample/install-corpus.mjs';
 import { sampleOf } from './sample/sample.mjs';
 
 const options = parsedOptions();
@@ -18,12 +18,7 @@ if (options.help) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!installCorpus()) {
-  process.stderr.write(
-    '\n!!! SKIPPED: the documents of other APIs cannot be installed (npm ci in tools/any-api/corpus)\n\n',
-  );
-  process.exit(0);
-}
+installOrSkip('documents');
 // Builds the generator if its sources are newer, so that no measured run builds it.
 await limitedRun([lading, '--version']);
 const sample = sampleOf(options);

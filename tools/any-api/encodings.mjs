@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { missingGroup } from '@lading/run/installs';
 import { allCells } from './encodings/cells.mjs';
-import { foreignMistakes, installForeign, openapiFetch, swaggerClient } from './encodings/foreign.mjs';
+import { foreignMistakes, openapiFetch, swaggerClient } from './encodings/foreign.mjs';
 import { arrives, isSpecified, sendAll, textOf } from './encodings/run.mjs';
 import { withResult } from './report/readme.mjs';
 
@@ -34,13 +35,14 @@ const rows = [...new Set(allCells.map(({ place }) => place))].map((place) => {
 const foreignRows = [];
 /** @type {string[]} */
 const mistakes = [];
-if (installForeign()) {
+const missing = missingGroup('peers');
+if (missing === undefined) {
   const clients = /** @type {const} */ ([
     ['swagger-client', await swaggerClient(document)],
     ['openapi-fetch', await openapiFetch()],
   ]);
   for (const [name, client] of clients) await compare(name, client);
-} else process.stderr.write('\n!!! SKIPPED: swagger-client and openapi-fetch cannot be installed\n\n');
+} else process.stderr.write(`\n!!! SKIPPED: swagger-client and openapi-fetch: ${missing}\n\n`);
 
 const report = [
   `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}; ${allCells.length} schemas, ${refused.length} of which \`generate\` refuses.`,

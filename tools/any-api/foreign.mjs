@@ -1,16 +1,17 @@
 /** Calls a generated server with the clients of other tools, and compares what arrives with what was sent. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
+import { installOrSkip } from '@lading/run/installs';
 import { bundled } from './checks/bundled.mjs';
 import { generate } from './checks/check-document.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { calls } from './foreign/calls.mjs';
 import { heyApi } from './foreign/hey-api.mjs';
 import { openapiFetch } from './foreign/openapi-fetch.mjs';
-import { peer, readme } from './places.mjs';
+import { readme } from './places.mjs';
 import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/foreign.mjs [--write]
@@ -22,10 +23,7 @@ if (process.argv.includes('--help')) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!['@hey-api/openapi-ts', 'openapi-fetch', 'node'].every((name) => existsSync(peer(`${name}/package.json`)))) {
-  process.stderr.write('\n!!! SKIPPED: the other tools are not installed (npm ci in tools/bench/peers)\n\n');
-  process.exit(0);
-}
+installOrSkip('peers');
 const token = 'secret';
 const document = new URL('foreign/pets.yaml', import.meta.url).pathname;
 const work = mkdtempSync(join(tmpdir(), 'lading-foreign-'));

@@ -1,17 +1,16 @@
 /** Has an independent server validate the requests of generated clients, on a sample of documents drawn by a printed seed. */
-import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installOrSkip } from '@lading/run/installs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
-import { judges, lading, program } from './places.mjs';
+import { lading, program } from './places.mjs';
 import { withResult } from './report/readme.mjs';
 import { requestsMarkdown } from './report/requests-markdown.mjs';
 import { currentCommit, storedResults, storeResult } from './report/stored-results.mjs';
-import { installCorpus } from './sample/install-corpus.mjs';
 import { sampleOf } from './sample/sample.mjs';
 
 const usage = `Usage: node tools/any-api/judge.mjs [options]
@@ -47,12 +46,7 @@ if (values.help) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!installCorpus() || !installJudges()) {
-  process.stderr.write(
-    '\n!!! SKIPPED: the documents or Prism cannot be installed (npm ci in tools/any-api/{corpus,judges})\n\n',
-  );
-  process.exit(0);
-}
+installOrSkip('documents', 'validators');
 const seed = Number(values.seed);
 const kilobytes = Number(values.kilobytes);
 const { documents } = sampleOf({ seed, documents: Number(values.sample), pairs: 0, only: values.only, kilobytes });
@@ -79,17 +73,9 @@ for (const document of documents) {
 }
 const report = requestsMarkdown({ date: new Date().toISOString().slice(0, 10), seed, documents: judged, kilobytes });
 process.stdout.write(`${report.text}\n`);
-const readme = join(judges, 'README.md');
+const readme = new URL('judges/README.md', import.meta.url);
 if (values.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report.text));
 process.exitCode = report.share < 0.99 ? 1 : 0;
-
-function installJudges() {
-  const have = () => existsSync(join(judges, 'node_modules', '@stoplight', 'prism-cli', 'package.json'));
-  if (have()) return true;
-  const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--workspaces=false'];
-  spawnSync('npm', args, { cwd: judges, stdio: ['ignore', 2, 2] });
-  return have();
-}
 
 /** Whether it failed, or a judge rejects requests for no known reason. @param {DocumentRequests} result */
 function hasUnknown({ findings }) {

@@ -1,12 +1,12 @@
 /** Measures the processor time of whole processes that generate the types of middling documents, compared with hey-api's. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installOrSkip } from '@lading/run/installs';
 import { median } from '../bench/measure/median.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { lading, ofCorpus, peer, readme } from './places.mjs';
 import { withResult } from './report/readme.mjs';
-import { installCorpus } from './sample/install-corpus.mjs';
 
 const usage = `Usage: node tools/any-api/middling.mjs [--write]
 
@@ -20,10 +20,7 @@ if (process.argv.includes('--help')) {
   process.stdout.write(usage);
   process.exit(0);
 }
-if (!existsSync(peer('node/bin/node')) || !installCorpus()) {
-  process.stderr.write('\n!!! SKIPPED: hey-api (npm ci in tools/bench/peers) or the documents are not installed\n\n');
-  process.exit(0);
-}
+installOrSkip('peers', 'documents');
 const work = mkdtempSync(join(tmpdir(), 'lading-middling-'));
 try {
   // Builds the generator if its sources are newer, so that no measured run builds it.

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
+import { group, installOrSkip } from '@lading/run/installs';
 import { build } from 'esbuild';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
-import { installPlatforms, platform } from './platforms/install.mjs';
 import { resultsInBrowser } from './platforms/browser.mjs';
 import { listen } from './platforms/server.mjs';
 import { lading, readme } from './places.mjs';
@@ -23,7 +23,9 @@ if (process.argv.includes('--help')) {
   process.stdout.write(usage);
   process.exit(0);
 }
-installPlatforms();
+installOrSkip('runtimes');
+/** @param {string} name */
+const platform = (name) => group('runtimes').file(`.bin/${name}`);
 const work = mkdtempSync(join(tmpdir(), 'lading-platforms-'));
 const program = join(work, 'program.mjs');
 try {

@@ -1,19 +1,19 @@
 /** Measures what large documents cost: processor time and memory of whole processes, one after the other. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installOrSkip } from '@lading/run/installs';
 import { versionedCopy } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
-import { lading, ofCorpus, readme, repository } from './places.mjs';
+import { lading, ofCorpus, peer, peers, readme } from './places.mjs';
 import { withResult } from './report/readme.mjs';
 import { chains } from './sample/chains.mjs';
-import { installCorpus } from './sample/install-corpus.mjs';
 
 const everyKind = ['--clients', '--servers', '--docs'];
 const work = mkdtempSync(join(tmpdir(), 'lading-size-'));
 try {
-  if (installCorpus()) await measureAll();
-  else process.stderr.write('\n!!! SKIPPED: the documents of other APIs cannot be installed\n\n');
+  installOrSkip('documents');
+  await measureAll();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -58,11 +58,9 @@ function generate(paths, kinds = []) {
 
 /** Measures the types of hey-api, which needs a later Node. @param {string} path */
 async function heyApi(path) {
-  const peers = join(repository, 'tools', 'bench', 'peers', 'node_modules');
-  const node = join(peers, 'node', 'bin', 'node');
-  if (!existsSync(node)) return [];
-  const command = [join(peers, '@hey-api', 'openapi-ts', 'bin', 'run.js'), '-i', path, '-o', join(work, 'hey-api')];
-  const run = await limitedRun([...command, '-p', '@hey-api/typescript', '--no-log-file'], work, node);
+  if (!peers.isInstalled()) return [];
+  const command = [peer('@hey-api/openapi-ts/bin/run.js'), '-i', path, '-o', join(work, 'hey-api')];
+  const run = await limitedRun([...command, '-p', '@hey-api/typescript', '--no-log-file'], work, peer('node/bin/node'));
   return [row('the same, hey-api', '', run)];
 }
 

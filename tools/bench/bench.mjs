@@ -8,18 +8,17 @@ import { settingsOf } from './client/settings.mjs';
 import { clientFigures } from './client/figures.mjs';
 import { docsFigures } from './docs/figures.mjs';
 import { measureDocs } from './docs/measure-docs.mjs';
-import { browser, installPeers as installReferences } from './docs/places.mjs';
+import { browser, references } from './docs/places.mjs';
 import { serverFigures } from './server/figures.mjs';
 import { measureServer } from './server/measure-server.mjs';
 import { settingsOf as serverSettingsOf } from './server/settings.mjs';
 import { method, run } from './measure/run.mjs';
-import { havePublished, haveSpec, lading, ofPeer, publishedDocument, readme } from './places.mjs';
+import { havePublished, haveSpec, lading, ofPeer, peers, publishedDocument, readme } from './places.mjs';
 import { markdown } from './report/result-markdown.mjs';
 import { withFigures } from './report/readme.mjs';
 import { measureSamples } from './sample/measure-samples.mjs';
 import { samples } from './sample/samples.mjs';
 import { ladingSubjects, peersOn } from './subjects/generators.mjs';
-import { installPeers, wanted } from './subjects/install.mjs';
 import { measureGenerators } from './subjects/measure-generators.mjs';
 import { versionsFigures } from './versions/figures.mjs';
 import { measureAll, measureVersions, versions as ofVersions } from './versions/measure-versions.mjs';
@@ -51,7 +50,7 @@ const progress = (text) => process.stderr.write(interactive ? `\r\u001b[K${text}
 /** @param {{ readonly id: string }} subject */
 const chosen = ({ id }) => options.only === undefined || id.includes(options.only);
 
-installPeers();
+peers.install();
 const work = mkdtempSync(join(tmpdir(), 'lading-bench-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 const skipped = missing();
@@ -102,7 +101,7 @@ const result = {
     method,
     rounds,
   },
-  peers: wanted(),
+  peers: peers.versions,
   skipped,
   generators,
   secondVersion,
@@ -157,7 +156,7 @@ function missing() {
 }
 
 function measureReferences() {
-  installReferences();
+  references.install();
   return measureDocs({ rounds, progress });
 }
 

@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { group } from '@lading/run/installs';
 
 export const bench = fileURLToPath(new URL('.', import.meta.url));
 export const repository = join(bench, '..', '..');
-export const peers = join(bench, 'peers');
+export const peers = group('peers');
 export const lading = join(repository, 'generators', 'cli', 'lading.mjs');
 /** The cache of earlier runs of Lading, which is removed before a cold run. */
 export const cacheFolder = join(repository, 'node_modules', '.cache', 'lading');
@@ -26,4 +27,4 @@ export const haveSpec = () => existsSync(join(repository, 'spec', 'versions.yaml
  * A file of a peer's package, by its path, because the `exports` of most peers hide the file of their command.
  * @param {string} path
  */
-export const ofPeer = (path) => join(peers, 'node_modules', path);
+export const ofPeer = (path) => peers.file(path);

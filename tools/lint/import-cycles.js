@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-const skippedFolders = new Set(['node_modules', 'dist', 'test', 'testing', 'peers', 'programs']);
+const skippedFolders = new Set(['node_modules', 'dist', 'test', 'testing', 'installs', 'programs']);
 
 /** Paths of the source files below a folder, relative to the repository, without tests, which may import anything. */
 export function sourceFiles(repository, folder) {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
-const ignoredFolders = new Set(['node_modules', 'dist', 'gen', 'corpus', 'judges', 'peers', 'programs']);
+const ignoredFolders = new Set(['node_modules', 'dist', 'gen', 'installs', 'programs']);
 
 /** The files of each package that declare a type name at top level, by folder of the package. A run of ESLint reads them once. */
 const declarationsByPackage = new Map();

@@ -1,30 +1,16 @@
 /** What two other clients send: swagger-client, which follows a document, and openapi-fetch, whose user names the styles. */
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { peer } from '../places.mjs';
 
 /**
  * @typedef {import('./cells.mjs').Cell} Cell
  * @typedef {(cell: Cell, value: unknown) => Promise<Request | undefined>} ForeignClient `undefined` for what the client does not encode
  */
 
-const peers = join(import.meta.dirname, 'peers');
-const installed = join(peers, 'node_modules');
 const baseUrl = 'http://encodings';
 
-/** @returns {boolean} whether the clients are installed */
-export function installForeign() {
-  if (existsSync(join(installed, 'swagger-client'))) return true;
-  process.stderr.write('Installing swagger-client and openapi-fetch (about 150 MB, once) …\n');
-  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false', '--ignore-scripts'];
-  return spawnSync('npm', words, { cwd: peers, stdio: ['ignore', 2, 2] }).status === 0;
-}
-
 /** @param {string} path */
-function moduleAt(path) {
-  return pathToFileURL(join(installed, path)).href;
-}
+const moduleAt = (path) => pathToFileURL(peer(path)).href;
 
 /** @typedef {{ readonly reason: string, readonly isIn: (cell: Cell, value: any) => boolean }} Mistake */
 

@@ -1,7 +1,7 @@
 /** Formats the client's table, with the machine and the settings of the measurement. */
 import { cpus } from 'node:os';
-import { wanted } from '../subjects/install.mjs';
 import { clientTable, misses } from './table.mjs';
+import { peers } from '../places.mjs';
 
 /**
  * @param {readonly import('./measure-client.mjs').Row[]} rows
@@ -9,10 +9,10 @@ import { clientTable, misses } from './table.mjs';
  * @param {number} load the load of the machine at the start
  */
 export function clientFigures(rows, { rounds, passes }, load) {
-  const peers = wanted().filter(([name]) => name === 'dockerode' || name === 'esbuild');
+  const versions = peers.versions.filter(([name]) => name === 'dockerode' || name === 'esbuild');
   const missed = misses(rows);
   return [
-    `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; median of ${rounds} rounds (memory: ${passes}); ${peers.map((peer) => peer.join(' ')).join(', ')}.`,
+    `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; median of ${rounds} rounds (memory: ${passes}); ${versions.map((peer) => peer.join(' ')).join(', ')}.`,
     clientTable(rows),
     missed.length === 0 ? 'Every target is met.' : `Missed targets: ${missed.join('; ')}.`,
   ].join('\n\n');

@@ -15,7 +15,6 @@ export const client =
   existsSync(generated) && process.env['LADING_BENCH_RUNTIME'] === undefined ? generated : undefined;
 
 const fromRuntime = createRequire(join(runtime, 'package.json'));
-const fromPeers = createRequire(join(peers, 'package.json'));
 
 export const undici = fromRuntime.resolve('undici');
 
@@ -23,7 +22,7 @@ export const undici = fromRuntime.resolve('undici');
 export const undiciClient = fromRuntime.resolve('undici/lib/dispatcher/client.js');
 
 /** The path of a peer's module. @param {string} name */
-export const peer = (name) => fromPeers.resolve(name);
+export const peer = (name) => peers.require.resolve(name);
 
 /**
  * The file of an entry point of a package.

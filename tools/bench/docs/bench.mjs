@@ -7,7 +7,7 @@ import { readme } from '../places.mjs';
 import { withFigures } from '../report/readme.mjs';
 import { docsFigures } from './figures.mjs';
 import { measureDocs } from './measure-docs.mjs';
-import { browser, installPeers } from './places.mjs';
+import { browser, references } from './places.mjs';
 import { misses } from './table.mjs';
 
 usage(`
@@ -31,7 +31,7 @@ if (!existsSync(browser)) {
   );
   process.exit(1);
 }
-installPeers();
+references.install();
 const load = loadavg()[0] ?? 0;
 const rounds = Number(options.rounds);
 const rows = await measureDocs({ rounds, progress: (text) => process.stderr.write(`${text}\n`) });

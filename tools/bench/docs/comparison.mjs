@@ -1,7 +1,7 @@
 /** Draws the same operation in the three references side by side: `node tools/bench/docs/comparison.mjs`. */
 import { fileURLToPath } from 'node:url';
 import { usage } from '../../run/entry.mjs';
-import { browser as executablePath, buildSites, chromium, installPeers } from './places.mjs';
+import { browser as executablePath, buildSites, chromium, references as installed } from './places.mjs';
 import { startServer } from './server.mjs';
 
 usage(`
@@ -36,7 +36,7 @@ const references = [
   },
 ];
 
-installPeers();
+installed.install();
 const server = await startServer(buildSites(1).folder);
 const browser = await chromium().launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {

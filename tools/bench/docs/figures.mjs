@@ -1,6 +1,6 @@
 /** Formats the table of the references, with the machine and the settings of the measurement. */
 import { cpus } from 'node:os';
-import { wanted } from './places.mjs';
+import { references } from './places.mjs';
 import { docsTable, misses } from './table.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { docsTable, misses } from './table.mjs';
 export function docsFigures(rows, rounds, load) {
   const missed = misses(rows);
   return [
-    `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; median of ${rounds} rounds; ${wanted()
+    `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; median of ${rounds} rounds; ${references.versions
       .map((peer) => peer.join(' '))
       .join(', ')}.`,
     docsTable(rows),

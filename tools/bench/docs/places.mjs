@@ -1,43 +1,22 @@
 /** The paths of the references: Lading's build, and the installed peers. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { group } from '@lading/run/installs';
 import { run } from '../measure/run.mjs';
-import { bench, repository } from '../places.mjs';
+import { repository } from '../places.mjs';
 
-const peers = join(bench, 'docs', 'peers');
+/** The references of others, the driver of the browser, and Lighthouse. */
+export const references = group('references');
 export const document = join(repository, 'packages', 'v1.44', 'docs', 'dist', 'openapi.json');
 export const browser = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** @param {string} path */
-export const ofPeer = (path) => join(peers, 'node_modules', path);
-
-/** @returns {[string, string][]} name and version of each peer */
-export function wanted() {
-  const { dependencies } = JSON.parse(readFileSync(join(peers, 'package.json'), 'utf8'));
-  return Object.entries(dependencies);
-}
-
-/** Installs the peers, unless each is installed in the required version. */
-export function installPeers() {
-  const installed = (/** @type {string} */ name) => {
-    const file = ofPeer(`${name}/package.json`);
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
-  };
-  if (wanted().every(([name, version]) => installed(name) === version)) return;
-  process.stderr.write('Installing the references for comparison (about 350 MB, once) …\n');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false'], {
-    cwd: peers,
-    stdio: ['ignore', 2, 2],
-  });
-  if (status !== 0) throw new Error(`npm ci in tools/bench/docs/peers ended with ${status}`);
-}
+export const ofPeer = (path) => references.file(path);
 
 /** @returns {typeof import('playwright-core').chromium} */
 export function chromium() {
-  return createRequire(join(peers, 'package.json'))('playwright-core').chromium;
+  return references.require('playwright-core').chromium;
 }
 
 /**

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { peers, repository } from '../places.mjs';
 
-const fromPeers = createRequire(join(peers, 'package.json'));
 const fromServer = createRequire(join(repository, 'packages', 'server', 'package.json'));
 
 /** The module of a Lading package. @param {string} name */
 export const ours = (name) => pathToFileURL(fromServer.resolve(`@lading/${name}`)).href;
 
 /** The module of a peer. @param {string} name */
-export const peer = (name) => pathToFileURL(fromPeers.resolve(name)).href;
+export const peer = (name) => pathToFileURL(peers.require.resolve(name)).href;

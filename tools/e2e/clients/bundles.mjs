@@ -1,17 +1,16 @@
 /** Bundles the smoke test and a program of one call, into a folder from which no package can be imported. */
 import { mkdtempSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { group } from '@lading/run/installs';
 
 const sourceFolder = import.meta.dirname;
 
 /**
- * @param {string} runners the folder in which the bundler is installed
  * @returns {Promise<{ readonly folder: string, readonly smoke: string, readonly oneCall: string }>} the bundles
  */
-export async function bundles(runners) {
-  const { build } = createRequire(join(runners, 'package.json'))('esbuild');
+export async function bundles() {
+  const { build } = group('runtimes').require('esbuild');
   const folder = mkdtempSync(join(tmpdir(), 'e2e-clients-bundles-'));
   const bundle = async (entry, output, settings) => {
     const outfile = join(folder, output);

@@ -2,22 +2,22 @@
  * Runs a smoke test of the built clients with several releases of Node, from their packages and from bundles:
  * matrix.mjs [PATH OF A NODE…]
  *
- * Without arguments: the Node that runs this, and the releases that `runners/package.json` names.
+ * Without arguments: the Node that runs this, and the releases that `tools/run/installs/runtimes` names.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { usage } from '../../run/entry.mjs';
 import { bundles } from './bundles.mjs';
-import { installRunners, runners } from './runners.mjs';
+import { installRuntimes } from './runtimes/install.mjs';
 
 usage(`
 Usage: node tools/e2e/clients/matrix.mjs [PATH OF A NODE...]
 
 Runs a smoke test of the built clients with several releases of Node, from their packages and from bundles. Without
-arguments: the Node that runs this, and the releases that tools/e2e/clients/runners/package.json names.`);
+arguments: the Node that runs this, and the releases that tools/run/installs/runtimes names.`);
 
-const { nodes } = installRunners();
+const { nodes } = installRuntimes();
 const given = process.argv.slice(2);
 const programs = given.length > 0 ? given : [process.execPath, ...nodes];
 const home = process.env.LADING_ENGINES ?? '/var/tmp/lading-engines';
@@ -27,7 +27,7 @@ const engines = [
   { engine: '26.1', version: '1.44' },
 ].map((each) => ({ ...each, socket: join(home, each.engine, 'dk/docker.sock') }));
 
-const { folder, smoke, oneCall } = await bundles(runners);
+const { folder, smoke, oneCall } = await bundles();
 try {
   for (const { engine, version, socket } of engines) {
     if (!existsSync(socket)) {

@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usage } from '../../run/entry.mjs';
-import { installRunners } from './runners.mjs';
+import { installRuntimes } from './runtimes/install.mjs';
 
 usage(`
 Usage: node tools/e2e/clients/runtimes.mjs [COMMAND...]
 
 Runs a smoke test of the built clients with the reference engine, in each runtime: "node", "bun", "deno run -A". Without
-arguments: the Node that runs this, and the runtimes that tools/e2e/clients/runners/package.json names.`);
+arguments: the Node that runs this, and the runtimes that tools/run/installs/runtimes names.`);
 
 const runtimes = join(import.meta.dirname, 'runtimes');
 const given = process.argv.slice(2).map((command) => command.split(' '));
@@ -38,6 +38,6 @@ try {
 
 /** The commands of the other runtimes, which are installed when they are first needed. */
 function installed() {
-  const { nodes, bun, deno } = installRunners();
+  const { nodes, bun, deno } = installRuntimes();
   return [...nodes.map((node) => [node]), [bun], [deno, 'run', '-A']];
 }

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { group } from '@lading/run/installs';
 import { startRegistry } from '../../release/registry/registry.mjs';
-import { installRunners } from '../../release/registry/runners.mjs';
 import { pack } from '../../release/dist/pack.js';
 import { publicPackages } from '../../release/dist/workspace.js';
 import { cache, root } from './places.mjs';
@@ -39,8 +39,7 @@ export async function publishedRegistry() {
  * @returns {Promise<Registry>}
  */
 export async function emptyRegistry() {
-  const missing = installRunners();
-  if (missing !== undefined) throw new Error(missing);
+  group('registry').install();
   const folder = mkdtempSync(join(tmpdir(), 'lading-journeys-'));
   const url = execFileSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' }).trim();
   const registry = await startRegistry(join(folder, 'registry'), { url, own, cache: join(cache, 'packages') });

@@ -2,20 +2,20 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { group } from '@lading/run/installs';
 import { onOneLine } from './drawn-mutants.mjs';
 
 const logger = new Proxy({}, { get: (_target, name) => (name === 'isDebugEnabled' ? () => false : () => undefined) });
 
 /**
  * @param {string} engine the folder of the package
- * @param {string} peers the folder in which the instrumenter is installed
  * @param {string} folder that of the copy
  * @param {readonly string[]} paths the files that get faults
  * @returns the faults, with their ids and paths
  */
-export async function instrument(engine, peers, folder, paths) {
-  const load = (name) => import(pathToFileURL(join(peers, 'node_modules/@stryker-mutator', name)).href);
-  const { Instrumenter } = await load('instrumenter/dist/src/index.js');
+export async function instrument(engine, folder, paths) {
+  const file = group('mutation').file('@stryker-mutator/instrumenter/dist/src/index.js');
+  const { Instrumenter } = await import(pathToFileURL(file).href);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const name of ['src', 'test', 'bin', 'package.json'])

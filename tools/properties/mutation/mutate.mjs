@@ -1,8 +1,9 @@
 // Measures how many faults in the reference engine its tests notice: in all of it, in folders and files of it, or in a sample.
+import { group } from '@lading/run/installs';
 import { isDrawn, keyOf } from './drawn-mutants.mjs';
 import { positionals, values } from './options.mjs';
 import { isNoticed, mergedMutants, readResults, writeResults } from './results.mjs';
-import { installInstrumenter, runMutants } from './run-mutants.mjs';
+import { runMutants } from './run-mutants.mjs';
 import { selectedFiles } from './source-files.mjs';
 
 const results = readResults();
@@ -65,7 +66,7 @@ function report() {
 }
 
 if (!values.report) {
-  installInstrumenter();
+  group('mutation').install();
   const pending = files.filter((file) => (values.survivors ? missedIn(file).length > 0 : !isMeasured(file)));
   if (pending.length > 0) await measure(pending);
 }

@@ -1,6 +1,6 @@
 // Runs the tests of the engine with faults in its sources.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keyOf, selects } from './drawn-mutants.mjs';
@@ -9,20 +9,11 @@ import { values } from './options.mjs';
 import { engine } from './source-files.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const peers = join(here, 'peers');
 const folder = join(engine, '.lading/mutation');
 const log = join(values.results, 'run.jsonl');
 const run = join(values.results, 'run.json');
 /** A fault that keeps a test this long in one place makes it run forever, even on a busy machine. In seconds. */
 const longest = 240;
-
-/** Installs the instrumenter of StrykerJS, unless it is there. */
-export function installInstrumenter() {
-  if (existsSync(join(peers, 'node_modules/@stryker-mutator/instrumenter'))) return;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', args, { cwd: peers, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`npm ci in ${peers} ended with ${status}`);
-}
 
 /**
  * @param {string[]} paths of files
@@ -31,7 +22,7 @@ export function installInstrumenter() {
  */
 export async function runMutants(paths, selection) {
   const isSelected = selects(selection);
-  const all = await instrument(engine, peers, folder, paths);
+  const all = await instrument(engine, folder, paths);
   const wanted = new Map(all.filter((mutant) => isSelected(keyOf(mutant.path, mutant))).map((each) => [each.id, each]));
   mkdirSync(values.results, { recursive: true });
   writeFileSync(log, '');

@@ -5,7 +5,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runners } from './runners.mjs';
+import { group } from '@lading/run/installs';
 
 /**
  * @typedef {object} Registry
@@ -40,7 +40,7 @@ export async function startRegistry(folder, upstream) {
   };
   // JSON is valid YAML.
   writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config));
-  const program = join(runners, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
+  const program = group('registry').file('verdaccio/bin/verdaccio');
   const child = spawn(process.execPath, [program, '-c', join(folder, 'config.yaml'), '-l', `127.0.0.1:${port}`], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

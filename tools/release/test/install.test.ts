@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { group } from '@lading/run/installs';
 import { describe, expect, inject, it } from 'vitest';
 import { packages, root } from './testing/workspace-copy.js';
 
@@ -10,7 +11,7 @@ const execute = promisify(execFile);
 const missing = inject('missing');
 
 /** The Node that runs this test, and a newer one if the end-to-end tests of the clients have installed it. */
-const newer = join(root, 'tools/e2e/clients/runners/node_modules/node22/bin/node');
+const newer = group('runtimes').file('node22/bin/node');
 const programs = [process.execPath, ...(existsSync(newer) ? [newer] : [])];
 
 describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPED: ${missing})`}`, () => {

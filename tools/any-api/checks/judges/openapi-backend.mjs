@@ -1,13 +1,11 @@
 /** `openapi-backend` as a judge. It reads OpenAPI 3, and of bodies JSON only. */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { parse } from 'yaml';
-import { judges } from '../../places.mjs';
+import { validators } from '../../places.mjs';
 import { addressing } from './fragments.mjs';
 import { normalized } from './normalized.mjs';
 
-const requireJudge = createRequire(join(judges, 'package.json'));
+const requireJudge = validators.require;
 
 /** @param {string} document its path @returns {Promise<import('./prism.mjs').Judge | undefined>} */
 export async function openapiBackend(document) {

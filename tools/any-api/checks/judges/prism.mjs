@@ -2,11 +2,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { bodyOfGet } from '@lading/runtime-fetch/codegen';
 import { parse } from 'yaml';
-import { judges } from '../../places.mjs';
+import { validators } from '../../places.mjs';
 import { addressing } from './fragments.mjs';
 import { normalized } from './normalized.mjs';
 
@@ -15,7 +13,7 @@ import { normalized } from './normalized.mjs';
 
 /** `fetch` refuses a body with GET. */
 const send = bodyOfGet(/** @type {import('@lading/runtime-fetch').Transport} */ (globalThis.fetch));
-const requireJudge = createRequire(join(judges, 'package.json'));
+const requireJudge = validators.require;
 const silent = { info() {}, error() {}, warn() {}, debug() {}, success() {}, trace() {}, child: () => silent };
 /** The request is valid, else there would be another error; but Prism has no means to pass on a body with GET. */
 const validButNotPassedOn = 'PROXY_UNSUPPORTED_REQUEST_BODY';

@@ -1,16 +1,16 @@
 /** Lighthouse on kinds of pages: `node tools/bench/docs/lighthouse/measure.mjs [--site FOLDER] [--write]`. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { installOrSkip } from '@lading/run/installs';
 import { markdownTable } from '@lading/run/markdown-table';
 import { usage } from '../../../run/entry.mjs';
 import { readme } from '../../places.mjs';
 import { withFigures } from '../../report/readme.mjs';
-import { browser, buildSites } from '../places.mjs';
+import { browser, buildSites, ofPeer } from '../places.mjs';
 
 usage(`
 Usage: node tools/bench/docs/lighthouse/measure.mjs [--site FOLDER] [--write]
@@ -24,8 +24,6 @@ is below 95.
 const { values: options } = parseArgs({
   options: { site: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
-/** Lighthouse is installed apart from the repository. */
-const peers = fileURLToPath(new URL('peers/', import.meta.url));
 const target = 95;
 const kinds = {
   entrance: 'index.html',
@@ -46,11 +44,7 @@ const types = /** @type {Record<string, string>} */ ({
   '.xml': 'application/xml',
 });
 
-if (!existsSync(join(peers, 'node_modules', 'lighthouse'))) {
-  process.stderr.write('Installing Lighthouse (about 150 MB, once) …\n');
-  const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false'];
-  if (spawnSync('npm', install, { cwd: peers, stdio: ['ignore', 2, 2] }).status !== 0) process.exit(1);
-}
+installOrSkip('references');
 const folder = options.site ?? buildSites(1).folder;
 const server = createServer(({ url = '/' }, response) => {
   const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
@@ -68,10 +62,8 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undef
 const address = server.address();
 const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 process.env['CHROME_PATH'] = browser;
-const { default: lighthouse } = await import(
-  pathToFileURL(join(peers, 'node_modules', 'lighthouse', 'core', 'index.js')).href
-);
-const { launch } = await import(pathToFileURL(join(peers, 'node_modules', 'chrome-launcher', 'dist', 'index.js')).href);
+const { default: lighthouse } = await import(pathToFileURL(ofPeer('lighthouse/core/index.js')).href);
+const { launch } = await import(pathToFileURL(ofPeer('chrome-launcher/dist/index.js')).href);
 const chrome = await launch({ chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] });
 /** @type {{ kind: string, scores: number[] }[]} */
 const rows = [];
@@ -96,7 +88,7 @@ try {
   await chrome.kill();
   server.close();
 }
-const { version } = JSON.parse(readFileSync(join(peers, 'node_modules', 'lighthouse', 'package.json'), 'utf8'));
+const { version } = JSON.parse(readFileSync(ofPeer('lighthouse/package.json'), 'utf8'));
 const table = markdownTable(
   [
     { title: 'Page' },

@@ -1,7 +1,5 @@
 /** Runs two third-party checkers of packages, which are installed separately from the repository. */
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { runners } from '../../registry/runners.mjs';
+import { group } from '@lading/run/installs';
 import type { Files } from '../../src/tarball.js';
 
 /** The used part of publint. */
@@ -24,7 +22,7 @@ interface TypesChecker<Package> {
   checkPackage(checked: Package): Promise<{ readonly types: unknown; readonly problems?: readonly TypeProblem[] }>;
 }
 
-const requireRunner = createRequire(join(runners, 'package.json'));
+const requireRunner = group('registry').require;
 
 /** The messages of publint, including suggestions. */
 export async function publintOf(files: Files): Promise<readonly object[]> {

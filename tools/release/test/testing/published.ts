@@ -8,7 +8,7 @@ import { diffOf } from '../../src/sentences.js';
 import { prepare, release, type ReleaseOptions } from '../../src/release.js';
 import { installConsumer } from './consumer.js';
 import { startRegistry } from '../../registry/registry.mjs';
-import { installRunners } from '../../registry/runners.mjs';
+import { missingGroup } from '@lading/run/installs';
 import { useSettings } from './settings.js';
 import { copyWorkspace, packRepository, root } from './workspace-copy.js';
 
@@ -28,7 +28,7 @@ declare module 'vitest' {
 
 export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const isFullRun = config.provide.isFullRun === true;
-  const missing = isFullRun ? installRunners() : 'only a full run, LADING_RUNS=full, publishes to a registry';
+  const missing = isFullRun ? missingGroup('registry') : 'only a full run, LADING_RUNS=full, publishes to a registry';
   const folder = mkdtempSync(join(tmpdir(), 'lading-publish-'));
   const [copy, npmrc, consumer] = [join(folder, 'workspace'), join(folder, 'npmrc'), join(folder, 'consumer')];
   provide('missing', missing ?? '');
