@@ -1,5 +1,16 @@
 /** The API for emitters, built-in and custom: the interface, the model, and the code that they return. */
 export { defineEmitter, type EmittedPackage, type Emitter, type EmitterInput } from './emitter.js';
+export type { ConversionStep, DifferencesSince, Lineage } from './lineage.js';
+export type {
+  ClientSymbols,
+  EmitterSymbols,
+  OverlaySymbols,
+  ServerSymbols,
+  SymbolsName,
+  SymbolsOf,
+  TypesSymbols,
+} from './symbols.js';
 export type { OperationPart, TypesApi } from './types-api.js';
 export * from '../code/index.js';
 export * from '../ir/index.js';
+export { defineVersionEmitter, type Emission, type VersionEmitter, type VersionRequest } from './version-emitter.js';

@@ -2,18 +2,18 @@
 import { resolve } from '../document/path.js';
 import { markdownText, titleLine, type Naming, type PackageLicense } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import type { ClientRuntimeName } from '../emit/client/index.js';
-import type { DocsBuild } from '../emit/docs/index.js';
 import type { ConversionHooks } from '../emit/overlay/index.js';
 import type { ServerDialectName } from '../emit/server/index.js';
 import type { ServerConversions } from '../emit/umbrella/index.js';
 import type { LadingConfig } from './config/config.js';
-import { kindsOf } from './config/emitters.js';
+import { emitterOptionsOf } from './config/emitter-options.js';
+import { loadEmitters } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
-import { builtInKinds } from './kinds/index.js';
-import type { Kind } from './kinds/kind.js';
+import { builtInEmitters } from './built-in-emitters.js';
+import type { WantedEmitters } from './config/emitters-by-version.js';
 import { localDocument, withLocalDocuments } from './local-documents.js';
 import type { ShowProgress } from './progress.js';
+import type { EmitterOptions } from './pipeline/index.js';
 import type { ProseSources } from '../read/index.js';
 import { complete, sourcesOf, type Sources } from './sources.js';
 import { umbrellasOf, type Umbrella } from './umbrellas/index.js';
@@ -42,25 +42,19 @@ export interface GenerateRequestOptions {
 }
 
 /** Everything that one run of `generate` depends on. */
-export interface GenerateRequest {
+export interface GenerateRequest extends Required<WantedEmitters> {
   readonly sources: Sources;
-  readonly kinds: readonly Kind[];
-  /** The kinds of single versions, which replace the others. */
-  readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
+  /** The options of the emitters, without the texts of files. */
+  readonly options: EmitterOptions;
   readonly naming: Naming;
-  /** The runtime of the clients. */
-  readonly clientRuntime: ClientRuntimeName;
-  /** The dialect of the servers. */
+  /** The dialect of the servers in the umbrella. */
   readonly serverDialect: ServerDialectName;
   /** The package of the conversions and contracts of all versions, if the umbrella of the servers loads them. */
   readonly serverConversions?: ServerConversions;
-  /** The package of the default conversion hooks. */
+  /** The package of the default conversion hooks in the umbrella. */
   readonly conversionHooks?: ConversionHooks;
-  /** The build of the docs packages, which writes their data. */
-  readonly docsBuild?: DocsBuild;
   /** Articles and other texts about the API. */
   readonly prose: ProseSources;
-  readonly paths: boolean;
   readonly workspace: boolean;
   /** Whether a workspace installs the runtimes from tarballs that it contains, or from the registry. */
   readonly runtimes: 'vendored' | 'registry';
@@ -72,7 +66,7 @@ export interface GenerateRequest {
   /** The file of the configuration, if there is one. */
   readonly config?: string;
   /** The files of custom emitters. */
-  readonly emitters: readonly string[];
+  readonly emitterFiles: readonly string[];
   /** Whether everything is data, so that no code of the user runs. */
   readonly isData: boolean;
 }
@@ -110,7 +104,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
   const all = [...emitters, ...ofVersions.flatMap(([, named]) => named)];
   return {
     sources: await complete(sourcesOf({ ...config, ...operationsOf(options) }, place)),
-    ...(await kindsOf({
+    ...(await loadEmitters({
       config: { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) },
       file,
       folder,
@@ -121,24 +115,22 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
       ...(config.build !== undefined && { build: config.build }),
       ...(config.license !== undefined && { license: licenseOf(config.license) }),
     },
-    clientRuntime: config.client?.runtime ?? 'fetch',
+    options: emitterOptionsOf(config, options.paths),
     serverDialect: config.server?.dialect ?? 'standard',
     ...(config.server?.conversions && { serverConversions: config.server.conversions }),
     ...(config.overlay?.hooks && { conversionHooks: config.overlay.hooks }),
-    ...(config.docs?.build && { docsBuild: config.docs.build }),
     prose: proseOf(config, place),
-    paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,
     runtimes: config.runtimes ?? 'vendored',
     umbrellas: umbrellasOf({ ...config, emitters: all }, file, place),
     out: options.out ?? place(config.out ?? 'generated'),
     command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',
     ...(file !== commandLine && { config: file }),
-    emitters: all
+    emitterFiles: all
       .filter((each) => typeof each === 'string')
       .filter((each) => /^\.{0,2}\//.test(each))
       .map(place),
-    isData: all.every((emitter) => typeof emitter === 'string' && builtInKinds.includes(emitter)),
+    isData: all.every((emitter) => typeof emitter === 'string' && builtInEmitters.includes(emitter)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** A request → the text of every file to be written. */
 import { basename } from '../document/path.js';
-import { isWithin, kindsOfVersion } from './config/kinds-by-version.js';
+import { withProse } from './config/emitter-options.js';
+import { emittersOfVersion, isWithin } from './config/emitters-by-version.js';
 import type { GenerateRequest } from './generate-request.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
 import { onFileRead, readProse, readRuntimes } from '../read/index.js';
@@ -38,7 +39,7 @@ export async function generate(
   const { timeline, prose, head, ...findings } = prepare(request, steps, options);
   const emitOptions = {
     ...request,
-    prose,
+    options: withProse(request.options, prose),
     head,
     // A name that is the same on every machine and in every folder.
     umbrellaHead: headOf(request, `the versions of ${basename(request.config ?? 'the specification')}`),
@@ -90,10 +91,10 @@ function warningsOf(
 ): readonly LintFinding[] {
   return versions.flatMap(({ version, api }) => {
     const document = documents.find((one) => one.document.version === version)?.document;
-    const kinds = kindsOfVersion(request, version);
-    const checksRequests = kinds.some(({ name }) => name === 'server') && request.serverDialect !== 'engine';
+    const emitters = emittersOfVersion(request, version);
+    const checksRequests = emitters.some(({ name }) => name === 'server') && request.serverDialect !== 'engine';
     return [
-      ...unsupportedFeatures(api, document?.name ?? version, kinds, request),
+      ...unsupportedFeatures(api, document?.name ?? version, emitters, request.options),
       ...(document === undefined
         ? []
         : asWarnings(lint(document, [...ignoredRules, ...(checksRequests ? uncheckedRules : [])]))),
@@ -106,8 +107,11 @@ function asWarnings(findings: readonly LintFinding[]): readonly LintFinding[] {
 }
 
 /** @throws VERSION_UNKNOWN if the configuration names the emitters of a version that is not generated */
-function assertVersionsExist({ kindsByVersion, config }: GenerateRequest, documents: readonly VersionDocument[]): void {
-  for (const key of kindsByVersion.keys()) {
+function assertVersionsExist(
+  { emittersByVersion, config }: GenerateRequest,
+  documents: readonly VersionDocument[],
+): void {
+  for (const key of emittersByVersion.keys()) {
     if (documents.some(({ document }) => isWithin(document.version, key))) continue;
     versionNamed(documents, key, `${config ?? 'the configuration'}#/emittersByVersion/${key}`);
   }

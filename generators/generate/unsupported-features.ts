@@ -2,19 +2,21 @@
 import { visible } from '../code/index.js';
 import { pointerOf } from '../document/index.js';
 import { featuresOf, methods, type Api, type Operation } from '../ir/index.js';
-import type { Implementations, Kind } from './kinds/kind.js';
 import type { LintFinding } from '../lint/index.js';
+import type { VersionEmitter } from '../emitter/index.js';
+import type { EmitterOptions } from './pipeline/index.js';
 
-/** Returns a warning for each use of a feature and each of these package kinds that does not support it. */
+/** Returns a warning for each use of a feature and each of these emitters whose packages do not support it. */
 export function unsupportedFeatures(
   api: Api,
   document: string,
-  kinds: readonly Kind[],
-  implementations: Implementations = { clientRuntime: 'fetch', serverDialect: 'standard' },
+  emitters: readonly VersionEmitter[],
+  options: EmitterOptions = {},
 ): readonly LintFinding[] {
   const uses = featuresOf(api);
-  return kinds.flatMap(({ name, unsupported }) => {
-    const instead = unsupported?.(implementations) ?? {};
+  return emitters.flatMap((emitter) => {
+    const { name } = emitter;
+    const instead = emitter.unsupported?.(options[name] ?? {}) ?? {};
     return uses.flatMap(({ feature, operation, subject }): readonly LintFinding[] => {
       const what = instead[feature];
       if (what === undefined) return [];

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { isWithin } from '../generate/config/kinds-by-version.js';
+import { isWithin } from '../generate/config/emitters-by-version.js';
 import { compareVersions } from '../ir/index.js';
 import { readSpec } from '../read/index.js';
 

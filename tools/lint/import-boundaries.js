@@ -48,8 +48,8 @@ export const boundaries = [
   },
   {
     from: 'generators/emitter',
-    mayImport: ['generators/(ir|code)'],
-    why: 'A custom emitter sees the IR and code only.',
+    mayImport: ['generators/(ir|code|document)'],
+    why: 'An emitter sees data models only.',
   },
 
   // The generator: steps, tasks, and programs that start them.

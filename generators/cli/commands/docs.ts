@@ -2,12 +2,13 @@
 import { dirname, join, relative, resolve } from '../../document/path.js';
 import { InvalidArgumentError, type Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
+import type { DocsOptions } from '../../emit/docs/index.js';
 import { compareVersions } from '../../ir/index.js';
 import { createTemporaryFolder, removeTemporaryFolder, writeFiles } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generate } from '../../generate/generate.js';
 import { generateRequest } from '../../generate/generate-request.js';
-import type { Kind } from '../../generate/kinds/kind.js';
+import type { VersionEmitter } from '../../emitter/index.js';
 import { withProgress, type ShowProgress } from '../../generate/progress.js';
 import { loadSiteRenderer, type SiteRenderer } from '../site-renderer.js';
 import { Steps } from '../../generate/steps.js';
@@ -94,11 +95,13 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
   const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
   const all = await generateRequest({ ...sources, out, docs: true, paths: false }, show);
   // Nothing is built in the temporary folder.
-  const { docsBuild: _build, ...others } = all;
+  const { build: _build, ...docsOptions } = all.options['docs'] as DocsOptions;
+  const byVersion = [...all.emittersByVersion].map(([version, emitters]) => [version, described(emitters)] as const);
   const request = {
-    ...others,
-    kinds: described(all.kinds),
-    kindsByVersion: new Map([...all.kindsByVersion].map(([version, kinds]) => [version, described(kinds)])),
+    ...all,
+    options: { ...all.options, docs: docsOptions },
+    emitters: described(all.emitters),
+    emittersByVersion: new Map(byVersion),
     workspace: false,
     umbrellas: [],
   };
@@ -116,9 +119,9 @@ async function writePackages(out: string, options: DocsCommandOptions, show: Sho
     .map((folder) => join(out, folder));
 }
 
-/** Returns the kinds that appear on the pages. Other packages, such as those of custom emitters, are not generated. */
-function described(kinds: readonly Kind[]): readonly Kind[] {
-  return kinds.filter(({ name }) => ['client', 'server', 'docs'].includes(name));
+/** Returns the emitters whose packages appear on the pages. Others, such as custom ones, do not run. */
+function described(emitters: readonly VersionEmitter[]): readonly VersionEmitter[] {
+  return emitters.filter(({ name }) => ['client', 'server', 'docs'].includes(name));
 }
 
 async function serveUntilSignal(

@@ -5,7 +5,7 @@ import { LadingError, isUrl, printableUrl } from '../../diagnostics/index.js';
 import { assertDistinctVersions } from '../../overlay/index.js';
 import { readDocument, readText } from '../../read/index.js';
 import { completeInterrupted, writeFiles } from '../../write/index.js';
-import { builtInKinds } from '../../generate/kinds/index.js';
+import { builtInEmitters } from '../../generate/built-in-emitters.js';
 import { configIn } from '../../generate/config/load.js';
 import { configText } from '../../generate/config/config-text.js';
 import { exitCodes } from '../exit-codes.js';
@@ -35,7 +35,7 @@ export function initCommand(program: Command, ended: (code: number) => void): vo
     .option('--document <file>', 'generate from this document, a file or a URL (repeatable; one per version)', collect)
     .option(
       '--emitter <name>',
-      `generate packages of this kind (repeatable): ${builtInKinds.join(', ')} (default: types)`,
+      `generate packages of this kind (repeatable): ${builtInEmitters.join(', ')} (default: types)`,
       collect,
     )
     .option('--out <dir>', 'generate into this folder', 'generated')
@@ -54,7 +54,7 @@ async function init({ document, emitter, out = 'generated', scope, ts, json }: I
   if (documents.length === 0)
     throw usage('There is no OpenAPI or Swagger document in this folder', 'Name one: --document FILE');
   for (const name of emitter ?? []) {
-    if (!builtInKinds.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInKinds));
+    if (!builtInEmitters.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInEmitters));
   }
   const files = await Promise.all(documents.map((each) => localDocument(each)));
   const read = files.map((path) => readDocument(path));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtInKinds } from '../../generate/kinds/index.js';
+import { builtInEmitters } from '../../generate/built-in-emitters.js';
 import { configSchema } from '../../generate/config/load.js';
 import { ladingIn } from './testing/lading-in.js';
 
@@ -253,7 +253,7 @@ describe('a configuration', () => {
 
   it('has a schema that names every emitter and every key', async () => {
     const { properties } = configSchema() as { properties: Record<string, { description: string }> };
-    for (const kind of builtInKinds) expect(properties['emitters']?.description).toContain(`"${kind}"`);
+    for (const kind of builtInEmitters) expect(properties['emitters']?.description).toContain(`"${kind}"`);
     const source = readFileSync(new URL('../../generate/config/config.ts', import.meta.url), 'utf8');
     const [, config = ''] = source.split('export interface LadingConfig');
     const keys = [...config.matchAll(/^ {2}readonly (\S+)\?:/gm)].map(([, key]) => key);

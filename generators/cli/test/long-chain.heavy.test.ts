@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { objectOf, documentOf } from '../../document/index.js';
 import { lint } from '../../lint/index.js';
-import { client } from '../../generate/kinds/client.js';
-import { server } from '../../generate/kinds/server.js';
+import { client } from '../../emit/client/index.js';
+import { server } from '../../emit/server/index.js';
 import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { Steps } from '../../generate/steps.js';
 
@@ -33,7 +33,7 @@ const chain = documentOf('api.yaml', {
 it('generates from a chain of 5,000 references', { timeout: 20_000 }, async () => {
   const steps = new Steps(() => undefined);
   const timeline = timelineOf([{ document: chain, source: 'api.yaml' }], steps);
-  const options = { naming: { scope: '' }, kinds: [client, server], paths: false, workspace: false, head: () => [] };
+  const options = { naming: { scope: '' }, emitters: [client, server], workspace: false, head: () => [] };
   const files = await filesOf(timeline, options, steps);
   expect(files.some(({ text }) => text.includes('export type Box0 = Box1;'))).toBe(true);
 });

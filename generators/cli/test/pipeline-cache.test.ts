@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { versionsOf } from '../../overlay/index.js';
 import { type Document, type JsonObject, documentOf } from '../../document/index.js';
 import type { OutputFile } from '../../code/index.js';
-import { customKind } from '../../generate/kinds/custom.js';
-import { builtIn, builtInKinds } from '../../generate/kinds/index.js';
-import { filesOf, timelineOf, PipelineCache } from '../../generate/pipeline/index.js';
+import { customEmitter } from '../../generate/custom-emitters/custom-emitter.js';
+import { builtInEmitter, builtInEmitters } from '../../generate/built-in-emitters.js';
+import { filesOf, timelineOf, PipelineCache, type EmitOptions } from '../../generate/pipeline/index.js';
 import { Steps } from '../../generate/steps.js';
 
 const text = { type: 'string' };
@@ -35,13 +35,17 @@ const twoVersions = (older: JsonObject, newer: JsonObject) =>
   versionsOf([document('1.0', older), document('2.0', newer)], []);
 
 let emitted = 0;
-const counted = customKind({ kind: 'count', emit: () => ({ description: `Run ${(emitted += 1)}` }) }, 'count.ts');
+const counted = customEmitter({ kind: 'count', emit: () => ({ description: `Run ${(emitted += 1)}` }) }, 'count.ts');
 
-async function generated(versions: ReturnType<typeof twoVersions>, cache: PipelineCache, scope = '@acme') {
+async function generated(
+  versions: ReturnType<typeof twoVersions>,
+  cache: PipelineCache,
+  more: Partial<EmitOptions> = {},
+) {
   const steps = new Steps(() => undefined);
-  const loaded = await Promise.all(builtInKinds.map(builtIn));
-  const kinds = [...loaded.filter((kind) => kind !== undefined), counted];
-  const options = { naming: { scope }, kinds, paths: false, workspace: false, head: () => [] };
+  const loaded = await Promise.all(builtInEmitters.map(builtInEmitter));
+  const emitters = [...loaded.filter((emitter) => emitter !== undefined), counted];
+  const options = { naming: { scope: '@acme' }, emitters, workspace: false, head: () => [], ...more };
   const files = await filesOf(timelineOf(versions, steps, cache), options, steps, cache);
   return new Map(files.map((file) => [file.path, file]));
 }
@@ -52,11 +56,17 @@ function foldersAnew(before: ReadonlyMap<string, OutputFile>, after: ReadonlyMap
   return [...new Set(files.map(([path]) => path.split('/').slice(0, 2).join('/')))].sort();
 }
 
+/** The text of each file, except those of the custom emitter. */
+function texts(files: ReadonlyMap<string, OutputFile>): readonly (readonly [path: string, text: string])[] {
+  return [...files].flatMap(([path, file]) => (path.includes('/count/') ? [] : [[path, file.text] as const]));
+}
+
 const kinds = ['client', 'contract', 'docs', 'server', 'types'];
 /** The older version has the conversions between both, too. */
 const all = (version: string) =>
   [...kinds, ...(version === '1.0' ? ['overlay'] : [])].map((kind) => `v${version}/${kind}`);
 const custom = ['v1.0/count', 'v2.0/count'];
+const bothVersions = (kind: string) => [`v1.0/${kind}`, `v2.0/${kind}`];
 
 it.each<[string, ReturnType<typeof twoVersions>, readonly string[]]>([
   ['equal documents', twoVersions({ Id: text }, { Id: text }), []],
@@ -68,16 +78,35 @@ it.each<[string, ReturnType<typeof twoVersions>, readonly string[]]>([
   const after = await generated(versions, cache);
   // Nothing tells on what a custom emitter depends.
   expect(foldersAnew(before, after)).toEqual([...anew, ...custom].sort());
-  const texts = (files: ReadonlyMap<string, OutputFile>) =>
-    [...files].filter(([path]) => !path.includes('/count/')).map(([path, { text: content }]) => [path, content]);
   expect(texts(after)).toEqual(texts(await generated(versions, new PipelineCache())));
 });
 
 it('generates everything again for other names', async () => {
   const [cache, versions] = [new PipelineCache(), twoVersions({ Id: text }, { Id: text })];
   const before = await generated(versions, cache);
-  const after = await generated(versions, cache, '@other');
+  const after = await generated(versions, cache, { naming: { scope: '@other' } });
   expect(foldersAnew(before, after)).toEqual([...all('1.0'), ...all('2.0'), ...custom].sort());
+});
+
+it.each<[option: string, Partial<EmitOptions>, readonly string[]]>([
+  // A package is generated again with those whose symbols it mentions.
+  [
+    'the types',
+    { options: { types: { paths: true } } },
+    [...all('1.0'), ...all('2.0')].filter((folder) => !folder.endsWith('/contract')),
+  ],
+  // The reference shows calls of clients and handlers of servers.
+  ['the clients', { options: { client: { runtime: 'engine' } } }, ['client', 'docs'].flatMap(bothVersions)],
+  ['the servers', { options: { server: { dialect: 'engine' } } }, ['server', 'docs'].flatMap(bothVersions)],
+  ['the reference', { options: { docs: { curl: '--silent' } } }, ['docs'].flatMap(bothVersions)],
+  ['the conversions', { options: { overlay: { ignoresUnknown: true } } }, ['v1.0/overlay']],
+  ['the head', { head: () => ['Generated.'] }, [...all('1.0'), ...all('2.0')]],
+])('generates again what an option of %s changes', async (_option, more, anew) => {
+  const [cache, versions] = [new PipelineCache(), twoVersions({ Id: text }, { Id: text })];
+  const before = await generated(versions, cache);
+  const after = await generated(versions, cache, more);
+  expect(texts(after)).toEqual(texts(await generated(versions, new PipelineCache(), more)));
+  expect(foldersAnew(before, after)).toEqual([...anew, ...custom].sort());
 });
 
 it('stores nothing of a computation that fails', async () => {

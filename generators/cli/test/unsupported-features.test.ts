@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
-import { client } from '../../generate/kinds/client.js';
-import { contract } from '../../generate/kinds/contract.js';
-import { docs } from '../../generate/kinds/docs.js';
-import { server } from '../../generate/kinds/server.js';
-import { types } from '../../generate/kinds/types.js';
+import { client } from '../../emit/client/index.js';
+import { contract } from '../../emit/contract/index.js';
+import { docs } from '../../emit/docs/index.js';
+import { server } from '../../emit/server/index.js';
+import { types } from '../../emit/types/index.js';
 import { unsupportedFeatures } from '../../generate/unsupported-features.js';
 
-const kinds = [types, client, server];
-const engine = { clientRuntime: 'engine', serverDialect: 'engine' } as const;
+const emitters = [types, client, server];
+const engine = { client: { runtime: 'engine' }, server: { dialect: 'engine' } };
 const string = { type: 'string' };
 const object = { type: 'object', properties: { a: string } };
 const body = (mediaType: string, schema: JsonObject) => ({ requestBody: { content: { [mediaType]: { schema } } } });
@@ -26,7 +26,7 @@ const responses = (mediaTypes: Readonly<Record<string, string>>) => ({
 function warnings(operation: JsonObject, more: JsonObject = {}): readonly string[] {
   const paths = { '/boxes/{id}': { get: { operationId: 'BoxGet', responses: {}, ...operation } } };
   const document = documentOf('api.yaml', { openapi: '3.2.0', info: { title: 'A', version: '1' }, paths, ...more });
-  return unsupportedFeatures(normalize(document), document.name, kinds, engine).map(
+  return unsupportedFeatures(normalize(document), document.name, emitters, engine).map(
     ({ rule, place, sentence }) => `${rule} ${place} ${sentence}`,
   );
 }
@@ -90,14 +90,14 @@ it.each([
 
 it('none for types, clients and servers of any API, whatever the document has', () => {
   const document = readDocument(fileURLToPath(new URL('../../testing/documents/every-feature.yaml', import.meta.url)));
-  expect(unsupportedFeatures(normalize(document), document.name, [...kinds, contract, docs])).toEqual([]);
+  expect(unsupportedFeatures(normalize(document), document.name, [...emitters, contract, docs])).toEqual([]);
 });
 
 it('the body of a GET has a warning, since clients of any API cannot send it', () => {
   const operation = { operationId: 'BoxGet', responses: {}, ...body('application/json', object) };
   const paths = { '/boxes': { get: operation, post: { ...operation, operationId: 'BoxPost' } } };
   const document = documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths });
-  expect(unsupportedFeatures(normalize(document), document.name, kinds)).toEqual([
+  expect(unsupportedFeatures(normalize(document), document.name, emitters)).toEqual([
     {
       severity: 'warning',
       rule: 'client-unsupported',
@@ -111,7 +111,7 @@ it('the body of a GET has a warning, since clients of any API cannot send it', (
 it('TRACE has a warning, since the Fetch standard forbids clients to send it', () => {
   const paths = { '/boxes': { trace: { operationId: 'BoxTrace', responses: {} } } };
   const document = documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths });
-  expect(unsupportedFeatures(normalize(document), document.name, kinds)).toEqual([
+  expect(unsupportedFeatures(normalize(document), document.name, emitters)).toEqual([
     {
       severity: 'warning',
       rule: 'client-unsupported',
@@ -131,7 +131,7 @@ it('operations whose requests are the same have a warning, since servers cannot 
     '/boxes#named': { get: operation('BoxFind', 'name') },
   };
   const document = documentOf('api.yaml', { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths });
-  expect(unsupportedFeatures(normalize(document), document.name, kinds)).toEqual([
+  expect(unsupportedFeatures(normalize(document), document.name, emitters)).toEqual([
     {
       severity: 'warning',
       rule: 'server-unsupported',

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { builtInKinds } from '../../generate/kinds/index.js';
+import { builtInEmitters } from '../../generate/built-in-emitters.js';
 import { ladingIn } from './testing/lading-in.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-types-'));
@@ -16,7 +16,7 @@ writeFileSync(
   readFileSync(example, 'utf8').replace("version: '1.0'", "version: '1.1'").replace('minimum: 1', 'minimum: 2'),
 );
 
-it.each(builtInKinds)('%s', async (kind) => {
+it.each(builtInEmitters)('%s', async (kind) => {
   const config = { documents: ['v1.0.yaml', 'v1.1.yaml'], emitters: [kind], out: kind };
   writeFileSync(join(folder, `${kind}.json`), JSON.stringify(config));
   expect(await ladingIn(folder, 'generate', '--config', `${kind}.json`, '--quiet')).toMatchObject({ status: 0 });

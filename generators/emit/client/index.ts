@@ -1,6 +1,4 @@
-export { clientPackage, type ClientOptions, type ClientPackage } from './client-package.js';
-export type { EmittedClient } from './emit-client.js';
-export { callsApi } from './calls-api.js';
+/** The emitter of client packages. */
 export { clientApi, type ClientApi } from './client-api.js';
 export { clientRuntimes, type ClientRuntimeName } from './client-runtime.js';
-export { clientRuntimeNamed } from './client-runtime-named.js';
+export { client, type ClientOptions } from './emitter.js';

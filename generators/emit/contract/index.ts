@@ -1,3 +1,3 @@
-/** A version → its contract package: operations, schemas, and the contract of both, as data. */
-export { contractContext } from './contract-context.js';
-export { contractPackage, type ContractPackage } from './contract-package.js';
+/** The emitter of contract packages: operations, schemas, and the contract of both, as data. */
+export { emitContract, type EmittedContract } from './emit-contract.js';
+export { contract } from './emitter.js';

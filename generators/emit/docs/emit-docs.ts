@@ -1,10 +1,13 @@
 /** A version → its pages, and which of them the package of the extended version already contains. */
-import { noProse, packageName, type Naming, type Prose } from '../../code/index.js';
+import { packageName, type Naming, type Prose } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import type { Base } from './differences.js';
 import type { Page, PageList } from './page.js';
 import { pagesOf, pageContextOf } from './pages.js';
 import type { PageContext, Spelling } from './page-context.js';
+
+/** The prose of the configuration that the pages show. */
+export type DocsProse = Partial<Omit<Prose, 'readmes'>>;
 
 export interface EmittedDocs {
   readonly context: PageContext;
@@ -24,7 +27,7 @@ export interface DocsBase extends Omit<Base, 'anchors'> {
   readonly emitted: EmittedDocs;
 }
 
-export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: Prose = noProse): EmittedDocs {
+export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: DocsProse = {}): EmittedDocs {
   const context = pageContextOf(api, spelling, base && { ...base, anchors: base.emitted.context.anchors }, prose);
   const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
   const pages = pagesOf(context, prose.articles).map((page): HeldPage => {

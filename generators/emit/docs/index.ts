@@ -1,5 +1,4 @@
-export { docsPackage, type DocsOptions, type DocsPackage } from './docs-package.js';
+/** The emitter of docs packages. */
 export type { DocsBuild } from './docs-build.js';
-export { emitDocs, pageList, type DocsBase, type EmittedDocs, type HeldPage } from './emit-docs.js';
+export { docs, type DocsOptions } from './emitter.js';
 export type * from './page.js';
-export type { Spelling } from './page-context.js';

@@ -1,5 +1,5 @@
 /** A version → all its pages, as data. */
-import { appendTo, noProse, type Article, type CommandUse, type Prose } from '../../code/index.js';
+import { appendTo, type Article, type CommandUse, type Prose } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
 import { articlePage } from './article-page.js';
 import { authenticationPage } from './authentication-page.js';
@@ -29,7 +29,7 @@ export function pageContextOf(
   api: Api,
   spelling: Spelling,
   base?: Base,
-  { curl = '', commands = [] }: Prose = noProse,
+  { curl = '', commands = [] }: Partial<Pick<Prose, 'curl' | 'commands'>> = {},
 ): PageContext {
   const commandsByOperation = new Map<string, CommandUse[]>();
   for (const use of commands) for (const id of new Set(use.operations)) appendTo(commandsByOperation, id, use);

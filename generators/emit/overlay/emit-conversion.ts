@@ -1,27 +1,13 @@
 /** The rules between two versions → the modules of both conversions. */
-import type {
-  CodeModule,
-  TypesContext,
-  ConvertedValue,
-  ConvertRule,
-  HookRule,
-  OperationRules,
-  VersionStep,
-} from '../../emitter/index.js';
+import type { CodeModule, ConversionStep, TypesContext } from '../../emitter/index.js';
 import { clientsModule, type ConversionHooks } from './clients-module.js';
 import { bridgesModule, bridgesOf, hooksModule, type Bridge } from './hooks-module.js';
 import { OverlayNames, type ModuleFolder } from './names.js';
 import { differencesModule, type ReportedDifference } from './reports-modules.js';
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
 
-/** Two versions with the rules that convert between them. */
-export interface ConvertedStep extends VersionStep {
-  /** All rules of the operations that differ. */
-  readonly operations: readonly OperationRules[];
-  /** Returns the operations that a rule acts on. */
-  readonly operationsOf: (rule: HookRule | ConvertRule) => readonly string[];
-  /** Returns the types that the function of a rule converts. */
-  readonly convertedBy: (rule: ConvertRule) => ConvertedValue;
+/** Two neighbouring versions, and what else their conversion is generated from. */
+export interface ConvertedStep extends ConversionStep {
   /** The types of both versions; without them, functions take and return any value. */
   readonly types?: { readonly older: TypesContext; readonly newer: TypesContext };
   /** The package of the default conversion hooks. Without it, the users of the conversions pass all hooks. */

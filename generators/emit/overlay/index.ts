@@ -1,5 +1,5 @@
+/** The emitter of overlay packages, and the conversions that the packages for all versions contain. */
 export type { ConversionHooks } from './clients-module.js';
 export { emitConversion, type ConvertedStep } from './emit-conversion.js';
-export type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
-export { overlayPackage, type OverlayPackage } from './overlay-package.js';
+export { overlay, type OverlayOptions } from './emitter.js';
 export { overlayApi, type OverlayApi } from './overlay-api.js';

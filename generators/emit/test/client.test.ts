@@ -3,7 +3,7 @@
  * extends another.
  */
 import { describe, expect, it } from 'vitest';
-import { client } from '../../generate/kinds/client.js';
+import { client } from '../client/index.js';
 import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { oneLine } from './testing/one-line.js';
@@ -11,9 +11,8 @@ import { silent } from './testing/check-injection.js';
 
 const options = {
   naming: { scope: '@lading' },
-  kinds: [client],
-  clientRuntime: 'engine' as const,
-  paths: false,
+  emitters: [client],
+  options: { client: { runtime: 'engine' } },
   workspace: false,
   head: () => ['Generated.'],
 };

@@ -1,13 +1,13 @@
 /** Code examples of calls use what clients of any API return. */
 import { expect, it } from 'vitest';
-import { client } from '../../generate/kinds/client.js';
-import { docs } from '../../generate/kinds/docs.js';
+import { client } from '../client/index.js';
+import { docs } from '../docs/index.js';
 import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import type { GroupPage } from '../docs/index.js';
 import { silent } from './testing/check-injection.js';
 
-const options = { naming: { scope: '@pets' }, kinds: [client, docs], paths: false, workspace: false, head: () => [] };
+const options = { naming: { scope: '@pets' }, emitters: [client, docs], workspace: false, head: () => [] };
 const pet: JsonObject = { type: 'object', properties: { name: { type: 'string' } } };
 const json = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
 

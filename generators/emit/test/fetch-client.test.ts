@@ -1,12 +1,12 @@
 /** Generated clients for any API: results, bodies, security and errors of operations. */
 import { describe, expect, it } from 'vitest';
-import { client } from '../../generate/kinds/client.js';
+import { client } from '../client/index.js';
 import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { silent } from './testing/check-injection.js';
 import { oneLine } from './testing/one-line.js';
 
-const options = { naming: { scope: '@pets' }, kinds: [client], paths: false, workspace: false, head: () => [] };
+const options = { naming: { scope: '@pets' }, emitters: [client], workspace: false, head: () => [] };
 
 const schemas: JsonObject = {
   Pet: { type: 'object', properties: { name: { type: 'string' } } },

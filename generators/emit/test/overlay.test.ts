@@ -15,7 +15,9 @@ import {
 import type { ConversionRule, ConvertRule, HookRule, VersionStep } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
-import { overlayPackage, type OverlayInput } from '../overlay/index.js';
+import { packageFolder } from '../../code/index.js';
+import { emitOverlay, type OverlayInput } from '../overlay/emit-overlay.js';
+import { packageFiles } from '../overlay/package-files.js';
 
 type Properties = Readonly<Record<string, JsonObject>>;
 
@@ -384,13 +386,13 @@ describe('the package', () => {
     types: { older: types, newer: types },
   };
   const filesOf = (more: Partial<OverlayInput> = {}) => {
-    const generated = overlayPackage({ ...input, ...more }, { naming: { scope: '@x' } });
-    const modules = generated.modules.map((module) =>
-      printModule(module, { head: ['Generated.'], folder: generated.folder }),
-    );
+    const [naming, whole] = [{ scope: '@x' }, { ...input, ...more }];
+    const generated = emitOverlay(whole, naming);
+    const folder = packageFolder('overlay', whole.version);
+    const modules = generated.modules.map((module) => printModule(module, { head: ['Generated.'], folder }));
     return new Map(
-      [...modules, ...generated.files].map(({ path, text: content }) => [
-        path.replace(`${generated.folder}/`, ''),
+      [...modules, ...packageFiles(generated, whole, naming)].map(({ path, text: content }) => [
+        path.replace(`${folder}/`, ''),
         content,
       ]),
     );

@@ -1,7 +1,7 @@
 /** The `paths` module of a document, compared with the output of openapi-typescript. */
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describe, expect, test } from 'vitest';
-import { types } from '../../generate/kinds/types.js';
+import { types } from '../types/index.js';
 import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type Json } from '../../document/index.js';
 import { alone, silent } from './testing/check-injection.js';
@@ -13,7 +13,13 @@ async function pathsOf(components: Json, response: Json = { description: 'None' 
     paths: { '/pets': { get: { responses: { 200: response } } } },
     components,
   });
-  const options = { naming: { scope: '@lading' }, kinds: [types], paths: true, workspace: true, head: () => [] };
+  const options = {
+    naming: { scope: '@lading' },
+    emitters: [types],
+    options: { types: { paths: true } },
+    workspace: true,
+    head: () => [],
+  };
   const files = await filesOf(timelineOf(alone(document), silent), options, silent);
   return files.find(({ path }) => path.endsWith('/paths.ts'))?.text;
 }
@@ -75,7 +81,13 @@ const comparable: Json = {
 };
 
 test('the code is that of openapi-typescript, with references to the named types', async () => {
-  const options = { naming: { scope: '@lading' }, kinds: [types], paths: true, workspace: true, head: () => [] };
+  const options = {
+    naming: { scope: '@lading' },
+    emitters: [types],
+    options: { types: { paths: true } },
+    workspace: true,
+    head: () => [],
+  };
   const files = await filesOf(timelineOf(alone(documentOf('a.yaml', comparable)), silent), options, silent);
   const ours = files.find(({ path }) => path.endsWith('/paths.ts'))?.text ?? '';
   const document = structuredClone(comparable) as unknown as OpenAPI3;
@@ -134,7 +146,13 @@ describe('a version that extends another one', () => {
       const base = all[index - 1]?.[0];
       return { document: documentOf(`${version}.yaml`, root), source: version, ...(base && { extends: base }) };
     });
-    const options = { naming: { scope: '@lading' }, kinds: [types], paths: true, workspace: true, head: () => [] };
+    const options = {
+      naming: { scope: '@lading' },
+      emitters: [types],
+      options: { types: { paths: true } },
+      workspace: true,
+      head: () => [],
+    };
     const files = await filesOf(timelineOf(versions, silent), options, silent);
     return (version: string) => files.find(({ path }) => path.endsWith(`v${version}/types/gen/paths.ts`))?.text ?? '';
   };

@@ -1,6 +1,6 @@
 /** Generated servers of any API: the types of calls and results, the security handlers, and the README. */
 import { expect, it } from 'vitest';
-import { server } from '../../generate/kinds/server.js';
+import { server } from '../server/index.js';
 import { filesOf, timelineOf } from '../../generate/pipeline/index.js';
 import { documentOf, type JsonObject } from '../../document/index.js';
 import { silent } from './testing/check-injection.js';
@@ -45,7 +45,7 @@ const document: JsonObject = {
 
 const files = async (): Promise<ReadonlyMap<string, string>> => {
   const versions = [{ document: documentOf('api.yaml', document), source: 'api.yaml' }];
-  const options = { naming: { scope: '@acme' }, kinds: [server], paths: false, workspace: false };
+  const options = { naming: { scope: '@acme' }, emitters: [server], workspace: false };
   const all = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
   return new Map(all.map(({ path, text: content }) => [path, content]));
 };
@@ -81,7 +81,7 @@ it('gives handlers a stream of items as bytes, not as one JSON value', async () 
   const requestBody = { content: { 'application/jsonl': { itemSchema: pet } } };
   const paths = { '/pets': { post: { operationId: 'PetLoad', tags: ['Pet'], requestBody, responses: {} } } };
   const versions = [{ document: documentOf('api.yaml', { ...document, paths }), source: 'api.yaml' }];
-  const options = { naming: { scope: '@acme' }, kinds: [server], paths: false, workspace: false };
+  const options = { naming: { scope: '@acme' }, emitters: [server], workspace: false };
   const all = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
   const textOf = (end: string) => all.find(({ path }) => path.endsWith(end))?.text;
   expect(textOf('contract/gen/schemas/operations/pet.ts')).not.toContain('body:');

@@ -9,7 +9,7 @@ import { printModule } from '../../write/print/index.js';
 import { clientApi } from '../client/index.js';
 import { overlayApi } from '../overlay/index.js';
 import { serverApi } from '../server/index.js';
-import { contractPackage } from '../contract/index.js';
+import { emitContract } from '../contract/index.js';
 import { embeddedContracts } from '../umbrella/embedded-contracts.js';
 import { routesTo } from '../umbrella/conversion-routes.js';
 import { inputVersions } from '../umbrella/input-versions.js';
@@ -124,10 +124,9 @@ it('a server without conversions has only the options of its user', () => {
 it('embedded contracts import what they share with versions that have packages from these packages', () => {
   // Each extends the one before it. 1.3 has a package; that of 1.2, which 1.1 extends, does not exist.
   const [packaged, middle, oldest] = ['1.3', '1.2', '1.1'].map(apiOf) as [Api, Api, Api];
-  const { emitted: first } = contractPackage(packaged, { naming });
-  const second = contractPackage(middle, { naming, base: { version: '1.3', emitted: first } });
-  const third = contractPackage(oldest, { naming, base: { version: '1.2', emitted: second.emitted } });
-  const embedded = [second, third].map(({ modules, emitted: { names, operations, schemas } }, index) => ({
+  const second = emitContract(middle, naming, emitContract(packaged, naming));
+  const third = emitContract(oldest, naming, second);
+  const embedded = [second, third].map(({ modules, names, operations, schemas }, index) => ({
     version: index === 0 ? '1.2' : '1.1',
     package: names.package,
     contract: names.contract,

@@ -1,4 +1,2 @@
-export { typesPackage, type TypesOptions, type TypesPackage } from './types-package.js';
-export type { EmittedTypes } from './emit-types.js';
-export { typesContext } from './types-context.js';
-export { identifiersByVersion, type Identifiers } from './identifiers.js';
+/** The emitter of types packages. */
+export { types, type TypesOptions } from './emitter.js';

@@ -1,20 +1,19 @@
-/** Turns the emitters of a configuration into package kinds. */
+/** Loads the emitters of a configuration. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
-import { builtIn, builtInKinds } from '../kinds/index.js';
-import type { Kind } from '../kinds/kind.js';
-import type { Emitter } from '../../emitter/index.js';
+import type { Emitter, VersionEmitter } from '../../emitter/index.js';
+import { builtInEmitter, builtInEmitters } from '../built-in-emitters.js';
 import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
 import type { LadingConfig } from './config.js';
-import type { WantedKinds } from './kinds-by-version.js';
+import type { WantedEmitters } from './emitters-by-version.js';
 import type { LoadedConfig } from './load.js';
 
 /** @throws CONFIG_STRUCTURE for an unknown name; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
-export async function kindsOf(loaded: LoadedConfig): Promise<Required<WantedKinds>> {
+export async function loadEmitters(loaded: LoadedConfig): Promise<Required<WantedEmitters>> {
   const { emitters = ['types'], emittersByVersion = {}, umbrellas } = loaded.config;
   if (emitters.length === 0 && umbrellas?.conversions === undefined) {
     throw new LadingError({
@@ -24,45 +23,45 @@ export async function kindsOf(loaded: LoadedConfig): Promise<Required<WantedKind
       remedy: 'Name what is generated, such as "types"; only the umbrella of the conversions needs no packages',
     });
   }
-  const kinds = new KindList(loaded);
-  const kindsByVersion = new Map<string, readonly Kind[]>();
-  const all = await kinds.load(emitters, 'emitters');
+  const list = new EmitterList(loaded);
+  const byVersion = new Map<string, readonly VersionEmitter[]>();
+  const all = await list.load(emitters, 'emitters');
   for (const [version, wanted] of Object.entries(emittersByVersion)) {
-    kindsByVersion.set(version, await kinds.load(wanted, `emittersByVersion/${version}`));
+    byVersion.set(version, await list.load(wanted, `emittersByVersion/${version}`));
   }
-  return { kinds: all, kindsByVersion };
+  return { emitters: all, emittersByVersion: byVersion };
 }
 
-/** Loads kinds of packages. The packages of two versions are of one kind, so each emitter is loaded once. */
-class KindList {
-  readonly #loaded = new Map<string | Emitter, Kind>();
+/** Loads each emitter once, since it emits the packages of all versions. */
+class EmitterList {
+  readonly #loaded = new Map<string | Emitter, VersionEmitter>();
 
   constructor(private readonly config: LoadedConfig) {}
 
-  async load(wanted: readonly (string | Emitter)[], pointer: string): Promise<readonly Kind[]> {
-    const kinds: Kind[] = [];
-    for (const [index, emitter] of wanted.entries()) {
+  async load(wanted: readonly (string | Emitter)[], pointer: string): Promise<readonly VersionEmitter[]> {
+    const emitters: VersionEmitter[] = [];
+    for (const [index, one] of wanted.entries()) {
       const place = `${this.config.file}#/${pointer}/${index}`;
-      const kind = this.#loaded.get(emitter) ?? (await this.#load(emitter, place));
-      this.#loaded.set(emitter, kind);
-      if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
-      if (emitter === 'overlay' && hasOneVersion(this.config.config)) throw withOneVersion(place);
-      kinds.push(kind);
+      const emitter = this.#loaded.get(one) ?? (await this.#load(one, place));
+      this.#loaded.set(one, emitter);
+      if (emitters.some(({ name }) => name === emitter.name)) throw twice(emitter.name, place);
+      if (one === 'overlay' && hasOneVersion(this.config.config)) throw withOneVersion(place);
+      emitters.push(emitter);
     }
-    return kinds;
+    return emitters;
   }
 
-  #load(emitter: string | Emitter, place: string): Promise<Kind> {
+  #load(emitter: string | Emitter, place: string): Promise<VersionEmitter> {
     const { folder, file } = this.config;
     return typeof emitter === 'string'
-      ? kindNamed(emitter, folder, place)
-      : loadCustomKind(checked(emitter, place), file);
+      ? emitterNamed(emitter, folder, place)
+      : loadCustomEmitter(checked(emitter, place), file);
   }
 }
 
-async function kindNamed(name: string, folder: string, place: string): Promise<Kind> {
-  const builtInKind = await builtIn(name);
-  if (builtInKind !== undefined) return builtInKind;
+async function emitterNamed(name: string, folder: string, place: string): Promise<VersionEmitter> {
+  const builtIn = await builtInEmitter(name);
+  if (builtIn !== undefined) return builtIn;
   const file =
     name.startsWith('.') || name.startsWith('/')
       ? isAbsolute(name)
@@ -74,16 +73,16 @@ async function kindNamed(name: string, folder: string, place: string): Promise<K
       code: 'CONFIG_STRUCTURE',
       subject: `Unknown emitter "${name}"`,
       place,
-      remedy: `${suggestion(name, builtInKinds)}, or the path of a file that begins with "./"`,
+      remedy: `${suggestion(name, builtInEmitters)}, or the path of a file that begins with "./"`,
     });
   }
-  return loadCustomKind(checked(await loadModule(file), file), file);
+  return loadCustomEmitter(checked(await loadModule(file), file), file);
 }
 
 /** Loaded on demand, because it depends on the types and these on a compiler. */
-async function loadCustomKind(emitter: Emitter, place: string): Promise<Kind> {
-  const { customKind } = await import('../kinds/custom.js');
-  return customKind(emitter, place);
+async function loadCustomEmitter(emitter: Emitter, place: string): Promise<VersionEmitter> {
+  const { customEmitter } = await import('../custom-emitters/custom-emitter.js');
+  return customEmitter(emitter, place);
 }
 
 /** Resolves the entry point of a package from the configuration. */
@@ -115,7 +114,7 @@ function checked(value: unknown, place: string): Emitter {
     new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
   if (typeof emitter.emit !== 'function')
     throw wrong('"emit" is not a function', 'Export an emitter as the default export');
-  if (builtInKinds.includes(emitter.kind))
+  if (builtInEmitters.includes(emitter.kind))
     throw wrong(`The kind "${emitter.kind}" is built in`, 'Use another name for the kind');
   return emitter;
 }

@@ -4,7 +4,7 @@ import { join, resolve } from '../../document/path.js';
 import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
 import { rejectEndless } from '../../read/index.js';
-import { emitterFailed } from '../kinds/emitter-failed.js';
+import { emitterFailed } from '../custom-emitters/emitter-failed.js';
 import { generatorCode } from '../repository.js';
 
 /**

@@ -1,30 +1,25 @@
 /** The options for emitting packages from a timeline. */
-import type { Naming, Prose } from '../../code/index.js';
-import type { ClientRuntimeName } from '../../emit/client/index.js';
-import type { DocsBuild } from '../../emit/docs/index.js';
+import type { Naming } from '../../code/index.js';
 import type { ConversionHooks } from '../../emit/overlay/index.js';
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ServerConversions } from '../../emit/umbrella/index.js';
 import type { VendoredPackage } from '../../emit/workspace/index.js';
-import type { WantedKinds } from '../config/kinds-by-version.js';
+import type { WantedEmitters } from '../config/emitters-by-version.js';
 import type { Umbrella } from '../umbrellas/index.js';
 
-export interface EmitOptions extends WantedKinds {
+/** The options of each emitter, by its name. */
+export type EmitterOptions = Readonly<Record<string, object>>;
+
+export interface EmitOptions extends WantedEmitters {
   readonly naming: Naming;
-  /** Whether the types have a `paths` module. */
-  readonly paths: boolean;
-  /** The runtime of the clients. @default 'fetch' */
-  readonly clientRuntime?: ClientRuntimeName;
-  /** The dialect of the servers. @default 'standard' */
+  /** The options of the emitters. @default those that each emitter has without options */
+  readonly options?: EmitterOptions;
+  /** The dialect of the servers in the umbrella. @default 'standard' */
   readonly serverDialect?: ServerDialectName;
   /** The package of the conversions and contracts of all versions, if the umbrella of the servers loads them. */
   readonly serverConversions?: ServerConversions;
-  /** The package of the default conversion hooks. @default none */
+  /** The package of the default conversion hooks in the umbrella. @default none */
   readonly conversionHooks?: ConversionHooks;
-  /** The build of the docs packages, which writes their data. @default none: they are generated */
-  readonly docsBuild?: DocsBuild;
-  /** The texts of the configuration. */
-  readonly prose?: Prose;
   /** Whether packages have the text of their modules. Without it, emission finds the same errors in less time. @default true */
   readonly isPrinted?: boolean;
   /** Whether the output folder is a separate workspace. */

@@ -5,7 +5,7 @@ import type { Steps } from '../steps.js';
 import { printUmbrellas, type UmbrellaDependencies } from '../umbrellas/index.js';
 import { SingleRun, type PipelineCache } from './cache.js';
 import type { EmitOptions } from './emit-options.js';
-import { printPackages, type PrintedPackage } from './print-packages.js';
+import { emitPackages, type PrintedPackage } from './emit-packages.js';
 
 /** The text of every generated file, and the dependencies of umbrellas. */
 export interface Output {
@@ -19,10 +19,11 @@ export async function outputOf(
   steps: Steps,
   cache: PipelineCache = new SingleRun(),
 ): Promise<Output> {
-  const packages = await printPackages(timeline, options, steps, cache);
+  const emitted = await emitPackages(timeline, options, { steps, cache, lasting: ['overlay'] });
+  const { packages } = emitted;
   const workspace = options.workspace ? await workspaceOf(packages, options) : [];
   const { serverDialect = 'standard', umbrellas = [], umbrellaHead: head = [], ...others } = options;
-  const printed = await printUmbrellas(timeline, packages, { ...others, serverDialect, umbrellas, head });
+  const printed = await printUmbrellas(timeline, emitted, { ...others, serverDialect, umbrellas, head });
   return {
     files: [...workspace, ...packages.flatMap(({ files }) => files), ...printed.files],
     umbrellas: printed.dependencies,
@@ -36,16 +37,15 @@ export async function filesOf(...inputs: Parameters<typeof outputOf>): Promise<r
 
 async function workspaceOf(packages: readonly PrintedPackage[], { naming, vendoredOf }: EmitOptions) {
   const { workspaceFiles } = await import('../../emit/workspace/index.js');
-  return workspaceFiles(
-    naming,
-    packages.map(({ kind, version, package: { folder } }) => ({ ...kind, kind: kind.name, version, folder })),
-    vendoredOf?.(dependenciesOf(packages)),
-  );
+  const placed = packages.map(({ emitter: { name, isCode = false, needsNode }, version, folder }) => {
+    return { kind: name, version, folder, isCode, ...(needsNode && { needsNode }) };
+  });
+  return workspaceFiles(naming, placed, vendoredOf?.(dependenciesOf(packages)));
 }
 
 /** The names of all packages that the printed ones depend on. */
 function dependenciesOf(packages: readonly PrintedPackage[]): ReadonlySet<string> {
-  const manifests = packages.flatMap(({ files, package: { folder } }) =>
+  const manifests = packages.flatMap(({ files, folder }) =>
     files.filter(({ path }) => path === `${folder}/package.json`),
   );
   return new Set(manifests.flatMap(({ text }) => Object.keys((JSON.parse(text) as Dependent).dependencies ?? {})));

@@ -1,5 +1,5 @@
 /** The umbrella of the conversions, which contains those of all versions and their contracts, and needs no packages of versions. */
-import { contractPackage, type ContractPackage } from '../../emit/contract/index.js';
+import { emitContract, type EmittedContract } from '../../emit/contract/index.js';
 import { emitConversion } from '../../emit/overlay/index.js';
 import { conversionsUmbrella, type EmbeddedContract } from '../../emit/umbrella/index.js';
 import type { Naming } from '../../code/index.js';
@@ -35,21 +35,17 @@ export const conversions: UmbrellaEmitter = {
 
 /** Returns the contracts of all versions, the newest first. */
 function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedContract[] {
-  const packages = new Map<string, ContractPackage & { readonly api: Api }>();
-  for (const { version, api, extends: base } of versions) {
-    const emitted = base === undefined ? undefined : packages.get(base)?.emitted;
-    const options = { naming, ...(base !== undefined && emitted && { base: { version: base, emitted } }) };
-    packages.set(version, { ...contractPackage(api, options), api });
-  }
-  return [...packages]
+  const contracts = new Map<string, { readonly api: Api; readonly emitted: EmittedContract }>();
+  for (const { version, api, extends: base } of versions)
+    contracts.set(version, { api, emitted: emitContract(api, naming, contracts.get(base ?? '')?.emitted) });
+  return [...contracts]
     .sort(([a], [b]) => compareVersions(b, a))
     .map(
       ([
         version,
         {
           api,
-          modules,
-          emitted: { names, operations, schemas },
+          emitted: { names, operations, schemas, modules },
         },
       ]) => ({
         version,

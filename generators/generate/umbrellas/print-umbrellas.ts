@@ -5,7 +5,8 @@ import type { ConversionHooks, ConvertedStep } from '../../emit/overlay/index.js
 import type { ServerDialectName } from '../../emit/server/index.js';
 import type { ServerConversions } from '../../emit/umbrella/index.js';
 import { compareVersions, type Api, type Timeline } from '../../ir/index.js';
-import { convertedStep, type ConversionOptions } from '../kinds/converted-step.js';
+import { conversionStep } from '../pipeline/conversion-step.js';
+import type { EmittedPackages, PrintedPackage } from '../pipeline/emit-packages.js';
 import type { Umbrella, UmbrellaEmitter, UmbrellaInputs, UmbrellaKind } from './umbrella.js';
 
 export interface UmbrellaOptions {
@@ -18,14 +19,6 @@ export interface UmbrellaOptions {
   readonly umbrellas: readonly Umbrella[];
   /** The head of the files. */
   readonly head: readonly string[];
-}
-
-/** A package of a version, as umbrellas see it. */
-export interface VersionPackage {
-  readonly kind: { readonly name: string };
-  readonly version: string;
-  /** `isComplete`: whether the conversions of an overlay package can be created without passing hooks. */
-  readonly package: { readonly folder: string; readonly isComplete?: boolean };
 }
 
 /** The dependencies of an umbrella on packages of versions. */
@@ -53,26 +46,26 @@ const emitters: Readonly<Record<UmbrellaKind, () => Promise<UmbrellaEmitter>>> =
 /** @throws CONFIG_STRUCTURE if an umbrella is in the folder of a package of a version */
 export async function printUmbrellas(
   timeline: Timeline,
-  packages: readonly VersionPackage[],
+  emitted: EmittedPackages,
   { naming, serverDialect, serverConversions, conversionHooks, umbrellas, head }: UmbrellaOptions,
 ): Promise<PrintedUmbrellas> {
   const files: OutputFile[] = [];
   const dependencies: UmbrellaDependencies[] = [];
   for (const { kind, folder } of umbrellas) {
-    assertFree(folder, packages);
+    assertFree(folder, emitted.packages);
     const { packageKinds, emit } = await emitters[kind]();
     const { printModule } = await import('../../write/print/index.js');
-    const emitted = emit({
+    const { modules, dependencies: wanted } = emit({
       naming,
       folder,
       serverDialect,
       serverConversions,
       timeline,
-      ...versionsOf(kind, timeline, packages),
+      ...versionsOf(kind, timeline, emitted),
       steps: () => stepsOf(timeline, { conversionHooks, serverDialect }),
     });
-    files.push(...emitted.modules.map((module) => printModule(module, { head, folder })));
-    dependencies.push({ folder, packageKinds, dependencies: emitted.dependencies });
+    files.push(...modules.map((module) => printModule(module, { head, folder })));
+    dependencies.push({ folder, packageKinds, dependencies: wanted });
   }
   return { files, dependencies };
 }
@@ -80,37 +73,38 @@ export async function printUmbrellas(
 function versionsOf(
   kind: UmbrellaKind,
   { versions }: Timeline,
-  packages: readonly VersionPackage[],
+  { packages, symbolsOf }: EmittedPackages,
 ): Pick<UmbrellaInputs, 'versions' | 'apiOf' | 'overlays'> {
-  const of = (name: string) => packages.filter((one) => one.kind.name === name).map(({ version }) => version);
-  const overlaid = packages
-    .filter((one) => one.kind.name === 'overlay' && one.package.isComplete === true)
-    .map(({ version }) => version);
+  const ofKind = packages.filter(({ emitter }) => emitter.name === kind).map(({ version }) => version);
   return {
-    versions: of(kind).sort((a, b) => compareVersions(b, a)),
+    versions: ofKind.sort((a, b) => compareVersions(b, a)),
     apiOf: (wanted) => versions.find(({ version }) => version === wanted)?.api as Api,
     // Conversions that need hooks, without default ones, are options of the server.
     overlays: versions.flatMap(({ version, extends: base }) =>
-      base === undefined || !overlaid.includes(version) ? [] : [{ version, extends: base }],
+      base === undefined || symbolsOf('overlay', version)?.isComplete !== true ? [] : [{ version, extends: base }],
     ),
   };
 }
 
-function stepsOf({ versions }: Timeline, options: ConversionOptions): readonly ConvertedStep[] {
+function stepsOf(
+  { versions }: Timeline,
+  { conversionHooks: hooks, serverDialect }: Pick<UmbrellaOptions, 'conversionHooks' | 'serverDialect'>,
+): readonly ConvertedStep[] {
   return [...versions]
     .sort((a, b) => compareVersions(b.version, a.version))
     .flatMap((described) => {
       const base = versions.find(({ version }) => version === described.extends)?.api;
-      return base === undefined ? [] : [convertedStep(described, base, options)];
+      if (base === undefined) return [];
+      return [{ ...conversionStep(described, base, serverDialect === 'engine'), ...(hooks && { hooks }) }];
     });
 }
 
-function assertFree(folder: string, packages: readonly VersionPackage[]): void {
-  const holder = packages.find((one) => `${folder}/`.startsWith(`${one.package.folder}/`));
+function assertFree(folder: string, packages: readonly PrintedPackage[]): void {
+  const holder = packages.find((one) => `${folder}/`.startsWith(`${one.folder}/`));
   if (holder === undefined) return;
   throw new LadingError({
     code: 'CONFIG_STRUCTURE',
-    subject: `The folder of an umbrella is also the ${holder.kind.name} package of version ${holder.version}`,
+    subject: `The folder of an umbrella is also the ${holder.emitter.name} package of version ${holder.version}`,
     place: folder,
     remedy: 'Use another folder for the umbrella',
   });

@@ -100,10 +100,10 @@ export class Session {
 }
 
 /** Returns all possible paths of the configuration in its folder, and all modules beside each emitter. */
-function setupOf({ config, emitters }: GenerateRequest): readonly string[] {
+function setupOf({ config, emitterFiles }: GenerateRequest): readonly string[] {
   const configs = config === undefined ? [] : [config, ...configNames.map((name) => join(dirname(config), name))];
-  const modules = emitters.flatMap((file) => modulesIn(dirname(file)));
-  return [...new Set([...configs, ...emitters, ...modules])];
+  const modules = emitterFiles.flatMap((file) => modulesIn(dirname(file)));
+  return [...new Set([...configs, ...emitterFiles, ...modules])];
 }
 
 function modulesIn(folder: string): readonly string[] {

@@ -1,14 +1,14 @@
 /** A sample API of boxes and lids, with one operation by default, and the generated reference of its versions. */
-import { client } from '../../../generate/kinds/client.js';
-import { docs } from '../../../generate/kinds/docs.js';
-import { server } from '../../../generate/kinds/server.js';
+import { client } from '../../client/index.js';
+import { docs } from '../../docs/index.js';
+import { server } from '../../server/index.js';
 import { filesOf, timelineOf } from '../../../generate/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
 import type { Page } from '../../docs/index.js';
 import { silent } from './check-injection.js';
 
 const options = {
-  ...{ naming: { scope: '@lading' }, kinds: [client, server, docs], paths: false, workspace: false },
+  ...{ naming: { scope: '@lading' }, emitters: [client, server, docs], workspace: false },
   head: () => ['Generated.'],
 };
 

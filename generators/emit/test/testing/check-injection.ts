@@ -1,11 +1,11 @@
 /** Generates files from a document with injected values, and checks the result. */
 import { posix } from 'node:path';
 import type { VersionDocument } from '../../../overlay/index.js';
-import { client } from '../../../generate/kinds/client.js';
+import { client } from '../../client/index.js';
 import msw from '../../../examples/msw/emitter.js';
-import { docs } from '../../../generate/kinds/docs.js';
-import { customKind } from '../../../generate/kinds/custom.js';
-import { server } from '../../../generate/kinds/server.js';
+import { docs } from '../../docs/index.js';
+import { customEmitter } from '../../../generate/custom-emitters/custom-emitter.js';
+import { server } from '../../server/index.js';
 import { filesOf, timelineOf } from '../../../generate/pipeline/index.js';
 import { Steps } from '../../../generate/steps.js';
 import type { OutputFile } from '../../../code/index.js';
@@ -27,14 +27,15 @@ import { syntaxOf, type Syntax } from './syntax.js';
 export const silent = new Steps(() => undefined);
 
 // A custom emitter is as safe as the helpers that it uses.
-const own = customKind(msw, 'examples/msw/emitter.ts');
-const options = { naming: { scope: '@lading' }, kinds: [client, server, docs, own], paths: true, workspace: true };
+const own = customEmitter(msw, 'examples/msw/emitter.ts');
+const options = { naming: { scope: '@lading' }, emitters: [client, server, docs, own], workspace: true };
 
 function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputFile[]> {
   const head = () => versions.map(({ source }) => `Generated from ${source}.`);
   // Each runtime of clients in one of the two shapes: to emit both twice would double the time.
-  const clientRuntime = versions.length > 1 ? ('engine' as const) : ('fetch' as const);
-  return filesOf(timelineOf(versions, silent), { ...options, clientRuntime, head }, silent);
+  const runtime = versions.length > 1 ? 'engine' : 'fetch';
+  const emitterOptions = { types: { paths: true }, client: { runtime } };
+  return filesOf(timelineOf(versions, silent), { ...options, options: emitterOptions, head }, silent);
 }
 
 export function alone(document: Document): readonly VersionDocument[] {

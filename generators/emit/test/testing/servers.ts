@@ -1,6 +1,6 @@
 /** Small sample documents, and the contracts and servers that are generated from them. */
 import type { VersionDocument } from '../../../overlay/index.js';
-import { server } from '../../../generate/kinds/server.js';
+import { server } from '../../server/index.js';
 import { filesOf, timelineOf } from '../../../generate/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
 import { silent } from './check-injection.js';
@@ -19,9 +19,8 @@ export function serversOf(...documents: readonly JsonObject[]): Promise<Readonly
 export async function serversOfVersions(versions: readonly VersionDocument[]): Promise<ReadonlyMap<string, string>> {
   const options = {
     naming: { scope: '@lading' },
-    kinds: [server],
-    serverDialect: 'engine' as const,
-    paths: false,
+    emitters: [server],
+    options: { server: { dialect: 'engine' } },
     workspace: false,
   };
   const files = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);

@@ -2,7 +2,7 @@
 import type { HandlerNames, Operation } from '../../emitter/index.js';
 import type { EmittedServer } from './emit-server.js';
 
-export function handlersApi({ context: { names } }: EmittedServer): (operation: Operation) => HandlerNames {
+export function handlerOf({ context: { names } }: EmittedServer): (operation: Operation) => HandlerNames {
   return (operation) => ({
     noun: operation.noun,
     verb: operation.verb,

@@ -4,7 +4,7 @@ import type { ClientEmitContext } from './client-emit-context.js';
 import type { EmittedClient } from './emit-client.js';
 import { inputOf } from './input.js';
 
-export function callsApi({ context }: EmittedClient): (operation: Operation) => CallNames {
+export function callOf({ context }: EmittedClient): (operation: Operation) => CallNames {
   return (operation) => ({
     noun: context.names.member(operation.noun),
     verb: operation.verb,

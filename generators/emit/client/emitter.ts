@@ -1,0 +1,41 @@
+/** The emitter of client packages. */
+import { defineVersionEmitter, type ReadmePassages } from '../../emitter/index.js';
+import { callOf } from './call-names.js';
+import { clientRuntimeNamed } from './client-runtime-named.js';
+import type { ClientRuntimeName } from './client-runtime.js';
+import { emitClient, type EmittedClient } from './emit-client.js';
+import { packageFiles } from './package-files.js';
+
+export interface ClientOptions {
+  /** The runtime that clients stand on. @default 'fetch' */
+  readonly runtime?: ClientRuntimeName;
+  /** Passages of the README. */
+  readonly readmes?: ReadmePassages;
+}
+
+/** The entry points of a version, which later versions extend. */
+interface RetainedClient {
+  readonly emitted: EmittedClient;
+  /** The entry point whose large integers are `bigint`. */
+  readonly exact: EmittedClient;
+}
+
+export const client = defineVersionEmitter<ClientOptions, RetainedClient>()({
+  name: 'client',
+  needs: ['types', 'contract'],
+  isCode: true,
+  needsNode: true,
+  unsupported: ({ runtime = 'fetch' }) => clientRuntimeNamed(runtime).unsupported,
+  emit: ({ api, naming, base, needs: { types, contract }, options: { runtime: name = 'fetch', readmes = {} } }) => {
+    const runtime = clientRuntimeNamed(name);
+    const emitted = emitClient(api, naming, { types: types.plain, contract, runtime }, base && [base.retained.emitted]);
+    const bases = [...(base ? [base.retained.exact] : []), emitted];
+    const exact = emitClient(api, { ...naming, exact: true }, { types: types.exact, contract, runtime }, bases);
+    return {
+      modules: [...emitted.modules, ...exact.modules],
+      files: packageFiles({ context: emitted.context, naming, readmes, ...(base && { extends: base.version }) }),
+      symbols: { call: callOf(emitted) },
+      retained: { emitted, exact },
+    };
+  },
+});

@@ -1,0 +1,73 @@
+/** The emitter of docs packages: the reference, which shows calls of the client and the server. */
+import { appendTo, type JsonFile, type OutputFile } from '../../code/index.js';
+import type { Json } from '../../document/index.js';
+import { defineVersionEmitter } from '../../emitter/index.js';
+import type { DocsBuild } from './docs-build.js';
+import { emitDocs, pageList, type DocsProse, type EmittedDocs } from './emit-docs.js';
+import { llmsText } from './markdown/llms.js';
+import { markdownFiles } from './markdown/render.js';
+import { withExamples } from './openapi-examples.js';
+import { packageFiles } from './package-files.js';
+import type { Page, SchemaPage } from './page.js';
+
+export interface DocsOptions extends DocsProse {
+  /** The build that writes the data, such as the pages as JSON, into `dist/`. @default none: they are generated into `gen/` */
+  readonly build?: DocsBuild;
+}
+
+export const docs = defineVersionEmitter<DocsOptions, EmittedDocs>()({
+  name: 'docs',
+  needs: ['openapi'],
+  describes: ['client', 'server'],
+  emit: ({
+    api,
+    naming,
+    base,
+    folder,
+    head,
+    lineage,
+    needs: { openapi, client, server },
+    options: { build, ...prose },
+  }) => {
+    const spelling = {
+      scope: naming.scope,
+      ...(client && { client: client.call }),
+      ...(server && { server: server.handler }),
+    };
+    const emitted = emitDocs(api, spelling, base && { ...lineage.since(base.version), emitted: base.retained }, prose);
+    const pages = emitted.pages.filter(({ version }) => version === api.version);
+    const printed = (file: OutputFile): OutputFile => ({ ...file, printed: true });
+    const dataFolder = build === undefined ? 'gen' : 'dist';
+    const data: readonly (OutputFile | JsonFile)[] = [
+      ...pageFiles(pages.map(({ page }) => page)).map(({ path, json }) => ({ path: `pages/${path}`, json })),
+      { path: 'index.json', json: pageList(emitted, naming) as unknown as Json },
+      printed({ path: 'llms.txt', text: llmsText(emitted, dataFolder) }),
+      { path: 'openapi.json', json: withExamples(openapi, emitted.context) },
+    ];
+    const dataFiles = data.map((file) => {
+      return { ...file, path: `${folder}/${dataFolder}/${file.path}`, ...(build && ({ isBuilt: true } as const)) };
+    });
+    return {
+      files: [...dataFiles, ...markdownFiles(emitted, head).map(printed), ...packageFiles(emitted, naming, build)],
+      symbols: undefined,
+      retained: emitted,
+    };
+  },
+});
+
+/**
+ * Returns the pages as data: a file for each, but one for the schemas of a group, since large documents have thousands of
+ * schemas.
+ */
+function pageFiles(pages: readonly Page[]): readonly JsonFile[] {
+  const schemasByGroup = new Map<string, SchemaPage[]>();
+  const others: JsonFile[] = [];
+  for (const page of pages) {
+    if (page.kind === 'schema') appendTo(schemasByGroup, page.group, page);
+    else others.push({ path: `${page.path}.json`, json: page as unknown as Json });
+  }
+  const schemas = [...schemasByGroup].map(([group, ofGroup]) => {
+    return { path: `schemas/${group}.json`, json: ofGroup as unknown as Json };
+  });
+  return [...others, ...schemas];
+}

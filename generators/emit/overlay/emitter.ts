@@ -1,0 +1,36 @@
+/** The emitter of overlay packages: the conversions between a version and the version that it extends. */
+import { defineVersionEmitter } from '../../emitter/index.js';
+import type { ConversionHooks } from './clients-module.js';
+import { emitOverlay } from './emit-overlay.js';
+import { packageFiles } from './package-files.js';
+
+export interface OverlayOptions {
+  /** The package of the default conversion hooks. @default none */
+  readonly hooks?: ConversionHooks;
+  /** Whether servers ignore properties that they do not know, as engines do. @default false */
+  readonly ignoresUnknown?: boolean;
+}
+
+export const overlay = defineVersionEmitter<OverlayOptions>()({
+  name: 'overlay',
+  needs: ['types'],
+  needsOfExtended: ['types'],
+  isCode: true,
+  needsNode: true,
+  emit: ({ lineage, naming, needs, extended, options: { hooks, ignoresUnknown = false } }) => {
+    const step = lineage.step(ignoresUnknown);
+    if (step === undefined || extended.types === undefined)
+      throw new Error('only versions that extend another have conversions');
+    const [{ version, changes }] = lineage.versions;
+    const [own, other] = [needs.types.plain, extended.types.plain];
+    const types = step.older.version === version ? { older: own, newer: other } : { older: other, newer: own };
+    const input = { ...step, ...(hooks && { hooks }), changes, types };
+    const emitted = emitOverlay(input, naming);
+    return {
+      modules: emitted.modules,
+      files: packageFiles(emitted, input, naming),
+      symbols: { isComplete: emitted.isComplete },
+      retained: undefined,
+    };
+  },
+});

@@ -1,0 +1,41 @@
+/** The emitter of server packages. */
+import { defineVersionEmitter, type ReadmePassages } from '../../emitter/index.js';
+import { emitServer, type EmittedServer } from './emit-server.js';
+import { handlerOf } from './handler-names.js';
+import { packageFiles } from './package-files.js';
+import { serverDialectNamed } from './server-dialect-named.js';
+import type { ServerDialectName } from './server-dialect.js';
+
+export interface ServerOptions {
+  /** The dialect of the servers. @default 'standard' */
+  readonly dialect?: ServerDialectName;
+  /** Passages of the README. */
+  readonly readmes?: ReadmePassages;
+}
+
+/** The entry points of a version, which later versions extend. */
+interface RetainedServer {
+  readonly emitted: EmittedServer;
+  /** The entry point whose large integers are `bigint`. */
+  readonly exact: EmittedServer;
+}
+
+export const server = defineVersionEmitter<ServerOptions, RetainedServer>()({
+  name: 'server',
+  needs: ['types', 'contract'],
+  isCode: true,
+  needsNode: true,
+  unsupported: ({ dialect = 'standard' }) => serverDialectNamed(dialect).unsupported,
+  emit: ({ api, naming, base, needs: { types, contract }, options: { dialect: name = 'standard', readmes = {} } }) => {
+    const dialect = serverDialectNamed(name);
+    const emitted = emitServer(api, naming, { types: types.plain, contract }, dialect, base && [base.retained.emitted]);
+    const bases = [...(base ? [base.retained.exact] : []), emitted];
+    const exact = emitServer(api, { ...naming, exact: true }, { types: types.exact, contract }, dialect, bases);
+    return {
+      modules: [...emitted.modules, ...exact.modules],
+      files: packageFiles({ emitted: emitted.context, naming, readmes, ...(base && { extends: base.version }) }),
+      symbols: { handler: handlerOf(emitted) },
+      retained: { emitted, exact },
+    };
+  },
+});

@@ -1,0 +1,63 @@
+/** The emitter of types packages. */
+import { commentLines, defineVersionEmitter, packageName, type ReadmePassages } from '../../emitter/index.js';
+import { emitTypes, type EmittedTypes } from './emit-types.js';
+import { identifiersByVersion, type Identifiers } from './identifiers.js';
+import { packageFiles } from './package-files.js';
+import { emitPaths, type EmittedPaths } from './paths.js';
+import { typesContext } from './types-context.js';
+
+export interface TypesOptions {
+  /** Whether the package contains a `paths` module. @default false */
+  readonly paths?: boolean;
+  /** Passages of the README. */
+  readonly readmes?: ReadmePassages;
+}
+
+/** The entry points of a version, which later versions extend. */
+interface RetainedTypes {
+  readonly emitted: EmittedTypes;
+  /** The entry point whose large integers are `bigint`. */
+  readonly exact: EmittedTypes;
+  /** The `paths` module, if there is one. */
+  readonly paths?: EmittedPaths;
+}
+
+export const types = defineVersionEmitter<TypesOptions, RetainedTypes>()({
+  name: 'types',
+  isCode: true,
+  plan: (apis): ReadonlyMap<string, Identifiers> => identifiersByVersion(apis),
+  emit: ({
+    api,
+    naming,
+    plan: identifiers,
+    base,
+    folder,
+    head,
+    options: { paths: hasPaths = false, readmes = {} },
+  }) => {
+    const emitted = emitTypes(api, naming, { base: base?.retained.emitted, identifiers });
+    const exact = emitTypes(
+      api,
+      { ...naming, exact: true },
+      { base: base?.retained.exact, plain: emitted, identifiers },
+    );
+    const extended = base?.retained.paths && {
+      package: packageName(naming, 'types', base.version),
+      emitted: base.retained.paths,
+    };
+    const paths = hasPaths ? emitPaths(api, emitted, extended) : undefined;
+    return {
+      modules: [...emitted.modules, ...exact.modules],
+      files: [
+        ...packageFiles({ api, naming, hasPaths, readmes, ...(base && { extends: base.version }) }),
+        ...(paths ? [{ path: `${folder}/gen/paths.ts`, text: `${commentLines(head)}\n\n${paths.text}` }] : []),
+      ],
+      symbols: {
+        plain: typesContext(emitted),
+        exact: typesContext(exact),
+        names: new Set(emitted.declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name))),
+      },
+      retained: { emitted, exact, ...(paths && { paths }) },
+    };
+  },
+});

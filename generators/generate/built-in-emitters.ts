@@ -1,0 +1,32 @@
+/** The built-in emitters by name, loaded on demand. */
+import type { VersionEmitter } from '../emitter/index.js';
+
+/** The emitters that a configuration can name. */
+const named: Readonly<Record<string, () => Promise<VersionEmitter>>> = {
+  types: async () => (await import('../emit/types/index.js')).types,
+  contract: async () => (await import('../emit/contract/index.js')).contract,
+  client: async () => (await import('../emit/client/index.js')).client,
+  server: async () => (await import('../emit/server/index.js')).server,
+  docs: async () => (await import('../emit/docs/index.js')).docs,
+  overlay: async () => (await import('../emit/overlay/index.js')).overlay,
+};
+
+/** Those that only others need. */
+const needed: typeof named = {
+  openapi: async () => (await import('../emit/openapi/index.js')).openapi,
+};
+
+/** The names of the built-in emitters that a configuration can name. */
+export const builtInEmitters: readonly string[] = Object.keys(named);
+
+/** Returns undefined if a configuration cannot name it. */
+export async function builtInEmitter(name: string): Promise<VersionEmitter | undefined> {
+  return Object.hasOwn(named, name) ? named[name]?.() : undefined;
+}
+
+/** Returns an emitter that others need. */
+export async function neededEmitter(name: string): Promise<VersionEmitter> {
+  const emitter = await { ...named, ...needed }[name]?.();
+  if (emitter === undefined) throw new Error(`no emitter is called "${name}"`);
+  return emitter;
+}

@@ -1,0 +1,108 @@
+/** Emits and prints the packages of all versions. */
+import type { CodeModule, JsonFile, OutputFile } from '../../code/index.js';
+import type { Emission, EmitterSymbols, VersionEmitter } from '../../emitter/index.js';
+import type { Timeline } from '../../ir/index.js';
+import type { Steps } from '../steps.js';
+import type { PipelineCache } from './cache.js';
+import type { EmitOptions } from './emit-options.js';
+import { emitTasks, usesOf, type EmitTask } from './emit-tasks.js';
+import { Requests } from './requests.js';
+
+/** A package with the text of its files. */
+export interface PrintedPackage {
+  readonly emitter: VersionEmitter;
+  readonly version: string;
+  /** Its folder, below the output folder. */
+  readonly folder: string;
+  readonly files: readonly OutputFile[];
+}
+
+/** A printed package, and what packages after it refer to. */
+export type Emitted = Pick<Emission, 'symbols' | 'retained'> & { readonly package?: PrintedPackage };
+
+/** The packages, and the symbols that outlive them. */
+export interface EmittedPackages {
+  readonly packages: readonly PrintedPackage[];
+  /** Returns the symbols of an emitter for a version. */
+  readonly symbolsOf: <Name extends keyof EmitterSymbols>(
+    name: Name,
+    version: string,
+  ) => EmitterSymbols[Name] | undefined;
+}
+
+/**
+ * Prints the packages of all versions.
+ *
+ * @param lasting the emitters whose symbols are needed afterwards
+ */
+export async function emitPackages(
+  timeline: Timeline,
+  options: EmitOptions,
+  {
+    steps,
+    cache,
+    lasting = [],
+  }: { readonly steps: Steps; readonly cache: PipelineCache; readonly lasting?: readonly string[] },
+): Promise<EmittedPackages> {
+  const tasks = await emitTasks(timeline, options);
+  const { isPrinted = true } = options;
+  const packages: PrintedPackage[] = [];
+  const lastingSymbols = new Map<string, unknown>();
+  // The declarations of a large document take more memory than all else: they are held only while a package needs them.
+  const held = new Map<EmitTask, Emitted>();
+  const lastUses = new Map(tasks.flatMap((task) => usesOf(task).map((used) => [used, task])));
+  const requests = new Requests(timeline, options, tasks, held);
+  for (const task of tasks) {
+    const { emitter, version } = task;
+    const release = () => usesOf(task).forEach((used) => lastUses.get(used) === task && held.delete(used));
+    const emit = () => emitted(task, requests, { steps, release, ...(isPrinted && { cache }) });
+    const inputs = () => [isPrinted, ...requests.inputs(task)];
+    const one = await (emitter.isImpure === true ? emit() : cache.get(`${emitter.name} ${version}`, inputs, emit));
+    release();
+    if (one.package !== undefined) packages.push(one.package);
+    if (lasting.includes(emitter.name)) lastingSymbols.set(`${emitter.name} ${version}`, one.symbols);
+    if (lastUses.has(task)) held.set(task, one);
+  }
+  return {
+    packages,
+    // The name of an emitter determines the type of its symbols.
+    symbolsOf: (name, version) => lastingSymbols.get(`${name} ${version}`) as EmitterSymbols[typeof name] | undefined,
+  };
+}
+
+interface Emitting {
+  readonly steps: Steps;
+  /** Called when the results that the package refers to are not needed any more. */
+  readonly release: () => void;
+  /** Without one, the package has no files. */
+  readonly cache?: PipelineCache;
+}
+
+async function emitted(task: EmitTask, requests: Requests, { steps, release, cache }: Emitting): Promise<Emitted> {
+  const { emitter, version } = task;
+  const name = `${emitter.name}-v${version}`;
+  const { modules, files, symbols, retained } = await steps.runAsync(
+    'emit',
+    async () => emitter.emit(requests.of(task)),
+    `emitting ${name}`,
+  );
+  release();
+  if (modules === undefined && files === undefined) return { symbols, retained };
+  const { folder, head } = requests.data(task);
+  const placed = { emitter, version, folder };
+  if (cache === undefined) return { symbols, retained, package: { ...placed, files: [] } };
+  // Loaded only when something is emitted: the printer is half of a run's cost.
+  const { printJson, printModule } = await import('../../write/print/index.js');
+  // An edit changes few files of a package: the others are not printed again.
+  const printIfChanged = <File extends CodeModule | JsonFile>(file: File, print: (file: File) => OutputFile) =>
+    cache.getSync(
+      `${folder} ${file.path}`,
+      () => [JSON.stringify([file, head])],
+      () => print(file),
+    );
+  const print = () => [
+    ...(modules ?? []).map((module) => printIfChanged(module, () => printModule(module, { head, folder }))),
+    ...(files ?? []).map((file) => ('json' in file ? printIfChanged(file, printJson) : file)),
+  ];
+  return { symbols, retained, package: { ...placed, files: steps.run('print', print, `printing ${name}`) } };
+}

@@ -1,0 +1,74 @@
+/** The order in which packages are emitted: each after those whose symbols it mentions, and after the one that it extends. */
+import type { SymbolsName, VersionEmitter } from '../../emitter/index.js';
+import type { Timeline } from '../../ir/index.js';
+import { neededEmitter } from '../built-in-emitters.js';
+import { emittersOfVersion, type WantedEmitters } from '../config/emitters-by-version.js';
+import { lineagesOf, type VersionLineage } from './lineage.js';
+
+/** One package: an emitter and a version, and the tasks whose results it uses. */
+export interface EmitTask {
+  readonly emitter: VersionEmitter;
+  readonly version: string;
+  readonly lineage: VersionLineage;
+  /** The tasks of the same version whose symbols it mentions. */
+  readonly needs: readonly EmitTask[];
+  /** The tasks of the extended version whose symbols it mentions. */
+  readonly needsOfExtended: readonly EmitTask[];
+  /** The task of the nearest extended version that has such a package. */
+  readonly base?: EmitTask;
+}
+
+export async function emitTasks(timeline: Timeline, wanted: WantedEmitters): Promise<readonly EmitTask[]> {
+  const tasks = new Map<string, EmitTask>();
+  const taskOf = (version: string, name: string) => tasks.get(`${version} ${name}`);
+  for (const [version, lineage] of lineagesOf(timeline)) {
+    const [described, ...ancestors] = lineage.versions;
+    for (const emitter of await inOrder(await wantedEmitters(version, timeline, wanted))) {
+      const { name, needs = [], describes = [], needsOfExtended = [] } = emitter;
+      if (needsOfExtended.length > 0 && ancestors.length === 0) continue;
+      const nearest = ancestors.find((ancestor) => taskOf(ancestor.version, name) !== undefined);
+      const base = nearest && taskOf(nearest.version, name);
+      const tasksOf = (of: string, names: readonly string[]) => names.flatMap((each) => taskOf(of, each) ?? []);
+      tasks.set(`${version} ${name}`, {
+        ...{ emitter, version, lineage },
+        needs: tasksOf(version, [...needs, ...describes]),
+        needsOfExtended: tasksOf(described.extends ?? '', needsOfExtended),
+        ...(base && { base }),
+      });
+    }
+  }
+  return [...tasks.values()];
+}
+
+/** Returns the tasks whose results a task uses. */
+export function usesOf({ needs, needsOfExtended, base }: EmitTask): readonly EmitTask[] {
+  return [...needs, ...needsOfExtended, ...(base ? [base] : [])];
+}
+
+/** Returns the emitters of a version: the configured ones, and those that the versions which extend it need. */
+async function wantedEmitters(
+  version: string,
+  { versions }: Timeline,
+  wanted: WantedEmitters,
+): Promise<readonly VersionEmitter[]> {
+  const extending = versions.filter((other) => other.extends === version);
+  const names = extending
+    .flatMap((other) => emittersOfVersion(wanted, other.version))
+    .flatMap(({ needsOfExtended = [] }): readonly SymbolsName[] => needsOfExtended);
+  return [...emittersOfVersion(wanted, version), ...(await Promise.all(names.map(neededEmitter)))];
+}
+
+/** Returns the emitters and those that they need, each after those that it depends on. */
+async function inOrder(wanted: readonly VersionEmitter[]): Promise<readonly VersionEmitter[]> {
+  const all = new Map<string, VersionEmitter>();
+  const add = async (emitter: VersionEmitter): Promise<void> => {
+    for (const name of emitter.needs ?? []) await add(await neededEmitter(name));
+    for (const name of emitter.describes ?? []) {
+      const described = wanted.find((other) => other.name === name);
+      if (described !== undefined) await add(described);
+    }
+    all.set(emitter.name, emitter);
+  };
+  for (const emitter of wanted) await add(emitter);
+  return [...all.values()];
+}
