@@ -16,9 +16,14 @@ export function isComparable(value: RuleValue): boolean {
 /** A value that is comparable. */
 export class Literal {
   readonly text: string;
+  /** The codes of its first two characters, by which most values differ. */
+  readonly #first: number;
+  readonly #second: number;
 
   constructor(private readonly value: RuleValue) {
     this.text = literalOf(value);
+    this.#first = this.text.charCodeAt(0);
+    this.#second = this.text.charCodeAt(1);
   }
 
   /** Whether the value between two positions of a text is this one. */
@@ -26,6 +31,9 @@ export class Literal {
     const { length } = this.text;
     // Spaces and escapes make it longer.
     if (end - start <= length) return end - start === length && text.startsWith(this.text, start);
+    if (text.charCodeAt(start) !== this.#first) return false;
+    const second = text.charCodeAt(start + 1);
+    if (second !== this.#second && second > space && second !== backslash) return false;
     let at = 0;
     while (at < length && text.charCodeAt(start + at) === this.text.charCodeAt(at)) at += 1;
     const code = text.charCodeAt(start + at);

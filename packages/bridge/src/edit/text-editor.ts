@@ -50,8 +50,8 @@ export class TextEditor {
     if (text.charCodeAt(start + 1) === closeObject) return start + 2;
     let at = start;
     do {
-      const nameEnd = this.#nameEnd(at + 1);
-      at = nameEnd < 0 ? -1 : this.#value(values, nameEnd + 2);
+      const nameEnd = text.indexOf('"', at + 2);
+      at = this.#isName(at + 1, nameEnd) ? this.#value(values, nameEnd + 2) : -1;
     } while (text.charCodeAt(at) === comma);
     return text.charCodeAt(at) === closeObject ? at + 1 : -1;
   }
@@ -65,8 +65,8 @@ export class TextEditor {
     else
       do {
         const nameStart = at + 1;
-        const nameEnd = this.#nameEnd(nameStart);
-        if (nameEnd < 0) return -1;
+        const nameEnd = text.indexOf('"', at + 2);
+        if (!this.#isName(nameStart, nameEnd)) return -1;
         const property = branch.named(text, nameStart + 1, nameEnd);
         if (property === undefined) {
           at = endOfValue(text, nameEnd + 2);
@@ -101,12 +101,11 @@ export class TextEditor {
     this.#editedTo = end;
   };
 
-  /** Reads a name and the colon behind it. Returns the position behind its last character; -1 if it has escapes. */
-  #nameEnd(start: number): number {
+  /** Whether there is a name without escapes, and a colon behind it. */
+  #isName(start: number, end: number): boolean {
     const text = this.#text;
-    const end = text.indexOf('"', start + 1);
-    if (text.charCodeAt(start) !== quote || text.charCodeAt(end + 1) !== colon) return -1;
-    return this.#escape > end || this.#isBeforeEscape(start, end) ? end : -1;
+    if (text.charCodeAt(start) !== quote || text.charCodeAt(end + 1) !== colon) return false;
+    return end < this.#escape || this.#isBeforeEscape(start, end);
   }
 
   #isBeforeEscape(start: number, end: number): boolean {
