@@ -213,7 +213,9 @@ export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineE
     onInvalid(operation, { body, query }) {
       rejectFilters(operation, query);
       // Each of these throws the error of the engine.
-      if (operation === 'ContainerCreate') containers.rejectInvalid(body as ContainerCreateRequest);
+      if (operation === 'ContainerCreate')
+        containers.rejectInvalid((query as { readonly name?: string }).name ?? '', body as ContainerCreateRequest);
+      if (operation === 'ContainerUpdate') containers.rejectInvalidUpdate(body as object);
       if (operation === 'NodeUpdate') readNodeSettings(body as NodeSpecInput);
       if (operation === 'SwarmInit') rejectInvalidInit(member, body as SwarmInitRequest);
       if (operation === 'SwarmUpdate') readClusterSettings(body as SwarmSpecInput);

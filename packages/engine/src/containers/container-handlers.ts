@@ -10,6 +10,7 @@ import { archiveHandlers } from './archive-handlers.js';
 import { containerFilter } from './container-filter.js';
 import { readUpdate, type ContainerService } from './container-service.js';
 import { inspectResponse, summariesOf, type ViewContext } from './container-view.js';
+import { createWarnings } from './create-warnings.js';
 import { removeLink } from './links.js';
 import { lifecycleHandlers } from './lifecycle-handlers.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -37,11 +38,7 @@ export function containerHandlers(context: ContainerHandlerContext): NonNullable
       const wanted = platform ? parsePlatform(platform) : undefined;
       return {
         Id: containers.create(name, body, { platform: wanted }).id,
-        Warnings: body.MacAddress
-          ? [
-              'The container-wide MacAddress field is now deprecated. It should be specified in EndpointsConfig instead.',
-            ]
-          : [],
+        Warnings: createWarnings(body),
       };
     },
     list({ query: { all, limit = 0, size, filters = {} } }) {

@@ -4,7 +4,7 @@ import type { ContainerCreateRequest, HostConfig } from '@lading/types-v1.44';
 import type { EventLog } from '../events/event-log.js';
 import type { ImageService } from '../images/image-service.js';
 import { matchesPlatform, platformText, type ImagePlatform } from '../images/platform.js';
-import { fullName } from '../images/reference.js';
+import { fullName, requireValidName } from '../images/reference.js';
 import type { EndpointRecord } from '../networks/endpoint-record.js';
 import type { EndpointService } from '../networks/endpoint-service.js';
 import { readEndpoint } from '../networks/endpoint-view.js';
@@ -15,7 +15,7 @@ import { withoutUnset } from '../unset-values.js';
 import type { VolumeService } from '../volumes/volume-service.js';
 import { ContainerFiles } from './container-files.js';
 import { Container } from './container.js';
-import type { ContainerRecord } from './container-record.js';
+import { commandOf, type ContainerRecord } from './container-record.js';
 import { hostSettingsOf, readHostSettings } from './read-host-settings.js';
 import { Mounts } from './mounts.js';
 import type { PluginLogs } from './plugin-logs.js';
@@ -23,6 +23,9 @@ import { readSettings } from './read-settings.js';
 import { hostConfigResponse } from './settings-view.js';
 import { StoredOutput } from './stored-output.js';
 import { validateCreate } from './validate-create.js';
+import { validateHostConfig } from './validate-host-config.js';
+import { validateLogOptions } from './validate-log-options.js';
+import { validateReferences } from './validate-references.js';
 
 type ContainerPorts = Pick<Ports, 'clock' | 'ids' | 'store' | 'filesystem'>;
 
@@ -96,21 +99,8 @@ export class ContainerService {
     body: ContainerCreateRequest,
     { owner = 'client', platform, id = this.#ports.ids.next() }: CreateOptions = {},
   ): Container {
-    const { images } = this.#neighbours;
-    this.#validateCreate(body);
-    const image = images.search(body.Image ?? '');
-    if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);
-    if (platform !== undefined && !matchesPlatform(image.platform, platform))
-      throw new NotFound(
-        `image with reference ${body.Image} was found but does not match the specified platform: wanted ${platformText(platform)}, actual: ${platformText(image.platform)}`,
-      );
-    const name = this.#freeName(wantedName);
-    const settings = readSettings(body, image.config, id);
-    const host = readHostSettings(body.HostConfig);
-    // These checks come before the creation of volumes, which would remain after an error.
-    const endpoints = this.#endpointsOf(body, host.networkMode, owner);
-    if ([...(settings.entrypoint ?? []), ...(settings.command ?? [])].length === 0)
-      throw new BadRequest('no command specified');
+    const { image, settings, host, endpoints } = this.#prepare(wantedName, body, { owner, platform, id });
+    const name = wantedName === '' ? this.#newName() : withoutSlash(wantedName);
     const record: ContainerRecord = {
       ...{ id, name, created: this.#ports.clock.now(), imageId: image.id, layers: image.layers },
       ...{ settings, host, endpoints },
@@ -125,29 +115,54 @@ export class ContainerService {
     return container;
   }
 
-  /** Rejects a request that breaks rules of the API. @throws BadRequest with the engine's message, if it has one */
-  rejectInvalid(body: ContainerCreateRequest): void {
-    this.#validateCreate(body);
+  /** Rejects a request that breaks rules of the API. @throws with the engine's message, if it has one */
+  rejectInvalid(wantedName: string, body: ContainerCreateRequest): void {
+    this.#prepare(wantedName, body, { owner: 'client', id: '' });
     const networks = Object.keys(body.NetworkingConfig?.EndpointsConfig ?? {});
     // Only clients of older versions break this rule.
     if (networks.length > 1)
       throw new BadRequest(`Container cannot be created with multiple network endpoints: ${networks.join(', ')}`);
   }
 
-  #validateCreate(body: ContainerCreateRequest): void {
+  /** Rejects changes that break rules of the API. @throws BadRequest with the engine's message, if it has one */
+  rejectInvalidUpdate(body: object): void {
+    validateHostConfig(readUpdate(body), (path) => this.#mounts.hasCreated(path), true);
+  }
+
+  /** Checks a request in the order of engines, and reads it. Nothing is created, since it would remain after an error. */
+  #prepare(
+    wantedName: string,
+    body: ContainerCreateRequest,
+    { owner, platform, id }: Required<Pick<CreateOptions, 'owner' | 'id'>> & CreateOptions,
+  ) {
+    const { images, logs } = this.#neighbours;
     validateCreate(
-      (other) => this.find(other),
-      (driver) => this.#neighbours.logs.isPlugin(driver),
+      (driver) => logs.isPlugin(driver),
       (path) => this.#mounts.hasCreated(path),
       body,
     );
+    const host = readHostSettings(body.HostConfig);
+    const endpoints = this.#endpointsOf(body, host.networkMode, owner);
+    const wantedImage = body.Image ?? '';
+    requireValidName(wantedImage);
+    const image = images.search(wantedImage);
+    if (image === undefined) throw new NotFound(`No such image: ${fullName(wantedImage)}`);
+    if (platform !== undefined && !matchesPlatform(image.platform, platform))
+      throw new NotFound(
+        `image with reference ${wantedImage} was found but does not match the specified platform: wanted ${platformText(platform)}, actual: ${platformText(image.platform)}`,
+      );
+    const settings = readSettings(body, image.config, id);
+    if (commandOf(settings).length === 0) throw new BadRequest('no command specified');
+    validateLogOptions(host.logDriver, host.logOptions);
+    if (wantedName !== '') this.#requireFreeName(wantedName);
+    validateReferences(withoutUnset(body.HostConfig ?? {}), (other) => this.find(other));
+    return { image, settings, host, endpoints };
   }
 
   /** @throws BadRequest, Conflict */
   rename(container: Container, wantedName: string): void {
-    const name = wantedName.replace(/^\//, '');
-    if (!/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name))
-      throw new BadRequest(`Invalid container name (${wantedName}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`);
+    const name = withoutSlash(wantedName);
+    requireValidContainerName(wantedName);
     if (name === container.name) throw new BadRequest('Renaming a container with the same name as its current name');
     const owner = this.named(name);
     if (owner !== undefined) throw nameTaken(name, owner.id);
@@ -232,12 +247,16 @@ export class ContainerService {
     return container;
   }
 
-  #freeName(wanted: string): string {
-    if (wanted === '') return this.#ports.ids.name((each) => this.named(each) !== undefined);
-    const name = wanted.replace(/^\//, '');
+  #newName(): string {
+    return this.#ports.ids.name((each) => this.named(each) !== undefined);
+  }
+
+  /** @throws BadRequest, Conflict */
+  #requireFreeName(wanted: string): void {
+    const name = withoutSlash(wanted);
+    requireValidContainerName(wanted);
     const owner = this.named(name);
     if (owner !== undefined) throw nameTaken(name, owner.id);
-    return name;
   }
 
   #endpointsOf(
@@ -278,6 +297,15 @@ export class ContainerService {
 /** Reads the changes of a request. */
 export function readUpdate(body: object): Partial<HostConfig> {
   return withoutUnset(body) as Partial<HostConfig>;
+}
+
+function withoutSlash(name: string): string {
+  return name.replace(/^\//, '');
+}
+
+function requireValidContainerName(wanted: string): void {
+  if (!/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(withoutSlash(wanted)))
+    throw new BadRequest(`Invalid container name (${wanted}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`);
 }
 
 function nameTaken(name: string, id: string): Conflict {

@@ -65,7 +65,7 @@ export class Mounts {
       const tree = this.#volumes.files(this.#volumes.find(volume));
       if (tree.namesIn('/').length > 0) continue;
       for (const [path, entry] of files.own.below(destination))
-        tree.put(path === destination ? '/' : path.slice(destination.length), entry);
+        tree.put(path === destination ? '/' : path.slice(destination.replace(/\/$/, '').length), entry);
     }
   }
 

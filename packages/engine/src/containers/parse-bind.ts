@@ -22,7 +22,8 @@ const kinds: readonly ReadonlySet<string>[] = [
   propagations,
 ];
 
-function isMode(mode: string): boolean {
+/** Tells whether a text is the mode of a mount: words such as `ro,z`. */
+export function isMode(mode: string): boolean {
   const words = mode === '' ? [] : mode.split(',');
   const isKnown = (word: string): boolean => kinds.some((kind) => kind.has(word));
   return words.every(isKnown) && kinds.every((kind) => words.filter((word) => kind.has(word)).length <= 1);

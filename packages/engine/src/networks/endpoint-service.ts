@@ -19,16 +19,17 @@ export class EndpointService {
   }
 
   /** @throws BadRequest if the network does not allow the addresses of the endpoint */
-  validate(network: NetworkRecord, { requested }: EndpointRecord): void {
+  validate(network: NetworkRecord, { requested, aliases, mac }: EndpointRecord): void {
     if (network.isConfigOnly)
       throw new Forbidden(`configuration-only network ${network.name} cannot be used by containers`);
     if (network.isSwarmScoped === true && !network.isAttachable && requested?.isReserved !== true)
       throw new Forbidden(
         `Could not attach to network ${network.name}: rpc error: code = PermissionDenied desc = network ${network.name} not manually attachable`,
       );
-    if (requested === null) return;
+    if (mac !== '' && !isMacAddress(mac)) throw new BadRequest(`invalid MAC address ${mac}`);
     const { configuredSubnets } = network;
-    validateEndpoint(requested, { isPredefined: predefinedNetworks.has(network.name), configuredSubnets });
+    const isPredefined = predefinedNetworks.has(network.name);
+    validateEndpoint({ ...requested, aliases }, { isPredefined, configuredSubnets });
   }
 
   /**
@@ -184,6 +185,16 @@ export function dnsNamesOf(
 ): string[] | null {
   if (predefinedNetworks.has(network)) return null;
   return [...new Set([name, ...(aliases ?? []), id.slice(0, 12), hostname])];
+}
+
+/** Tells whether a text is six, eight or twenty bytes in one of the three usual forms. */
+function isMacAddress(text: string): boolean {
+  const bytes = /^[\da-f]{4}(?:\.[\da-f]{4})+$/i.test(text)
+    ? text.replaceAll('.', '').length / 2
+    : /^[\da-f]{2}(?:(?::[\da-f]{2})+|(?:-[\da-f]{2})+)$/i.test(text)
+      ? (text.length + 1) / 3
+      : 0;
+  return bytes === 6 || bytes === 8 || bytes === 20;
 }
 
 function macOf(address: string): string {

@@ -11,9 +11,13 @@ export interface EndpointNetwork {
   readonly configuredSubnets: readonly string[];
 }
 
+interface RequestedEndpoint extends RequestedAddresses {
+  readonly aliases: readonly string[] | null;
+}
+
 /** @throws BadRequest with all problems of the configuration */
 export function validateEndpoint(
-  { ipv4 = '', ipv6 = '', linkLocal }: RequestedAddresses,
+  { ipv4 = '', ipv6 = '', linkLocal, aliases }: RequestedEndpoint,
   { isPredefined, configuredSubnets }: EndpointNetwork,
 ): void {
   const subnets = configuredSubnets.flatMap((text) => parseSubnet(text) ?? []);
@@ -21,6 +25,9 @@ export function validateEndpoint(
   const problems = [
     ...(isPredefined && addresses.some((text) => text !== '')
       ? ['user specified IP address is supported on user defined networks only']
+      : []),
+    ...(isPredefined && (aliases ?? []).length > 0
+      ? ['network-scoped alias is supported only for containers in user defined networks']
       : []),
     ...addresses.flatMap((text, index) => {
       const family = index === 0 ? 4 : 6;
