@@ -139,8 +139,13 @@ export const boundaries = [
   // Packages for all versions.
   {
     from: 'packages/conversions',
-    mayImport: ['packages/runtime/overlay:(.|codegen)', 'packages/runtime/wire:codegen', 'packages/conversion-hooks:.'],
-    why: 'Conversions and contracts are data for the runtimes, with the default hooks.',
+    mayImport: [
+      'packages/v*/contract:(.|operations|schemas)',
+      'packages/runtime/overlay:(.|codegen)',
+      'packages/runtime/wire:codegen',
+      'packages/conversion-hooks:.',
+    ],
+    why: 'It imports the contracts that have packages; conversions and contracts are data for the runtimes, with the default hooks.',
   },
   {
     from: 'packages/bridge',

@@ -184,6 +184,21 @@ it('an umbrella of conversions contains those of all versions and their contract
   });
 });
 
+it('an umbrella of conversions imports the contracts of versions that have packages', async () => {
+  expect(await bump()).toMatchObject({ status: 0 });
+  put('packages/conversions/package.json', { name: '@lading/conversions', dependencies: { tar: '^7.0.0' } });
+  const umbrellas = { conversions: 'packages/conversions' };
+  const more = { emitters: ['contract'], umbrellas, out: 'packages', emittersByVersion: { '1.1': [] } };
+  expect(await generate(more)).toEqual({ status: 0, output: '' });
+  const contracts = text('packages/conversions/gen/contracts.ts');
+  expect(contracts).toContain("'1.1': async () => (await import('./v1.1/contract.js')).contract,");
+  expect(contracts).toContain("'1.0': async () => (await import('@lading/contract-v1.0')).contract,");
+  expect(existsSync(join(folder, 'packages/conversions/gen/v1.0'))).toBe(false);
+  const dependencies = { '@lading/contract-v1.0': '^1.0.0', tar: '^7.0.0' };
+  expect(JSON.parse(text('packages/conversions/package.json'))).toMatchObject({ dependencies });
+  expect(await generate(more, '--check')).toMatchObject({ status: 0 });
+});
+
 it('an umbrella of conversions lists the operations of all versions, also those that were removed', async () => {
   for (const [version, added] of Object.entries({ '2.0': 'ThingDrop', '2.1': 'ThingMake' })) {
     const operations = ['ThingList', added].map((operationId) => {

@@ -4,16 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { timelineOf } from '../../generate/pipeline/index.js';
 import type { CodeModule, CodeSymbol } from '../../code/index.js';
 import { documentOf } from '../../document/index.js';
-import type { Api } from '../../ir/index.js';
+import type { Api, Operation } from '../../ir/index.js';
 import { printModule } from '../../write/print/index.js';
 import { clientApi } from '../client/index.js';
 import { overlayApi } from '../overlay/index.js';
 import { serverApi } from '../server/index.js';
 import { emitContract } from '../contract/index.js';
-import { embeddedContracts } from '../umbrella/embedded-contracts.js';
 import { routesTo } from '../umbrella/conversion-routes.js';
 import { inputVersions } from '../umbrella/input-versions.js';
-import { clientUmbrella, serverUmbrella, updateDependencies } from '../umbrella/index.js';
+import { clientUmbrella, conversionsUmbrella, serverUmbrella, updateDependencies } from '../umbrella/index.js';
 import { silent } from './testing/check-injection.js';
 import { documentWith } from './testing/servers.js';
 import { versionIdentifiers } from '../umbrella/version-identifiers.js';
@@ -121,22 +120,33 @@ it('a server without conversions has only the options of its user', () => {
   expect(printed).toContain('{\n  return createStandardServer(contract, handlers, options);\n}');
 });
 
-it('embedded contracts import what they share with versions that have packages from these packages', () => {
+it('contracts of versions that have packages are imported, and embedded ones import what they share with them', () => {
   // Each extends the one before it. 1.3 has a package; that of 1.2, which 1.1 extends, does not exist.
   const [packaged, middle, oldest] = ['1.3', '1.2', '1.1'].map(apiOf) as [Api, Api, Api];
-  const second = emitContract(middle, naming, emitContract(packaged, naming));
+  const first = emitContract(packaged, naming);
+  const [operation] = packaged.operations as [Operation];
+  const second = emitContract(middle, naming, first);
   const third = emitContract(oldest, naming, second);
-  const embedded = [second, third].map(({ modules, names, operations, schemas }, index) => ({
-    version: index === 0 ? '1.2' : '1.1',
+  const contracts = [first, second, third].map(({ modules, names, operations, schemas }, index) => ({
+    version: `1.${3 - index}`,
     package: names.package,
+    ...(index === 0 && { range: '^1.3.0' }),
     contract: names.contract,
     modules,
-    operations: [],
+    operations: [{ id: 'BoxInspect', constant: names.operation(operation), isStream: false, isUpgrade: false }],
     origin: (symbol: CodeSymbol) => operations.origin(symbol) ?? schemas.origin(symbol),
   }));
-  const printed = text({ modules: embeddedContracts('all', embedded) });
+  const { modules, dependencies } = conversionsUmbrella('all', [], contracts);
+  const printed = text({ modules });
   const imported = [...printed.matchAll(/from '(@acme\/.*?)'/g)].map(([, name]) => name);
   expect(new Set(imported)).toEqual(new Set(['@acme/contract-v1.3/operations', '@acme/contract-v1.3/schemas']));
+  expect([...printed.matchAll(/(1\.\d)': async .*import\('(.*?)'\)/g)].map(([, ...loaded]) => loaded)).toEqual([
+    ['1.3', '@acme/contract-v1.3'],
+    ['1.2', './v1.2/contract.js'],
+    ['1.1', './v1.1/contract.js'],
+  ]);
+  expect(modules.map(({ path }) => path).filter((path) => path.includes('v1.3'))).toEqual([]);
+  expect(dependencies).toEqual({ '@acme/contract-v1.3': '^1.3.0' });
 });
 
 describe('the dependencies of an umbrella', () => {

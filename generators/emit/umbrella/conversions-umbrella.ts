@@ -1,4 +1,4 @@
-/** The conversions and contracts of all versions → a folder of modules for each, and lists of both. */
+/** The conversions and contracts of all versions → a folder of modules for each that has no package, and lists of both. */
 import {
   constant,
   list,
@@ -9,7 +9,7 @@ import {
   type CodeModule,
   type CodeSymbol,
 } from '../../emitter/index.js';
-import { embeddedContracts, type EmbeddedContract } from './embedded-contracts.js';
+import { embeddedContracts, type VersionContract } from './embedded-contracts.js';
 import type { UmbrellaPackage } from './umbrella-package.js';
 import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
@@ -29,7 +29,7 @@ export interface EmbeddedConversion {
 export function conversionsUmbrella(
   owner: string,
   conversions: readonly EmbeddedConversion[],
-  contracts: readonly EmbeddedContract[],
+  contracts: readonly VersionContract[],
 ): UmbrellaPackage {
   const identifiers = versionIdentifiers(conversions.map(({ version }) => version));
   const entries = conversions.map(({ version, older, newer, ...symbols }) => {
@@ -60,5 +60,9 @@ export function conversionsUmbrella(
     reexports: [],
   };
   const modules = [...conversions.flatMap((conversion) => conversion.modules), index];
-  return { modules: [...modules, ...embeddedContracts(owner, contracts)], dependencies: {} };
+  const dependencies = contracts.flatMap(({ package: name, range }) => (range === undefined ? [] : [[name, range]]));
+  return {
+    modules: [...modules, ...embeddedContracts(owner, contracts)],
+    dependencies: Object.fromEntries(dependencies) as Record<string, string>,
+  };
 }

@@ -1,4 +1,7 @@
-/** The contracts of all versions → modules of one package, with a loader for each version and a list of all operations. */
+/**
+ * The contracts of all versions → modules of one package, with a loader for each version and a list of all operations. Contracts
+ * that have a package of their own are imported from it.
+ */
 import {
   constant,
   contractEntry,
@@ -14,10 +17,12 @@ import {
 } from '../../emitter/index.js';
 
 /** A contract as emitted for a package of its version. */
-export interface EmbeddedContract {
+export interface VersionContract {
   readonly version: string;
   /** The name of that package. */
   readonly package: string;
+  /** The range of its versions, if there is such a package; the modules of others become part of the one for all versions. */
+  readonly range?: string;
   readonly contract: CodeSymbol;
   readonly modules: readonly CodeModule[];
   readonly operations: readonly EmbeddedOperation[];
@@ -37,27 +42,30 @@ export interface EmbeddedOperation {
 }
 
 /**
- * Returns the modules of all contracts, below the folders of their versions, the list of their loaders, and that of all operations.
+ * Returns the modules of the contracts without a package, below the folders of their versions, the list of all loaders, and that of
+ * all operations.
  *
  * @param contracts the newest first
  */
-export function embeddedContracts(owner: string, contracts: readonly EmbeddedContract[]): readonly CodeModule[] {
-  const folders = new Map(contracts.map((one) => [one.package, `gen/v${versionSegment(one.version)}`]));
+export function embeddedContracts(owner: string, contracts: readonly VersionContract[]): readonly CodeModule[] {
+  const embedded = contracts.filter(({ range }) => range === undefined);
+  const folders = new Map(embedded.map((one) => [one.package, `gen/v${versionSegment(one.version)}`]));
   /** A module of a package becomes one below the folder of its version; modules of runtimes remain. */
   const moved = (home: ModuleId): ModuleId => {
     const folder = folders.get(ownerOf(home.package));
     return folder === undefined ? home : { package: owner, path: home.path.replace(/^gen\b/, folder) };
   };
   const targetOf =
-    ({ origin }: EmbeddedContract) =>
+    ({ origin, range }: VersionContract) =>
     (symbol: CodeSymbol): CodeSymbol => {
+      if (range !== undefined) return symbol;
       const { name, home: declaredIn } = origin(symbol) ?? symbol;
       const home = moved(declaredIn);
       // What an embedded version shares with one that is not embedded is imported from the package that declares it.
       const isForeign = home === declaredIn && moved(symbol.home) === symbol.home;
       return isForeign ? symbol : { ...symbol, name, home };
     };
-  const modules = contracts.flatMap((contract) => {
+  const modules = embedded.flatMap((contract) => {
     const target = targetOf(contract);
     // Modules that only re-export are entry points, of which this package has one for all versions.
     return contract.modules
@@ -113,17 +121,18 @@ function operationsModule(owner: string, all: readonly EmbeddedOperation[]): Cod
 
 function loadersModule(
   owner: string,
-  contracts: readonly EmbeddedContract[],
+  contracts: readonly VersionContract[],
   moved: (home: ModuleId) => ModuleId,
 ): CodeModule {
   const home = { package: owner, path: 'gen/contracts.ts' };
   const about = 'The contracts of all versions, each loaded when it is needed.';
   const versions = contracts.map(({ version }) => literal(version)).join(' | ') || 'never';
   const type = `Readonly<Record<${versions}, () => Promise<${mention({ name: 'Contract', home: { package: contractEntry, path: '' } })}>>>`;
-  const entries = contracts.map(({ version, contract }) => {
-    const path = moved(contract.home)
+  const entries = contracts.map(({ version, contract, package: packaged, range }) => {
+    const module = moved(contract.home)
       .path.replace(/^gen\//, './')
       .replace(/\.ts$/, '.js');
+    const path = range === undefined ? module : packaged;
     return `  ${literal(version)}: async () => (await import(${literal(path)})).${contract.name},\n`;
   });
   const comment = '/** Loads the contract of each version. */\n';

@@ -1,5 +1,5 @@
 export { conversionsUmbrella } from './conversions-umbrella.js';
-export type { EmbeddedContract } from './embedded-contracts.js';
+export type { VersionContract } from './embedded-contracts.js';
 export { clientUmbrella, type UmbrellaClient } from './client-umbrella.js';
 export type { VersionedApi } from './input-versions.js';
 export type { UmbrellaConversion } from './conversion-routes.js';

@@ -1,14 +1,14 @@
-/** The umbrella of the conversions, which contains those of all versions and their contracts, and needs no packages of versions. */
+/** The umbrella of the conversions, which contains those of all versions, and the contracts that have no package. */
 import { emitContract, type EmittedContract } from '../../emit/contract/index.js';
 import { emitConversion } from '../../emit/overlay/index.js';
-import { conversionsUmbrella, type EmbeddedContract } from '../../emit/umbrella/index.js';
-import type { Naming } from '../../code/index.js';
+import { conversionsUmbrella, type VersionContract } from '../../emit/umbrella/index.js';
+import { versionRange, type Naming } from '../../code/index.js';
 import { compareVersions, successResponses, type Api, type Operation, type Timeline } from '../../ir/index.js';
 import type { UmbrellaEmitter } from './umbrella.js';
 
 export const conversions: UmbrellaEmitter = {
-  packageKinds: [],
-  emit: ({ folder, naming, timeline, steps }) => {
+  packageKinds: ['contract'],
+  emit: ({ folder, naming, timeline, contracts, steps }) => {
     const emitted = steps().map((step) => {
       const home = { package: folder, folder: `gen/v${step.version}` };
       const { version, older, newer } = step;
@@ -28,13 +28,13 @@ export const conversions: UmbrellaEmitter = {
     return conversionsUmbrella(
       folder,
       emitted.filter(({ isComplete }) => isComplete),
-      contractsOf(timeline, naming),
+      contractsOf(timeline, naming, contracts),
     );
   },
 };
 
-/** Returns the contracts of all versions, the newest first. */
-function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedContract[] {
+/** Returns the contracts of all versions, the newest first. @param packaged the versions whose contracts have a package */
+function contractsOf({ versions }: Timeline, naming: Naming, packaged: readonly string[]): readonly VersionContract[] {
   const contracts = new Map<string, { readonly api: Api; readonly emitted: EmittedContract }>();
   for (const { version, api, extends: base } of versions)
     contracts.set(version, { api, emitted: emitContract(api, naming, contracts.get(base ?? '')?.emitted) });
@@ -50,6 +50,7 @@ function contractsOf({ versions }: Timeline, naming: Naming): readonly EmbeddedC
       ]) => ({
         version,
         package: names.package,
+        ...(packaged.includes(version) && { range: versionRange(version) }),
         contract: names.contract,
         modules,
         operations: api.operations.map((operation) => ({

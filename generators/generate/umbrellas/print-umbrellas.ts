@@ -74,10 +74,11 @@ function versionsOf(
   kind: UmbrellaKind,
   { versions }: Timeline,
   { packages, symbolsOf }: EmittedPackages,
-): Pick<UmbrellaInputs, 'versions' | 'apiOf' | 'overlays'> {
-  const ofKind = packages.filter(({ emitter }) => emitter.name === kind).map(({ version }) => version);
+): Pick<UmbrellaInputs, 'versions' | 'contracts' | 'apiOf' | 'overlays'> {
+  const of = (name: string) => packages.filter(({ emitter }) => emitter.name === name).map(({ version }) => version);
   return {
-    versions: ofKind.sort((a, b) => compareVersions(b, a)),
+    versions: of(kind).sort((a, b) => compareVersions(b, a)),
+    contracts: of('contract'),
     apiOf: (wanted) => versions.find(({ version }) => version === wanted)?.api as Api,
     // Conversions that need hooks, without default ones, are options of the server.
     overlays: versions.flatMap(({ version, extends: base }) =>

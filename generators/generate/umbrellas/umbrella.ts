@@ -23,6 +23,8 @@ export interface UmbrellaInputs {
   readonly folder: string;
   /** The versions that have a package of the kind, the newest first. */
   readonly versions: readonly string[];
+  /** The versions that have a contract package. */
+  readonly contracts: readonly string[];
   readonly timeline: Timeline;
   readonly apiOf: (version: string) => Api;
   readonly serverDialect: ServerDialectName;

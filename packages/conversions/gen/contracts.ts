@@ -41,7 +41,7 @@ export const contracts: Readonly<
     () => Promise<Contract>
   >
 > = {
-  '1.55': async () => (await import('./v1.55/contract.js')).contract,
+  '1.55': async () => (await import('@lading/contract-v1.55')).contract,
   '1.54': async () => (await import('./v1.54/contract.js')).contract,
   '1.53': async () => (await import('./v1.53/contract.js')).contract,
   '1.52': async () => (await import('./v1.52/contract.js')).contract,
@@ -52,10 +52,10 @@ export const contracts: Readonly<
   '1.47': async () => (await import('./v1.47/contract.js')).contract,
   '1.46': async () => (await import('./v1.46/contract.js')).contract,
   '1.45': async () => (await import('./v1.45/contract.js')).contract,
-  '1.44': async () => (await import('./v1.44/contract.js')).contract,
+  '1.44': async () => (await import('@lading/contract-v1.44')).contract,
   '1.43': async () => (await import('./v1.43/contract.js')).contract,
   '1.42': async () => (await import('./v1.42/contract.js')).contract,
-  '1.41': async () => (await import('./v1.41/contract.js')).contract,
+  '1.41': async () => (await import('@lading/contract-v1.41')).contract,
   '1.40': async () => (await import('./v1.40/contract.js')).contract,
   '1.39': async () => (await import('./v1.39/contract.js')).contract,
   '1.38': async () => (await import('./v1.38/contract.js')).contract,

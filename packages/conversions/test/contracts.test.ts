@@ -9,17 +9,6 @@ const newest = Object.keys(contracts).reduce((one, other) =>
   Number(one.slice(2)) > Number(other.slice(2)) ? one : other,
 );
 
-/** Returns what a contract says. A reference is followed once, since schemas may refer to themselves. */
-function contentOf(contract: Contract): unknown {
-  const expand = (depth: number) => (_key: string, value: unknown) =>
-    typeof value !== 'function'
-      ? value
-      : depth === 0
-        ? 'reference'
-        : (JSON.parse(JSON.stringify((value as () => unknown)(), expand(depth - 1))) as unknown);
-  return JSON.parse(JSON.stringify(contract, expand(2)));
-}
-
 /** The versions whose packages are committed. */
 const packaged = Object.entries(contracts).filter(([version]) =>
   existsSync(join(import.meta.dirname, '..', '..', `v${version}`, 'contract')),
@@ -31,7 +20,7 @@ it('the base version and two others have packages', () => {
 
 it.each(packaged)('the contract of %s is that of its package', async (version, load) => {
   const { contract } = (await import(`@lading/contract-v${version}`)) as { readonly contract: Contract };
-  expect(contentOf(await load())).toEqual(contentOf(contract));
+  expect(await load()).toBe(contract);
 });
 
 it('every version has a contract of its own', async () => {

@@ -2,6 +2,27 @@
 // Schemas of Services.
 
 import {
+  containerSpecConfigInput,
+  containerSpecDNSConfigInput,
+  containerSpecIsolationInput,
+  containerSpecSecretInput,
+  endpointSpecInput,
+  healthConfigInput,
+  mountInput,
+  networkAttachmentConfigInput,
+  networkAttachmentSpecInput,
+  placementInput,
+  pluginSpecInput,
+  privilegesInput,
+  resourceObjectInput,
+  rollbackConfigInput,
+  serviceModeReplicatedInput,
+  taskSpecLogDriverInput,
+  taskSpecRestartPolicyInput,
+  taskSpecRuntimeInput,
+  updateConfigInput,
+} from '@lading/contract-v1.41/schemas';
+import {
   type Schema,
   any,
   arrayOf,
@@ -15,26 +36,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { healthConfigInput, mountInput } from '../../v1.41/schemas/common.js';
-import { privilegesInput } from '../../v1.41/schemas/service.js';
-import {
-  containerSpecConfigInput,
-  containerSpecDNSConfigInput,
-  containerSpecIsolationInput,
-  containerSpecSecretInput,
-  endpointSpecInput,
-  networkAttachmentConfigInput,
-  networkAttachmentSpecInput,
-  placementInput,
-  pluginSpecInput,
-  resourceObjectInput,
-  rollbackConfigInput,
-  serviceModeReplicatedInput,
-  taskSpecLogDriverInput,
-  taskSpecRestartPolicyInput,
-  taskSpecRuntimeInput,
-  updateConfigInput,
-} from '../../v1.44/schemas/service.js';
 
 export const serviceSpecInput: Schema = object(
   {

@@ -2,6 +2,34 @@
 // Schemas of Containers.
 
 import {
+  containerConfigCmdInput,
+  containerConfigEntrypointInput,
+  containerConfigShellInput,
+  containerState,
+  deviceMapping,
+  deviceMappingInput,
+  deviceRequest,
+  deviceRequestInput,
+  graphDriverData,
+  hostConfigCgroupnsMode,
+  hostConfigIsolation,
+  logConfig,
+  logConfigInput,
+  mount,
+  mountPoint,
+  networkSettings,
+  portMap,
+  portMapInput,
+  restartPolicy,
+  restartPolicyInput,
+  throttleDevice,
+  throttleDeviceInput,
+  ulimit,
+  ulimitInput,
+  weightDevice,
+  weightDeviceInput,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   any,
   arrayOf,
@@ -18,32 +46,6 @@ import {
 } from '@lading/runtime-wire/codegen';
 import { healthConfigInput, mountInput } from '../../v1.43/schemas/common.js';
 import { containerConfig, networkingConfig } from '../../v1.43/schemas/container.js';
-import { graphDriverData, mount, mountPoint } from '../../v1.44/schemas/common.js';
-import {
-  containerConfigCmdInput,
-  containerConfigEntrypointInput,
-  containerConfigShellInput,
-  containerState,
-  deviceMapping,
-  deviceMappingInput,
-  deviceRequest,
-  deviceRequestInput,
-  hostConfigCgroupnsMode,
-  hostConfigIsolation,
-  logConfig,
-  logConfigInput,
-  networkSettings,
-  portMap,
-  portMapInput,
-  restartPolicy,
-  restartPolicyInput,
-  throttleDevice,
-  throttleDeviceInput,
-  ulimit,
-  ulimitInput,
-  weightDevice,
-  weightDeviceInput,
-} from '../../v1.44/schemas/container.js';
 
 export const containerCreateRequest: Schema = object(
   {

@@ -2,20 +2,6 @@
 // Schemas of several groups.
 
 import {
-  type Schema,
-  any,
-  arrayOf,
-  boolean,
-  integer,
-  mapOf,
-  nullable,
-  object,
-  optional,
-  ref,
-  required,
-  string,
-} from '@lading/runtime-wire/codegen';
-import {
   bindOptionsPropagationInput,
   containerSpecConfig,
   containerSpecDNSConfig,
@@ -29,7 +15,21 @@ import {
   privileges,
   tmpfsOptionsInput,
   volumeOptionsInput,
-} from '../../v1.44/schemas/common.js';
+} from '@lading/contract-v1.44/schemas';
+import {
+  type Schema,
+  any,
+  arrayOf,
+  boolean,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  optional,
+  ref,
+  required,
+  string,
+} from '@lading/runtime-wire/codegen';
 
 export const healthConfigInput: Schema = object({
   Test: optional(nullable(arrayOf(string))),

@@ -2,6 +2,26 @@
 // Schemas of Containers.
 
 import {
+  containerConfigCmdInput,
+  containerConfigEntrypointInput,
+  containerConfigShellInput,
+  containerState,
+  deviceMappingInput,
+  deviceRequestInput,
+  graphDriverData,
+  hostConfig,
+  hostConfigCgroupnsMode,
+  hostConfigIsolation,
+  logConfigInput,
+  mountPoint,
+  networkSettings,
+  portMapInput,
+  restartPolicyInput,
+  throttleDeviceInput,
+  ulimitInput,
+  weightDeviceInput,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   any,
   arrayOf,
@@ -16,25 +36,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { graphDriverData, mountPoint } from '../../v1.44/schemas/common.js';
-import {
-  containerConfigCmdInput,
-  containerConfigEntrypointInput,
-  containerConfigShellInput,
-  containerState,
-  deviceMappingInput,
-  deviceRequestInput,
-  hostConfig,
-  hostConfigCgroupnsMode,
-  hostConfigIsolation,
-  logConfigInput,
-  networkSettings,
-  portMapInput,
-  restartPolicyInput,
-  throttleDeviceInput,
-  ulimitInput,
-  weightDeviceInput,
-} from '../../v1.44/schemas/container.js';
 import { endpointSettingsInput, healthConfig, healthConfigInput, mountInput } from './common.js';
 
 export const containerCreateRequest: Schema = object(

@@ -2,21 +2,6 @@
 // Schemas of Services.
 
 import {
-  type Schema,
-  arrayOf,
-  boolean,
-  constrainedString,
-  integer,
-  mapOf,
-  nullable,
-  object,
-  optional,
-  ref,
-  required,
-  string,
-} from '@lading/runtime-wire/codegen';
-import { networkAttachmentConfig, objectVersion } from '../../v1.44/schemas/common.js';
-import {
   containerSpecConfigInput,
   containerSpecDNSConfigInput,
   containerSpecIsolationInput,
@@ -26,8 +11,10 @@ import {
   endpointSpec,
   endpointSpecInput,
   jobStatus,
+  networkAttachmentConfig,
   networkAttachmentConfigInput,
   networkAttachmentSpecInput,
+  objectVersion,
   placementInput,
   pluginSpecInput,
   rollbackConfig,
@@ -44,7 +31,21 @@ import {
   updateConfig,
   updateConfigInput,
   updateStatus,
-} from '../../v1.44/schemas/service.js';
+} from '@lading/contract-v1.44/schemas';
+import {
+  type Schema,
+  arrayOf,
+  boolean,
+  constrainedString,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  optional,
+  ref,
+  required,
+  string,
+} from '@lading/runtime-wire/codegen';
 import { healthConfigInput, mountInput } from './common.js';
 import { taskSpec } from './task.js';
 

@@ -2,20 +2,6 @@
 // Schemas of several groups.
 
 import {
-  type Schema,
-  any,
-  arrayOf,
-  boolean,
-  integer,
-  mapOf,
-  nullable,
-  object,
-  optional,
-  ref,
-  required,
-  string,
-} from '@lading/runtime-wire/codegen';
-import {
   bindOptions,
   bindOptionsInput,
   containerSpecConfig,
@@ -32,7 +18,21 @@ import {
   tmpfsOptionsInput,
   volumeOptionsDriverConfig,
   volumeOptionsDriverConfigInput,
-} from '../../v1.44/schemas/common.js';
+} from '@lading/contract-v1.44/schemas';
+import {
+  type Schema,
+  any,
+  arrayOf,
+  boolean,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  optional,
+  ref,
+  required,
+  string,
+} from '@lading/runtime-wire/codegen';
 
 export const mountInput: Schema = object({
   Target: optional(nullable(string)),

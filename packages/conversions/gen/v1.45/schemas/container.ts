@@ -2,6 +2,36 @@
 // Schemas of Containers.
 
 import {
+  containerConfig,
+  containerConfigCmdInput,
+  containerConfigEntrypointInput,
+  containerConfigShellInput,
+  containerState,
+  deviceMapping,
+  deviceMappingInput,
+  deviceRequest,
+  deviceRequestInput,
+  graphDriverData,
+  healthConfigInput,
+  hostConfigCgroupnsMode,
+  hostConfigIsolation,
+  logConfig,
+  logConfigInput,
+  mountPoint,
+  networkSettings,
+  networkingConfig,
+  portMap,
+  portMapInput,
+  restartPolicy,
+  restartPolicyInput,
+  throttleDevice,
+  throttleDeviceInput,
+  ulimit,
+  ulimitInput,
+  weightDevice,
+  weightDeviceInput,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   any,
   arrayOf,
@@ -16,34 +46,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { graphDriverData, healthConfigInput, mountPoint } from '../../v1.44/schemas/common.js';
-import {
-  containerConfig,
-  containerConfigCmdInput,
-  containerConfigEntrypointInput,
-  containerConfigShellInput,
-  containerState,
-  deviceMapping,
-  deviceMappingInput,
-  deviceRequest,
-  deviceRequestInput,
-  hostConfigCgroupnsMode,
-  hostConfigIsolation,
-  logConfig,
-  logConfigInput,
-  networkSettings,
-  networkingConfig,
-  portMap,
-  portMapInput,
-  restartPolicy,
-  restartPolicyInput,
-  throttleDevice,
-  throttleDeviceInput,
-  ulimit,
-  ulimitInput,
-  weightDevice,
-  weightDeviceInput,
-} from '../../v1.44/schemas/container.js';
 import { mount, mountInput } from './common.js';
 
 export const containerCreateRequest: Schema = object(

@@ -2,6 +2,20 @@
 // Schemas of several groups.
 
 import {
+  bindOptions,
+  bindOptionsInput,
+  containerSpecConfig,
+  containerSpecDNSConfig,
+  containerSpecIsolation,
+  containerSpecSecret,
+  containerSpecUlimit,
+  healthConfig,
+  mountConsistency,
+  mountType,
+  mountTypeInput,
+  privileges,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   any,
   arrayOf,
@@ -15,20 +29,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import {
-  bindOptions,
-  bindOptionsInput,
-  containerSpecConfig,
-  containerSpecDNSConfig,
-  containerSpecIsolation,
-  containerSpecSecret,
-  containerSpecUlimit,
-  healthConfig,
-  mountConsistency,
-  mountType,
-  mountTypeInput,
-  privileges,
-} from '../../v1.44/schemas/common.js';
 import { volumeOptions, volumeOptionsInput } from '../../v1.45/schemas/common.js';
 
 export const mountInput: Schema = object({

@@ -2,6 +2,21 @@
 // Schemas of System.
 
 import {
+  buildCache,
+  commit,
+  defaultAddressPool,
+  genericResources,
+  imageSummary,
+  pluginsInfo,
+  registryServiceConfig,
+  runtime,
+  swarmInfo,
+  systemInfoCgroupDriver,
+  systemInfoCgroupVersion,
+  systemInfoIsolation,
+  volume,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   boolean,
@@ -15,21 +30,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { genericResources } from '../../v1.44/schemas/common.js';
-import { imageSummary } from '../../v1.44/schemas/image.js';
-import {
-  buildCache,
-  commit,
-  defaultAddressPool,
-  pluginsInfo,
-  registryServiceConfig,
-  runtime,
-  swarmInfo,
-  systemInfoCgroupDriver,
-  systemInfoCgroupVersion,
-  systemInfoIsolation,
-} from '../../v1.44/schemas/system.js';
-import { volume } from '../../v1.44/schemas/volume.js';
 import { containerSummary } from './container.js';
 
 export const systemInfo: Schema = object({

@@ -2,6 +2,23 @@
 // Schemas of Tasks.
 
 import {
+  genericResources,
+  networkAttachment,
+  networkAttachmentConfig,
+  networkAttachmentSpec,
+  objectVersion,
+  optionalObjectVersion,
+  placement,
+  pluginSpec,
+  taskSpecLogDriver,
+  taskSpecResources,
+  taskSpecRestartPolicy,
+  taskSpecRuntime,
+  taskState,
+  taskStatus,
+  taskVolume,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   constrainedString,
@@ -14,25 +31,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import {
-  genericResources,
-  networkAttachmentConfig,
-  networkAttachmentSpec,
-  objectVersion,
-  optionalObjectVersion,
-  placement,
-  pluginSpec,
-} from '../../v1.44/schemas/common.js';
-import {
-  networkAttachment,
-  taskSpecLogDriver,
-  taskSpecResources,
-  taskSpecRestartPolicy,
-  taskSpecRuntime,
-  taskState,
-  taskStatus,
-  taskVolume,
-} from '../../v1.44/schemas/task.js';
 import { containerSpec } from './common.js';
 
 export const taskSpec: Schema = object({

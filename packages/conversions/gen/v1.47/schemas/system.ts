@@ -2,6 +2,20 @@
 // Schemas of System.
 
 import {
+  buildCache,
+  commit,
+  defaultAddressPool,
+  genericResources,
+  indexInfo,
+  pluginsInfo,
+  runtime,
+  swarmInfo,
+  systemInfoCgroupDriver,
+  systemInfoCgroupVersion,
+  systemInfoIsolation,
+  volume,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   boolean,
@@ -15,20 +29,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { genericResources } from '../../v1.44/schemas/common.js';
-import {
-  buildCache,
-  commit,
-  defaultAddressPool,
-  indexInfo,
-  pluginsInfo,
-  runtime,
-  swarmInfo,
-  systemInfoCgroupDriver,
-  systemInfoCgroupVersion,
-  systemInfoIsolation,
-} from '../../v1.44/schemas/system.js';
-import { volume } from '../../v1.44/schemas/volume.js';
 import { containerSummary } from '../../v1.46/schemas/container.js';
 import { containerdInfo } from '../../v1.46/schemas/system.js';
 import { imageSummary } from './image.js';

@@ -2,6 +2,21 @@
 // Schemas of several groups.
 
 import {
+  bindOptions,
+  bindOptionsInput,
+  containerSpecConfig,
+  containerSpecDNSConfig,
+  containerSpecIsolation,
+  containerSpecSecret,
+  containerSpecUlimit,
+  endpointIPAMConfig,
+  endpointIPAMConfigInput,
+  healthConfig,
+  mountConsistency,
+  oCIPlatform,
+  privileges,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   any,
   arrayOf,
@@ -17,21 +32,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import {
-  bindOptions,
-  bindOptionsInput,
-  containerSpecConfig,
-  containerSpecDNSConfig,
-  containerSpecIsolation,
-  containerSpecSecret,
-  containerSpecUlimit,
-  endpointIPAMConfig,
-  endpointIPAMConfigInput,
-  healthConfig,
-  mountConsistency,
-  privileges,
-} from '../../v1.44/schemas/common.js';
-import { oCIPlatform } from '../../v1.44/schemas/distribution.js';
 import { volumeOptions, volumeOptionsInput } from '../../v1.45/schemas/common.js';
 import { tmpfsOptions, tmpfsOptionsInput } from '../../v1.46/schemas/common.js';
 

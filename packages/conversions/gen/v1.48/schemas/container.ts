@@ -2,6 +2,35 @@
 // Schemas of Containers.
 
 import {
+  address,
+  containerConfig,
+  containerConfigCmdInput,
+  containerConfigEntrypointInput,
+  containerConfigShellInput,
+  containerState,
+  deviceMapping,
+  deviceMappingInput,
+  deviceRequest,
+  deviceRequestInput,
+  graphDriverData,
+  healthConfigInput,
+  hostConfigCgroupnsMode,
+  hostConfigIsolation,
+  logConfig,
+  logConfigInput,
+  port,
+  portMap,
+  portMapInput,
+  restartPolicy,
+  restartPolicyInput,
+  throttleDevice,
+  throttleDeviceInput,
+  ulimit,
+  ulimitInput,
+  weightDevice,
+  weightDeviceInput,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   any,
   arrayOf,
@@ -16,33 +45,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { graphDriverData, healthConfigInput, port } from '../../v1.44/schemas/common.js';
-import {
-  address,
-  containerConfig,
-  containerConfigCmdInput,
-  containerConfigEntrypointInput,
-  containerConfigShellInput,
-  containerState,
-  deviceMapping,
-  deviceMappingInput,
-  deviceRequest,
-  deviceRequestInput,
-  hostConfigCgroupnsMode,
-  hostConfigIsolation,
-  logConfig,
-  logConfigInput,
-  portMap,
-  portMapInput,
-  restartPolicy,
-  restartPolicyInput,
-  throttleDevice,
-  throttleDeviceInput,
-  ulimit,
-  ulimitInput,
-  weightDevice,
-  weightDeviceInput,
-} from '../../v1.44/schemas/container.js';
 import { containerSummaryHostConfig } from '../../v1.46/schemas/container.js';
 import { endpointSettings, endpointSettingsInput, mount, mountInput, mountPoint, oCIDescriptor } from './common.js';
 

@@ -2,6 +2,15 @@
 // Schemas of Networks.
 
 import {
+  configReference,
+  configReferenceInput,
+  iPAM,
+  iPAMInput,
+  networkContainer,
+  networkService,
+  peerInfo,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   boolean,
@@ -14,15 +23,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import {
-  configReference,
-  configReferenceInput,
-  iPAM,
-  iPAMInput,
-  networkContainer,
-  networkService,
-  peerInfo,
-} from '../../v1.44/schemas/network.js';
 import { endpointSettingsInput } from './common.js';
 
 export const network: Schema = object({

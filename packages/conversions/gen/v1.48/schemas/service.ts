@@ -2,21 +2,6 @@
 // Schemas of Services.
 
 import {
-  type Schema,
-  arrayOf,
-  boolean,
-  constrainedString,
-  integer,
-  mapOf,
-  nullable,
-  object,
-  optional,
-  ref,
-  required,
-  string,
-} from '@lading/runtime-wire/codegen';
-import { healthConfigInput, networkAttachmentConfig, objectVersion } from '../../v1.44/schemas/common.js';
-import {
   containerSpecConfigInput,
   containerSpecDNSConfigInput,
   containerSpecIsolationInput,
@@ -24,9 +9,12 @@ import {
   containerSpecUlimitInput,
   endpointSpec,
   endpointSpecInput,
+  healthConfigInput,
   jobStatus,
+  networkAttachmentConfig,
   networkAttachmentConfigInput,
   networkAttachmentSpecInput,
+  objectVersion,
   placementInput,
   pluginSpecInput,
   privilegesInput,
@@ -43,7 +31,21 @@ import {
   updateConfig,
   updateConfigInput,
   updateStatus,
-} from '../../v1.44/schemas/service.js';
+} from '@lading/contract-v1.44/schemas';
+import {
+  type Schema,
+  arrayOf,
+  boolean,
+  constrainedString,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  optional,
+  ref,
+  required,
+  string,
+} from '@lading/runtime-wire/codegen';
 import { mountInput } from './common.js';
 import { taskSpec } from './task.js';
 

@@ -2,6 +2,12 @@
 // Schemas of Images.
 
 import {
+  graphDriverData,
+  healthConfig,
+  imageInspectMetadata,
+  imageInspectRootFS,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   boolean,
@@ -15,8 +21,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { graphDriverData, healthConfig } from '../../v1.44/schemas/common.js';
-import { imageInspectMetadata, imageInspectRootFS } from '../../v1.44/schemas/image.js';
 import { oCIDescriptor } from '../../v1.48/schemas/common.js';
 import { imageManifestSummary } from '../../v1.48/schemas/image.js';
 

@@ -2,6 +2,17 @@
 // Schemas of Plugins.
 
 import {
+  pluginConfigArgs,
+  pluginConfigInterface,
+  pluginConfigLinux,
+  pluginConfigNetwork,
+  pluginConfigRootfs,
+  pluginConfigUser,
+  pluginEnv,
+  pluginMount,
+  pluginSettings,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   boolean,
@@ -12,17 +23,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import {
-  pluginConfigArgs,
-  pluginConfigInterface,
-  pluginConfigLinux,
-  pluginConfigNetwork,
-  pluginConfigRootfs,
-  pluginConfigUser,
-  pluginEnv,
-  pluginMount,
-  pluginSettings,
-} from '../../v1.44/schemas/plugin.js';
 
 export const plugin: Schema = object({
   Id: required(string),

@@ -2,26 +2,14 @@
 // Schemas of Services.
 
 import {
-  type Schema,
-  arrayOf,
-  constrainedString,
-  integer,
-  mapOf,
-  nullable,
-  object,
-  optional,
-  ref,
-  required,
-  string,
-} from '@lading/runtime-wire/codegen';
-import { networkAttachmentConfig, objectVersion } from '../../v1.44/schemas/common.js';
-import {
   endpointSpec,
   endpointSpecInput,
   jobStatus,
   limitInput,
+  networkAttachmentConfig,
   networkAttachmentConfigInput,
   networkAttachmentSpecInput,
+  objectVersion,
   placementInput,
   pluginSpecInput,
   resourceObjectInput,
@@ -37,7 +25,20 @@ import {
   updateConfig,
   updateConfigInput,
   updateStatus,
-} from '../../v1.44/schemas/service.js';
+} from '@lading/contract-v1.44/schemas';
+import {
+  type Schema,
+  arrayOf,
+  constrainedString,
+  integer,
+  mapOf,
+  nullable,
+  object,
+  optional,
+  ref,
+  required,
+  string,
+} from '@lading/runtime-wire/codegen';
 import { containerSpecInput } from '../../v1.48/schemas/service.js';
 import { taskSpec } from './task.js';
 

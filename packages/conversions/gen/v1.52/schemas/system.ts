@@ -2,6 +2,21 @@
 // Schemas of System.
 
 import {
+  buildCache,
+  defaultAddressPool,
+  eventActor,
+  eventMessageScope,
+  eventMessageType,
+  genericResources,
+  pluginsInfo,
+  runtime,
+  swarmInfo,
+  systemInfoCgroupDriver,
+  systemInfoCgroupVersion,
+  systemInfoIsolation,
+  volume,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   boolean,
@@ -15,21 +30,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { genericResources } from '../../v1.44/schemas/common.js';
-import {
-  buildCache,
-  defaultAddressPool,
-  eventActor,
-  eventMessageScope,
-  eventMessageType,
-  pluginsInfo,
-  runtime,
-  swarmInfo,
-  systemInfoCgroupDriver,
-  systemInfoCgroupVersion,
-  systemInfoIsolation,
-} from '../../v1.44/schemas/system.js';
-import { volume } from '../../v1.44/schemas/volume.js';
 import { containerdInfo } from '../../v1.46/schemas/system.js';
 import { registryServiceConfig } from '../../v1.47/schemas/system.js';
 import { imageSummary } from '../../v1.48/schemas/image.js';

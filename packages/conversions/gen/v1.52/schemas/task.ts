@@ -2,6 +2,24 @@
 // Schemas of Tasks.
 
 import {
+  genericResources,
+  limit,
+  networkAttachment,
+  networkAttachmentConfig,
+  networkAttachmentSpec,
+  objectVersion,
+  optionalObjectVersion,
+  placement,
+  pluginSpec,
+  resourceObject,
+  taskSpecLogDriver,
+  taskSpecRestartPolicy,
+  taskSpecRuntime,
+  taskState,
+  taskStatus,
+  taskVolume,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   constrainedString,
@@ -14,26 +32,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import {
-  genericResources,
-  limit,
-  networkAttachmentConfig,
-  networkAttachmentSpec,
-  objectVersion,
-  optionalObjectVersion,
-  placement,
-  pluginSpec,
-  resourceObject,
-} from '../../v1.44/schemas/common.js';
-import {
-  networkAttachment,
-  taskSpecLogDriver,
-  taskSpecRestartPolicy,
-  taskSpecRuntime,
-  taskState,
-  taskStatus,
-  taskVolume,
-} from '../../v1.44/schemas/task.js';
 import { containerSpec } from '../../v1.48/schemas/common.js';
 
 export const taskSpec: Schema = object({

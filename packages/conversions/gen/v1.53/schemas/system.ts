@@ -2,6 +2,16 @@
 // Schemas of System.
 
 import {
+  defaultAddressPool,
+  genericResources,
+  pluginsInfo,
+  runtime,
+  swarmInfo,
+  systemInfoCgroupDriver,
+  systemInfoCgroupVersion,
+  systemInfoIsolation,
+} from '@lading/contract-v1.44/schemas';
+import {
   type Schema,
   arrayOf,
   boolean,
@@ -15,16 +25,6 @@ import {
   required,
   string,
 } from '@lading/runtime-wire/codegen';
-import { genericResources } from '../../v1.44/schemas/common.js';
-import {
-  defaultAddressPool,
-  pluginsInfo,
-  runtime,
-  swarmInfo,
-  systemInfoCgroupDriver,
-  systemInfoCgroupVersion,
-  systemInfoIsolation,
-} from '../../v1.44/schemas/system.js';
 import { containerdInfo } from '../../v1.46/schemas/system.js';
 import { registryServiceConfig } from '../../v1.47/schemas/system.js';
 import { commit, firewallInfo } from '../../v1.49/schemas/system.js';

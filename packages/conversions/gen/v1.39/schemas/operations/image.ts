@@ -2,6 +2,14 @@
 // Schemas of the operations of image.
 
 import {
+  authConfig,
+  buildInfo,
+  buildUlimit,
+  errorResponse,
+  imageBuildIsolation,
+  imageBuildVersion,
+} from '@lading/contract-v1.44/schemas';
+import {
   type OperationSchemas,
   arrayOf,
   boolean,
@@ -10,8 +18,6 @@ import {
   nullable,
   string,
 } from '@lading/runtime-wire/codegen';
-import { authConfig, errorResponse } from '../../../v1.44/schemas/common.js';
-import { buildInfo, buildUlimit, imageBuildIsolation, imageBuildVersion } from '../../../v1.44/schemas/image.js';
 
 /** The schemas of `POST /build`. */
 export const imageBuildSchemas: OperationSchemas = {

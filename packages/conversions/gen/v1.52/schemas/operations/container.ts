@@ -2,6 +2,12 @@
 // Schemas of the operations of container.
 
 import {
+  containerCreateResponse,
+  containerListFilters,
+  containerUpdateResponse,
+  errorResponse,
+} from '@lading/contract-v1.44/schemas';
+import {
   type OperationSchemas,
   arrayOf,
   boolean,
@@ -9,12 +15,6 @@ import {
   integer,
   string,
 } from '@lading/runtime-wire/codegen';
-import { errorResponse } from '../../../v1.44/schemas/common.js';
-import {
-  containerCreateResponse,
-  containerListFilters,
-  containerUpdateResponse,
-} from '../../../v1.44/schemas/container.js';
 import {
   containerCreateRequest,
   containerInspectResponse,
