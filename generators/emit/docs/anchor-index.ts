@@ -1,5 +1,5 @@
 /** The anchors of all operations, schemas and states of a version in its pages. */
-import type { Response, Api, ChangeSubject, Content, Notes, Operation, Parameter } from '../../ir/index.js';
+import type { Api, ChangeSubject, Content, Notes, Operation, Parameter, Response } from '../../emitter/index.js';
 import type { Link } from './page.js';
 import { pageGroups, type PageGroup } from './page-groups.js';
 import { fileSegments, segment } from './segment.js';

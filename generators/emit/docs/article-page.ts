@@ -1,5 +1,5 @@
 /** An article → a page: its introduction, and a section for each heading of the second level. */
-import type { Article } from '../../code/index.js';
+import type { Article } from '../../emitter/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
 import { linkTo } from './anchor-index.js';

@@ -1,5 +1,5 @@
 /** The security schemes and the servers of the model → the page of authentication. */
-import type { OAuth2Flow, SecurityRequirement, SecurityScheme, Server } from '../../ir/index.js';
+import type { OAuth2Flow, SecurityRequirement, SecurityScheme, Server } from '../../emitter/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';

@@ -1,6 +1,5 @@
 /** The differences from the extended version → the page of changes. */
-import { appendTo, codeSpan } from '../../code/index.js';
-import type { Change, Operation } from '../../ir/index.js';
+import { appendTo, codeSpan, type Change, type Operation } from '../../emitter/index.js';
 import type { MarkedChange } from './differences.js';
 import { migrate } from './migration-advice.js';
 import type { BehaviourEntry, ChangeEntry, ChangesGroup, ChangesPage, LinkText, Markdown } from './page.js';

@@ -1,5 +1,5 @@
 /** The constraints of a type, each as a short text. */
-import type { ConditionType, ContainedItems, MapType, RecordType, Type } from '../../ir/index.js';
+import type { ConditionType, ContainedItems, MapType, RecordType, Type } from '../../emitter/index.js';
 
 export function boundsOf(type: Type): readonly string[] {
   switch (type.kind) {

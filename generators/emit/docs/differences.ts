@@ -1,6 +1,5 @@
 /** The differences from the extended version, by the place where they are marked. */
-import { appendTo } from '../../code/index.js';
-import type { Change, Difference, ConversionRule } from '../../ir/index.js';
+import { appendTo, type Change, type ConversionRule, type Difference } from '../../emitter/index.js';
 import { markOf } from './mark.js';
 import type { Link, Mark, MissingEntry } from './page.js';
 import { segment } from './segment.js';

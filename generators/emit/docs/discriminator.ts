@@ -1,6 +1,5 @@
 /** A discriminator → the sentence that states which value of its property means which schema. */
-import { codeSpan } from '../../code/index.js';
-import type { Type } from '../../ir/index.js';
+import { codeSpan, type Type } from '../../emitter/index.js';
 import type { Markdown } from './page.js';
 
 /** Returns the sentence for the discriminator of a type, if it has one. Unions in schemas have schemas of their own. */

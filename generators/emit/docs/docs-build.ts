@@ -1,5 +1,5 @@
 /** The build of docs packages: an Nx target that writes the data of the reference, which `generate` then leaves out. */
-import type { Json } from '../../document/index.js';
+import type { Json } from '../../emitter/index.js';
 
 export interface DocsBuild {
   /** The command that is run in the folder of a package. */

@@ -1,6 +1,5 @@
 /** A version → its pages, and which of them the package of the extended version already contains. */
-import { packageName, type Naming, type Prose } from '../../code/index.js';
-import type { Api } from '../../ir/index.js';
+import { packageName, type Api, type Naming, type Prose } from '../../emitter/index.js';
 import type { Base } from './differences.js';
 import type { Page, PageList } from './page.js';
 import { pagesOf, pageContextOf } from './pages.js';

@@ -1,7 +1,5 @@
 /** The emitter of docs packages: the reference, which shows calls of the client and the server. */
-import { appendTo, type JsonFile, type OutputFile } from '../../code/index.js';
-import type { Json } from '../../document/index.js';
-import { defineVersionEmitter } from '../../emitter/index.js';
+import { appendTo, defineVersionEmitter, type Json, type JsonFile, type OutputFile } from '../../emitter/index.js';
 import type { DocsBuild } from './docs-build.js';
 import { emitDocs, pageList, type DocsProse, type EmittedDocs } from './emit-docs.js';
 import { llmsText } from './markdown/llms.js';

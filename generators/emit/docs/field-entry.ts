@@ -4,10 +4,10 @@ import {
   ownRules,
   type Encoding,
   type Field,
+  type Json,
   type NamedEncoding,
   type Parameter,
-} from '../../ir/index.js';
-import type { Json } from '../../document/index.js';
+} from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
 import type { FieldEntry, LinkText } from './page.js';

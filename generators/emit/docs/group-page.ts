@@ -1,5 +1,5 @@
 /** A resource group → the page of its operations. */
-import type { Group } from '../../ir/index.js';
+import type { Group } from '../../emitter/index.js';
 import { operationEntry } from './operation-entry.js';
 import type { GroupPage } from './page.js';
 import type { PageContext } from './page-context.js';

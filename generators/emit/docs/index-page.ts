@@ -1,5 +1,5 @@
 /** The first page of a version, with links to all others. */
-import { appendTo } from '../../code/index.js';
+import { appendTo } from '../../emitter/index.js';
 import type { DescribedLink, IndexPage } from './page.js';
 import type { PageContext } from './page-context.js';
 

@@ -1,6 +1,5 @@
 /** All constraints and rules of the model → the page of limits. */
-import { ruleSentences } from '../../code/index.js';
-import { ownRules, type Field, type Notes, type Parameter, type Type } from '../../ir/index.js';
+import { ownRules, ruleSentences, type Field, type Notes, type Parameter, type Type } from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';

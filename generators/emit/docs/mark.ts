@@ -1,5 +1,5 @@
 /** A change → the badge at the element that it is about. */
-import type { Change, Notes } from '../../ir/index.js';
+import type { Change, Notes } from '../../emitter/index.js';
 import type { Link, Mark } from './page.js';
 
 export interface MarkContext {

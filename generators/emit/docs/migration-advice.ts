@@ -1,5 +1,5 @@
 /** A change → advice for clients and servers that migrate from the older version to the newer one. */
-import type { Change } from '../../ir/index.js';
+import type { Change } from '../../emitter/index.js';
 import type { Markdown } from './page.js';
 import type { ComparedVersions } from './differences.js';
 

@@ -1,6 +1,5 @@
 /** The notes of an element → the properties that every entry of a page has. */
-import { ruleSentences } from '../../code/index.js';
-import type { EnumType, LiteralValue, Notes } from '../../ir/index.js';
+import { ruleSentences, type EnumType, type LiteralValue, type Notes } from '../../emitter/index.js';
 import type { EnumEntry, Markdown, VersionNotes } from './page.js';
 
 export function versionsOf({ since, until, deprecated }: Notes): VersionNotes {

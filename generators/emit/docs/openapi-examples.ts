@@ -1,6 +1,14 @@
 /** The OpenAPI document of a version with the examples of its pages. */
-import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
-import type { Encoding, Operation } from '../../ir/index.js';
+import {
+  get,
+  isArray,
+  isObject,
+  objectOf,
+  type Encoding,
+  type Json,
+  type JsonObject,
+  type Operation,
+} from '../../emitter/index.js';
 import { responseExample } from './example/response.js';
 import { requestExample } from './example/request.js';
 import type { PageContext } from './page-context.js';

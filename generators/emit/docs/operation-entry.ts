@@ -1,6 +1,12 @@
 /** An operation → its entry on the page of its group. */
-import { codeSpan, type CommandUse } from '../../code/index.js';
-import type { BodyPart, Response, Content, Operation } from '../../ir/index.js';
+import {
+  codeSpan,
+  type BodyPart,
+  type CommandUse,
+  type Content,
+  type Operation,
+  type Response,
+} from '../../emitter/index.js';
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
 import { serverCode } from './code/server.js';

@@ -10,7 +10,7 @@ import {
   titleLine,
   type Naming,
   type OutputFile,
-} from '../../code/index.js';
+} from '../../emitter/index.js';
 import { buildSettings, type DocsBuild } from './docs-build.js';
 import type { EmittedDocs } from './emit-docs.js';
 import { readmeTemplate } from './readme-template.js';

@@ -1,6 +1,14 @@
 /** The data from which all pages of a version are generated. */
-import type { CallNames, CommandUse, HandlerNames } from '../../code/index.js';
-import type { Api, EnumType, Operation, Schema, Type } from '../../ir/index.js';
+import type {
+  Api,
+  CallNames,
+  CommandUse,
+  EnumType,
+  HandlerNames,
+  Operation,
+  Schema,
+  Type,
+} from '../../emitter/index.js';
 import type { Differences } from './differences.js';
 import type { Examples } from './example/examples.js';
 import type { AnchorIndex } from './anchor-index.js';

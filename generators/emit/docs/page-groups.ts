@@ -1,5 +1,5 @@
 /** The groups whose operations have a page. */
-import type { Api, Group } from '../../ir/index.js';
+import type { Api, Group } from '../../emitter/index.js';
 
 /** The name in paths and the title of the group of all operations without a group of the document. */
 const otherOperations = 'Other';

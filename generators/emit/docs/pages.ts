@@ -1,6 +1,5 @@
 /** A version → all its pages, as data. */
-import { appendTo, type Article, type CommandUse, type Prose } from '../../code/index.js';
-import type { Api, Operation } from '../../ir/index.js';
+import { appendTo, type Api, type Article, type CommandUse, type Operation, type Prose } from '../../emitter/index.js';
 import { articlePage } from './article-page.js';
 import { authenticationPage } from './authentication-page.js';
 import { changesPage } from './changes-page.js';

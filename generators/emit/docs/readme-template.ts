@@ -1,5 +1,5 @@
 /** The README of a docs package, as Handlebars templates. */
-import type { ReadmeParts } from '../../code/index.js';
+import type { ReadmeParts } from '../../emitter/index.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `

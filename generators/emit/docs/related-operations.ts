@@ -1,6 +1,5 @@
 /** What belongs to an operation besides its messages, in sentences: authentication, callbacks and links. */
-import { codeSpan } from '../../code/index.js';
-import type { Operation, Response, SecurityRequirement } from '../../ir/index.js';
+import { codeSpan, type Operation, type Response, type SecurityRequirement } from '../../emitter/index.js';
 import type { Markdown } from './page.js';
 
 export function authenticationOf({ security = [] }: Operation): readonly Markdown[] {

@@ -1,6 +1,5 @@
 /** A conversion rule → a sentence that states where it applies, and in which direction. */
-import { codeSpan } from '../../code/index.js';
-import type { Change, ConversionRule } from '../../ir/index.js';
+import { codeSpan, type Change, type ConversionRule } from '../../emitter/index.js';
 import type { Markdown } from './page.js';
 import type { ComparedVersions } from './differences.js';
 

@@ -1,6 +1,13 @@
 /** A named schema → its page. */
-import { appendTo } from '../../code/index.js';
-import { referencesOf, typesOf, type Api, type Field, type RecordType, type Schema } from '../../ir/index.js';
+import {
+  appendTo,
+  referencesOf,
+  typesOf,
+  type Api,
+  type Field,
+  type RecordType,
+  type Schema,
+} from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
 import { discriminatorTexts } from './discriminator.js';
 import { isEmpty } from './example/empty.js';

@@ -1,5 +1,5 @@
 /** The named state sets → their page. */
-import type { StateSet } from '../../ir/index.js';
+import type { StateSet } from '../../emitter/index.js';
 import type { StateSetEntry, StatesPage } from './page.js';
 import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';

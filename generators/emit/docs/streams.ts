@@ -1,5 +1,5 @@
 /** Descriptions of streams. */
-import type { StreamKind } from '../../ir/index.js';
+import type { StreamKind } from '../../emitter/index.js';
 
 /** A sentence for each kind of stream. */
 export const streams: Readonly<Record<StreamKind, string>> = {

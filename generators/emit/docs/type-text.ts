@@ -1,5 +1,5 @@
 /** A type → its description, with links to the schemas in it. */
-import type { EnumType, Type } from '../../ir/index.js';
+import type { EnumType, Type } from '../../emitter/index.js';
 import type { TypeText } from './page.js';
 import type { AnchorIndex } from './anchor-index.js';
 

@@ -1,5 +1,5 @@
 /** The version notes of the model → a page. */
-import type { Notes } from '../../ir/index.js';
+import type { Notes } from '../../emitter/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
 import { linkTo, step, type AnchorKind } from './anchor-index.js';

@@ -1,6 +1,12 @@
 /** The webhooks of the API and the callbacks of its operations → the page of the requests that servers send. */
-import { codeSpan } from '../../code/index.js';
-import type { Content, Header, Operation, Parameter, Response } from '../../ir/index.js';
+import {
+  codeSpan,
+  type Content,
+  type Header,
+  type Operation,
+  type Parameter,
+  type Response,
+} from '../../emitter/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';

@@ -1,6 +1,14 @@
 /** The model → one OpenAPI document, for tools that read OpenAPI. */
-import { objectOf, type Json, type JsonObject } from '../../document/index.js';
-import { everyOperation, methods, type Api, type Group, type Schema } from '../../emitter/index.js';
+import {
+  everyOperation,
+  methods,
+  objectOf,
+  type Api,
+  type Group,
+  type Json,
+  type JsonObject,
+  type Schema,
+} from '../../emitter/index.js';
 import { notesJson } from './notes.js';
 import { pathsJson } from './operation.js';
 import { fieldSchema } from './schema.js';

@@ -1,6 +1,5 @@
 /** Descriptions, versions and rules → their keywords and extensions in OpenAPI. */
-import type { Json, JsonObject } from '../../document/index.js';
-import type { Notes } from '../../emitter/index.js';
+import type { Json, JsonObject, Notes } from '../../emitter/index.js';
 
 export function notesJson(notes: Notes): JsonObject {
   const { title, description, since, until, deprecated, rules, example, exampleOrder, exampleKey } = notes;

@@ -1,16 +1,18 @@
 /** An operation → an operation object of OpenAPI. */
-import { objectOf, type Json, type JsonObject } from '../../document/index.js';
 import {
   methods,
+  objectOf,
   styleOfEncoding,
-  type Response,
   type Body,
+  type BodyPart,
   type Callback,
   type Content,
   type Encoding,
-  type ResponseLink,
+  type Json,
+  type JsonObject,
   type Operation,
-  type BodyPart,
+  type Response,
+  type ResponseLink,
 } from '../../emitter/index.js';
 import { notesJson } from './notes.js';
 import { headersJson, parameterJson, styleJson } from './parameter.js';

@@ -1,6 +1,13 @@
 /** Parameters and headers → those of OpenAPI, with their serialization. */
-import { objectOf, type Json, type JsonObject } from '../../document/index.js';
-import { styleOfEncoding, type Encoding, type Header, type Parameter } from '../../emitter/index.js';
+import {
+  objectOf,
+  styleOfEncoding,
+  type Encoding,
+  type Header,
+  type Json,
+  type JsonObject,
+  type Parameter,
+} from '../../emitter/index.js';
 import { notesJson } from './notes.js';
 import { fieldSchema, schemaOf } from './schema.js';
 

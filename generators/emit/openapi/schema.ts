@@ -1,11 +1,12 @@
 /** A type → a schema of OpenAPI 3.1 (JSON Schema 2020-12). */
-import type { Json, JsonObject } from '../../document/index.js';
 import type {
   ConditionType,
   ContainedItems,
   Discriminator,
   EnumType,
   Field,
+  Json,
+  JsonObject,
   MapType,
   RecordType,
   Type,

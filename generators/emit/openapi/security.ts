@@ -1,7 +1,13 @@
 /** Security schemes and requirements → those of OpenAPI. */
-import type { Json, JsonObject } from '../../document/index.js';
-import { objectOf } from '../../document/index.js';
-import type { OAuth2Flow, OAuth2FlowKind, SecurityRequirement, SecurityScheme } from '../../emitter/index.js';
+import {
+  objectOf,
+  type Json,
+  type JsonObject,
+  type OAuth2Flow,
+  type OAuth2FlowKind,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from '../../emitter/index.js';
 import { notesJson } from './notes.js';
 
 export function securityScheme(scheme: SecurityScheme): JsonObject {

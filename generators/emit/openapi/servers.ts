@@ -1,6 +1,5 @@
 /** Servers → those of OpenAPI. */
-import { objectOf, type Json, type JsonObject } from '../../document/index.js';
-import type { Server } from '../../emitter/index.js';
+import { objectOf, type Json, type JsonObject, type Server } from '../../emitter/index.js';
 
 export function serversJson(servers: readonly Server[]): Json {
   return servers.map(({ url, name, description, variables = [], extensions }): JsonObject => {

@@ -1,6 +1,5 @@
 /** The package.json of an umbrella → the package.json with the packages of all versions as dependencies. */
-import { LadingError } from '../../diagnostics/index.js';
-import { isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
+import { isObject, LadingError, objectOf, type Json, type JsonObject } from '../../emitter/index.js';
 
 /** The packages of versions that an umbrella depends on. */
 export interface VersionDependencies {

@@ -7,10 +7,11 @@ import {
   type CallNames,
   type Code,
   type CodeEntry,
+  type Json,
+  type Operation,
+  type Parameter,
   type ParameterLocation,
-} from '../../../code/index.js';
-import type { Json } from '../../../document/index.js';
-import type { Operation, Parameter } from '../../../ir/index.js';
+} from '../../../emitter/index.js';
 import type { RequestExample } from '../example/request.js';
 import type { PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';

@@ -1,7 +1,15 @@
 /** The call of an operation as a curl command: `curl -X POST …`. */
-import { visible } from '../../../code/index.js';
-import { isArray, isObject, type Json } from '../../../document/index.js';
-import { basePathOf, originOf, type Api, type Operation, type Parameter } from '../../../ir/index.js';
+import {
+  basePathOf,
+  isArray,
+  isObject,
+  originOf,
+  visible,
+  type Api,
+  type Json,
+  type Operation,
+  type Parameter,
+} from '../../../emitter/index.js';
 import type { RequestExample } from '../example/request.js';
 import { versionMark } from '../page.js';
 import type { PageContext } from '../page-context.js';

@@ -1,5 +1,5 @@
 /** The names of generated packages in code examples, with the placeholder of the version. */
-import { packageName, versionSegment, type PackageKind } from '../../../code/index.js';
+import { packageName, versionSegment, type PackageKind } from '../../../emitter/index.js';
 import { versionMark } from '../page.js';
 import type { PageContext } from '../page-context.js';
 

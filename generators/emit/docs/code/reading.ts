@@ -1,6 +1,13 @@
 /** Sample code that uses the result of a client call. */
-import { statement, type CallResult, type Code } from '../../../code/index.js';
-import type { Response, Content, Operation, Type } from '../../../ir/index.js';
+import {
+  statement,
+  type CallResult,
+  type Code,
+  type Content,
+  type Operation,
+  type Response,
+  type Type,
+} from '../../../emitter/index.js';
 import type { PageContext } from '../page-context.js';
 
 export interface Consumed {

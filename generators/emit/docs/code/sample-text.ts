@@ -1,7 +1,15 @@
 /** Code of examples: values as TypeScript literals, on one line if they fit. */
-import { entryKey, list, literal, object, type Code } from '../../../code/index.js';
-import { layOut } from '../../../code/layout/lay-out.js';
-import { isArray, isObject, type Json } from '../../../document/index.js';
+import {
+  entryKey,
+  isArray,
+  isObject,
+  layOut,
+  list,
+  literal,
+  object,
+  type Code,
+  type Json,
+} from '../../../emitter/index.js';
 
 /** The width of a line, which is smaller on a page than in a file. */
 const WIDTH = 100;

@@ -1,7 +1,12 @@
 /** The handler of an operation, for the generated server. */
-import { literal, propertyKey, statement, type HandlerNames } from '../../../code/index.js';
-import { isObject } from '../../../document/index.js';
-import type { Operation } from '../../../ir/index.js';
+import {
+  isObject,
+  literal,
+  propertyKey,
+  statement,
+  type HandlerNames,
+  type Operation,
+} from '../../../emitter/index.js';
 import { usualOf, type ResponseExample } from '../example/response.js';
 import type { PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';

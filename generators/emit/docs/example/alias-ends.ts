@@ -1,5 +1,5 @@
 /** Chains of schemas that only refer to another schema → the schema at the end, with the rules along the chain. */
-import type { Rule, Schema } from '../../../ir/index.js';
+import type { Rule, Schema } from '../../../emitter/index.js';
 
 export interface AliasEnd {
   /** The first schema that has an example or is not an alias; undefined if the chain is broken or circular. */

@@ -1,6 +1,5 @@
 /** The fields of a record that an example shows: the required ones, and a few useful ones. */
-import type { Json } from '../../../document/index.js';
-import type { Field, Notes, Rule } from '../../../ir/index.js';
+import type { Field, Json, Notes, Rule } from '../../../emitter/index.js';
 import { isEmpty } from './empty.js';
 import type { ExamplePosition } from './examples.js';
 

@@ -1,5 +1,5 @@
 /** Empty example values. */
-import { isObject, type Json } from '../../../document/index.js';
+import { isObject, type Json } from '../../../emitter/index.js';
 
 /** Returns true for `null`, the empty string, the empty array and the empty object. */
 export function isEmpty(value: Json): boolean {

@@ -2,18 +2,20 @@
  * Types → examples: those of the document, otherwise values derived from formats and constraints, the same in every
  * run.
  */
-import { isObject, objectOf, type Json } from '../../../document/index.js';
-import type {
-  ArrayType,
-  Field,
-  Notes,
-  Parameter,
-  RecordType,
-  ReferenceType,
-  Schema,
-  Type,
-  UnionType,
-} from '../../../ir/index.js';
+import {
+  isObject,
+  objectOf,
+  type ArrayType,
+  type Field,
+  type Json,
+  type Notes,
+  type Parameter,
+  type RecordType,
+  type ReferenceType,
+  type Schema,
+  type Type,
+  type UnionType,
+} from '../../../emitter/index.js';
 import { AliasEnds } from './alias-ends.js';
 import { chosen, isShowable } from './chosen.js';
 import { isEmpty } from './empty.js';

@@ -1,6 +1,5 @@
 /** An operation → an example of its request. */
-import type { Json } from '../../../document/index.js';
-import type { BodyPart, Operation, Parameter, Type } from '../../../ir/index.js';
+import type { BodyPart, Json, Operation, Parameter, Type } from '../../../emitter/index.js';
 import type { PageContext } from '../page-context.js';
 import { chosen } from './chosen.js';
 import { isEmpty } from './empty.js';

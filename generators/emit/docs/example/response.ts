@@ -1,6 +1,5 @@
 /** An operation → an example of its usual response. */
-import { isArray, isObject, objectOf, type Json } from '../../../document/index.js';
-import type { Response, Operation } from '../../../ir/index.js';
+import { isArray, isObject, objectOf, type Json, type Operation, type Response } from '../../../emitter/index.js';
 import type { PageContext } from '../page-context.js';
 import { top } from './examples.js';
 

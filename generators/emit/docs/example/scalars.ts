@@ -1,5 +1,5 @@
 /** Strings, numbers, booleans and enum values of examples. */
-import type { EnumType, IntegerType, LiteralValue, Notes, NumberType, StringType } from '../../../ir/index.js';
+import type { EnumType, IntegerType, LiteralValue, Notes, NumberType, StringType } from '../../../emitter/index.js';
 import type { ExamplePosition } from './examples.js';
 import { formatExamples } from './format-examples.js';
 

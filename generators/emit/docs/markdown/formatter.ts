@@ -1,6 +1,5 @@
 /** Values of pages → Markdown. Whatever a page contains passes one of these functions, which make it text. */
-import { codeSpan, markdownText, readableJson, titleLine, visible } from '../../../code/index.js';
-import type { Json } from '../../../document/index.js';
+import { codeSpan, markdownText, readableJson, titleLine, visible, type Json } from '../../../emitter/index.js';
 import { versionMark, type CellText, type Link, type LinkText, type Mark, type TypeText } from '../page.js';
 import { fenced, inCell, safeLine, safeMarkdown } from './escape.js';
 

@@ -1,5 +1,5 @@
 /** The file `llms.txt`: a list of the pages of a version for language models. */
-import { markdownText, titleLine, visible } from '../../../code/index.js';
+import { markdownText, titleLine, visible } from '../../../emitter/index.js';
 import type { EmittedDocs } from '../emit-docs.js';
 import type { Page } from '../page.js';
 import { safeLine } from './escape.js';

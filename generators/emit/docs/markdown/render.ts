@@ -1,5 +1,5 @@
 /** Pages → Markdown files. */
-import { packageFolder, titleLine, type OutputFile } from '../../../code/index.js';
+import { packageFolder, titleLine, type OutputFile } from '../../../emitter/index.js';
 import type { EmittedDocs } from '../emit-docs.js';
 import type { Link, Page } from '../page.js';
 import { articleText, indexText, statesText } from './article-text.js';
