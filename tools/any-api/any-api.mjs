@@ -1,6 +1,6 @@
 /** Checks that the generator serves any API: on a sample of published documents, drawn by a printed seed. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { checkDocument } from './checks/check-document.mjs';
 import { checkPair } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
@@ -9,7 +9,6 @@ import { optionsOf, usage } from './options.mjs';
 import { lading, readme } from './places.mjs';
 import { progressOf, reportMarkdown } from './report/report-markdown.mjs';
 import { meanMirrored } from './report/mirror-section.mjs';
-import { withResult } from './report/readme.mjs';
 import { currentCommit, isClean, storedResults, storeResult } from './report/stored-results.mjs';
 import { sampleOf } from './sample/sample.mjs';
 
@@ -36,7 +35,7 @@ endWarmRuns();
 const result = { date: new Date().toISOString().slice(0, 10), seed: options.seed, ...checked };
 const report = reportMarkdown(result);
 process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${report}\n`);
-if (options.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report));
+if (options.write) writeResult(readme, 'result', report);
 const valid = result.documents.filter((each) => !('valid' in each.failures));
 const failed = [...valid, ...result.pairs];
 const tooMany = failed.filter(({ failures }) => Object.keys(failures).length > 0).length > options.allowed;

@@ -1,15 +1,15 @@
 /** Measures how large a program with one call is, bundled for browsers: with a generated client, with hey-api's, with openapi-fetch. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { build } from 'esbuild';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { generateHeyApi } from './foreign/hey-api.mjs';
 import { lading, ofCorpus, peer, readme } from './places.mjs';
-import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/bundle.mjs [--write]
 
@@ -41,7 +41,7 @@ try {
   const report = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}.\n\n${table}`;
   process.stdout.write(`${report}\n`);
   if (process.argv.includes('--write')) {
-    writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report, 'bundle'));
+    writeResult(readme, 'bundle', report);
   }
 } finally {
   rmSync(work, { recursive: true, force: true });

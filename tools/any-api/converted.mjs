@@ -1,14 +1,14 @@
 /** Sends requests of older versions to generated servers of newer ones, and has what handlers receive judged by ajv. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { versionedCopy } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { lading, ofCorpus, program, readme } from './places.mjs';
-import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/converted.mjs [options]
 
@@ -68,7 +68,7 @@ for (const [name, older, newer] of pairs.filter(([each]) => each.includes(option
 const date = new Date().toISOString().slice(0, 10);
 const report = `${date}, seed ${options.seed}, Node ${process.versions.node}.\n\n${[...head, ...rows].join('\n')}`;
 process.stdout.write(`${report}\n`);
-if (options.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report, 'converted'));
+if (options.write) writeResult(readme, 'converted', report);
 process.exitCode = isFailed ? 1 : 0;
 
 /** @param {string} name @param {string} older @param {string} newer */

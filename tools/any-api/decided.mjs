@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { parse } from 'yaml';
 import { versionedCopy } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { lading, ofCorpus, program } from './places.mjs';
 import { decidedMarkdown } from './report/decided-markdown.mjs';
-import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/decided.mjs [options]
 
@@ -69,7 +69,7 @@ process.stdout.write(`${report}\n`);
 for (const { name, failures } of results)
   for (const failure of failures.slice(0, 20)) process.stderr.write(`${name}: ${failure}\n`);
 const page = join(folder, 'README.md');
-if (options.write) writeFileSync(page, withResult(readFileSync(page, 'utf8'), report));
+if (options.write) writeResult(page, 'result', report);
 process.exitCode = results.some(({ failures }) => failures.length > 0) ? 1 : 0;
 
 /** @param {string} rulesFile @param {string} older @param {string} newer */

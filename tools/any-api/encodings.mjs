@@ -1,12 +1,11 @@
 /** Sends values in every style at every place with generated clients to generated servers, and compares them with other clients. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { missingGroup } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { allCells } from './encodings/cells.mjs';
 import { foreignMistakes, openapiFetch, swaggerClient } from './encodings/foreign.mjs';
 import { arrives, isSpecified, sendAll, textOf } from './encodings/run.mjs';
-import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/encodings.mjs [--write]
 
@@ -61,7 +60,7 @@ const report = [
 process.stdout.write(`${report}\n`);
 for (const failure of failures) process.stdout.write(`${failure}\n`);
 const readme = join(import.meta.dirname, 'encodings', 'README.md');
-if (process.argv.includes('--write')) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report));
+if (process.argv.includes('--write')) writeResult(readme, 'result', report);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** @param {'swagger-client' | 'openapi-fetch'} name @param {import('./encodings/foreign.mjs').ForeignClient} client */

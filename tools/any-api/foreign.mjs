@@ -1,10 +1,11 @@
 /** Calls a generated server with the clients of other tools, and compares what arrives with what was sent. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { bundled } from './checks/bundled.mjs';
 import { generate } from './checks/check-document.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
@@ -12,7 +13,6 @@ import { calls } from './foreign/calls.mjs';
 import { heyApi } from './foreign/hey-api.mjs';
 import { openapiFetch } from './foreign/openapi-fetch.mjs';
 import { readme } from './places.mjs';
-import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/foreign.mjs [--write]
 
@@ -55,7 +55,7 @@ try {
   ];
   process.stdout.write(`${report.join('\n\n')}\n`);
   if (process.argv.includes('--write')) {
-    writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report.join('\n\n'), 'foreign'));
+    writeResult(readme, 'foreign', report.join('\n\n'));
   }
   process.exitCode = failures.length > 0 ? 1 : 0;
 } finally {

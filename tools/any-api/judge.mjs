@@ -1,14 +1,14 @@
 /** Has an independent server validate the requests of generated clients, on a sample of documents drawn by a printed seed. */
 import { randomInt } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { lading, program } from './places.mjs';
-import { withResult } from './report/readme.mjs';
 import { requestsMarkdown } from './report/requests-markdown.mjs';
 import { currentCommit, storedResults, storeResult } from './report/stored-results.mjs';
 import { sampleOf } from './sample/sample.mjs';
@@ -74,7 +74,7 @@ for (const document of documents) {
 const report = requestsMarkdown({ date: new Date().toISOString().slice(0, 10), seed, documents: judged, kilobytes });
 process.stdout.write(`${report.text}\n`);
 const readme = new URL('judges/README.md', import.meta.url);
-if (values.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report.text));
+if (values.write) writeResult(readme, 'result', report.text);
 process.exitCode = report.share < 0.99 ? 1 : 0;
 
 /** Whether it failed, or a judge rejects requests for no known reason. @param {DocumentRequests} result */

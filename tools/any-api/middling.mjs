@@ -1,12 +1,12 @@
 /** Measures the processor time of whole processes that generate the types of middling documents, compared with hey-api's. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { median } from '../bench/measure/median.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { lading, ofCorpus, peer, readme } from './places.mjs';
-import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/middling.mjs [--write]
 
@@ -32,7 +32,7 @@ try {
   const report = `${date}, Node ${process.versions.node}; median of ${ROUNDS} rounds.\n\n${[...head, ...rows].join('\n')}`;
   process.stdout.write(`${report}\n`);
   if (process.argv.includes('--write')) {
-    writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report, 'middling'));
+    writeResult(readme, 'middling', report);
   }
 } finally {
   rmSync(work, { recursive: true, force: true });

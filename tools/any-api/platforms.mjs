@@ -1,18 +1,18 @@
 /** Runs one generated client in Node, Deno, Bun and a browser: the same file makes the same calls, and the results are compared. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { group, installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { build } from 'esbuild';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { resultsInBrowser } from './platforms/browser.mjs';
 import { listen } from './platforms/server.mjs';
 import { lading, readme } from './places.mjs';
-import { withResult } from './report/readme.mjs';
 
 const usage = `Usage: node tools/any-api/platforms.mjs [--write]
 
@@ -55,7 +55,7 @@ try {
   const report = reportOf(node, platforms);
   process.stdout.write(`${report}\n`);
   if (process.argv.includes('--write')) {
-    writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report, 'platforms'));
+    writeResult(readme, 'platforms', report);
   }
 } finally {
   rmSync(work, { recursive: true, force: true });

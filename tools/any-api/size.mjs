@@ -1,12 +1,12 @@
 /** Measures what large documents cost: processor time and memory of whole processes, one after the other. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installOrSkip } from '@lading/run/installs';
+import { writeResult } from '@lading/run/result';
 import { versionedCopy } from './checks/check-pair.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { lading, ofCorpus, peer, peers, readme } from './places.mjs';
-import { withResult } from './report/readme.mjs';
 import { chains } from './sample/chains.mjs';
 
 const everyKind = ['--clients', '--servers', '--docs'];
@@ -46,7 +46,7 @@ async function measureAll() {
   const head = ['| run | limit | CPU s | MB |', '| --- | --- | ---: | ---: |'];
   const report = [`${date}, Node ${process.versions.node}.`, '', ...head, ...rows].join('\n');
   process.stdout.write(`${report}\n`);
-  if (process.argv.includes('--write')) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report, 'size'));
+  if (process.argv.includes('--write')) writeResult(readme, 'size', report);
 }
 
 /** @param {readonly string[]} paths @param {readonly string[]} kinds */

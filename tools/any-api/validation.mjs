@@ -1,9 +1,8 @@
 /** Compares what generated servers reject with what ajv rejects, for random schemas and values at every place of a request. */
 import { randomInt } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { withResult } from './report/readme.mjs';
+import { writeResult } from '@lading/run/result';
 import { validationMarkdown } from './report/validation-markdown.mjs';
 import { compareValidation } from './validation/run.mjs';
 
@@ -65,5 +64,5 @@ const result = { date: new Date().toISOString().slice(0, 10), seed, ...total, re
 const report = validationMarkdown(result);
 process.stdout.write(`${report}\n`);
 const readme = join(import.meta.dirname, 'validation', 'README.md');
-if (options.write) writeFileSync(readme, withResult(readFileSync(readme, 'utf8'), report));
+if (options.write) writeResult(readme, 'result', report);
 process.exitCode = total.differences > 0 || total.refused > 0.02 * total.cells ? 1 : 0;

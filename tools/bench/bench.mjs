@@ -1,8 +1,9 @@
 /** `npm run bench`: measures Lading and its peers side by side and writes the figures into this folder's README. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeResult } from '@lading/run/result';
 import { measureClient } from './client/measure-client.mjs';
 import { settingsOf } from './client/settings.mjs';
 import { clientFigures } from './client/figures.mjs';
@@ -15,7 +16,6 @@ import { settingsOf as serverSettingsOf } from './server/settings.mjs';
 import { method, run } from './measure/run.mjs';
 import { havePublished, haveSpec, lading, ofPeer, peers, publishedDocument, readme } from './places.mjs';
 import { markdown } from './report/result-markdown.mjs';
-import { withFigures } from './report/readme.mjs';
 import { measureSamples } from './sample/measure-samples.mjs';
 import { samples } from './sample/samples.mjs';
 import { ladingSubjects, peersOn } from './subjects/generators.mjs';
@@ -134,11 +134,7 @@ if (!options.json && options.only === undefined && skipped.length === 0 && !fail
     server: ofServer,
     docs: ofDocs,
   });
-  const before = readFileSync(readme, 'utf8');
-  writeFileSync(
-    readme,
-    parts.reduce((text, [marker, partFigures]) => withFigures(text, marker, partFigures), before),
-  );
+  for (const [marker, partFigures] of parts) writeResult(readme, marker, partFigures);
 } else process.stderr.write('The README is unchanged.\n');
 process.exitCode = failed ? 1 : 0;
 

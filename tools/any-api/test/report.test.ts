@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { optionsOf } from '../options.mjs';
 import { meanMirrored } from '../report/mirror-section.mjs';
 import { reportMarkdown } from '../report/report-markdown.mjs';
-import { withResult } from '../report/readme.mjs';
 
 const mirror = { operations: 0, mirrored: 0, failures: [] };
 const measured = { seconds: 1, megabytes: 100, mirror };
@@ -56,14 +55,6 @@ test('no document decides the mean percentage of mirrored operations, whatever i
   expect(meanMirrored([...small, document(0, 1000)])).toBe(90);
   expect(meanMirrored([...small, document(0, 1000, ['valid']), document(0, 0)])).toBe(100);
   expect(meanMirrored([document(1, 2), document(1, 4)])).toBe(37.5);
-});
-
-test('the README keeps what is outside the markers', () => {
-  const readme = '# A\n<!-- result: begin (written by the tool) -->\nold\n<!-- result: end -->\nB\n';
-  expect(withResult(readme, 'new')).toBe(
-    '# A\n<!-- result: begin (written by the tool) -->\n\nnew\n\n<!-- result: end -->\nB\n',
-  );
-  expect(() => withResult('# A', 'new')).toThrow('lacks a marker');
 });
 
 test.each([

@@ -1,10 +1,9 @@
 /** Measures the bridge beside other ways to an engine: `node tools/bench/bridge/bench.mjs [--rounds N] [--seconds N] [--json] [--write]`. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { writeResult } from '@lading/run/result';
 import { usage } from '../../run/entry.mjs';
 import { readme } from '../places.mjs';
-import { withFigures } from '../report/readme.mjs';
 import { bridgeFigures } from './figures.mjs';
 import { measureBridge } from './measure-bridge.mjs';
 
@@ -28,5 +27,5 @@ const progress = (/** @type {string} */ text) => process.stderr.write(`${text}\n
 const measured = await measureBridge({ rounds, seconds: Number(options.seconds), progress });
 const figures = bridgeFigures(measured, rounds, load);
 process.stdout.write(options.json ? `${JSON.stringify(measured, null, 2)}\n` : `${figures}\n`);
-if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'bridge', figures));
+if (options.write) writeResult(readme, 'bridge', figures);
 process.exit();

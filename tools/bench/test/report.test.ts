@@ -1,25 +1,28 @@
 /** The report: reading the compiler's output, and rewriting figures in the README. */
+import { withResult } from '@lading/run/result';
 import { describe, expect, it } from 'vitest';
 import { withTarget, seconds } from '../report/format-figures.mjs';
-import { begin, end, withFigures } from '../report/readme.mjs';
 import { readCompiler } from '../sample/compile.mjs';
 
-describe('withFigures', () => {
+describe('withResult', () => {
+  const begin = (name: string) => `<!-- ${name}: begin (written by the bench) -->`;
+  const end = (name: string) => `<!-- ${name}: end -->`;
   const other = `${begin('b')}\nolder\n${end('b')}`;
   const before = `# Bench\n\n${begin('a')}\nold\n${end('a')}\n\nBetween.\n\n${other}\n`;
 
   it('replaces only the text between the markers', () => {
     const after = `# Bench\n\n${begin('a')}\n\nnew\n\n${end('a')}\n\nBetween.\n\n${other}\n`;
-    expect(withFigures(before, 'a', 'new')).toBe(after);
+    expect(withResult(before, 'a', 'new')).toBe(after);
   });
 
   it('is idempotent', () => {
-    const once = withFigures(before, 'b', 'new');
-    expect(withFigures(once, 'b', 'new')).toBe(once);
+    const once = withResult(before, 'b', 'new');
+    expect(withResult(once, 'b', 'new')).toBe(once);
   });
 
   it('reports a missing marker', () => {
-    expect(() => withFigures(before, 'c', 'new')).toThrow(begin('c'));
+    expect(() => withResult(begin('c'), 'c', 'new')).toThrow('<!-- c: end -->');
+    expect(() => withResult(before, 'c', 'new')).toThrow('lacks a marker: <!-- c: begin -->');
   });
 });
 

@@ -1,5 +1,5 @@
 /** Lighthouse on kinds of pages: `node tools/bench/docs/lighthouse/measure.mjs [--site FOLDER] [--write]`. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { installOrSkip } from '@lading/run/installs';
 import { markdownTable } from '@lading/run/markdown-table';
+import { writeResult } from '@lading/run/result';
 import { usage } from '../../../run/entry.mjs';
 import { readme } from '../../places.mjs';
-import { withFigures } from '../../report/readme.mjs';
 import { browser, buildSites, ofPeer } from '../places.mjs';
 
 usage(`
@@ -102,5 +102,5 @@ const table = markdownTable(
 const missed = rows.filter(({ scores }) => scores.some((score) => score < target));
 const text = `${new Date().toISOString().slice(0, 10)}. Lighthouse ${version}, emulated phone, gzip and cache headers. ${missed.length === 0 ? `Every score is at least ${target}.` : `Below ${target}: ${missed.map(({ kind }) => kind).join(', ')}.`}\n\n${table}`;
 process.stdout.write(`\n${text}\n`);
-if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'lighthouse', text));
+if (options.write) writeResult(readme, 'lighthouse', text);
 process.exitCode = missed.length === 0 ? 0 : 1;

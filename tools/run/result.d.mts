@@ -1,0 +1,5 @@
+/** Returns the page with the text between two markers replaced. */
+export function withResult(text: string, name: string, result: string): string;
+
+/** Replaces the text between two markers of a page. */
+export function writeResult(page: string | URL, name: string, result: string): void;
