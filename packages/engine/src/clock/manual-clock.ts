@@ -1,6 +1,16 @@
 /** A clock that a test moves. */
 import type { Clock } from '../ports/clock.js';
 
+/** Programs use turns that the clock does not count: a few in a row. */
+const quietTurns = 5;
+
+/** Work that never ends does not stop the time. */
+const maxTurns = 10_000;
+
+function nextImmediate(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 interface ManualTimer {
   readonly time: number;
   readonly action: () => void;
@@ -17,6 +27,8 @@ interface ManualTimer {
 export class ManualClock implements Clock {
   #now: number;
   readonly #timers = new Set<ManualTimer>();
+  /** The number of pieces of work that wait for their turn. */
+  #waiting = 0;
 
   /** @param start the first moment, in milliseconds since 1970; the current time by default */
   constructor(start: number = Date.now()) {
@@ -41,14 +53,28 @@ export class ManualClock implements Clock {
       this.#now = Math.max(this.#now, next.time);
       this.#timers.delete(next);
       next.action();
-      await settled();
+      await this.#settle();
     }
     this.#now = end;
-    await settled();
+    await this.#settle();
+  }
+
+  async turn(): Promise<void> {
+    this.#waiting += 1;
+    await nextImmediate();
+    this.#waiting -= 1;
   }
 
   close(): void {
     this.#timers.clear();
+  }
+
+  /** Waits for work that needs no time, such as the end of a program: until none has waited for its turn for a while. */
+  async #settle(): Promise<void> {
+    for (let quiet = 0, turns = 0; quiet < quietTurns && turns < maxTurns; turns += 1) {
+      await nextImmediate();
+      quiet = this.#waiting === 0 ? quiet + 1 : 0;
+    }
   }
 
   #next(end: number): ManualTimer | undefined {
@@ -57,9 +83,4 @@ export class ManualClock implements Clock {
       if (timer.time <= end && (earliest === undefined || timer.time < earliest.time)) earliest = timer;
     return earliest;
   }
-}
-
-/** Waits for work that needs no time, such as the end of a program. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

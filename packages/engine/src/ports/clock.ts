@@ -10,8 +10,19 @@ export interface Clock {
    * @returns a function that cancels the timer
    */
   schedule(milliseconds: number, action: () => void): () => void;
+  /**
+   * Lets other work of the same moment come first. A clock that a test moves waits for all such work before time goes on.
+   *
+   * @default the next turn of the event loop
+   */
+  turn?(): Promise<void>;
   /** Cancels all timers. */
   close(): void;
+}
+
+/** Lets other work of the same moment come first, by the clock if it counts such work. */
+export function nextTurn(clock: Clock): Promise<void> {
+  return clock.turn?.() ?? new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Waits until the time has passed or the signal aborts. Never rejects. */

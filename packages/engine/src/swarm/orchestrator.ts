@@ -6,6 +6,7 @@ import type { CandidateNode, DesiredService } from '../reconcile/desired-service
 import { reconcile } from '../reconcile/reconcile.js';
 import { hasEnded, isAfter, phaseOf } from '../reconcile/task-state.js';
 import type { NodeRecord } from '../nodes/node-record.js';
+import { nextTurn } from '../ports/clock.js';
 import type { ServiceRecord } from '../services/service-record.js';
 import type { TaskRecord } from '../tasks/task-record.js';
 import type { Cluster } from './cluster.js';
@@ -96,7 +97,7 @@ export class Orchestrator {
   #flushLater(): void {
     if (this.#isScheduled || this.#isClosed) return;
     this.#isScheduled = true;
-    setImmediate(() => {
+    void nextTurn(this.#parts.cluster.clock).then(() => {
       this.#isScheduled = false;
       if (!this.#isClosed) this.#flush();
     });

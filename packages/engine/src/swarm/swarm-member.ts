@@ -13,7 +13,7 @@ import { rpcError } from './rpc-error.js';
 import type { SwarmNetwork } from './swarm-network.js';
 import { Swarm } from './swarm.js';
 
-export interface MemberParts extends AgentParts, PreparationParts {
+export interface MemberParts extends Omit<AgentParts, 'clock'>, PreparationParts {
   readonly ports: Pick<Ports, 'clock' | 'ids' | 'store' | 'networkDriver'>;
   readonly events: EventLog;
   readonly networks: NetworkService;
@@ -235,10 +235,13 @@ export class SwarmMember {
   #connect(swarm: Swarm): void {
     const { parts, nodeId } = this;
     const preparation = new TaskPreparation(swarm, nodeId, parts);
-    this.#agent = new TaskAgent(parts, {
-      report: (task, changes) => swarm.orchestrator.report(task, changes),
-      prepare: (task) => preparation.prepare(task),
-    });
+    this.#agent = new TaskAgent(
+      { ...parts, clock: parts.ports.clock },
+      {
+        report: (task, changes) => swarm.orchestrator.report(task, changes),
+        prepare: (task) => preparation.prepare(task),
+      },
+    );
     parts.networks.ensureGatewayBridge();
     parts.swarmNetwork.listen(`${this.address}:${this.#port}`, this);
     swarm.connect(nodeId, { agent: this.#agent, events: parts.events, expel: () => this.expel() });

@@ -5,12 +5,14 @@ import type { Container } from '../containers/container.js';
 import type { ContainerNetworks } from '../containers/container-networks.js';
 import type { ContainerService } from '../containers/container-service.js';
 import type { Lifecycle } from '../containers/lifecycle.js';
+import { nextTurn, type Clock } from '../ports/clock.js';
 import { isAfter, isWanted } from '../reconcile/task-state.js';
 import type { TaskReport } from '../swarm/task-report.js';
 import type { TaskRecord } from './task-record.js';
 
 /** What the agent needs of its engine. */
 export interface AgentParts {
+  readonly clock: Clock;
   readonly containers: ContainerService;
   readonly lifecycle: Lifecycle;
   readonly containerNetworks: ContainerNetworks;
@@ -93,13 +95,13 @@ export class TaskAgent {
     const end = (): void => this.#report(run, { state: 'shutdown', message: 'shutdown' });
     try {
       // Managers send assignments a little later than they make them.
-      await nextTurn();
+      await this.#turn();
       for (const state of ['accepted', 'preparing'] as const) {
-        await nextTurn();
+        await this.#turn();
         if (!this.#isWanted(run)) return end();
         this.#report(run, { state, message: state });
       }
-      await nextTurn();
+      await this.#turn();
       if (!this.#isWanted(run)) return end();
       try {
         run.container = await this.#dispatcher.prepare(run.task);
@@ -107,7 +109,7 @@ export class TaskAgent {
         return this.#report(run, { state: 'rejected', message: 'preparing', error: messageOf(error) });
       }
       this.#report(run, { state: 'ready', message: 'prepared' });
-      await nextTurn();
+      await this.#turn();
       await this.#changeUntil(run, () => run.task.desired !== 'ready');
       if (!this.#isWanted(run)) return end();
       await this.#execute(run, run.container);
@@ -120,7 +122,7 @@ export class TaskAgent {
     const { lifecycle } = this.#parts;
     const exit = container.nextExit().then(() => container.state.exitCode);
     this.#report(run, { state: 'starting', message: 'starting', container: stateOf(container) });
-    await nextTurn();
+    await this.#turn();
     if (!this.#isWanted(run)) return this.#report(run, { state: 'shutdown', message: 'shutdown' });
     await lifecycle.start(container);
     let code: number | undefined;
@@ -154,6 +156,11 @@ export class TaskAgent {
     this.#report(run, { state: 'complete', message: 'finished', container: stateOf(container) });
   }
 
+  /** Lets managers see a state before the task is in the next one. */
+  #turn(): Promise<void> {
+    return nextTurn(this.#parts.clock);
+  }
+
   #fail(run: TaskRun, container: Container, error: string): void {
     this.#report(run, { state: 'failed', error, container: stateOf(container) });
   }
@@ -178,11 +185,6 @@ export class TaskAgent {
   #report({ task }: TaskRun, changes: TaskReport): void {
     if (!this.#isClosed) this.#dispatcher.report(task.id, changes);
   }
-}
-
-/** Lets managers see a state before the task is in the next one. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function stateOf(container: Container) {
