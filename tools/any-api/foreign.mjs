@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { installOrSkip } from '@lading/run/installs';
 import { writeResult } from '@lading/run/result';
+import { usage } from '../run/entry.mjs';
 import { bundled } from './checks/bundled.mjs';
 import { generate } from './checks/check-document.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
@@ -14,15 +15,11 @@ import { heyApi } from './foreign/hey-api.mjs';
 import { openapiFetch } from './foreign/openapi-fetch.mjs';
 import { readme } from './places.mjs';
 
-const usage = `Usage: node tools/any-api/foreign.mjs [--write]
+usage(`
+Usage: node tools/any-api/foreign.mjs [--write]
 
 Generates a server of foreign/pets.yaml, and calls it with openapi-fetch and with the client that hey-api generates. Prints what
-arrives differently. --write writes the result into the README of the tool.
-`;
-if (process.argv.includes('--help')) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
+arrives differently. --write writes the result into the README of the tool.`);
 installOrSkip('peers');
 const token = 'secret';
 const document = new URL('foreign/pets.yaml', import.meta.url).pathname;

@@ -4,22 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installOrSkip } from '@lading/run/installs';
 import { writeResult } from '@lading/run/result';
+import { usage } from '../run/entry.mjs';
 import { median } from '../bench/measure/median.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { lading, ofCorpus, peer, readme } from './places.mjs';
 
-const usage = `Usage: node tools/any-api/middling.mjs [--write]
+usage(`
+Usage: node tools/any-api/middling.mjs [--write]
 
 Generates the types of some documents with Lading and with hey-api, in turn, and prints the processor time of the processes.
---write writes the result into the README of the tool.
-`;
+--write writes the result into the README of the tool.`);
 const documents = ['notion.com', 'gitea.io', 'asana.com', 'slack.com'];
 const ROUNDS = 3;
 
-if (process.argv.includes('--help')) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
 installOrSkip('peers', 'documents');
 const work = mkdtempSync(join(tmpdir(), 'lading-middling-'));
 try {

@@ -8,21 +8,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { group, installOrSkip } from '@lading/run/installs';
 import { writeResult } from '@lading/run/result';
 import { build } from 'esbuild';
+import { usage } from '../run/entry.mjs';
 import { limitedRun } from './checks/limited-run.mjs';
 import { packagesIn, writeProject } from './checks/workspace.mjs';
 import { resultsInBrowser } from './platforms/browser.mjs';
 import { listen } from './platforms/server.mjs';
 import { lading, readme } from './places.mjs';
 
-const usage = `Usage: node tools/any-api/platforms.mjs [--write]
+usage(`
+Usage: node tools/any-api/platforms.mjs [--write]
 
 Generates the client of platforms/shop.yaml, bundles it with a program, and runs the file in Node, Deno, Bun and Chromium. Prints what
-differs from Node. --write writes the result into the README of the tool.
-`;
-if (process.argv.includes('--help')) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
+differs from Node. --write writes the result into the README of the tool.`);
 installOrSkip('runtimes');
 /** @param {string} name */
 const platform = (name) => group('runtimes').file(`.bin/${name}`);
