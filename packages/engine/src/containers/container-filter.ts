@@ -6,6 +6,7 @@ import type { ImageService } from '../images/image-service.js';
 import { fullName } from '../images/reference.js';
 import type { ContainerService } from './container-service.js';
 import type { Container } from './container.js';
+import { parsePortRange } from './parse-port-range.js';
 
 /** Returns a test for the filters. @throws NotFound for a filter that names a missing container or image */
 export function containerFilter(
@@ -13,7 +14,8 @@ export function containerFilter(
   containers: ContainerService,
   images: ImageService,
 ): (container: Container) => boolean {
-  const { ancestor, before, exited, health, id, label, name, network, since, status, volume } = filters;
+  const { ancestor, before, exited, expose, health, id, label, name, network, publish, since, status, volume } =
+    filters;
   // The order of creation is the order of the list: creation times may be equal.
   const positions = new Map(
     before === undefined && since === undefined ? [] : containers.all().map((each, index) => [each, index] as const),
@@ -44,9 +46,33 @@ export function containerFilter(
         (value) =>
           endpoints[value] !== undefined || Object.values(endpoints).some(({ joined }) => joined?.networkId === value),
       ) &&
+      anyOf(expose, (value) => Object.keys(record.ports).some((port) => isWithinPorts(port, value))) &&
+      anyOf(publish, (value) =>
+        Object.entries(record.ports).some(([port, bindings]) =>
+          bindings?.some((bound) => isWithinPorts(`${bound.port}/${port.split('/')[1] ?? 'tcp'}`, value)),
+        ),
+      ) &&
       anyOf(status, (value) => state.status === value) &&
       anyOf(volume, (value) => record.mounts.some((mount) => mount.volume === value || mount.destination === value)) &&
       hasLabels(record.settings.labels, label)
     );
   };
+}
+
+/**
+ * Tells whether a port is one of a filter.
+ *
+ * @param port `80/tcp`
+ * @param wanted a port or a range, of TCP unless a protocol follows: `80`, `80-90/udp`
+ */
+function isWithinPorts(port: string, wanted: string): boolean {
+  const [number, protocol = 'tcp'] = port.split('/');
+  const [ports = '', wantedProtocol = 'tcp'] = wanted.split('/');
+  const range = parsePortRange(ports);
+  return (
+    range !== undefined &&
+    protocol === wantedProtocol.toLowerCase() &&
+    Number(number) >= range.first &&
+    Number(number) <= range.last
+  );
 }
