@@ -64,7 +64,9 @@ function row(figure, reached, all) {
 
 /** @param {string} figure @param {readonly DocumentResult[]} documents @param {'seconds' | 'megabytes'} unit */
 function peak(figure, documents, unit) {
-  return [figure, Math.max(0, ...documents.map((each) => each[unit])).toFixed(1), ''];
+  const most = Math.max(0, ...documents.map((each) => each[unit]));
+  // Programs in one process after the other do not know what one of them takes: only its limit holds.
+  return [figure, most === 0 ? 'not measured' : most.toFixed(1), ''];
 }
 
 /** Lines for one result: the steps that failed, with the first error. @param {DocumentResult | PairResult} result */
