@@ -12,6 +12,9 @@ export interface Api extends Extensions {
   readonly title: string;
   readonly description?: string;
   readonly license?: License;
+  readonly contact?: Contact;
+  /** The URL of the terms of service. */
+  readonly termsOfService?: string;
   readonly externalDocs?: ExternalDocs;
   /** The servers; clients use the first one by default. */
   readonly servers: readonly Server[];
@@ -23,6 +26,13 @@ export interface Api extends Extensions {
   readonly webhooks: readonly Operation[];
   readonly schemas: readonly Schema[];
   readonly stateSets: readonly StateSet[];
+}
+
+/** Whom to ask about an API. */
+export interface Contact {
+  readonly name?: string;
+  readonly url?: string;
+  readonly email?: string;
 }
 
 /** The license that a document names. */

@@ -1,4 +1,4 @@
-export type { Api, Group, License, StateSet, Transition } from './api.js';
+export type { Api, Contact, Group, License, StateSet, Transition } from './api.js';
 export { parametersOf, pathForm, renamedPath, type PathRename } from './path-rename.js';
 export type { OperationRules, PlacedRule, PlainPlace, Recursion, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
@@ -9,7 +9,7 @@ export { isJsonContent, preferredContent } from './json-content.js';
 export { isInt64, containsInt64 } from './int64.js';
 export { features, featuresOf, type Feature, type FeatureUse, type UnsupportedFeatures } from './features.js';
 export { reportsFailure } from './reports-failure.js';
-export type { Deprecation, Extensions, ExternalDocs, Notes, Rule, RuleValue } from './notes.js';
+export type { Deprecation, Extensions, ExternalDocs, NamedExample, Notes, Rule, RuleValue } from './notes.js';
 export {
   encodingOfStyle,
   encodingText,

@@ -1,6 +1,17 @@
 /** The JSON Schemas of operations: servers, security, parameters, bodies and responses. */
 import { namedEncodings, parameterStyles } from './encoding.js';
-import { any, arrayOf, extensions, field, flag, notes, record, referenceTo, text } from './json-schema-parts.js';
+import {
+  any,
+  arrayOf,
+  examples,
+  extensions,
+  field,
+  flag,
+  notes,
+  record,
+  referenceTo,
+  text,
+} from './json-schema-parts.js';
 import { streamKinds } from './operation.js';
 import { paginationKinds } from './pagination.js';
 import { oauth2FlowKinds } from './security.js';
@@ -114,6 +125,7 @@ export const operationSchemas = {
     { status: text, headers: arrayOf(referenceTo('Header')), content: arrayOf(referenceTo('Content')) },
     {
       ...notes,
+      summary: text,
       stream,
       links: arrayOf(
         record(
@@ -127,7 +139,7 @@ export const operationSchemas = {
   Content: record(
     'The type of a body by its media type; for a stream, the type of one item.',
     { mediaType: text, type: referenceTo('Type') },
-    { stream, parts: arrayOf(referenceTo('Part')), since: text, until: text, example: any, ...extensions },
+    { stream, parts: arrayOf(referenceTo('Part')), since: text, until: text, example: any, examples, ...extensions },
   ),
   Part: record(
     'The part of a form whose serialization is not the default, by the name of its property.',

@@ -22,6 +22,10 @@ export function record(description: string, required: JsonSchema, optional: Json
 export const extensions = { extensions: { type: 'object' } } as const;
 export const externalDocs = { externalDocs: record('Documentation elsewhere.', { url: text }, { description: text }) };
 
+export const examples = arrayOf(
+  record('One of several examples.', { name: text }, { summary: text, description: text, value: any, url: text }),
+);
+
 export const notes = {
   ...extensions,
   ...externalDocs,
@@ -32,6 +36,7 @@ export const notes = {
   deprecated: { type: 'object', properties: { since: text, use: text } },
   rules: arrayOf(referenceTo('Rule')),
   example: any,
+  examples,
   exampleOrder: arrayOf(text),
   exampleKey: text,
 };

@@ -133,6 +133,8 @@ const definitions = {
     {
       description: text,
       license: record('The license; the identifier is of SPDX.', { name: text }, { identifier: text, url: text }),
+      contact: record('Whom to ask about the API.', {}, { name: text, url: text, email: text }),
+      termsOfService: text,
       ...externalDocs,
       ...extensions,
     },

@@ -9,6 +9,17 @@ export interface ExternalDocs {
   readonly description?: string;
 }
 
+/** One of several examples of a parameter, a header or a body. */
+export interface NamedExample {
+  readonly name: string;
+  readonly summary?: string;
+  readonly description?: string;
+  /** The value; absent if it is elsewhere. */
+  readonly value?: unknown;
+  /** The URL of the value. */
+  readonly url?: string;
+}
+
 /** Metadata besides the type: descriptions, versions, rules. None of it is part of a message. */
 export interface Notes extends Extensions {
   readonly title?: string;
@@ -21,6 +32,8 @@ export interface Notes extends Extensions {
   readonly rules?: readonly Rule[];
   readonly externalDocs?: ExternalDocs;
   readonly example?: unknown;
+  /** The named examples, if there are several. */
+  readonly examples?: readonly NamedExample[];
   /** The optional properties or parameters that an example shows first, the most important one first. */
   readonly exampleOrder?: readonly string[];
   /** A typical key of the map, for examples. */

@@ -70,6 +70,7 @@ export interface Body extends Notes {
 export interface Response extends Notes {
   /** The status: `200`, or `default` for any other status. */
   readonly status: string;
+  readonly summary?: string;
   readonly headers: readonly Header[];
   readonly content: readonly Content[];
   /** The protocol of the connection after `101`. */
@@ -91,7 +92,7 @@ export interface ResponseLink extends Pick<Notes, 'description' | 'extensions'> 
   readonly body?: unknown;
 }
 
-export interface Content extends Pick<Notes, 'since' | 'until' | 'example' | 'extensions'> {
+export interface Content extends Pick<Notes, 'since' | 'until' | 'example' | 'examples' | 'extensions'> {
   readonly mediaType: string;
   readonly type: Type;
   /** The stream, if the bytes are not a single JSON value. The type is then that of one item. */

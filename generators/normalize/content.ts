@@ -2,7 +2,7 @@
 import { equal, get, type JsonObject } from '../document/index.js';
 import type { Body, Content, BodyPart, Type } from '../ir/index.js';
 import { headersOf } from './headers.js';
-import { exampleOf, extensionsOf, versionRangeOf, notesOf } from './notes.js';
+import { exampleOf, extensionsOf, namedExamplesOf, versionRangeOf, notesOf } from './notes.js';
 import { partMediaTypes } from './part-media-types.js';
 import { encodingIn } from './serialization.js';
 import { declaredStream, defaultStream, defaultType, itemStream } from './streams.js';
@@ -42,6 +42,7 @@ export function contentOf(schemas: TypeReader, node: Node, name: string): readon
       ...(parts.length > 0 && { parts }),
       ...versionRangeOf(media.value),
       ...(example !== undefined && { example }),
+      ...namedExamplesOf(schemas.source, media),
       ...extensionsOf(media.value),
     };
   });

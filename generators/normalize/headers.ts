@@ -1,7 +1,7 @@
 /** Reads the headers of responses and of the parts of a body. */
 import { get } from '../document/index.js';
 import type { Header } from '../ir/index.js';
-import { notesOf } from './notes.js';
+import { namedExamplesOf, notesOf } from './notes.js';
 import { encodingIn, serializedSchema } from './serialization.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
@@ -20,6 +20,7 @@ function headerOf(schemas: TypeReader, name: string, node: Node, owner: string):
   return {
     ...field,
     ...notesOf(header.value),
+    ...namedExamplesOf(schemas.source, header),
     encoding: encoding ?? encodingIn(schemas, header, field.type, 'header'),
   };
 }

@@ -4,6 +4,7 @@ import { everyOperation, type Api } from '../ir/index.js';
 import { rejectEndlessSchemas } from './reject-endless-schemas.js';
 import { grouped, groupsOf } from './groups.js';
 import { completeRecords } from './inherited-fields.js';
+import { contactOf } from './contact.js';
 import { licenseOf } from './license.js';
 import { readInheritance } from './inheritance.js';
 import { withInputVariants } from './input-variants.js';
@@ -52,6 +53,7 @@ export function normalize(document: Document, older: readonly OlderOperation[] =
     title: (info && source.text(info, 'title')) ?? '',
     ...(description && { description }),
     ...(license && { license }),
+    ...(info && contactOf(source, info)),
     ...(externalDocs && { externalDocs }),
     servers: serversOf(source, source.root) ?? [],
     securitySchemes: securitySchemesOf(source),

@@ -1,6 +1,7 @@
 /** Reads the metadata of a node besides its type: descriptions, versions, deprecation, rules. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
-import type { Deprecation, Extensions, ExternalDocs, Notes, Rule } from '../ir/index.js';
+import type { Deprecation, Extensions, ExternalDocs, NamedExample, Notes, Rule } from '../ir/index.js';
+import type { Node, Source } from './source.js';
 
 /** Reads the metadata of a schema, parameter, operation or response. */
 export function notesOf(value: JsonObject): Notes {
@@ -55,6 +56,28 @@ export function exampleOf(value: JsonObject): Json | undefined {
   if (isArray(examples)) return examples[0];
   const [first] = isObject(examples) ? Object.values(examples) : [];
   return isObject(first) ? (get(first, 'dataValue') ?? get(first, 'value')) : undefined;
+}
+
+/** Returns the named examples of a parameter, a header or a media type, if there are several. */
+export function namedExamplesOf(source: Source, node: Node): Pick<Notes, 'examples'> {
+  const entries = isObject(get(node.value, 'examples')) ? source.entries(node, 'examples') : [];
+  if (entries.length < 2) return {};
+  const examples = entries.map(([name, reference]): NamedExample => {
+    const example = source.follow(reference);
+    const summary = text(example.value, 'summary');
+    const description = text(example.value, 'description')?.trim();
+    const value =
+      get(example.value, 'dataValue') ?? get(example.value, 'value') ?? get(example.value, 'serializedValue');
+    const url = text(example.value, 'externalValue');
+    return {
+      name,
+      ...(summary && { summary }),
+      ...(description && { description }),
+      ...(value !== undefined && { value }),
+      ...(url && { url }),
+    };
+  });
+  return { examples };
 }
 
 /** Returns the description, with a last paragraph on the difference from the published contract, if there is one. */

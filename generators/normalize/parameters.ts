@@ -1,7 +1,7 @@
 /** Reads parameters of paths, queries, headers and cookies. */
 import { get } from '../document/index.js';
 import type { Parameter } from '../ir/index.js';
-import { isForeignExtension, notesOf } from './notes.js';
+import { isForeignExtension, namedExamplesOf, notesOf } from './notes.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 import { pascalCase } from './naming.js';
@@ -68,6 +68,7 @@ function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], ow
     ...(defaultValue !== undefined && { default: defaultValue }),
     ...notesOf(own.value),
     ...notesOf(node.value),
+    ...namedExamplesOf(source, node),
   };
 }
 

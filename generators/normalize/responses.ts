@@ -12,6 +12,7 @@ export function responseOf({ schemas, name, produces }: ResponseContext, status:
   const { source } = schemas;
   const response = source.follow(node);
   const stream = declaredStream(response.value);
+  const summary = source.text(response, 'summary')?.trim();
   const headers = headersOf(schemas, response, name);
   const content = source.swagger
     ? swaggerResponse({ schemas, name, produces }, status, response)
@@ -21,6 +22,7 @@ export function responseOf({ schemas, name, produces }: ResponseContext, status:
   const connection = stream !== undefined && content.length === 0 ? { stream } : {};
   return {
     status,
+    ...(summary && { summary }),
     headers,
     content,
     ...connection,

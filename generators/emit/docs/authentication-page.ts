@@ -18,8 +18,15 @@ export function authenticationPage({ api, anchors }: PageContext): ArticlePage {
       ...(rows.length > 0 && { table: { head: ['Operation', 'Requires'], rows } }),
     };
   });
-  const servers = schemes.length > 0 && api.servers.length > 0 ? [serversSection(api.servers)] : [];
-  return { kind: 'article', path: 'authentication', title: 'Authentication', sections: [...schemes, ...servers] };
+  const isShown = api.servers.length > 0 && (schemes.length > 0 || api.servers.some(isDescribed));
+  const servers = isShown ? [serversSection(api.servers)] : [];
+  const title = schemes.length > 0 ? 'Authentication' : 'Servers';
+  return { kind: 'article', path: 'authentication', title, sections: [...schemes, ...servers] };
+}
+
+/** Whether the samples of requests do not say all that a document says of a server. */
+function isDescribed({ description, name, variables }: Server): boolean {
+  return description !== undefined || name !== undefined || variables !== undefined;
 }
 
 function requires(requirement: SecurityRequirement, { name }: SecurityScheme): boolean {
@@ -74,14 +81,14 @@ function flowText({
 }
 
 function serversSection(servers: readonly Server[]): SectionEntry {
-  const rows = servers.map(({ url, description = '', variables = [] }): readonly CellText[] => [
+  const rows = servers.map(({ url, name, description = '', variables = [] }): readonly CellText[] => [
     [url],
-    [{ markdown: description }],
+    [...(name === undefined ? [] : [`${name}. `]), { markdown: description }],
     [
       variables
         .map(
-          ({ name, default: preset, values = [] }) =>
-            `${name}: ${[preset, ...values.filter((one) => one !== preset)].join(', ')}`,
+          ({ name: variable, default: preset, values = [], description: about = '' }) =>
+            `${variable}: ${[preset, ...values.filter((one) => one !== preset)].join(', ')}${about === '' ? '' : `. ${about}`}`,
         )
         .join('; '),
     ],

@@ -9,6 +9,8 @@ import {
   type Parameter,
 } from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
+import { externalDocsText } from './elsewhere.js';
+import { namedExampleEntries } from './named-examples.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
 import type { FieldEntry, LinkText } from './page.js';
 import { enumIn, type PageContext } from './page-context.js';
@@ -43,7 +45,8 @@ export function fieldEntry(
     ...(values && { enum: enumEntry(values) }),
     ...versionsOf(field),
     ...(words !== undefined && { description: words }),
-    rules: rulesOf({ rules: ownRules(field, (named) => context.schemas.get(named)) }),
+    rules: [...rulesOf({ rules: ownRules(field, (named) => context.schemas.get(named)) }), ...externalDocsText(field)],
+    ...namedExampleEntries(field),
     ...(encoding !== undefined && { encoding }),
     ...(from && { from }),
     marks: context.differences.marksAt(page, anchor),

@@ -35,7 +35,8 @@ function operationWith(content: JsonObject, operation: Operation, context: PageC
       ({ parameter: { name, in: place } }) => get(parameter, 'name') === name && get(parameter, 'in') === place,
     );
     // Other tools treat JSON in a parameter as a string.
-    if (given === undefined || isWithinText(given.parameter.encoding)) return parameter;
+    if (given === undefined || get(parameter, 'examples') !== undefined || isWithinText(given.parameter.encoding))
+      return parameter;
     return { ...parameter, example: given.value };
   });
   const body = request.body;
@@ -55,7 +56,12 @@ function isWithinText(encoding: Encoding): boolean {
 }
 
 function contentWith(one: JsonObject, mediaType: string, example: Json): JsonObject {
-  return mapMember(one, 'content', (content) => mapMember(content, mediaType, (media) => ({ ...media, example })));
+  return mapMember(one, 'content', (content) =>
+    mapMember(content, mediaType, (media) =>
+      // One that has several examples keeps them.
+      get(media, 'examples') === undefined ? { ...media, example } : media,
+    ),
+  );
 }
 
 function mapMember(object: JsonObject, key: string, change: (value: JsonObject) => JsonObject): JsonObject {

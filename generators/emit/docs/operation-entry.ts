@@ -9,7 +9,10 @@ import {
 } from '../../emitter/index.js';
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
+import { foreignSamples } from './code/foreign-samples.js';
 import { serverCode } from './code/server.js';
+import { externalDocsText, serversText } from './elsewhere.js';
+import { namedExampleEntries } from './named-examples.js';
 import { responseExample } from './example/response.js';
 import { requestExample } from './example/request.js';
 import { fieldEntry } from './field-entry.js';
@@ -31,6 +34,7 @@ export function operationEntry(operation: Operation, context: PageContext): Oper
   const response = responseExample(operation, context);
   const client = clientCode(operation, request, context);
   const server = serverCode(operation, response, context);
+  const samples = foreignSamples(operation);
   const uses = context.commands.get(id) ?? [];
   const commandLine = commandLineCode(uses);
   return {
@@ -41,7 +45,13 @@ export function operationEntry(operation: Operation, context: PageContext): Oper
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     ...versionsOf(operation),
-    rules: [...rulesOf(operation), ...authenticationOf(operation), ...callbacksOf(operation)],
+    rules: [
+      ...rulesOf(operation),
+      ...authenticationOf(operation),
+      ...serversText(operation),
+      ...callbacksOf(operation),
+      ...externalDocsText(operation),
+    ],
     parameters: parameters.map((parameter) =>
       fieldEntry(parameter, { page, anchor: parameterAnchor(operation, parameter) }, context),
     ),
@@ -63,6 +73,7 @@ export function operationEntry(operation: Operation, context: PageContext): Oper
       ...(commandLine !== undefined && { commandLine }),
       ...(client !== undefined && { client }),
       ...(server !== undefined && { server }),
+      ...(samples.length > 0 && { samples }),
     },
     ...(uses.length > 0 && { keywords: [...new Set(uses.flatMap(({ words }) => words))] }),
     marks: differences.marksAt(page, anchor),
@@ -93,11 +104,12 @@ function examplesOf(
 
 function responseEntry(operation: Operation, response: Response, page: string, context: PageContext): ResponseEntry {
   const anchor = responseAnchor(operation, response);
-  const { status, description, headers, content, stream } = response;
+  const { status, summary, headers, content, stream } = response;
+  const description = [summary, response.description].filter(Boolean).join('\n\n');
   return {
     anchor,
     status,
-    ...(description !== undefined && { description }),
+    ...(description !== '' && { description }),
     rules: [...rulesOf(response), ...linksOf(response)],
     ...versionsOf(response),
     headers: headers.map((header) =>
@@ -122,6 +134,7 @@ function contentEntry(
     mediaType,
     type: typeText(type, anchors),
     ...(sentences.length > 0 && { stream: sentences.join(' ') }),
+    ...namedExampleEntries(content),
     ...versionsOf(content),
     marks: differences.marksAt(around.page, anchor),
   };

@@ -13,9 +13,11 @@ export function callbacksOf({ callbacks = [] }: Operation): readonly Markdown[] 
 }
 
 export function linksOf({ links = [] }: Response): readonly Markdown[] {
-  return links.map(({ name, operation, parameters }) => {
+  return links.map(({ name, operation, parameters, body, description }) => {
     const values = parameters.map((one) => `${codeSpan(one.name)} = ${codeSpan(textOf(one.value))}`);
-    return `Link ${codeSpan(name)}: ${codeSpan(operation)}${values.length === 0 ? '' : ` with ${values.join(', ')}`}.`;
+    if (body !== undefined) values.push(`the body ${codeSpan(textOf(body))}`);
+    const about = description === undefined ? '' : ` ${description}`;
+    return `Link ${codeSpan(name)}: ${codeSpan(operation)}${values.length === 0 ? '' : ` with ${values.join(', ')}`}.${about}`;
   });
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../emitter/index.js';
 import { boundsOf } from './constraints.js';
 import { discriminatorTexts } from './discriminator.js';
+import { externalDocsText } from './elsewhere.js';
 import { isEmpty } from './example/empty.js';
 import { fieldEntry } from './field-entry.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
@@ -35,7 +36,7 @@ export function schemaPage(schema: Schema, uses: Uses, context: PageContext): Sc
     type: typeText(type, anchors),
     nullable: type.nullable === true,
     bounds: boundsOf(type),
-    rules: [...discriminatorTexts(type), ...rulesOf(schema)],
+    rules: [...discriminatorTexts(type), ...rulesOf(schema), ...externalDocsText(schema)],
     ...versionsOf(schema),
     fields: type.kind === 'record' ? fieldsOf(type, name, context) : [],
     missing: type.kind === 'record' ? missingOf(type, name, context) : differences.missingIn(path),

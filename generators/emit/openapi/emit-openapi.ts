@@ -1,12 +1,13 @@
 /** The model → one OpenAPI document, for tools that read OpenAPI. */
 import {
-  everyOperation,
-  methods,
   objectOf,
-  type Api,
-  type Group,
   type Json,
   type JsonObject,
+  everyOperation,
+  methods,
+  type Api,
+  type Group,
+  type License,
   type Schema,
 } from '../../emitter/index.js';
 import { notesJson } from './notes.js';
@@ -20,10 +21,29 @@ import { serversJson } from './servers.js';
  * named. It is OpenAPI 3.1, or 3.2 if the model needs that.
  */
 export function emitOpenapi(api: Api): JsonObject {
-  const { title, version, description, externalDocs, servers, securitySchemes, operations, webhooks } = api;
+  const {
+    title,
+    version,
+    description,
+    termsOfService,
+    contact,
+    license,
+    externalDocs,
+    servers,
+    securitySchemes,
+    operations,
+    webhooks,
+  } = api;
   return {
     openapi: needsOpenapi32(api) ? '3.2.0' : '3.1.0',
-    info: { title, version, ...(description !== undefined && { description }) },
+    info: {
+      title,
+      version,
+      ...(description !== undefined && { description }),
+      ...(termsOfService !== undefined && { termsOfService }),
+      ...(contact && { contact: { ...contact } }),
+      ...(license && { license: licenseJson(license) }),
+    },
     ...(externalDocs && { externalDocs: { ...externalDocs } }),
     ...(servers.length > 0 && { servers: serversJson(servers) }),
     tags: api.groups.flatMap((group) => (group.tag === undefined ? [] : [tagJson(group.tag, group, api.groups)])),
@@ -41,6 +61,11 @@ export function emitOpenapi(api: Api): JsonObject {
   };
 }
 
+/** An identifier and a URL exclude each other in a document. */
+function licenseJson({ name, identifier, url }: License): JsonObject {
+  return { name, ...(url === undefined ? identifier !== undefined && { identifier } : { url }) };
+}
+
 /** Whether the model has what only OpenAPI 3.2 can express. */
 function needsOpenapi32(api: Api): boolean {
   const methodsOf31: readonly string[] = methods.filter((method) => method !== 'QUERY');
@@ -51,8 +76,10 @@ function needsOpenapi32(api: Api): boolean {
       (scheme) => scheme.kind === 'oauth2' && scheme.flows.some(({ kind }) => kind === 'device-authorization'),
     ) ||
     everyOperation(api).some(
-      ({ method, parameters }) =>
-        !methodsOf31.includes(method) || parameters.some(({ in: place }) => place === 'querystring'),
+      ({ method, parameters, responses }) =>
+        !methodsOf31.includes(method) ||
+        responses.some(({ summary }) => summary !== undefined) ||
+        parameters.some(({ in: place }) => place === 'querystring'),
     )
   );
 }

@@ -75,8 +75,9 @@ function bodyJson(body: Body): JsonObject {
 }
 
 function responseJson(response: Response): JsonObject {
-  const { headers, content, stream, links = [] } = response;
+  const { summary, headers, content, stream, links = [] } = response;
   return {
+    ...(summary !== undefined && { summary }),
     description: '',
     ...notesJson(response),
     ...(headers.length > 0 && { headers: headersJson(headers) }),

@@ -30,13 +30,25 @@ export function headersJson(headers: readonly Header[]): JsonObject {
 }
 
 function headerJson(header: Header): JsonObject {
-  const { title: _title, description, deprecated, since, until, rules: _rules, example, extensions, ...field } = header;
+  const {
+    title: _title,
+    description,
+    deprecated,
+    since,
+    until,
+    rules: _rules,
+    example,
+    examples,
+    extensions,
+    ...field
+  } = header;
   const notes = {
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
     ...(since && { since }),
     ...(until && { until }),
     ...(example !== undefined && { example }),
+    ...(examples && { examples }),
     ...(extensions && { extensions }),
   };
   return {

@@ -25,7 +25,7 @@ it('explains each scheme, which operations require it, and the servers', () => {
   ]);
   expect(sections.at(-1)?.table?.rows[0]).toEqual([
     ['https://{region}.example.com/v1.2'],
-    [{ markdown: 'Every region.' }],
-    ['region: eu, us'],
+    ['main. ', { markdown: 'Every region.' }],
+    ['region: eu, us. Where.'],
   ]);
 });

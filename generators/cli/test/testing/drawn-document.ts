@@ -32,8 +32,17 @@ class Drawing {
     // Only the words of what the document contains: two items may have had the same path.
     const webhooks = this.#maybe(() => ({ [this.#word('hook')]: { post: this.#operation() } }));
     const document = {
-      openapi: '3.1.0',
-      info: { title: this.#word('Title'), version: '1.0', ...this.#optional('description', () => this.#word('about')) },
+      openapi: '3.2.0',
+      info: {
+        title: this.#word('Title'),
+        version: '1.0',
+        ...this.#described(),
+        ...this.#optional('termsOfService', () => `https://x.example/${this.#word('terms')}`),
+        ...this.#optional('contact', () => ({ name: this.#word('Ann'), email: `${this.#word('ann')}@x.example` })),
+        ...this.#optional('license', () => ({ name: this.#word('License'), url: this.#url() })),
+      },
+      ...this.#elsewhere(),
+      ...this.#optional('servers', () => [this.#server()]),
       paths,
       ...(webhooks && { webhooks }),
       ...(this.#maybe(() => true) && this.#tagList(used)),
@@ -46,7 +55,7 @@ class Drawing {
   /** Declares some of the tags that operations have. */
   #tagList(paths: string): object {
     const names = [...paths.matchAll(/"tags":\["(tag\w+)"\]/g)].map(([, name = '']) => name);
-    return { tags: [...new Set(names)].map((name) => ({ name, ...this.#described() })) };
+    return { tags: [...new Set(names)].map((name) => ({ name, ...this.#described(), ...this.#elsewhere() })) };
   }
 
   #pathItem(path: string): object {
@@ -65,6 +74,11 @@ class Drawing {
       ...this.#optional('tags', () => [this.draw(fc.constantFrom, this.#word('tag'), this.#word('tag'), 'common')]),
       ...this.#optional('summary', () => this.#word('summary')),
       ...this.#described(),
+      ...this.#elsewhere(),
+      ...this.#optional('servers', () => [{ url: this.#url() }]),
+      ...this.#optional('x-codeSamples', () => [
+        { lang: 'Ruby', label: this.#word('label'), source: this.#word('code') },
+      ]),
       ...(parameters.length > 0 && { parameters }),
       ...(body && { requestBody: body }),
       ...this.#optional('callbacks', () => ({
@@ -86,6 +100,7 @@ class Drawing {
       name: this.#word('X-Param'),
       in: this.draw(fc.constantFrom, 'query', 'header', 'cookie'),
       ...this.#described(),
+      ...this.#examples(),
       schema: this.#type(),
     };
   }
@@ -93,21 +108,30 @@ class Drawing {
   #body(): object {
     return {
       ...this.#described(),
-      content: { [this.draw(fc.constantFrom, 'application/json', 'text/plain')]: { schema: this.#type() } },
+      content: {
+        [this.draw(fc.constantFrom, 'application/json', 'text/plain')]: { schema: this.#type(), ...this.#examples() },
+      },
     };
   }
 
   #response(hasBody: boolean): object {
     return {
+      ...this.#optional('summary', () => this.#word('short')),
       description: this.#word('outcome'),
-      ...this.#optional('headers', () => ({ [this.#word('X-Head')]: { ...this.#described(), schema: this.#type() } })),
-      ...(hasBody && { content: { 'application/json': { schema: this.#type() } } }),
+      ...this.#optional('links', () => ({
+        [this.#word('link')]: { operationId: 'any', parameters: { [this.#word('id')]: 1 }, ...this.#described() },
+      })),
+      ...this.#optional('headers', () => ({
+        [this.#word('X-Head')]: { ...this.#described(), ...this.#examples(), schema: this.#type() },
+      })),
+      ...(hasBody && { content: { 'application/json': { schema: this.#type(), ...this.#examples() } } }),
     };
   }
 
   #schema(): object {
     return {
       ...this.#described(),
+      ...this.#elsewhere(),
       ...this.draw(
         fc.constantFrom,
         {
@@ -131,6 +155,31 @@ class Drawing {
       { $ref: `#/components/schemas/${name}` },
       { type: 'array', items: { $ref: `#/components/schemas/${name}` } },
     );
+  }
+
+  #server(): object {
+    const variable = this.#word('zone');
+    return {
+      url: `https://{${variable}}.x.example`,
+      ...this.#described(),
+      variables: { [variable]: { default: this.#word('eu'), enum: ['eu', this.#word('us')], ...this.#described() } },
+    };
+  }
+
+  #examples(): object {
+    const example = () => [
+      this.#word('case'),
+      { ...this.#optional('summary', () => this.#word('short')), ...this.#described(), value: this.#word('value') },
+    ];
+    return this.#optional('examples', () => Object.fromEntries([example(), example()]));
+  }
+
+  #elsewhere(): object {
+    return this.#optional('externalDocs', () => ({ url: this.#url(), ...this.#described() }));
+  }
+
+  #url(): string {
+    return `https://x.example/${this.#word('place')}`;
   }
 
   #described(): object {

@@ -1,5 +1,14 @@
 /** The parts of pages that several kinds of pages contain → Markdown. */
-import type { ContentEntry, EnumEntry, FieldEntry, Mark, MissingEntry, ValueEntry, VersionNotes } from '../page.js';
+import type {
+  ContentEntry,
+  EnumEntry,
+  FieldEntry,
+  Mark,
+  MissingEntry,
+  NamedExampleEntry,
+  ValueEntry,
+  VersionNotes,
+} from '../page.js';
 import type { Formatter } from './formatter.js';
 
 /** A part of a page; it is left out if it is absent or empty. */
@@ -67,7 +76,20 @@ export function fieldText(field: FieldEntry, format: Formatter): string {
   text += versionsText(field, format);
   if (field.from) text += ` From ${format.link(field.from)}.`;
   text += marksText(field.marks, format);
-  return lines(text, field.enum && enumText(field.enum, format, '  '));
+  return lines(text, field.enum && enumText(field.enum, format, '  '), examplesText(field.examples, format, '  '));
+}
+
+export function examplesText(
+  examples: readonly NamedExampleEntry[] | undefined,
+  format: Formatter,
+  indentation: string,
+): string {
+  return lines(
+    ...(examples ?? []).map(({ name, about, value }) => {
+      const shown = value === undefined ? '' : ` ${format.value(value)}`;
+      return `${indentation}- Example ${format.code(name)}:${about ? ` ${format.line(about)}` : ''}${shown}`;
+    }),
+  );
 }
 
 /** Returns the elements that the version lacks, each on a line of its own. */
@@ -84,5 +106,8 @@ export function missingText(missing: readonly MissingEntry[], format: Formatter)
 export function contentText(content: ContentEntry, format: Formatter, indentation = ''): string {
   const { anchor, mediaType, type, stream } = content;
   const text = `${format.anchor(anchor)}${format.code(mediaType)}: ${format.type(type)}.${stream ? ` ${stream}` : ''}`;
-  return `${indentation}- ${text}${versionsText(content, format)}${marksText(content.marks, format)}`;
+  return lines(
+    `${indentation}- ${text}${versionsText(content, format)}${marksText(content.marks, format)}`,
+    examplesText(content.examples, format, `${indentation}  `),
+  );
 }

@@ -3,6 +3,7 @@ import type { BodyEntry, FieldEntry, GroupPage, OperationEntry, ResponseEntry } 
 import {
   blocks,
   contentText,
+  examplesText,
   fieldText,
   itemsText,
   lines,
@@ -68,7 +69,11 @@ function headerText(header: FieldEntry, format: Formatter): string {
   if (description) text += ` ${format.line(description)}`;
   if (header.default !== undefined) text += ` Default: ${format.value(header.default)}.`;
   text += `${versionsText(header, format)}${marksText(marks, format)}`;
-  return lines(text, header.enum && valuesText(header.enum.values, format, '    '));
+  return lines(
+    text,
+    header.enum && valuesText(header.enum.values, format, '    '),
+    examplesText(header.examples, format, '    '),
+  );
 }
 
 function exampleText({ code, examples }: OperationEntry, format: Formatter): string {
@@ -80,5 +85,8 @@ function exampleText({ code, examples }: OperationEntry, format: Formatter): str
     body !== undefined && format.json(body),
     code.client && blocks('Client:', format.block('ts', code.client)),
     code.server && blocks('Server:', format.block('ts', code.server)),
+    ...(code.samples ?? []).map(({ title, language, text: sample }) =>
+      blocks(`${format.text(title)}:`, format.block(language, sample)),
+    ),
   );
 }

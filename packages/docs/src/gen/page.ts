@@ -89,6 +89,8 @@ export interface OperationEntry extends VersionNotes {
     readonly commandLine?: string;
     readonly client?: string;
     readonly server?: string;
+    /** Those of the document. */
+    readonly samples?: readonly CodeSample[];
   };
   /** Words by which readers may search for it besides its own. */
   readonly keywords?: readonly string[];
@@ -97,6 +99,21 @@ export interface OperationEntry extends VersionNotes {
 
 interface Marked {
   readonly marks: readonly Mark[];
+}
+
+/** A sample of code that the document contains. */
+export interface CodeSample {
+  readonly title: string;
+  /** Its name in Markdown: `ruby`. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** One of several examples of the document. */
+export interface NamedExampleEntry {
+  readonly name: string;
+  readonly about?: Markdown;
+  readonly value?: JsonValue;
 }
 
 export interface BodyEntry extends Marked {
@@ -127,6 +144,8 @@ export interface ContentEntry extends Marked, VersionNotes {
   readonly type: TypeText;
   /** The format of a stream or of the parts of a form in sentences, if the content is not one JSON value. */
   readonly stream?: string;
+  /** The examples of the document, if there are several. */
+  readonly examples?: readonly NamedExampleEntry[];
 }
 
 export interface ExampleEntry {
@@ -159,6 +178,8 @@ export interface FieldEntry extends VersionNotes {
   readonly enum?: EnumEntry;
   readonly description?: Markdown;
   readonly rules: readonly Markdown[];
+  /** The examples of the document, if there are several. */
+  readonly examples?: readonly NamedExampleEntry[];
   /** The encoding in the URL or the header if it is not plain: `as JSON text`. */
   readonly encoding?: string;
   /** The schema that declares the field, if it is inherited from a base. */

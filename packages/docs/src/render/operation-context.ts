@@ -62,7 +62,9 @@ function samplesOf(code: OperationPage['operation']['code'], version: string): r
     ['client', 'TypeScript', 'ts', code.client],
     ['server', 'Server', 'ts', code.server],
   ];
-  return samples.flatMap(([id, title, language, text]) =>
+  const own = samples.flatMap(([id, title, language, text]) =>
     text === undefined ? [] : [{ id, title, language, text: text.replaceAll(versionMark, version) }],
   );
+  const foreign = (code.samples ?? []).map((sample, at) => ({ ...sample, id: `${sample.language}-${at + 1}` }));
+  return [...own, ...foreign];
 }
