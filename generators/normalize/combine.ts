@@ -35,7 +35,11 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
   const unions = (['oneOf', 'anyOf'] as const).flatMap((key) => {
     const options = get(value, key);
     // The options have the type of the whole, if they state none.
-    const typed = (option: Json) => (isObject(option) ? withType(option, get(value, 'type')) : option);
+    const typed = (option: Json) => {
+      if (!isObject(option)) return option;
+      // An option of other types has no values, and keeps its place among the others.
+      return excludes(get(value, 'type'), get(option, 'type')) ? false : withType(option, get(value, 'type'));
+    };
     return isArray(options) ? [{ ...node, value: { ...annotations, [key]: options.map(typed) } }] : [];
   });
   const all = [...referring, ...source.entries(node, 'allOf').map(([, part]) => part), ...unions];
@@ -49,6 +53,15 @@ export function partsOf(source: Source, node: Node): readonly Node[] {
 
 function typesIn(type: Json | undefined): readonly string[] {
   return (isArray(type) ? type : [type]).filter((one) => one !== 'null').map(String);
+}
+
+/** Whether no value but null has types of both lists. */
+function excludes(whole: Json | undefined, option: Json | undefined): boolean {
+  const [types, others] = [typesIn(whole), typesIn(option)].map((all) =>
+    all.map((one) => (one === 'integer' ? 'number' : one)),
+  );
+  if (whole === undefined || option === undefined || types === undefined || others === undefined) return false;
+  return types.length > 0 && others.length > 0 && !others.some((one) => types.includes(one));
 }
 
 /** Whether all values of a schema are known to be of a type. */

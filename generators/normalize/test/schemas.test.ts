@@ -124,6 +124,17 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   ['reference', { $ref: '#/components/schemas/Lid' }, lid],
   ['reference with percent signs', { $ref: '#/components/schemas/%4Cid' }, lid],
   ['reference to a part of a schema', { $ref: '#/components/schemas/Lid/properties/Shut' }, { kind: 'boolean' }],
+  [
+    'options of other types than the whole',
+    { type: 'number', oneOf: [{ type: 'string' }, { type: 'integer' }, { type: ['array', 'boolean'] }] },
+    {
+      kind: 'intersection',
+      parts: [
+        { kind: 'union', options: [{ kind: 'never' }, { kind: 'integer' }, { kind: 'never' }], exclusive: true },
+        { kind: 'number' },
+      ],
+    },
+  ],
   ['all of one reference', { allOf: [{ $ref: '#/components/schemas/Lid' }], description: 'More words' }, lid],
   [
     'all of a reference and an empty object',
