@@ -43,6 +43,12 @@ export class LinearExpression {
     return matcher.find() ? groupsOf(matcher) : undefined;
   }
 
+  /** Returns the first match from a position on, and where it begins. */
+  findFrom(text: string, from: number): { readonly index: number; readonly texts: MatchTexts } | undefined {
+    const matcher = this.#expression.matcher(text);
+    return matcher.find(from) ? { index: matcher.start(), texts: groupsOf(matcher) } : undefined;
+  }
+
   /** Replaces the first match, or all of them; an empty one that follows another is none. */
   replace(text: string, replacement: (match: MatchTexts) => string, isGlobal = false): string {
     const matcher = this.#expression.matcher(text);

@@ -87,7 +87,7 @@ describe('an archive of another tool', () => {
       RootFS: { Layers: [digestOf(layer), digestOf(upper)] },
     });
     expect(await scene().output({ Image: 'other:1', Cmd: ['ls', '/etc', '/data'] })).toBe(
-      '/etc:\nmotd\n\n/data:\nnew\n',
+      '/data:\nnew\n\n/etc:\nmotd\n',
     );
   });
 

@@ -7,7 +7,14 @@ import type { Command, ProcessContext } from '../process-context.js';
 export type Commands = Readonly<Record<string, Command>>;
 
 /** Thrown to end a command with a message. */
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  readonly code: number;
+
+  constructor(message: string, code = 1) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Prints a line. @returns the exit code 0 */
 export async function print(process: ProcessContext, text: string, end = '\n'): Promise<number> {
@@ -155,7 +162,7 @@ export function named(commands: Commands): Commands {
         try {
           return await command(process, words);
         } catch (error) {
-          if (error instanceof CommandError) return fail(process, `${name}: ${error.message}`);
+          if (error instanceof CommandError) return fail(process, `${name}: ${error.message}`, error.code);
           throw error;
         }
       },

@@ -1,10 +1,14 @@
 /** Copies and moves files and folders. */
 import { nameOf, resolvePath } from '../../filesystem/paths.js';
 import type { ProcessContext } from '../process-context.js';
-import { fail, optionsOf, pathOf, specialFile, unresolved, writeFile } from './command.js';
+import { fail, pathOf, specialFile, unresolved, writeFile } from './command.js';
+import { readOptions } from './options.js';
 
 export async function copy(process: ProcessContext, words: readonly string[], isMove: boolean): Promise<number> {
-  const { flags, operands } = optionsOf(words, 't');
+  const { flags, operands } = readOptions(words, {
+    letters: isMove ? 'f' : 'rRafp',
+    long: isMove ? { force: 'f' } : { recursive: 'r', archive: 'a', force: 'f' },
+  });
   const command = isMove ? 'mv' : 'cp';
   const destination = operands.pop();
   if (destination === undefined || operands.length === 0) return fail(process, `${command}: missing operand`);

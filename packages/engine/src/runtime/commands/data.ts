@@ -1,14 +1,18 @@
 /** Commands of bytes: checksums, encodings, copies. */
 import { createHash } from 'node:crypto';
 import type { ProcessContext } from '../process-context.js';
-import { fail, optionsOf, print, readFile, readInput, readSources, writeFile, type Commands } from './command.js';
+import { fail, print, readFile, readInput, readSources, writeFile, type Commands } from './command.js';
+import { readCount, readOptions } from './options.js';
 
 export const dataCommands: Commands = {
   async base64(process, words) {
-    const { flags, operands } = optionsOf(words, 'w');
+    const { flags, values, operands } = readOptions(words, { letters: 'dw:', long: { decode: 'd', wrap: 'w' } });
     const data = await readSources(process, operands);
     if (flags.has('d')) return process.write('stdout', Buffer.from(data.toString(), 'base64')).then(() => 0);
-    return print(process, data.toString('base64').replaceAll(/.{76}(?=.)/g, '$&\n'));
+    const width = readCount(values.get('w') ?? '76', '');
+    const text = data.toString('base64');
+    if (width === 0) return print(process, text, '');
+    return print(process, text.replaceAll(new RegExp(`.{${width}}(?=.)`, 'g'), '$&\n'), text === '' ? '' : '\n');
   },
   md5sum: (process, words) => checksums(process, words, 'md5'),
   sha1sum: (process, words) => checksums(process, words, 'sha1'),
@@ -35,7 +39,7 @@ export const dataCommands: Commands = {
 };
 
 async function checksums(process: ProcessContext, words: readonly string[], algorithm: string): Promise<number> {
-  const { operands } = optionsOf(words);
+  const { operands } = readOptions(words, { letters: '' });
   for (const name of operands.length === 0 ? ['-'] : operands)
     await print(
       process,

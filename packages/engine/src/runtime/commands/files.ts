@@ -8,7 +8,6 @@ import {
   CommandError,
   entryOf,
   fail,
-  optionsOf,
   pathOf,
   print,
   printLines,
@@ -18,50 +17,34 @@ import {
   type Commands,
 } from './command.js';
 import { copy } from './copy.js';
+import { modeText, sizeOf } from './entry-text.js';
+import { ls } from './ls.js';
+import { readOptions } from './options.js';
 
 export const fileCommands: Commands = {
   pwd: (process) => print(process, process.folder),
-  async ls(process, words) {
-    const { flags, operands } = optionsOf(words);
-    let code = 0;
-    for (const [index, name] of (operands.length === 0 ? ['.'] : operands).entries()) {
-      const entry = entryOf(process, name);
-      if (entry === undefined) {
-        code = await fail(process, `ls: ${name}: No such file or directory`);
-        continue;
-      }
-      if (operands.length > 1 && entry.kind === 'folder') await print(process, `${index > 0 ? '\n' : ''}${name}:`);
-      const path = pathOf(process, name);
-      const isListing = entry.kind === 'folder' && !flags.has('d');
-      const inside = isListing ? process.settings.files.namesIn(path) : [];
-      const shown = inside.filter((each) => flags.has('a') || flags.has('A') || !each.startsWith('.'));
-      const visible = isListing ? [...(flags.has('a') ? ['.', '..'] : []), ...shown] : [name];
-      const lines = visible.map((each) => {
-        const own = isListing ? resolvePath(each, path) : path;
-        if (flags.has('l')) return longLine(process, each, own);
-        return flags.has('p') && process.settings.files.get(own)?.kind === 'folder' ? `${each}/` : each;
-      });
-      const showsTotal = flags.has('l') && isListing;
-      await printLines(process, showsTotal ? [`total ${blocksOf(process, path, visible)}`, ...lines] : lines);
-    }
-    return code;
-  },
+  ls,
   async mkdir(process, words) {
-    const { flags, operands } = optionsOf(words, 'm');
+    const { flags, values, operands } = readOptions(words, { letters: 'm:p', long: { parents: 'p', mode: 'm' } });
+    if (operands.length === 0) throw new CommandError('usage: mkdir [-m MODE] [-p] DIRECTORY...');
+    const mode = values.get('m');
+    if (mode !== undefined && !isMode(mode)) throw new CommandError(`invalid mode '${mode}'`);
     const { files } = process.settings;
     let code = 0;
     for (const name of operands) {
       const path = pathOf(process, name);
       if (files.get(path) !== undefined) {
-        if (!flags.has('p')) code = await fail(process, `mkdir: can't create directory '${name}': File exists`);
+        if (!flags.has('p') || files.get(path)?.kind === 'file')
+          code = await fail(process, `mkdir: can't create directory '${name}': File exists`);
       } else if (!flags.has('p') && files.get(parentOf(path)) === undefined)
         code = await fail(process, `mkdir: can't create directory '${name}': No such file or directory`);
-      else files.put(path, newFolder(process.clock.now()));
+      else files.put(path, newFolder(process.clock.now(), mode === undefined ? 0o755 : modeOf(mode, 0o777)));
     }
     return code;
   },
   async rm(process, words) {
-    const { flags, operands } = optionsOf(words);
+    const { flags, operands } = readOptions(words, { letters: 'rRf', long: { recursive: 'r', force: 'f' } });
+    if (operands.length === 0 && !flags.has('f')) throw new CommandError('usage: rm [-irf] FILE...');
     const { files } = process.settings;
     const isRecursive = flags.has('r') || flags.has('R');
     let code = 0;
@@ -77,7 +60,7 @@ export const fileCommands: Commands = {
   },
   async rmdir(process, words) {
     const { files } = process.settings;
-    for (const name of optionsOf(words).operands) {
+    for (const name of readOptions(words, { letters: '' }).operands) {
       const path = pathOf(process, name);
       if (files.namesIn(path).length > 0) return fail(process, `rmdir: '${name}': Directory not empty`);
       files.remove(path);
@@ -87,7 +70,7 @@ export const fileCommands: Commands = {
   cp: (process, words) => copy(process, words, false),
   mv: (process, words) => copy(process, words, true),
   ln(process, words) {
-    const { flags, operands } = optionsOf(words);
+    const { flags, operands } = readOptions(words, { letters: 'sfn', long: { symbolic: 's', force: 'f' } });
     const [target = '', link = nameOf(target)] = operands;
     const { files } = process.settings;
     const entry = files.get(pathOf(process, link));
@@ -100,7 +83,7 @@ export const fileCommands: Commands = {
     return 0;
   },
   touch(process, words) {
-    for (const name of optionsOf(words, 'dtr').operands) {
+    for (const name of readOptions(words, { letters: '' }).operands) {
       const entry = entryOf(process, name);
       if (entry?.kind !== 'folder') writeFile(process, name, entry?.kind === 'file' ? entry.data : Buffer.alloc(0));
     }
@@ -116,7 +99,7 @@ export const fileCommands: Commands = {
   chgrp: (process, words) =>
     changeEntries(process, words, (entry, group) => ({ ...entry, gid: idOf(group, entry.gid) })),
   async readlink(process, words) {
-    const { flags, operands } = optionsOf(words);
+    const { flags, operands } = readOptions(words, { letters: 'f' });
     for (const name of operands) {
       if (flags.has('f')) await print(process, pathOf(process, name));
       else {
@@ -138,7 +121,8 @@ export const fileCommands: Commands = {
   dirname: (process, [path = '']) => print(process, parentOf(path)),
   mktemp(process, words) {
     const path = `/tmp/tmp.${Math.random().toString(36).slice(2, 8)}`;
-    if (optionsOf(words).flags.has('d')) process.settings.files.put(path, newFolder(process.clock.now()));
+    if (readOptions(words, { letters: 'd' }).flags.has('d'))
+      process.settings.files.put(path, newFolder(process.clock.now()));
     else writeFile(process, path, Buffer.alloc(0));
     return print(process, path);
   },
@@ -170,7 +154,7 @@ export const fileCommands: Commands = {
     return 0;
   },
   stat(process, words) {
-    const { operands, values } = optionsOf(words, 'c');
+    const { operands, values } = readOptions(words, { letters: 'c:', long: { format: 'c' } });
     const format =
       values.get('c') ?? '  File: %n\n  Size: %s\tFile type: %F\nAccess: (%a/%A)  Uid: (%u/%U)   Gid: (%g/%G)';
     const lines = operands.map((name) => {
@@ -181,7 +165,7 @@ export const fileCommands: Commands = {
     return printLines(process, lines);
   },
   async du(process, words) {
-    const { flags, operands } = optionsOf(words);
+    const { flags, operands } = readOptions(words, { letters: 'bks' });
     for (const name of operands.length === 0 ? ['.'] : operands) {
       const size = process.settings.files
         .below(pathOf(process, name))
@@ -226,6 +210,10 @@ async function changeEntries(
   return code;
 }
 
+function isMode(text: string): boolean {
+  return /^(?:[0-7]{1,5}|[ugoa]*[-+=][rwxXst]*(?:,[ugoa]*[-+=][rwxXst]*)*)$/.test(text);
+}
+
 function modeOf(text: string, before: number): number {
   if (/^[0-7]+$/.test(text)) return Number.parseInt(text, 8);
   let mode = before;
@@ -248,32 +236,6 @@ function modeOf(text: string, before: number): number {
 function idOf(text: string, before: number): number {
   if (text === '') return before;
   return /^\d+$/.test(text) ? Number(text) : text === 'root' ? 0 : 1000;
-}
-
-function longLine(process: ProcessContext, name: string, path: string): string {
-  const entry = process.settings.files.get(path);
-  if (entry === undefined) return name;
-  const owner = (id: number): string => (id === 0 ? 'root' : String(id)).padEnd(8);
-  const date = new Date(entry.modified).toUTCString();
-  const time = `${date.slice(8, 11)} ${date.slice(5, 7)} ${date.slice(17, 22)}`;
-  return `${modeText(entry)}    1 ${owner(entry.uid)} ${owner(entry.gid)} ${String(sizeOf(entry)).padStart(9)} ${time} ${name}${entry.kind === 'link' ? ` -> ${entry.target}` : ''}`;
-}
-
-/** Returns the space of entries of a folder, in blocks of 1,024 bytes. */
-function blocksOf(process: ProcessContext, folder: string, names: readonly string[]): number {
-  return names.reduce((sum, name) => {
-    const entry = process.settings.files.get(resolvePath(name, folder));
-    return entry === undefined || entry.kind === 'link' ? sum : sum + Math.ceil(sizeOf(entry) / 4096) * 4;
-  }, 0);
-}
-
-function modeText({ kind, mode }: TreeEntry): string {
-  const letters = [...'rwxrwxrwx'].map((letter, index) => ((mode >> (8 - index)) & 1 ? letter : '-')).join('');
-  return `${{ file: '-', folder: 'd', link: 'l' }[kind]}${letters}`;
-}
-
-function sizeOf(entry: TreeEntry): number {
-  return entry.kind === 'file' ? entry.data.length : entry.kind === 'folder' ? 4096 : entry.target.length;
 }
 
 function valueAfter(words: readonly string[], name: string): string | undefined {

@@ -5,7 +5,7 @@ import { fileCommands } from './files.js';
 import { ipCommands } from './ip.js';
 import { networkCommands } from './network.js';
 import { systemCommands } from './system.js';
-import { textCommands } from './text.js';
+import { textCommands } from './text/index.js';
 
 export const builtInCommands: Commands = named({
   ...systemCommands,

@@ -1,7 +1,8 @@
 /** Commands of the system: output, time, users, processes, signals. */
 import { signalNumber } from '../signals.js';
 import { testWords } from '../shell/test-command.js';
-import { entryOf, fail, optionsOf, print, printLines, type Commands } from './command.js';
+import { entryOf, fail, print, printLines, type Commands } from './command.js';
+import { readOptions } from './options.js';
 import { userOf } from './users.js';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -25,46 +26,6 @@ function unescape(text: string): string {
       return escapes[letter] ?? all;
     },
   );
-}
-
-/** Formats as `printf` does. The format is used again while arguments are left. */
-function formatted(format: string, given: readonly string[]): string {
-  const args = [...given];
-  let text = '';
-  do {
-    text += unescape(format).replaceAll(
-      /%([-0]*)(\d*)(?:\.(\d+))?([sdiuxXocbq%])/g,
-      (_all, flags: string, width: string, precision: string | undefined, type: string) => {
-        if (type === '%') return '%';
-        const value = args.shift() ?? '';
-        const converted = convert(type, value, precision);
-        if (flags.includes('-')) return converted.padEnd(Number(width));
-        return converted.padStart(Number(width), flags.includes('0') && type !== 's' ? '0' : ' ');
-      },
-    );
-  } while (args.length > 0 && /%[^%]/.test(format));
-  return text;
-}
-
-function convert(type: string, value: string, precision: string | undefined): string {
-  switch (type) {
-    case 'd':
-    case 'i':
-    case 'u':
-      return String(Math.trunc(Number(value) || 0));
-    case 'x':
-      return (Number(value) || 0).toString(16);
-    case 'X':
-      return (Number(value) || 0).toString(16).toUpperCase();
-    case 'o':
-      return (Number(value) || 0).toString(8);
-    case 'c':
-      return value.slice(0, 1);
-    case 'b':
-      return unescape(value);
-    default:
-      return precision === undefined ? value : value.slice(0, Number(precision));
-  }
 }
 
 /** Formats a moment as `date` does. */
@@ -95,7 +56,6 @@ export const systemCommands: Commands = {
     const text = rest.join(' ');
     return print(process, isEscaped ? unescape(text) : text, newline ? '\n' : '');
   },
-  printf: (process, [format = '', ...rest]) => print(process, formatted(format, rest), ''),
   true: () => 0,
   false: () => 1,
   async yes(process, words) {
@@ -131,9 +91,10 @@ export const systemCommands: Commands = {
     return 0;
   },
   async timeout(process, words) {
-    const { operands, values } = optionsOf(words, 'sk');
+    const { operands, values } = readOptions(words, { letters: '+s:' });
     const [duration = '0', name = '', ...rest] = operands;
-    void values;
+    const signal = signalNumber(values.get('s') ?? 'TERM');
+    if (signal === undefined) return fail(process, `timeout: bad signal name '${values.get('s')}'`);
     const program = process.programs.locate(
       name,
       process.settings.files,
@@ -142,7 +103,7 @@ export const systemCommands: Commands = {
     );
     if (program.kind !== 'found')
       return fail(process, `timeout: can't execute '${name}': No such file or directory`, 127);
-    const late = process.sleep(Number.parseFloat(duration) * 1000).then(() => 143);
+    const late = process.sleep(Number.parseFloat(duration) * 1000).then(() => 128 + signal);
     return Promise.race([program.run(process, rest), late]);
   },
   env(process, words) {
@@ -182,7 +143,7 @@ export const systemCommands: Commands = {
   },
   hostname: (process) => print(process, process.settings.hostname),
   uname(process, words) {
-    const { flags } = optionsOf(words);
+    const { flags } = readOptions(words, { letters: 'amnrsv' });
     const parts = { s: 'Linux', n: process.settings.hostname, r: '6.1.0', v: '#1 SMP', m: 'x86_64' };
     const selected = flags.has('a')
       ? Object.values(parts)
@@ -197,7 +158,7 @@ export const systemCommands: Commands = {
   whoami: (process) => print(process, userOf(process).name),
   id(process, words) {
     const { uid, name, group, groups } = userOf(process);
-    const { flags } = optionsOf(words);
+    const { flags } = readOptions(words, { letters: 'ugGn' });
     if (flags.has('u')) return print(process, flags.has('n') ? name : uid);
     if (flags.has('g')) return print(process, flags.has('n') ? group.name : group.gid);
     if (flags.has('G')) return print(process, groups.map((each) => (flags.has('n') ? each.name : each.gid)).join(' '));

@@ -1,0 +1,71 @@
+/** Records what busybox prints for the command lines of packages/engine/test/command-lines. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  commandLines,
+  fixture,
+  fixtureTime,
+  recordingUrl,
+  systemFiles,
+} from '../../../packages/engine/test/command-lines/expand.mjs';
+
+const { values } = parseArgs({ options: { busybox: { type: 'string' }, help: { type: 'boolean' } } });
+if (values.help || values.busybox === undefined) {
+  console.log('usage: command-lines.mjs --busybox FILE   (as root: the command lines run in a chroot)');
+  process.exit(values.help ? 0 : 2);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'command-lines-'));
+const root = join(scratch, 'root');
+try {
+  fillRoot();
+  const recorded = {};
+  for (const lines of Object.values(commandLines())) for (const line of lines) recorded[line] = resultOf(line);
+  const version = execFileSync(values.busybox, { encoding: 'utf8' }).split('\n', 1)[0];
+  const head = { busybox: version, date: new Date().toISOString().slice(0, 10) };
+  const rows = Object.entries(recorded).map(([line, result]) => `${JSON.stringify(line)}:${JSON.stringify(result)}`);
+  writeFileSync(recordingUrl, `${JSON.stringify(head).slice(0, -1)},"results":{\n${rows.join(',\n')}\n}}\n`);
+  console.log(`${rows.length} command lines recorded of ${version}`);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+function fillRoot() {
+  for (const folder of ['bin', 'tmp', 'dev', 'root', 'usr/bin']) mkdirSync(join(root, folder), { recursive: true });
+  cpSync(values.busybox, join(root, 'bin/busybox'));
+  const names = execFileSync(values.busybox, ['--list'], { encoding: 'utf8' }).trim().split('\n');
+  for (const name of names) if (name !== 'busybox') symlinkSync('busybox', join(root, 'bin', name));
+  for (const [name, minor] of Object.entries({ null: 3, zero: 5, urandom: 9 }))
+    execFileSync('mknod', ['-m', '666', join(root, 'dev', name), 'c', '1', String(minor)]);
+}
+
+/** The exit code, the standard output (bytes as characters), and the first line of the standard error. */
+function resultOf(line) {
+  const work = join(root, 'work');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work);
+  write(work, fixture());
+  write(root, systemFiles());
+  const { stdout, stderr, status } = spawnSync(
+    '/usr/sbin/chroot',
+    [root, '/bin/busybox', 'sh', '-c', `cd /work\n${line}`],
+    {
+      env: { PATH: '/bin:/usr/bin', HOME: '/root', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 10_000,
+    },
+  );
+  return [status, stdout.toString('latin1'), stderr.toString('latin1').split('\n', 1)[0]];
+}
+
+function write(folder, files) {
+  const seconds = fixtureTime / 1000;
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+    utimesSync(join(folder, path), seconds, seconds);
+  }
+}
