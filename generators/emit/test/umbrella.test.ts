@@ -133,7 +133,14 @@ it('contracts of versions that have packages are imported, and embedded ones imp
     ...(index === 0 && { range: '^1.3.0' }),
     contract: names.contract,
     modules,
-    operations: [{ id: 'BoxInspect', constant: names.operation(operation), isStream: false, isUpgrade: false }],
+    servers: names.servers,
+    operations: [
+      {
+        ...{ id: 'BoxInspect', isStream: false, isUpgrade: false },
+        place: ['box', index === 0 ? 'inspect' : 'see'] as const,
+        ...{ constant: names.operation(operation), schemas: names.operationSchemas(operation) },
+      },
+    ],
     origin: (symbol: CodeSymbol) => operations.origin(symbol) ?? schemas.origin(symbol),
   }));
   const { modules, dependencies } = conversionsUmbrella('all', [], contracts);
@@ -146,6 +153,10 @@ it('contracts of versions that have packages are imported, and embedded ones imp
     ['1.1', './v1.1/contract.js'],
   ]);
   expect(modules.map(({ path }) => path).filter((path) => path.includes('v1.3'))).toEqual([]);
+  // The operations of 1.1 are those of 1.2, which has another name for one than 1.3.
+  expect([...printed.matchAll(/\.\.\.(\w+),\n  version: '(.*?)',/g)].map(([, ...spread]) => spread)).toEqual([
+    ['contractOfV12', '1.1'],
+  ]);
   expect(dependencies).toEqual({ '@acme/contract-v1.3': '^1.3.0' });
 });
 

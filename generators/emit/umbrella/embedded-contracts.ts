@@ -8,13 +8,16 @@ import {
   list,
   literal,
   mention,
+  object,
   ownerOf,
   redirected,
   versionSegment,
   type CodeModule,
   type CodeSymbol,
+  type Declaration,
   type ModuleId,
 } from '../../emitter/index.js';
+import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
 /** A contract as emitted for a package of its version. */
 export interface VersionContract {
@@ -24,6 +27,8 @@ export interface VersionContract {
   /** The range of its versions, if there is such a package; the modules of others become part of the one for all versions. */
   readonly range?: string;
   readonly contract: CodeSymbol;
+  readonly servers?: CodeSymbol | undefined;
+  readonly securitySchemes?: CodeSymbol | undefined;
   readonly modules: readonly CodeModule[];
   readonly operations: readonly EmbeddedOperation[];
   /** Returns where a symbol is declared, whichever version re-exports it. */
@@ -35,6 +40,10 @@ export interface EmbeddedOperation {
   readonly id: string;
   /** The constant that describes its requests. */
   readonly constant: CodeSymbol;
+  /** The constant with its schemas. */
+  readonly schemas: CodeSymbol;
+  /** Its place in the contract: its group and its method. */
+  readonly place: readonly [string, string];
   /** Whether a successful response is a stream of JSON values. */
   readonly isStream: boolean;
   /** Whether it may upgrade its connection. */
@@ -65,13 +74,20 @@ export function embeddedContracts(owner: string, contracts: readonly VersionCont
       const isForeign = home === declaredIn && moved(symbol.home) === symbol.home;
       return isForeign ? symbol : { ...symbol, name, home };
     };
+  const identifiers = versionIdentifiers(contracts.map(({ version }) => version));
+  const equals = equalContracts(contracts);
   const modules = embedded.flatMap((contract) => {
     const target = targetOf(contract);
+    const equal = equals.get(contract);
     // Modules that only re-export are entry points, of which this package has one for all versions.
     return contract.modules
       .filter(({ declarations }) => declarations.length > 0)
       .map((module): CodeModule => {
-        const declarations = module.declarations.map(({ symbols, ...others }) => ({
+        const own =
+          equal === undefined || module.path !== contract.contract.home.path
+            ? module.declarations
+            : [equalContract(contract, equal, identifiers.get(equal.version))];
+        const declarations = own.map(({ symbols, ...others }) => ({
           ...redirected({ ...others, symbols }, target),
           symbols: symbols.map((symbol) => ({ ...symbol, home: moved(symbol.home) })),
         }));
@@ -82,6 +98,50 @@ export function embeddedContracts(owner: string, contracts: readonly VersionCont
     contract.operations.map((operation) => ({ ...operation, constant: targetOf(contract)(operation.constant) })),
   );
   return [...modules, loadersModule(owner, contracts, moved), operationsModule(owner, operations)];
+}
+
+/** Returns for a contract the first one with the same operations and schemas in the same places, if that is another one. */
+function equalContracts(contracts: readonly VersionContract[]): ReadonlyMap<VersionContract, VersionContract> {
+  const first = new Map<string, VersionContract>();
+  return new Map(
+    contracts.flatMap((contract) => {
+      const { operations, origin, servers, securitySchemes } = contract;
+      const declared = (symbol: CodeSymbol) => {
+        const { name, home } = origin(symbol) ?? symbol;
+        return [home.package, home.path, name];
+      };
+      const content = JSON.stringify([
+        [servers, securitySchemes].map((symbol) => symbol !== undefined),
+        operations.map(({ place, constant: operation, schemas }) => [place, declared(operation), declared(schemas)]),
+      ]);
+      const equal = first.get(content);
+      if (equal !== undefined) return [[contract, equal] as const];
+      first.set(content, contract);
+      return [];
+    }),
+  );
+}
+
+/** Returns the declaration of a contract that differs from another one in the version and the addresses alone. */
+function equalContract(
+  { version, contract, servers, securitySchemes }: VersionContract,
+  equal: VersionContract,
+  identifier: string | undefined,
+): Declaration {
+  const other =
+    equal.range === undefined ? equal.contract : { ...equal.contract, home: { package: equal.package, path: '' } };
+  const value = object(
+    [
+      `...${mention(aliasedByVersion(other, identifier))}`,
+      ['version', literal(version)],
+      ...(servers ? [['servers', mention(servers)] as const] : []),
+      ...(securitySchemes ? [['securitySchemes', mention(securitySchemes)] as const] : []),
+    ],
+    'open',
+  );
+  const type = mention({ name: 'Contract', home: { package: contractEntry, path: '' } });
+  const comment = `The operations are those of version ${equal.version}.`;
+  return { symbols: [contract], statements: [constant({ name: contract.name, type, value, comment })] };
 }
 
 /** @param all the operations of all versions, those of the newest first */
