@@ -19,8 +19,7 @@ import type { ClientEmitContext } from './client-emit-context.js';
 import type { Input } from './input.js';
 
 /** The names of the runtimes. */
-export const clientRuntimes = ['fetch', 'engine'] as const;
-export type ClientRuntimeName = (typeof clientRuntimes)[number];
+export type ClientRuntimeName = 'fetch' | 'engine';
 
 /** How the response of an operation is read. */
 export interface Reading {

@@ -1,4 +1,4 @@
 /** The emitter of server packages. */
 export { server, type ServerOptions } from './emitter.js';
 export { serverApi, type ServerApi } from './server-api.js';
-export { serverDialects, type ServerDialectName } from './server-dialect.js';
+export type { ServerDialectName } from './server-dialect.js';

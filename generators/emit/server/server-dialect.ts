@@ -12,8 +12,7 @@ import type {
 import type { ServerEmitContext } from './handler-results.js';
 
 /** The names of the dialects. */
-export const serverDialects = ['standard', 'engine'] as const;
-export type ServerDialectName = (typeof serverDialects)[number];
+export type ServerDialectName = 'standard' | 'engine';
 
 /** What servers of both dialects do with operations whose requests are equal. */
 export const equalRequests = 'does not tell them apart: the first one handles the requests of both';
