@@ -87,7 +87,7 @@ describe('an engine', () => {
     ['x=a.b.c; echo ${x#*.} ${x##*.} ${x%.*} ${x%%.*} ${x#[a-b].} ${x%x}', 'b.c c a.b a b.c a.b.c\n'],
     [
       "echo abab | grep -oE 'a|ab'; echo aXb | sed 's/[[:upper:]]/-/'; echo 'a ab' | sed 's/\\<a\\>/x/g'",
-      'ab\na-b\nx ab\n',
+      'ab\nab\na-b\nx ab\n',
     ],
     [
       "echo aab | sed 's/\\(a*\\)\\(b\\)/\\2\\1/'; echo aaa | sed 's/A/b/gi'; echo xaxa | sed 's/a*/-/g'",

@@ -57,7 +57,7 @@ const rows: readonly (readonly [script: string, output: string])[] = [
     'nc -z web 80; echo $?; nc -z web 81; echo $?',
     "0\nnc: can't connect to remote host (10.60.0.2): Connection refused\n1\n",
   ],
-  ['printf "GET /nc HTTP/1.0\\r\\n\\r\\n" | nc web 80 | tail -n 1', '/nc\n'],
+  ['printf "GET /nc HTTP/1.0\\r\\n\\r\\n" | nc web 80 | tail -n 1', '/nc'],
   ['{ echo sent | nc -l -p 90 & sleep 0.05; echo typed | nc localhost 90; wait; } | sort', 'sent\ntyped\n'],
   ['grep -c web /etc/hosts; grep nameserver /etc/resolv.conf', '0\nnameserver 127.0.0.11\n'],
   ['ip addr | grep -c inet; ip -4 -o addr show | cut -d" " -f2,7', '3\nlo 127.0.0.1/8\neth0 10.60.0.3/24\n'],
