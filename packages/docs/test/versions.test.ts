@@ -55,6 +55,17 @@ test('an operation shows the differences of its schemas', () => {
   expect(marksAt('v1.0/operations/TicketBuy.html', 'TicketBuy')).toContain('Order.Day');
 });
 
+test.each(site.paths().filter((path) => site.byId(path, 'counted') !== undefined))(
+  '%s counts the differences that it shows',
+  (path) => {
+    const marks = [...elementsOf(site.byId(path, 'main') as Element)].filter(
+      (each) => attribute(each, 'data-change') !== undefined,
+    );
+    const wanted = new Set(marks.map((mark) => attribute(mark, 'href'))).size;
+    expect(attribute(site.byId(path, 'counted') as Element, 'data-count')).toBe(String(wanted));
+  },
+);
+
 test.each(['v1.0', 'v2.0'])('%s has a changes page, and every badge links to a change', (folder) => {
   const changeIds = new Set(
     site.elements(`${folder}/changes.html`).flatMap((element) => attribute(element, 'id') ?? []),

@@ -4,7 +4,6 @@ import { stateDiagram } from '../diagram/state-diagram.js';
 import { timelineDiagram } from '../diagram/timeline-diagram.js';
 import { hrefOf, upFrom } from '../site/links.js';
 import type { SiteSettings } from '../site/site-settings.js';
-import { marksOf } from '../site/marks.js';
 import type { SitePage } from '../site/site-page.js';
 import { folderOf, type SiteVersion } from '../site/site-version.js';
 import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.js';
@@ -56,14 +55,14 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     markdown: markdownOf(page, version),
     editHref: editLink(page, version.version, settings),
     crumbs: crumbsOf(page, version),
-    differences: page.kind === 'changes' ? undefined : changeCount(page),
     toc: toc.length > 0 ? toc : undefined,
     tocAbove: page.kind === 'operation',
     tocAside: page.kind !== 'operation' && page.kind !== 'schema',
     ...pageHead(page, version, settings),
     ...partsOf(page, version, href),
   };
-  return layout({ ...context, body: bodies[page.kind](context) });
+  const body = bodies[page.kind](context);
+  return layout({ ...context, body, differences: page.kind === 'changes' ? undefined : changeCount(body) });
 }
 
 /** Whether the names of the versions are too long for the header bar together. */
@@ -98,9 +97,12 @@ function partsOf(page: SitePage, version: SiteVersion, href: (link: string) => s
   }
 }
 
-/** Counts the changes that have a mark on the page. */
-function changeCount(page: SitePage): number {
-  return new Set(marksOf(page).map(({ change }) => change)).size;
+/**
+ * Counts the changes to which marks of a rendered page link. Only its HTML has all of them: the properties that an operation
+ * shows are those of other pages. Text cannot look like a mark, because quotation marks in it are escaped.
+ */
+function changeCount(html: string): number {
+  return new Set([...html.matchAll(/ href="([^"]*)" data-change="/g)].map(([, change]) => change)).size;
 }
 
 /** Returns the path of a page's file below the site's folder. */

@@ -22,19 +22,6 @@ function collectMarks(part: unknown, at: string, found: Map<string, Mark[]>): vo
   }
 }
 
-/** Returns all marks of a page. */
-export function marksOf(part: unknown, found: Mark[] = []): readonly Mark[] {
-  if (Array.isArray(part)) for (const item of part) marksOf(item, found);
-  else if (typeof part === 'object' && part !== null) {
-    for (const key in part) {
-      const value: unknown = (part as Readonly<Record<string, unknown>>)[key];
-      if (key === 'marks') found.push(...(value as readonly Mark[]));
-      else if (typeof value === 'object' && !opaqueKeys.has(key)) marksOf(value, found);
-    }
-  }
-  return found;
-}
-
 /** Whether something differs in this part of a page or below it. */
 export function differs(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(differs);
