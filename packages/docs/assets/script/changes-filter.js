@@ -6,7 +6,8 @@ import { anchorOf } from './versions.js';
 export function startChangesFilter() {
   const button = document.getElementById('differs');
   const root = document.documentElement;
-  if (!button) return;
+  // Pages without the button show everything, whatever another site at the same address stored.
+  if (!button) return root.classList.remove('differs-only');
   const updateButton = () => button.setAttribute('aria-pressed', String(root.classList.contains('differs-only')));
   button.addEventListener('click', () => {
     const only = root.classList.toggle('differs-only');

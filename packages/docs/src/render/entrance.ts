@@ -22,7 +22,10 @@ export function entrancePage(versions: readonly SiteVersion[], settings: SiteSet
     ...commonContext(versions, settings, 'index.html'),
     title: newest?.list.title ?? '',
     pageTitle: newest?.list.title ?? '',
-    pageDescription: shortened(text?.about ?? `The reference of every version of the ${newest?.list.title ?? 'API'}.`),
+    pageDescription: shortened(
+      text?.about ??
+        `The reference of ${versions.length > 1 ? 'every version of ' : ''}the ${newest?.list.title ?? 'API'}.`,
+    ),
     about: text?.about,
     sections: text?.sections ?? [],
     versions: versions.map(({ version, list, pages }) => ({
@@ -59,6 +62,7 @@ function commonContext(versions: readonly SiteVersion[], settings: SiteSettings,
     home: 'index.html',
     version: newest?.version ?? '',
     versionTitle: newest?.list.title ?? '',
+    hasVersions: versions.length > 1,
     linkContext: newest && entranceLinks(newest),
     ...siteUrls(path, settings),
   };

@@ -49,6 +49,7 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     up: upFrom(page.path),
     home: `${upFrom(page.path)}index.html`,
     root: `${upFrom(page.path)}../`,
+    hasVersions: versions.length > 1,
     counterparts: counterpartsOf(page, version, versions, renamedPath),
     hasVersionMenu: needsMenu(versions),
     sidebar: navigation(page, version),
@@ -62,7 +63,8 @@ export function renderPage(page: SitePage, version: SiteVersion, site: RenderedS
     ...partsOf(page, version, href),
   };
   const body = bodies[page.kind](context);
-  return layout({ ...context, body, differences: page.kind === 'changes' ? undefined : changeCount(body) });
+  const differences = page.kind === 'changes' || versions.length === 1 ? undefined : changeCount(body);
+  return layout({ ...context, body, differences });
 }
 
 /** Whether the names of the versions are too long for the header bar together. */
