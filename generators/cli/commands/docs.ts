@@ -153,9 +153,15 @@ async function render<T>(run: () => T | Promise<T>): Promise<T> {
       code: 'SITE_FAILED',
       subject: isPortTaken ? 'The port is in use' : error.message,
       place: 'lading docs',
-      remedy: isPortTaken ? 'Use another one: --port 0' : 'Correct what the message names, and run it again',
+      remedy: isPortTaken ? 'Use another one: --port 0' : remedyOf(error),
     });
   }
+}
+
+function remedyOf(error: Error): string {
+  return 'remedy' in error && typeof error.remedy === 'string'
+    ? error.remedy
+    : 'Correct what the message names, and run it again';
 }
 
 function portOf(text: string): number {

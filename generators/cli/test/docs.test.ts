@@ -108,4 +108,10 @@ it.skipIf(!isBuilt)('renders with the package of this repository', async () => {
   const { status } = await ladingIn(folder, 'docs', '--document', 'kiosk.yaml', '--out', 'site');
   expect(status).toBe(0);
   expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toContain('<title>Kiosk</title>');
+  expect(await ladingIn(folder, 'docs', '--document', 'kiosk.yaml', '--out', 'kiosk.yaml/site')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(
+      /^SITE_FAILED: The system cannot write .*kiosk\.yaml\S*: ENOTDIR \(lading docs\)\. Choose another folder, because a file is in its place\.\n$/,
+    ),
+  });
 });

@@ -55,11 +55,12 @@ export async function main(args: readonly string[]): Promise<number> {
     const address = server.address();
     return print(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
   } catch (error) {
-    if (error instanceof DocsError) return fail(error.message, 1);
+    if (error instanceof DocsError)
+      return fail(error.remedy === undefined ? error.message : `${error.message}. ${error.remedy}.`, 1);
     if (error instanceof TypeError && 'code' in error) return fail(error.message);
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
       return fail('the port is in use; try --port 0', 1);
-    // What the system refuses, such as a full disk.
+    // What the system refuses, such as a port.
     if (error instanceof Error && 'syscall' in error) return fail(error.message, 1);
     throw error;
   }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DocsError } from './docs-error.js';
+import { onDisk } from './on-disk.js';
 import type { SiteFile } from './site/index.js';
 
 /** The file that identifies a folder as a built site, which may be overwritten. */
@@ -23,9 +24,13 @@ const stageName = '.lading-site';
  * removals follow. After an interruption between these, the next build completes the site.
  *
  * @returns the number of files
- * @throws DocsError if the folder contains something other than a site
+ * @throws DocsError if the folder contains something other than a site, or the system refuses a file
  */
 export function writeSite(files: Iterable<SiteFile>, out: string): number {
+  return onDisk(out, () => stageAndMove(files, out));
+}
+
+function stageAndMove(files: Iterable<SiteFile>, out: string): number {
   const stage = join(out, stageName);
   const isNew = !existsSync(out);
   const isInterrupted = existsSync(stage);

@@ -13,7 +13,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { buildSite, main, readSources, serve, writeSite } from '../src/index.js';
 import { kiosk } from './testing/kiosk.js';
 
@@ -96,6 +96,41 @@ describe('build', () => {
   test('does not overwrite a folder with other files', async () => {
     expect(await main(['build', '--out', newer, '--package', newer])).toBe(1);
     expect(readFileSync(join(newer, 'package.json'), 'utf8')).toContain('docs-v2.0');
+  });
+
+  test.each([
+    ['a file', 'blocked', 'blocked', 'ENOTDIR. Choose another folder, because a file is in its place.'],
+    [
+      'a path below a file',
+      'blocked/x/site',
+      'blocked',
+      'ENOTDIR. Choose another folder, because a file is in its place.',
+    ],
+    ['a link to itself', 'loop', 'loop', 'ELOOP. Check the folder and run the command again.'],
+    [
+      'a link to nothing below a folder',
+      'dangling/site',
+      'dangling',
+      'ENOENT. Choose a folder that the system can create.',
+    ],
+  ])('says what to do where the output folder is %s', async (_, place, named, wanted) => {
+    writeFileSync(join(folder, 'blocked'), '');
+    for (const [link, target] of [
+      ['loop', 'loop'],
+      ['dangling', 'nowhere/else'],
+    ] as const) {
+      rmSync(join(folder, link), { force: true });
+      symlinkSync(target, join(folder, link));
+    }
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      expect(await main(['build', '--out', join(folder, place), '--package', newer, '--package', older])).toBe(1);
+      expect(String(written.mock.calls[0]?.[0])).toMatch(
+        new RegExp(`^lading-docs: The system cannot write ${join(folder, named)}\\S*: ${wanted}\n$`),
+      );
+    } finally {
+      written.mockRestore();
+    }
   });
 
   test.each([[[]], [['bake']], [['build', 'twice']], [['build', '--no-such']], [['serve', '--port', 'x']]])(

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { writeSite } from '../src/index.js';
+import { DocsError, writeSite } from '../src/index.js';
 
 const folder = fs.mkdtempSync(join(tmpdir(), 'lading-docs-interrupted-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -61,7 +61,7 @@ describe.each(['ENOSPC', 'EROFS', 'EIO', 'EDEAD'])('%s at any call that writes',
       if (earlier !== undefined) writeSite(site(earlier), out);
       const { calls, error } = withFault(at, code, () => writeSite(site(latter), out));
       if (calls < at) break;
-      expect(error).toBeDefined();
+      expect(error).toBeInstanceOf(DocsError);
       // Without its stage, a folder is the former site or does not exist.
       if (!fs.existsSync(join(out, '.lading-site')))
         expect(fs.existsSync(out) ? contentOf(out) : undefined).toEqual(earlier);
