@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { find as untyped } from '../assets/script/find.js';
 import type { SearchIndex } from '../src/search/search-index.js';
 import { BuiltSite } from './testing/built-site.js';
-import { kiosk } from './testing/kiosk.js';
+import { field, index as first, kiosk, schema, source } from './testing/kiosk.js';
 import { indexOf } from './testing/search-index.js';
 
 interface Hit {
@@ -14,6 +14,8 @@ interface Hit {
   readonly page: string;
   readonly anchor: string;
   readonly version: string;
+  readonly note: string;
+  readonly text: string;
 }
 const search = untyped as (index: SearchIndex, query: string, version: string, engine: unknown) => Hit[];
 const find = (index: SearchIndex, query: string, version: string) => search(index, query, version, MiniSearch);
@@ -40,6 +42,43 @@ describe.each([
 
 test('an entry that only the other version has is found there', () => {
   expect(find(index, 'Order.Coin', '2.0')[0]).toMatchObject({ kind: 'property', version: '1.0' });
+});
+
+describe('what differs between versions', () => {
+  const about = (...orders: readonly (readonly [string, string | undefined])[]) =>
+    indexOf(
+      new BuiltSite(
+        orders.map(([version, description]) =>
+          source(version, [
+            first,
+            schema('Order', description === undefined ? [] : [field('Order.Mac', { description })]),
+          ]),
+        ),
+      ).text('search-index.js'),
+    );
+  const differing = about(
+    ['3.0', 'Set for each network.'],
+    ['2.0', 'Set for each network.'],
+    ['1.0', 'Set for all alike.'],
+  );
+
+  test.each([
+    ['Order.Mac', '3.0', '3.0', '', 'Set for each network.'],
+    ['Order.Mac', '2.0', '2.0', '', 'Set for each network.'],
+    ['Order.Mac', '1.0', '1.0', '', 'Set for all alike.'],
+    ['all alike', '1.0', '1.0', '', 'Set for all alike.'],
+    ['all alike', '3.0', '1.0', 'in 1.0', 'Set for all alike.'],
+    ['each network', '1.0', '3.0', 'in 3.0, 2.0', 'Set for each network.'],
+  ])('%s on a page of %s is shown as %s says it', (query, version, of, note, text) => {
+    expect(find(differing, query, version)).toMatchObject([{ name: 'Order.Mac', version: of, note, text }]);
+  });
+
+  test('names all versions that have an item', () => {
+    const removed = about(['4.0', undefined], ['3.0', 'Set.'], ['2.0', 'Set.']);
+    expect(find(removed, 'Order.Mac', '4.0')).toMatchObject([{ version: '3.0', note: '3.0, 2.0 only' }]);
+    const older = about(['4.0', undefined], ['3.0', 'Set now.'], ['2.0', 'Set.']);
+    expect(find(older, 'Order.Mac', '4.0')).toMatchObject([{ version: '3.0', note: 'in 3.0' }]);
+  });
 });
 
 test('an entry that both versions have is found once', () => {

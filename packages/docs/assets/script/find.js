@@ -4,8 +4,8 @@
 /**
  * @typedef {[number, number, string, string | 0, number, string, number?, string?]} Entry
  * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: Entry[] }} Index
- * @typedef {{ kind: string, name: string, page: string, title: string, anchor: string, version: string, text: string, isNamed: boolean,
- *   score: number }} Hit
+ * @typedef {{ kind: string, name: string, page: string, title: string, anchor: string, version: string, note: string, text: string,
+ *   isNamed: boolean, score: number }} Hit
  * @typedef {{ addAll: (documents: object[]) => void, search: (query: string, options: object) => { id: number, score: number }[] }} Engine
  * @typedef {new (options: object) => Engine} EngineClass
  */
@@ -93,9 +93,56 @@ export function find(index, query, version, engine) {
   });
   if (engine && ![...scores.values()].some((score) => score >= inName))
     addFuzzy(index, terms.join(' '), engine, scores);
-  const hits = [...scores].map(([at, score]) => hitOf(index, at, score, version));
+  /** @type {Map<string, Hit>} */
+  const hits = new Map();
+  const keys = itemsOf(index).keys;
+  for (const [at, score] of scores) {
+    const hit = hitOf(index, at, score, version);
+    const key = keys[at] ?? '';
+    const other = hits.get(key);
+    if (!other || isBetter(hit, other, version)) hits.set(key, hit);
+  }
   // Equal hits keep the order of the index, which is that of the document.
-  return hits.sort((a, b) => b.score - a.score);
+  return [...hits.values()].sort((a, b) => b.score - a.score);
+}
+
+/** Of the entries of one item, that of the current version says what is true there. @param {Hit} hit @param {Hit} other @param {string} version */
+function isBetter(hit, other, version) {
+  const isCurrent = hit.version === version;
+  return isCurrent === (other.version === version) ? hit.score > other.score : isCurrent;
+}
+
+/** @type {WeakMap<Index, { keys: string[], bits: Map<string, number> }>} */
+const itemsCache = new WeakMap();
+
+/** Returns the key of each entry, equal for those of one item, and the versions of each item as bits; 0 are all. @param {Index} index */
+function itemsOf(index) {
+  const cached = itemsCache.get(index);
+  if (cached) return cached;
+  const keys = index.entries.map((entry) => JSON.stringify(entry.slice(0, 4)));
+  /** @type {Map<string, number>} */
+  const bits = new Map();
+  keys.forEach((key, at) => {
+    const own = index.entries[at]?.[4] ?? 0;
+    const former = bits.get(key);
+    bits.set(key, former === 0 || own === 0 ? 0 : (former ?? 0) | own);
+  });
+  const items = { keys, bits };
+  itemsCache.set(index, items);
+  return items;
+}
+
+/** Returns which versions a hit of another version is true of. @param {Index} index @param {number} at @param {number} currentBit */
+function noteOf(index, at, currentBit) {
+  const bits = index.entries[at]?.[4] ?? 0;
+  const names = index.versions.filter((_, bit) => bits & (1 << bit));
+  const more = names.length > 3 ? ` and ${names.length - 2} more` : '';
+  const list = (more ? names.slice(0, 2) : names).join(', ') + more;
+  const { keys, bits: bitsByKey } = itemsOf(index);
+  const all = bitsByKey.get(keys[at] ?? '') ?? 0;
+  // The current version has the item too, but says something else of it.
+  if (all === 0 || all & (1 << currentBit)) return `in ${list}`;
+  return all === bits ? `${list} only` : `in ${list}`;
 }
 
 /** @param {Index} index @param {number} at @param {number} score @param {string} version @returns {Hit} */
@@ -115,6 +162,7 @@ function hitOf(index, at, score, version) {
     title,
     anchor: isRequest ? (place ?? '') : anchor === 0 ? name : anchor,
     version: isCurrent ? version : (index.versions[Math.log2(bits & -bits)] ?? version),
+    note: isCurrent ? '' : noteOf(index, at, currentBit),
     text,
     isNamed: score >= inName,
     score:

@@ -109,7 +109,7 @@ export function startSearch() {
     const name = document.createElement('b');
     name.textContent = hit.name;
     const kind = document.createElement('em');
-    kind.textContent = `${hit.kind}${hit.version === version ? '' : `, ${hit.version} only`}`;
+    kind.textContent = `${hit.kind}${hit.note && `, ${hit.note}`}`;
     const text = document.createElement('small');
     text.textContent = excerpt(hit.text || hit.title, query);
     item.append(name, kind, text);

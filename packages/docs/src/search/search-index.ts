@@ -1,7 +1,7 @@
 /** The search index: every operation, parameter, response, schema, property and section of all versions, once. */
 import type { FieldEntry } from '../gen/page.js';
 import { plain } from '../render/markdown.js';
-import { requestPlaces, type RequestPlace } from './request-places.js';
+import { requestPlaces } from './request-places.js';
 import { idOf } from '../site/anchors.js';
 import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
@@ -17,7 +17,8 @@ export interface SearchIndex {
   readonly pages: readonly (readonly [string, string])[];
   /**
    * Kind, page, name, anchor (0: equal to the name; '': the page), versions as bits (0: all), text, and for a property
-   * of a request the page and the anchor of its place in the body.
+   * of a request the page and the anchor of its place in the body. What differs between versions in its text or place has
+   * an entry for each.
    */
   readonly entries: readonly SearchTuple[];
 }
@@ -33,22 +34,27 @@ interface SearchEntry {
   readonly text: string;
 }
 
-/** Builds the index. Versions share an entry; if its text differs between them, the entry contains each text. */
+/** Builds the index. Versions share an entry if its text and its place in a request are equal in them. */
 export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
   const pages = new Map<string, { index: number; title: string }>();
-  const entries = new Map<string, { content: SearchEntry; page: number; bits: number; texts: string[] }>();
-  const requests = new Map<string, RequestPlace>();
+  const pageIndex = (path: string, title: string): number => {
+    const page = pages.get(path) ?? { index: pages.size, title };
+    pages.set(path, page);
+    return page.index;
+  };
+  const entries = new Map<string, { content: SearchEntry; page: number; bits: number; place?: [number, string] }>();
   versions.forEach((version, bit) => {
-    for (const [anchor, place] of requestPlaces(version)) if (!requests.has(anchor)) requests.set(anchor, place);
+    const places = requestPlaces(version);
     for (const page of version.pages.values()) {
-      const { index } = pages.get(page.path) ?? { index: pages.size };
-      if (!pages.has(page.path)) pages.set(page.path, { index, title: page.title });
+      const index = pageIndex(page.path, page.title);
       for (const content of entriesOf(page)) {
-        const key = JSON.stringify([content.kind, index, content.anchor, content.name]);
-        const entry = entries.get(key) ?? { content, page: index, bits: 0, texts: [] };
-        entry.bits |= 1 << bit;
-        if (!entry.texts.includes(content.text)) entry.texts.push(content.text);
-        entries.set(key, entry);
+        const request = content.kind === 'property' ? places.get(content.anchor) : undefined;
+        const target = version.pages.get(request?.path ?? '');
+        const place: [number, string] | undefined = request &&
+          target && [pageIndex(target.path, target.title), request.anchor];
+        const key = JSON.stringify([content, index, place]);
+        const entry = entries.get(key) ?? { content, page: index, bits: 0, ...(place && { place }) };
+        entries.set(key, { ...entry, bits: entry.bits | (1 << bit) });
       }
     }
   });
@@ -57,18 +63,10 @@ export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
     versions: versions.map(({ version }) => version),
     kinds: entryKinds,
     pages: [...pages].map(([path, { title }]) => [path, title] as const),
-    entries: [...entries.values()].map(({ content: { kind, name, anchor }, page, bits, texts }): SearchTuple => {
-      const entry = [
-        entryKinds.indexOf(kind),
-        page,
-        name,
-        anchor === name ? 0 : anchor,
-        bits === allVersions ? 0 : bits,
-        texts.filter((text) => text !== '').join(' '),
-      ] as const;
-      const place = kind === 'property' ? requests.get(anchor) : undefined;
-      const placePage = pages.get(place?.path ?? '')?.index;
-      return place === undefined || placePage === undefined ? entry : [...entry, placePage, place.anchor];
+    entries: [...entries.values()].map(({ content: { kind, name, anchor, text }, page, bits, place }): SearchTuple => {
+      const ownBits = bits === allVersions ? 0 : bits;
+      const entry = [entryKinds.indexOf(kind), page, name, anchor === name ? 0 : anchor, ownBits, text] as const;
+      return place === undefined ? entry : [...entry, ...place];
     }),
   };
 }
