@@ -44,6 +44,27 @@ test('an entry that only the other version has is found there', () => {
   expect(find(index, 'Order.Coin', '2.0')[0]).toMatchObject({ kind: 'property', version: '1.0' });
 });
 
+describe('a word that begins with the query', () => {
+  const names = ['EndpointConfigPublish', 'Device', 'IPAddress', 'Hostname', 'StartInterval', 'Size2Limit'];
+  const words = indexOf(
+    new BuiltSite([
+      source('1.0', [
+        first,
+        ...names.map((name) => schema(name, [], name === 'Device' ? { about: 'Such as a GPU, for all.' } : {})),
+      ]),
+    ]).text('search-index.js'),
+  );
+  test.each([
+    ['gpu', 'Device'],
+    ['address', 'IPAddress'],
+    ['interval', 'StartInterval'],
+    ['limit', 'Size2Limit'],
+    ['publish', 'EndpointConfigPublish'],
+    ['start int', 'StartInterval'],
+    ['ostname', 'Hostname'],
+  ])('%s is found first, in %s', (query, name) => expect(find(words, query, '1.0')[0]).toMatchObject({ name }));
+});
+
 describe('what differs between versions', () => {
   const about = (...orders: readonly (readonly [string, string | undefined])[]) =>
     indexOf(

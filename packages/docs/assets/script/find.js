@@ -48,7 +48,15 @@ const inName = 400;
 /** What a name with each word of the query gets beyond that. */
 const allInName = 50;
 
-/** @type {WeakMap<Index, { name: string, last: string, text: string, words: string[] }[]>} */
+/**
+ * An entry in lower case, and as it is written.
+ *
+ * @typedef {{ name: string, last: string, text: string, words: string[], written: string, writtenText: string, writtenWords: string[] }} LowercaseEntry
+ */
+/** The score of a text in which a word begins with the query. */
+const inText = 250;
+
+/** @type {WeakMap<Index, LowercaseEntry[]>} */
 const lowercaseCache = new WeakMap();
 /** @type {WeakMap<Index, Engine>} */
 const engineCache = new WeakMap();
@@ -60,12 +68,16 @@ function lowercaseEntries(index) {
   const entries = index.entries.map(([, , name, , , text]) => {
     const lower = name.toLowerCase();
     const lowerText = text.toLowerCase();
+    // The parts before the description: identifier, method and path, keywords.
+    const writtenWords = text.includes(' ¦ ') ? text.split(' ¦ ').slice(0, -1) : [];
     return {
       name: lower,
       last: lower.slice(lower.lastIndexOf('.') + 1),
       text: lowerText,
-      // The parts before the description: identifier, method and path, keywords.
-      words: lowerText.includes(' ¦ ') ? lowerText.split(' ¦ ').slice(0, -1) : [],
+      words: writtenWords.map((word) => word.toLowerCase()),
+      written: name,
+      writtenText: text,
+      writtenWords,
     };
   });
   lowercaseCache.set(index, entries);
@@ -91,7 +103,7 @@ export function find(index, query, version, engine) {
     const score = scoreOf(entry, phrase, terms);
     if (score > 0) scores.set(at, score);
   });
-  if (engine && ![...scores.values()].some((score) => score >= inName))
+  if (engine && ![...scores.values()].some((score) => score >= inText))
     addFuzzy(index, terms.join(' '), engine, scores);
   /** @type {Map<string, Hit>} */
   const hits = new Map();
@@ -175,24 +187,38 @@ function hitOf(index, at, score, version) {
 }
 
 /**
- * @param {{ name: string, last: string, text: string, words: string[] }} entry
+ * @param {LowercaseEntry} entry
  * @param {string} phrase
  * @param {string[]} terms
  */
-function scoreOf({ name, last, text, words }, phrase, terms) {
+function scoreOf({ name, last, text, words, written, writtenText, writtenWords }, phrase, terms) {
+  const inWords = (/** @type {string} */ term) =>
+    words.some((word, at) => beginsWord(word, writtenWords[at] ?? '', term));
   if (name === phrase) return 1000;
   if (words.includes(phrase)) return exactWords;
   if (last === phrase) return 900;
   if (name.startsWith(phrase)) return 700;
   if (last.startsWith(phrase)) return 650;
-  if (name.endsWith(phrase)) return 600;
-  if (words.some((word) => word.includes(phrase))) return 550;
-  if (name.includes(phrase)) return 500;
-  if (terms.every((term) => name.includes(term))) return inName + allInName;
-  if (terms.every((term) => name.includes(term) || words.some((word) => word.includes(term)))) return inName;
-  if (text.includes(phrase)) return 250;
+  const isInName = beginsWord(name, written, phrase);
+  if (isInName && name.endsWith(phrase)) return 600;
+  if (inWords(phrase)) return 550;
+  if (isInName) return 500;
+  if (terms.every((term) => beginsWord(name, written, term))) return inName + allInName;
+  if (terms.every((term) => beginsWord(name, written, term) || inWords(term))) return inName;
+  if (beginsWord(text, writtenText, phrase)) return inText;
   if (terms.every((term) => name.includes(term) || text.includes(term))) return 150;
   return 0;
+}
+
+/** Whether a word of a text begins with the term: `StartInterval` has the words Start and Interval. @param {string} lower @param {string} written @param {string} term */
+function beginsWord(lower, written, term) {
+  for (let at = lower.indexOf(term); at !== -1; at = lower.indexOf(term, at + 1)) {
+    const pair = written.slice(Math.max(0, at - 1), at + 1);
+    // `aB`, `a1`, `1a`, `-a`, and the last capital of `IPAddress`.
+    if (at === 0 || !/^(\p{L}{2}|\d{2})$/u.test(pair) || /^\p{Ll}\p{Lu}$/u.test(pair)) return true;
+    if (/^\p{Lu}\p{Lu}\p{Ll}/u.test(written.slice(at - 1, at + 2))) return true;
+  }
+  return false;
 }
 
 /** Adds entries whose names are similar to the query. @param {Index} index @param {string} phrase @param {EngineClass} engineClass @param {Map<number, number>} scores */
