@@ -66,3 +66,10 @@ it('lists missing elements: an operation on the page, a parameter with its opera
   expect(markdown?.split('### Not in this version of BoxPut')[1]).toMatch(/^\s+[^#]*`name`/);
   expect(markdown?.split('## Not in this version\n')[1]).toMatch(/^\s+[^#]*`BoxOpen`/);
 });
+
+it('shows the samples of its document unchanged', async () => {
+  const source = 'curl https://boxes.example/{version}/boxes';
+  const all = await files([boxes('1.9', { 'x-codeSamples': [{ lang: 'sh', source }] })]);
+  expect(page<GroupPage>(all, '1.9', 'groups/box').operations[0]?.code.samples).toMatchObject([{ text: source }]);
+  expect(all.get('v1.9/docs/gen/groups/box.md')).toContain(`\`\`\`sh\n${source}\n\`\`\``);
+});

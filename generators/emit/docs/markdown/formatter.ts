@@ -33,6 +33,9 @@ export function createFormatter(locate: Locate, version: string) {
     type: (parts: TypeText) => parts.map((part) => (typeof part === 'string' ? shown(part) : link(part))).join(''),
     json: (value: Json) => fenced('json', readableJson(value).trimEnd()),
     value: (value: Json) => codeSpan(JSON.stringify(value)),
+    /** Shows code of a document unchanged. */
+    verbatim: fenced,
+    /** Shows generated code, with the version in its place. */
     block: (language: string, value: string) =>
       fenced(
         language,

@@ -86,7 +86,7 @@ function exampleText({ code, examples }: OperationEntry, format: Formatter): str
     code.client && blocks('Client:', format.block('ts', code.client)),
     code.server && blocks('Server:', format.block('ts', code.server)),
     ...(code.samples ?? []).map(({ title, language, text: sample }) =>
-      blocks(`${format.text(title)}:`, format.block(language, sample)),
+      blocks(`${format.text(title)}:`, format.verbatim(language, sample)),
     ),
   );
 }
