@@ -129,7 +129,9 @@ describe.each(documented.map((version) => [version.version, version] as const))(
         ...('minimum' in type && type.minimum !== undefined ? [String(type.minimum)] : []),
         ...('maximum' in type && type.maximum !== undefined ? [String(type.maximum)] : []),
         ...('pattern' in type && type.pattern !== undefined ? [JSON.stringify(type.pattern).slice(1, -1)] : []),
-        ...('minItems' in type && type.minItems !== undefined ? [`${type.minItems} items`] : []),
+        ...('minItems' in type && type.minItems !== undefined
+          ? [type.minItems === 1 ? '1 item' : `${type.minItems} items`]
+          : []),
       ]);
       expect(constraints.length).toBeGreaterThan(10);
       expect(constraints.filter((constraint) => !limits.includes(constraint))).toEqual([]);

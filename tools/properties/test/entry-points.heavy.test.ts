@@ -10,7 +10,11 @@ import { sampled } from '../sampled.js';
 /** The programs of `tools/`, including those of package.json scripts. Other files are modules of them. */
 const programs = [
   ...readdirSync(join(repository, 'tools', 'run'))
-    .filter((name) => name.endsWith('.mjs') && !['entry.mjs', 'markdown-table.mjs', 'steps.mjs'].includes(name))
+    .filter(
+      (name) =>
+        name.endsWith('.mjs') &&
+        !['entry.mjs', 'installs.mjs', 'markdown-table.mjs', 'result.mjs', 'steps.mjs'].includes(name),
+    )
     .map((name) => `tools/run/${name}`),
   ...[
     'bench',
