@@ -40,11 +40,17 @@ class PieceReader {
   ) {
     // Otherwise the parser reads from the system, without the socket. Node ends that for anyone who listens.
     socket.on('data', nothing).off('data', nothing);
+    socket.on('resume', this.#schedule);
     this.#push = socket.push.bind(socket);
     socket.push = (chunk: Buffer | null) => this.#add(chunk);
     const read = socket._read.bind(socket);
     // Reading of a request asks for more, too. What is there comes first.
     socket._read = (size) => void (this.#chunks.length > 0 || read(size));
+  }
+
+  /** Node pauses the socket of a client that does not read. Pieces would gather in it, and be one chunk when it resumes. */
+  get #mayPass(): boolean {
+    return this.#isReading && this.socket.readableFlowing !== false;
   }
 
   setIsReading(isReading: boolean): void {
@@ -60,16 +66,16 @@ class PieceReader {
     return false;
   }
 
-  #schedule(): void {
-    if (this.#isScheduled || !this.#isReading || this.#chunks.length === 0) return;
+  readonly #schedule = (): void => {
+    if (this.#isScheduled || !this.#mayPass || this.#chunks.length === 0) return;
     this.#isScheduled = true;
     this.turns.run(this.#pass);
-  }
+  };
 
   readonly #pass = (): void => {
     this.#isScheduled = false;
     if (this.socket.destroyed) this.#chunks.length = 0;
-    else if (this.#isReading) this.#push(this.#take());
+    else if (this.#mayPass) this.#push(this.#take());
     this.#schedule();
   };
 

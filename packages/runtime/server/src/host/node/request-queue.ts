@@ -23,6 +23,12 @@ const [stopReading, startReading] = [8, 2];
 const crowd = 128;
 
 /**
+ * How long connections are still read in pieces when the crowd has gone, in milliseconds. It goes at once where a limit below
+ * the requests of one chunk closes its connection, and the next connections bring the next chunks.
+ */
+const crowdTime = 10_000;
+
+/**
  * A queue of requests. Responses are sent in the order of the requests in any case. Starting a request only when the
  * last response has been sent limits the memory that a client which does not read can occupy.
  *
@@ -35,6 +41,7 @@ export class RequestQueue {
   readonly #connections = new WeakMap<object, ConnectionState>();
   readonly #onCrowded: () => void;
   #waiting = 0;
+  #crowdedAt = -Infinity;
 
   /** @param onCrowded called when so many requests wait that connections have to be read in pieces */
   constructor(limits: Pick<HostLimits, 'pipelined' | 'pipelinedInAll'>, onCrowded: () => void = () => undefined) {
@@ -43,7 +50,7 @@ export class RequestQueue {
   }
 
   get isCrowded(): boolean {
-    return this.#waiting >= crowd;
+    return this.#waiting >= crowd || performance.now() - this.#crowdedAt < crowdTime;
   }
 
   /**
@@ -73,7 +80,10 @@ export class RequestQueue {
     }
     waiting.push(entry);
     this.#waiting += 1;
-    if (this.#waiting === crowd) this.#onCrowded();
+    if (this.#waiting === crowd) {
+      this.#crowdedAt = performance.now();
+      this.#onCrowded();
+    }
     if (waiting.length === 1) this.#follow(socket, connection);
     if (waiting.length === stopReading) (connection.intake ??= new Intake(socket)).stop();
   }
