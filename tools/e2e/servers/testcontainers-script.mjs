@@ -17,7 +17,10 @@ print('exec', exitCode, output);
 await container.copyContentToContainer([{ content: 'copied after', target: '/after' }]);
 print('copy', (await container.exec(['cat', '/after'])).output);
 const logs = await container.logs();
+// Testcontainers lets the process end while nothing else is waited for: it would end with 0 before the logs arrive.
+const limit = setTimeout(() => process.exit(1), 60_000);
 print('logs', await new Promise((resolve) => logs.once('data', (data) => resolve(String(data).trim()))));
+clearTimeout(limit);
 await container.stop();
 const network = await new Network().start();
 const member = await new GenericContainer('testcontainers-shell:1')

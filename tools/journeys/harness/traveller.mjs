@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root } from './places.mjs';
 import { programPath } from './programs.mjs';
 
@@ -14,13 +14,20 @@ import { programPath } from './programs.mjs';
  * @property {string} output
  */
 
-/** Empties the folder of the repository for the processes of the journey; the registry is elsewhere, and sees it. */
+/**
+ * Empties the folder of the repository for the processes of the journey; the registry is elsewhere, and sees it. `/tmp`, which pages name,
+ * is the journey's own: another program of this machine may use the same name there.
+ */
 const hide = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
-const hidden = `mount -t tmpfs -o ro,size=4k none "$1" && exec bash -e -o pipefail "$2"`;
+const hidden = `mount -t tmpfs -o ro,size=4k none "$1" && mount --bind "$3" "$4" && mount --rbind "$5" /tmp &&
+cd "$6" && unset OLDPWD && exec bash -e -o pipefail "$2"`;
 
 export class Traveller {
   /** The folder of the journey: `project` is where it begins, `home` is the user's. */
   #folder = realpathSync(mkdtempSync(join(tmpdir(), 'journey-')));
+  #tmp = join(this.#folder, 'tmp');
+  /** Where the folder of the journey stays visible in its own `/tmp`. */
+  #inTmp = join(this.#tmp, relative('/tmp', this.#folder).replace(/^(\.\.\/)+.*/, 'elsewhere'));
   #cwd = join(this.#folder, 'project');
   /** @type {(() => Promise<void>)[]} */
   #ends = [];
@@ -30,7 +37,7 @@ export class Traveller {
   /** @param {{ readonly registry: string, readonly programs?: readonly import('./programs.mjs').Program[] }} options */
   constructor({ registry, programs = [] }) {
     const [home, bin] = [join(this.#folder, 'home'), join(this.#folder, 'home', 'bin')];
-    for (const folder of [this.#cwd, bin]) mkdirSync(folder, { recursive: true });
+    for (const folder of [this.#cwd, bin, this.#inTmp]) mkdirSync(folder, { recursive: true });
     const { host } = new URL(registry);
     writeFileSync(join(home, '.npmrc'), `registry=${registry}\n//${host}/:_authToken=nobody\nupdate-notifier=false\n`);
     // JSON is valid YAML.
@@ -50,6 +57,11 @@ export class Traveller {
       PATH: [bin, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),
       LANG: 'C.UTF-8',
     };
+  }
+
+  /** What the mounts of each command need. */
+  get #mounts() {
+    return [this.#folder, this.#inTmp, this.#tmp, this.#cwd];
   }
 
   /** The current folder. */
@@ -77,7 +89,7 @@ export class Traveller {
   async type(commands) {
     const [script, state] = [join(this.#folder, 'typed.sh'), join(this.#folder, 'cwd')];
     writeFileSync(script, `trap 'pwd >${state}' EXIT\n${commands}`);
-    const child = spawn(hide[0] ?? '', [...hide.slice(1), 'sh', '-c', hidden, 'sh', root, script], {
+    const child = spawn(hide[0] ?? '', [...hide.slice(1), 'sh', '-c', hidden, 'sh', root, script, ...this.#mounts], {
       cwd: this.#cwd,
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],

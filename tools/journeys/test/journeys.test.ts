@@ -1,6 +1,5 @@
 /** A journey sees neither the repository nor its environment, follows pages word by word, and fails when they are wrong. */
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { follow, run } from '../harness/journey.mjs';
@@ -21,7 +20,7 @@ describe.skipIf(missing !== undefined)('a traveller', () => {
   afterEach(() => traveller.remove());
 
   it('has no access to the repository: not by its path, a link, or a module', async () => {
-    const outside = mkdtempSync(join(tmpdir(), 'lading-link-'));
+    const outside = mkdtempSync('/var/tmp/lading-link-');
     symlinkSync(root, join(outside, 'link'));
     for (const planted of [
       `cat ${root}/package.json`,
@@ -40,6 +39,15 @@ describe.skipIf(missing !== undefined)('a traveller', () => {
     const { output } = await traveller.type(`node -p "Object.keys(process.env).sort().join()"`);
     delete process.env['NODE_PATH'];
     expect(output).toBe('HOME,LANG,PATH,PWD,SHLVL,_\n');
+  });
+
+  it('has a folder /tmp of its own, which stays from command to command', async () => {
+    const name = `lading-journey-${process.pid}`;
+    writeFileSync(join('/tmp', name), 'of another program');
+    await traveller.type(`test ! -e /tmp/${name} && echo mine > /tmp/${name}`);
+    expect((await traveller.type(`cat /tmp/${name}`)).output).toBe('mine\n');
+    expect(readFileSync(join('/tmp', name), 'utf8')).toBe('of another program');
+    rmSync(join('/tmp', name));
   });
 
   it('stays in the folder into which a command changed', async () => {
