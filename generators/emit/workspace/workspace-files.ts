@@ -35,7 +35,7 @@ export function workspaceFiles(
     // npm resolves the ranges of the packages, and those of the tarballs, to what the root depends on; Yarn and Bun to
     // the resolutions; pnpm to the overrides of its own file.
     ...(vendored.length > 0 && { dependencies: tarballsOf(vendored), resolutions: tarballsOf(vendored) }),
-    devDependencies: { ...node, typescript: '~5.9.3' },
+    devDependencies: { ...node, typescript: '^7.0.2' },
   };
   const references = packages.filter(({ isCode }) => isCode).map(({ folder }) => ({ path: folder }));
   return [
