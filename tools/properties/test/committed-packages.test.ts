@@ -1,8 +1,9 @@
 /** The committed packages of single versions: all kinds for the base version, 1.41 and the newest version, and none for others. */
-import { existsSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packages } from '../paths.js';
+import { packages, repository } from '../paths.js';
 import { newest } from '../specification.js';
 
 const kinds = ['client', 'contract', 'docs', 'server', 'types'];
@@ -20,4 +21,14 @@ it('are those of three versions, and of one conversion with types', () => {
     'v1.44': kinds,
     [`v${newest}`]: kinds,
   });
+});
+
+it('have at most 185,000 generated lines, so that people can review them', () => {
+  const files = execFileSync('git', ['ls-files', '-z', '--', '**/gen/**'], { cwd: repository, encoding: 'utf8' });
+  const lines = files
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(repository, file)))
+    .map((file) => readFileSync(join(repository, file), 'utf8').split('\n').length - 1);
+  expect(lines.length).toBeGreaterThan(1000);
+  expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(185_000);
 });
