@@ -1,38 +1,39 @@
-/** Compiles the wrong programs: the compiler has to report one error for each, which names the mistake in a sentence. */
+/** Compiles the mistakes: the compiler has to report one error for each, which names the mistake in a sentence. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', 'wrong');
-const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
 const compilers = inject('isFullRun') ? ['typescript', 'typescript7'] : ['typescript7'];
 
+/** The mistakes in their order: each begins with a comment, `name: sentence`. */
+const mistakes = readFileSync(join(folder, 'mistakes.ts'), 'utf8')
+  .split('\n')
+  .flatMap((text, index) => {
+    const [, name, sentence] = /^\/\/ ([\w-]+): (.*)$/.exec(text) ?? [];
+    return name === undefined || sentence === undefined ? [] : [{ name, sentence, line: index + 1 }];
+  });
+
 interface Diagnostic {
-  readonly name: string;
+  readonly mistake: string | undefined;
   readonly lines: string[];
 }
 
-test.each(compilers)('%s reports one error for each wrong program', (compiler) => {
+test.each(compilers)('%s reports one error for each mistake', (compiler) => {
   const diagnostics = diagnosticsOf(compiler);
-  const found = new Map(names.map((name) => [name, diagnostics.filter((one) => one.name === name)]));
-  expect(names.filter((name) => found.get(name)?.length !== 1)).toEqual([]);
-  expect(diagnostics).toHaveLength(names.length);
-  expect(names).toHaveLength(76);
+  const found = mistakes.map((one) => ({ ...one, own: diagnostics.filter(({ mistake }) => mistake === one.name) }));
+  expect(found.filter(({ own }) => own.length !== 1)).toEqual([]);
+  expect(diagnostics).toHaveLength(mistakes.length);
+  expect(mistakes).toHaveLength(76);
 
-  const unexpected = diagnostics
-    .map(({ name, lines }) => ({ name, lines, sentence: /^\/\/ (.*)/.exec(read(name))?.[1] ?? '?' }))
-    .filter(({ lines, sentence }) => !lines.some((line) => line.includes(sentence)));
+  const unexpected = found.filter(({ own, sentence }) => !own[0]?.lines.some((line) => line.includes(sentence)));
   expect(unexpected).toEqual([]);
   // An array instead of a map, and a string instead of an id, have a second line. In TypeScript 5.9, a missing property has one as well.
   const oneLine = compiler === 'typescript7' ? 74 : 71;
   expect(diagnostics.filter(({ lines }) => lines.length === 1).length).toBeGreaterThanOrEqual(oneLine);
   expect(diagnostics.filter(({ lines }) => lines.length > 3)).toEqual([]);
 });
-
-function read(name: string): string {
-  return readFileSync(join(folder, name), 'utf8');
-}
 
 function diagnosticsOf(compiler: string): Diagnostic[] {
   const tsc = join(import.meta.dirname, '..', '..', '..', 'node_modules', compiler, 'bin', 'tsc');
@@ -41,9 +42,9 @@ function diagnosticsOf(compiler: string): Diagnostic[] {
   const { stdout } = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
   const diagnostics: Diagnostic[] = [];
   for (const line of stdout.split('\n').filter((text) => text !== '')) {
-    const [, name, sentence] = /^(\S+)\(\d+,\d+\): error TS\d+: (.*)$/.exec(line) ?? [];
-    if (name !== undefined && sentence !== undefined) diagnostics.push({ name, lines: [sentence] });
-    else diagnostics.at(-1)?.lines.push(line.trim());
+    const [, at, sentence] = /^mistakes\.ts\((\d+),\d+\): error TS\d+: (.*)$/.exec(line) ?? [];
+    if (sentence === undefined) diagnostics.at(-1)?.lines.push(line.trim());
+    else diagnostics.push({ mistake: mistakes.findLast((one) => one.line < Number(at))?.name, lines: [sentence] });
   }
   return diagnostics;
 }

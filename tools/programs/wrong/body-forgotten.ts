@@ -1,5 +1,0 @@
-// 'Image' does not exist in type 'AnyInput
-import { connect } from '@lading/client';
-
-const engine = await connect();
-await engine.container.create({ Image: 'alpine' });

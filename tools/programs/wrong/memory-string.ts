@@ -1,5 +1,0 @@
-// Type 'string' is not assignable to type 'number'
-import { connect } from '@lading/client';
-
-const engine = await connect();
-await engine.container.create({ body: { HostConfig: { Memory: '64m' } } });

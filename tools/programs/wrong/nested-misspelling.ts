@@ -1,5 +1,0 @@
-// 'AutoRemoved' does not exist in type 'AnyInput
-import { connect } from '@lading/client';
-
-const engine = await connect();
-await engine.container.create({ body: { Image: 'alpine', HostConfig: { AutoRemoved: true } } });

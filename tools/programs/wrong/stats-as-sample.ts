@@ -1,5 +1,0 @@
-// Type 'JsonStream
-import { connect, usageOf } from '@lading/client';
-
-const engine = await connect();
-console.log(usageOf(await engine.container.stats({ id: 'web' })));

@@ -1,5 +1,0 @@
-// Property 'Name' does not exist on type 'CommonResult
-import { connect } from '@lading/client';
-
-const engine = await connect();
-for (const { Name } of await engine.container.list()) console.log(Name);
