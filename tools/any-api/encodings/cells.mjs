@@ -85,7 +85,41 @@ const kinds = [
     'object with an object',
     'nested',
     { type: 'object', properties: { x: point, y: string } },
-    [{ x: { x: 1, y: 'a&b' }, y: 'b' }, { x: {} }, {}],
+    [{ x: { x: 1, y: 'a&b' }, y: 'b' }, { x: {} }, { x: {}, y: 'b' }, {}],
+  ],
+  [
+    'object with strings',
+    'nested',
+    { type: 'object', properties: { x: { type: 'array', items: string }, y: string } },
+    [{ x: [] }, { x: [], y: 'b' }, ...texts.flatMap((text) => [{ x: [text] }, { x: [text, 'z'] }])],
+  ],
+  [
+    'object with required members',
+    'nested',
+    {
+      type: 'object',
+      properties: { x: { type: 'array', items: string }, y: point, z: { type: 'array', items: point } },
+      required: ['x', 'y', 'z'],
+    },
+    [
+      { x: [], y: {}, z: [] },
+      { x: ['a'], y: { x: 1 }, z: [{}] },
+    ],
+  ],
+  [
+    'object with arrays of arrays',
+    'nested',
+    { type: 'object', properties: { x: { type: 'array', items: { type: 'array', items: integer } } } },
+    [{ x: [] }, { x: [[]] }, { x: [[1]] }, { x: [[1], [2]] }],
+  ],
+  [
+    'map of maps',
+    'nested',
+    {
+      type: 'object',
+      additionalProperties: { type: 'object', additionalProperties: { type: 'array', items: integer } },
+    },
+    [{ a: {} }, { a: { b: [] } }, { a: {}, c: { d: [1] }, 'e]': {} }, { a: { '': [] } }],
   ],
   [
     'array of objects',

@@ -72,18 +72,18 @@ export async function sendAll(cells) {
 export function arrives({ cell, value, received, request, reason }) {
   if (request === undefined) return true;
   const isJson = cell.structure === 'scalar' ? cell.style === 'content' && cell.place !== 'multipart' : !hasStyle(cell);
-  const sent = isJson ? value : withoutUndefined(value, cell.style === 'deepObject');
+  const sent = isJson ? value : withoutUndefined(value);
   if (sent === undefined && cell.required) return reason.startsWith('400 ') && reason.includes('is required');
   return isDeepStrictEqual(received, sent) || (isEmpty(sent) && !cell.required && received === undefined);
 }
 
-/** By RFC 6570, null is undefined; in `deepObject`, so is what has no property. @param {any} value @param {boolean} isDeep @returns {unknown} */
-function withoutUndefined(value, isDeep) {
+/** By RFC 6570, null is undefined. @param {any} value @returns {unknown} */
+function withoutUndefined(value) {
   if (value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) return value;
   const entries = Object.entries(value)
-    .map(([name, one]) => [name, withoutUndefined(one, isDeep)])
-    .filter(([, one]) => one !== undefined && !(isDeep && isEmpty(one)));
+    .map(([name, one]) => [name, withoutUndefined(one)])
+    .filter(([, one]) => one !== undefined);
   return Object.fromEntries(entries);
 }
 

@@ -109,11 +109,30 @@ describe('values', () => {
       { a: { b: 1 }, c: [2, 3] },
       '?a%20b%5Ba%5D%5Bb%5D=1&a%20b%5Bc%5D=2&a%20b%5Bc%5D=3',
     ],
+    [
+      'what is empty in depth, and an item that looks like JSON, as JSON',
+      { style: 'deepObject' },
+      { a: {}, b: [], c: { d: null }, e: ['[1]'], f: [[1]] },
+      `?${[
+        ['a', '{}'],
+        ['b', '[]'],
+        ['c', '{}'],
+        ['e', '["[1]"]'],
+        ['f', '[[1]]'],
+      ]
+        .map(([key = '', text = '']) => `a%20b%5B${key}%5D=${encodeURIComponent(text)}`)
+        .join('&')}`,
+    ],
     ['a scalar where an object may be', { style: 'form', explode: true }, 'x', '?a%20b=x'],
   ])('%s', async (_, encoding, value, want) => expect(await query(encoding, value)).toBe(want));
 
   it.each([NaN, Infinity, { a: 1 }])('rejects %o as a plain value', async (value) => {
     await expect(query('plain', value)).rejects.toMatchObject({ name: 'InputError', code: 'VALUE_INVALID' });
+  });
+
+  it.each(['', 'b]'])('rejects the name %j in the style deepObject', async (key) => {
+    const sentValue = query({ style: 'deepObject' }, { a: { [key]: 1 } });
+    await expect(sentValue).rejects.toMatchObject({ name: 'InputError', code: 'VALUE_INVALID' });
   });
 
   it('takes colliding names from their locations', async () => {

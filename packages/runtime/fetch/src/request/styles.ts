@@ -127,12 +127,34 @@ function partsOf(
   return Object.entries(value).flatMap(([key, item]) => (isSent(item) ? [[textOf(key), textOf(item)] as const] : []));
 }
 
-/** Returns `key[name]=value` for each value at any depth; items of an array repeat their name. */
-function deep(key: string, value: unknown, textOf: (item: unknown) => string, name: string): readonly string[] {
-  if (!isSent(value)) return [];
-  if (Array.isArray(value)) return itemsOf(value, name).map((item) => `${key}=${textOf(item)}`);
-  if (!isObject(value)) return [`${key}=${textOf(value)}`];
-  return Object.entries(value).flatMap(([inner, item]) => deep(`${key}%5B${textOf(inner)}%5D`, item, textOf, name));
+/**
+ * Returns `key[name]=value` for each value at any depth; items of an array repeat their name. What is empty within the object is JSON,
+ * since it has no pair, and so is an array of one item that would be read as the JSON of an array.
+ */
+function deep(key: string, value: object, textOf: (item: unknown) => string, name: string): readonly string[] {
+  return Object.entries(value).flatMap(([inner, item]: [string, unknown]) => {
+    if (!isSent(item)) return [];
+    checkName(inner, name);
+    const place = `${key}%5B${textOf(inner)}%5D`;
+    if (!isObject(item)) return [`${place}=${textOf(item)}`];
+    const pairs = Array.isArray(item) ? repeated(place, item, textOf, name) : deep(place, item, textOf, name);
+    return pairs.length > 0 ? pairs : [`${place}=${textOf(Array.isArray(item) ? [] : {})}`];
+  });
+}
+
+function repeated(key: string, value: readonly unknown[], textOf: (item: unknown) => string, name: string) {
+  const items = itemsOf(value, name);
+  const [first] = items;
+  const isAmbiguous =
+    items.length === 1 && (Array.isArray(first) || (typeof first === 'string' && first.startsWith('[')));
+  return (isAmbiguous ? [items] : items).map((item) => `${key}=${textOf(item)}`);
+}
+
+/** @throws InputError for a name that would end at another bracket, or be read as the mark of an item */
+function checkName(inner: string, name: string): void {
+  if (inner !== '' && !inner.includes(']')) return;
+  const message = `The names of properties in the parameter ${name} must be neither empty nor contain "]": ${JSON.stringify(inner)}.`;
+  throw new InputError('VALUE_INVALID', message);
 }
 
 function isSent(item: unknown): boolean {
