@@ -16,7 +16,7 @@ Builds the reference of an API as a static site: every version whose docs packag
 
   --out DIR        the output folder (default: site)
   --package DIR    a docs package, instead of the installed ones; repeat for each version
-  --settings FILE  a JSON file: url, repository, edit, logo, icon, touchIcon, picture, accent; see the README
+  --settings FILE  a JSON file: url, repository, edit, logo, icon, touchIcon, picture, accent, search; see the README
   --url URL        where the site is published, instead of the setting
   --repository URL the repository with the sources, instead of the setting
   --port N         the port to serve on (default: 8044; 0 selects a free one)

@@ -188,6 +188,35 @@ describe('settings', () => {
   );
 });
 
+describe('the words of the search', () => {
+  const settingsFile = join(folder, 'words', 'site.json');
+  mkdirSync(join(folder, 'words'));
+  const build = async (words: string) => {
+    writeFileSync(join(folder, 'words', 'words.json'), words);
+    writeFileSync(settingsFile, '{"search":"words.json"}');
+    const site = join(folder, 'words-site');
+    return main(['build', '--out', site, '--package', newer, '--package', older, '--settings', settingsFile]);
+  };
+
+  test('are read from the file that the settings name', async () => {
+    expect(await build('{"synonyms":[["buy","Purchase"]],"keywords":{"TicketBuy":["reserve"]}}')).toBe(0);
+    const index = readFileSync(join(folder, 'words-site', 'search-index.js'), 'utf8');
+    expect(index).toContain('"synonyms":[["buy","purchase"]]');
+    expect(index).toContain('reserve');
+  });
+
+  test.each([
+    '{',
+    '[]',
+    '{"words":{}}',
+    '{"synonyms":[["alone"]]}',
+    '{"synonyms":[["a",""]]}',
+    '{"keywords":{"TicketBuy":"reserve"}}',
+    '{"keywords":{"TicketBuy":["a ¦ b"]}}',
+    '{"keywords":{"None":["reserve"]}}',
+  ])('%s is refused', async (words) => expect(await build(words)).toBe(1));
+});
+
 describe('serve', () => {
   test.each([
     ['/', 200, 'text/html'],

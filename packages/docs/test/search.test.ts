@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 // @ts-expect-error -- a script of the pages, without type declarations
 import { find as untyped } from '../assets/script/find.js';
 import type { SearchIndex } from '../src/search/search-index.js';
+import type { SearchWords } from '../src/search/search-words.js';
 import { BuiltSite } from './testing/built-site.js';
 import { field, index as first, kiosk, schema, source } from './testing/kiosk.js';
 import { indexOf } from './testing/search-index.js';
@@ -104,6 +105,41 @@ describe('what differs between versions', () => {
 
 test('an entry that both versions have is found once', () => {
   expect(find(index, 'TicketBuy', '1.0').filter(({ kind }) => kind === 'operation')).toHaveLength(1);
+});
+
+describe('the words of a configuration', () => {
+  const site = (search: SearchWords) => indexOf(new BuiltSite(kiosk, { search }).text('search-index.js'));
+  const words = site({
+    synonyms: [
+      ['buy', 'purchase'],
+      ['ticket', 'entry card'],
+    ],
+    keywords: {
+      'Order.Day': ['date of the visit'],
+      TicketBuy: ['reserve a place'],
+      Order: ['reservation'],
+      'TicketBuy.seat': ['row'],
+    },
+  });
+
+  test.each([
+    ['purchase ticket', 'operation'],
+    ['purchase entry cards', 'operation'],
+    ['place reserve', 'operation'],
+    ['reservation', 'schema'],
+    ['date of visit', 'property in Summary of TicketBuy'],
+    ['row', 'parameter'],
+    ['tickets buy', 'operation'],
+  ])('%s is found', (query, kind) => expect(find(words, query, '2.0')[0]).toMatchObject({ kind }));
+
+  test('words without a hit in common are found by most of them', () => {
+    expect(find(words, 'cheap ticket purchase', '2.0')[0]).toMatchObject({ kind: 'operation' });
+    expect(find(words, 'cheap good ticket', '2.0')).toEqual([]);
+  });
+
+  test('a keyword of no place is an error that names it', () => {
+    expect(() => site({ synonyms: [], keywords: { 'Order.Gone': ['gone'] } })).toThrow('No version has Order.Gone');
+  });
 });
 
 test.each(['', '   ', 'nothing-like-it', '(', '*.'])('%j finds nothing', (query) => {

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {[number, number, string, string | 0, number, string, number?, string?]} Entry
- * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: Entry[] }} Index
+ * @typedef {{ versions: string[], kinds: string[], pages: [string, string][], entries: Entry[], synonyms: string[][] }} Index
  * @typedef {{ kind: string, name: string, page: string, title: string, anchor: string, version: string, note: string, text: string,
  *   isNamed: boolean, score: number }} Hit
  * @typedef {{ addAll: (documents: object[]) => void, search: (query: string, options: object) => { id: number, score: number }[] }} Engine
@@ -47,11 +47,19 @@ const exactWords = 950;
 const inName = 400;
 /** What a name with each word of the query gets beyond that. */
 const allInName = 50;
+/** The score of a name or a keyword with the words of the query and no others: `Create a container` for `container create`. */
+const sameWords = 930;
+/** By how much a match of a synonym ranks below one of the query itself. */
+const synonymPenalty = 12;
+/** The score of a text with half of the words of the query or more, if no text has all. */
+const inPart = 100;
+/** How many texts stand for a query: itself, and those with synonyms in it. */
+const maxPhrases = 12;
 
 /**
  * An entry in lower case, and as it is written.
  *
- * @typedef {{ name: string, last: string, text: string, words: string[], written: string, writtenText: string, writtenWords: string[] }} LowercaseEntry
+ * @typedef {{ name: string, last: string, text: string, words: string[], termSets: Set<string>, written: string, writtenText: string, writtenWords: string[] }} LowercaseEntry
  */
 /** The score of a text in which a word begins with the query. */
 const inText = 250;
@@ -70,11 +78,18 @@ function lowercaseEntries(index) {
     const lowerText = text.toLowerCase();
     // The parts before the description: identifier, method and path, keywords.
     const writtenWords = text.includes(' ¦ ') ? text.split(' ¦ ').slice(0, -1) : [];
+    const words = writtenWords.flatMap((word) => {
+      const lowerWord = word.toLowerCase();
+      // The path of a call says which one it is, if it has one segment: `GET /version`.
+      const segment = /^[a-z]+ \/_?([^/]+)$/.exec(lowerWord)?.[1];
+      return segment === undefined ? [lowerWord] : [lowerWord, segment];
+    });
     return {
       name: lower,
       last: lower.slice(lower.lastIndexOf('.') + 1),
       text: lowerText,
-      words: writtenWords.map((word) => word.toLowerCase()),
+      words,
+      termSets: new Set([lower, ...words].map((each) => termSet(termsOf(each)))),
       written: name,
       writtenText: text,
       writtenWords,
@@ -94,17 +109,23 @@ function lowercaseEntries(index) {
 export function find(index, query, version, engine) {
   const phrase = query.trim().toLowerCase().replace(/\s+/g, ' ');
   if (phrase === '') return [];
-  const words = phrase.split(' ');
-  const telling = words.filter((word) => !fillers.has(word));
-  const terms = telling.length > 0 ? telling : words;
   /** @type {Map<number, number>} */
   const scores = new Map();
-  lowercaseEntries(index).forEach((entry, at) => {
-    const score = scoreOf(entry, phrase, terms);
-    if (score > 0) scores.set(at, score);
+  const entries = lowercaseEntries(index);
+  phrasesOf(phrase, index.synonyms).forEach((each, rank) => {
+    const stems = termsOf(each).map(stem);
+    const set = termSet(stems);
+    entries.forEach((entry, at) => {
+      // Most entries lack a word.
+      if (!stems.every((term) => entry.name.includes(term) || entry.text.includes(term))) return;
+      const score = scoreOf(entry, each, stems, set);
+      const ranked = score === 0 || rank === 0 ? score : score - synonymPenalty;
+      if (ranked > (scores.get(at) ?? 0)) scores.set(at, ranked);
+    });
   });
-  if (engine && ![...scores.values()].some((score) => score >= inText))
-    addFuzzy(index, terms.join(' '), engine, scores);
+  if (engine && ![...scores.values()].some((score) => score >= inText - synonymPenalty))
+    addFuzzy(index, termsOf(phrase).join(' '), engine, scores);
+  if (scores.size === 0) addPartial(index, phrase, scores);
   /** @type {Map<string, Hit>} */
   const hits = new Map();
   const keys = itemsOf(index).keys;
@@ -116,6 +137,68 @@ export function find(index, query, version, engine) {
   }
   // Equal hits keep the order of the index, which is that of the document.
   return [...hits.values()].sort((a, b) => b.score - a.score);
+}
+
+/** Returns the words of a text that say something. @param {string} text */
+function termsOf(text) {
+  const words = text.split(/[\s,?]+/).filter((word) => word !== '');
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/** Returns words as one text, equal for the same words in another order. @param {string[]} terms */
+function termSet(terms) {
+  return [...new Set(terms.map(stem))].sort().join(' ');
+}
+
+/** Returns a word without the ending of the plural. @param {string} word */
+function stem(word) {
+  return /^\p{L}{3,}[^sui]s$/u.test(word) ? word.slice(0, -1) : word;
+}
+
+/**
+ * Returns the query, and after it the same with synonyms in the place of words.
+ *
+ * @param {string} phrase
+ * @param {string[][]} synonyms
+ */
+function phrasesOf(phrase, synonyms) {
+  const phrases = new Set([phrase]);
+  for (const each of phrases) {
+    const padded = ` ${each} `;
+    for (const group of synonyms) {
+      for (const word of group) {
+        const plural = padded.includes(` ${word}s `) ? 's' : '';
+        if (!padded.includes(` ${word}${plural} `)) continue;
+        for (const other of group) {
+          if (phrases.size >= maxPhrases) return [...phrases];
+          phrases.add(padded.replace(` ${word}${plural} `, ` ${other} `).trim());
+        }
+      }
+    }
+  }
+  return [...phrases];
+}
+
+/** Adds entries with half of the words or more. @param {Index} index @param {string} phrase @param {Map<number, number>} scores */
+function addPartial(index, phrase, scores) {
+  const groups = termsOf(phrase).map((term) => phrasesOf(term, index.synonyms).map(stem));
+  if (groups.length < 2) return;
+  lowercaseEntries(index).forEach((entry, at) => {
+    let sum = 0;
+    let matches = 0;
+    for (const alternatives of groups) {
+      const inName = alternatives.some(
+        (term) =>
+          beginsWord(entry.name, entry.written, term) ||
+          entry.writtenWords.some((word) => beginsWord(word.toLowerCase(), word, term)),
+      );
+      if (!inName && !alternatives.some((term) => beginsWord(entry.text, entry.writtenText, term))) continue;
+      matches += 1;
+      sum += inName ? 2 : 1;
+    }
+    if (matches * 2 >= groups.length) scores.set(at, (inPart * sum) / groups.length);
+  });
 }
 
 /** Of the entries of one item, that of the current version says what is true there. @param {Hit} hit @param {Hit} other @param {string} version */
@@ -189,13 +272,15 @@ function hitOf(index, at, score, version) {
 /**
  * @param {LowercaseEntry} entry
  * @param {string} phrase
- * @param {string[]} terms
+ * @param {string[]} stems its words, without endings of the plural
+ * @param {string} set the same as a set
  */
-function scoreOf({ name, last, text, words, written, writtenText, writtenWords }, phrase, terms) {
+function scoreOf({ name, last, text, words, termSets, written, writtenText, writtenWords }, phrase, stems, set) {
   const inWords = (/** @type {string} */ term) =>
-    words.some((word, at) => beginsWord(word, writtenWords[at] ?? '', term));
+    writtenWords.some((word) => beginsWord(word.toLowerCase(), word, term));
   if (name === phrase) return 1000;
   if (words.includes(phrase)) return exactWords;
+  if (termSets.has(set)) return sameWords;
   if (last === phrase) return 900;
   if (name.startsWith(phrase)) return 700;
   if (last.startsWith(phrase)) return 650;
@@ -203,11 +288,11 @@ function scoreOf({ name, last, text, words, written, writtenText, writtenWords }
   if (isInName && name.endsWith(phrase)) return 600;
   if (inWords(phrase)) return 550;
   if (isInName) return 500;
-  if (terms.every((term) => beginsWord(name, written, term))) return inName + allInName;
-  if (terms.every((term) => beginsWord(name, written, term) || inWords(term))) return inName;
+  const hasAll = (/** @type {string} */ word) => stems.every((term) => beginsWord(word.toLowerCase(), word, term));
+  if (hasAll(written) || writtenWords.some(hasAll)) return inName + allInName;
+  if (stems.every((term) => beginsWord(name, written, term) || inWords(term))) return inName;
   if (beginsWord(text, writtenText, phrase)) return inText;
-  if (terms.every((term) => name.includes(term) || text.includes(term))) return 150;
-  return 0;
+  return 150;
 }
 
 /** Whether a word of a text begins with the term: `StartInterval` has the words Start and Interval. @param {string} lower @param {string} written @param {string} term */

@@ -5,6 +5,8 @@ import { requestPlaces } from './request-places.js';
 import { idOf } from '../site/anchors.js';
 import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
+import { DocsError } from '../docs-error.js';
+import { noSearchWords, type SearchWords } from './search-words.js';
 
 /** Entry kinds as the search script shows them. An entry refers to its kind by the index in this array. */
 const entryKinds = ['operation', 'schema', 'property', 'parameter', 'section', 'response', 'state', 'change'] as const;
@@ -21,6 +23,8 @@ export interface SearchIndex {
    * an entry for each.
    */
   readonly entries: readonly SearchTuple[];
+  /** Groups of words or phrases that mean the same, in lower case. */
+  readonly synonyms: readonly (readonly string[])[];
 }
 
 type SearchTuple =
@@ -34,8 +38,16 @@ interface SearchEntry {
   readonly text: string;
 }
 
-/** Builds the index. Versions share an entry if its text and its place in a request are equal in them. */
-export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
+/**
+ * Builds the index. Versions share an entry if its text and its place in a request are equal in them.
+ *
+ * @throws DocsError if a keyword is that of a place which no version has
+ */
+export function searchIndex(
+  versions: readonly SiteVersion[],
+  { synonyms, keywords }: SearchWords = noSearchWords,
+): SearchIndex {
+  const unused = new Set(Object.keys(keywords));
   const pages = new Map<string, { index: number; title: string }>();
   const pageIndex = (path: string, title: string): number => {
     const page = pages.get(path) ?? { index: pages.size, title };
@@ -47,7 +59,8 @@ export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
     const places = requestPlaces(version);
     for (const page of version.pages.values()) {
       const index = pageIndex(page.path, page.title);
-      for (const content of entriesOf(page)) {
+      for (const own of entriesOf(page)) {
+        const content = withKeywords(own, page, keywords, unused);
         const request = content.kind === 'property' ? places.get(content.anchor) : undefined;
         const target = version.pages.get(request?.path ?? '');
         const place: [number, string] | undefined = request &&
@@ -58,17 +71,40 @@ export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
       }
     }
   });
+  if (unused.size > 0)
+    throw new DocsError(`No version has ${[...unused].join(', ')}, for which there are keywords of the search`, {
+      remedy: 'Correct the names',
+    });
   const allVersions = (1 << versions.length) - 1;
   return {
     versions: versions.map(({ version }) => version),
     kinds: entryKinds,
     pages: [...pages].map(([path, { title }]) => [path, title] as const),
+    synonyms,
     entries: [...entries.values()].map(({ content: { kind, name, anchor, text }, page, bits, place }): SearchTuple => {
       const ownBits = bits === allVersions ? 0 : bits;
       const entry = [entryKinds.indexOf(kind), page, name, anchor === name ? 0 : anchor, ownBits, text] as const;
       return place === undefined ? entry : [...entry, ...place];
     }),
   };
+}
+
+/** Returns an entry with the keywords that a configuration has for it, between its own and the text. */
+function withKeywords(
+  entry: SearchEntry,
+  page: SitePage,
+  keywords: SearchWords['keywords'],
+  unused: Set<string>,
+): SearchEntry {
+  const isPage = entry.anchor === '';
+  const name = entry.kind === 'change' || entry.kind === 'response' ? undefined : entry.name;
+  const target =
+    page.kind === 'operation' && isPage ? page.operation.anchor : page.kind !== 'schema' && isPage ? page.path : name;
+  if (target === undefined || !Object.hasOwn(keywords, target)) return entry;
+  unused.delete(target);
+  const parts = entry.text.split(' ¦ ');
+  const text = [...parts.slice(0, -1), ...(keywords[target] ?? []), ...parts.slice(-1)].join(' ¦ ');
+  return { ...entry, text };
 }
 
 /**

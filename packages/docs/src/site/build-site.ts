@@ -34,7 +34,7 @@ export function* buildSite(sources: readonly Source[], settings: SiteSettings = 
   yield* markdownFiles(sources, versions);
   yield { path: 'index.html', text: entrancePage(versions, settings) };
   yield { path: '404.html', text: notFoundPage(versions, settings) };
-  yield { path: 'search-index.js', text: searchScript(searchIndex(versions)) };
+  yield { path: 'search-index.js', text: searchScript(searchIndex(versions, settings.search)) };
   yield { path: 'search-engine.js', text: searchEngine() };
   yield* sharedFiles(['index.html', ...paths], settings);
 }

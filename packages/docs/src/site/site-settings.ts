@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DocsError } from '../docs-error.js';
+import { readSearchWords, type SearchWords } from '../search/search-words.js';
 
 export interface SiteSettings {
   /** The URL at which the site is published, for canonical addresses, the sitemap and previews of links. */
@@ -24,11 +25,13 @@ export interface SiteSettings {
   readonly picture?: string;
   /** The colour of links and buttons, as CSS hexadecimal colours, in the light and in the dark theme. */
   readonly accent?: { readonly light: string; readonly dark: string };
+  /** Synonyms and keywords of the search. */
+  readonly search?: SearchWords;
 }
 
 const urlKeys = ['url', 'repository'] as const;
 const fileKeys = ['logo', 'icon', 'touchIcon', 'picture'] as const;
-const keys: readonly string[] = [...urlKeys, ...fileKeys, 'edit', 'accent'];
+const keys: readonly string[] = [...urlKeys, ...fileKeys, 'edit', 'accent', 'search'];
 
 /**
  * Reads the settings. Paths in them are relative to the file.
@@ -53,6 +56,14 @@ export function readSettings(file: string): SiteSettings {
   return {
     ...Object.assign({}, ...urlKeys.map((key) => check(key, urlOf, 'an http or https URL'))),
     ...Object.assign({}, ...fileKeys.map((key) => check(key, located, 'the path of an existing file'))),
+    ...check(
+      'search',
+      (value) => {
+        const words = located(value);
+        return words === undefined ? undefined : readSearchWords(words);
+      },
+      'the path of an existing file',
+    ),
     ...check('edit', editOf, 'an http or https URL, or an object with such URLs by the path or kind of a page'),
     ...check('accent', accentOf, 'an object with the colours "light" and "dark", such as "#0b5cad"'),
   };

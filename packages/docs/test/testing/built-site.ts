@@ -1,6 +1,6 @@
 /** A built site in memory, parsed as HTML. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
-import { buildSite, type Source } from '../../src/index.js';
+import { buildSite, type SiteSettings, type Source } from '../../src/index.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 export type Element = DefaultTreeAdapterMap['element'];
@@ -8,8 +8,10 @@ export type Element = DefaultTreeAdapterMap['element'];
 export class BuiltSite {
   readonly #files: ReadonlyMap<string, string>;
 
-  constructor(sources: readonly Source[]) {
-    this.#files = new Map([...buildSite(sources)].map((file) => [file.path, 'text' in file ? file.text : '']));
+  constructor(sources: readonly Source[], settings: SiteSettings = {}) {
+    this.#files = new Map(
+      [...buildSite(sources, settings)].map((file) => [file.path, 'text' in file ? file.text : '']),
+    );
   }
 
   paths(): string[] {
