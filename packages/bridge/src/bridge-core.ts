@@ -1,13 +1,14 @@
 /** Serves requests by an engine, whatever server they come through. */
 import type { Target } from '@lading/runtime-client';
 import type { ConversionProvider, FindRoute } from '@lading/runtime-overlay';
-import type { Dispatcher } from 'undici';
 import { conversionsForEngine } from './convert/conversions.js';
 import type { Passage, Treatment } from './convert/version-bridge.js';
 import { VersionBridges } from './convert/version-bridges.js';
 import { splitVersion, type VersionRange } from './convert/versions.js';
 import { EngineConnections } from './engine/connections.js';
+import type { KeptConnection } from './engine/kept-connection.js';
 import { requestVersions } from './engine/request-versions.js';
+import type { ResponseHandler } from './engine/response-handler.js';
 import type { Headers } from './message/headers.js';
 import { errorOf, HttpError, isOwnFailure, UnsupportedVersionError } from './message/http-error.js';
 import {
@@ -85,9 +86,9 @@ export class BridgeCore {
     return bridges.used(version)?.passageOf(method, url);
   }
 
-  /** Sends a request of a passage to the engine. */
-  dispatch(method: string, { url }: Passage, headers: string[], handler: Dispatcher.DispatchHandler): void {
-    this.#connections.dispatch(method, url, headers, handler);
+  /** Sends a request of a passage to the engine. @throws TypeError for a request that is not HTTP */
+  dispatch(method: string, { url }: Passage, headers: readonly string[], handler: ResponseHandler): KeptConnection {
+    return this.#connections.dispatch(method, url, headers, handler);
   }
 
   /** Keeps the headers of a response, names and values in turn, of which those describe the engine that errors have too. */

@@ -1,10 +1,13 @@
 /** Sends requests to the engine. Each ends with the connection of its client. */
 import type { Socket } from 'node:net';
 import { openSocket, type Target } from '@lading/runtime-client';
-import { Pool, type Dispatcher } from 'undici';
 import { forwardedHeaders, type Headers } from '../message/headers.js';
+import { KeptConnections } from './kept-connections.js';
+import type { KeptConnection } from './kept-connection.js';
 import { badGateway, discard, isClosed, type EngineRequest, type EngineResponse } from './engine-message.js';
 import { pooledRequest } from './pooled-request.js';
+import { requestHead } from './request-head.js';
+import type { ResponseHandler } from './response-handler.js';
 import { singleRequest } from './single-request.js';
 
 /** How long to wait for a connection, in milliseconds. */
@@ -14,27 +17,13 @@ const connectTimeout = 10_000;
 const engineHeaders = ['docker-experimental', 'ostype', 'server'];
 
 export class EngineConnections {
-  /** Connections that are used again. */
-  readonly #pool: Pool;
+  readonly #reused: KeptConnections;
   /** Those of the last response, decoded or as received. */
   #lastHeaders: Headers | readonly string[] = {};
   #asksForBodies = true;
 
   constructor(private readonly target: Target) {
-    this.#pool = new Pool('http://engine', {
-      connect: (_options, done) =>
-        void open(target).then(
-          (socket) => done(null, socket),
-          (error: Error) => done(error, null),
-        ),
-      // The engine may take any time.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      pipelining: 1,
-      // After an aborted request undici opens a connection for the next one, which may never come.
-      keepAliveTimeout: 1000,
-      keepAliveMaxTimeout: 1000,
-    });
+    this.#reused = new KeptConnections((signal) => open(target, signal));
   }
 
   /** The headers of the engine's last response that describe the engine; none before its first response. */
@@ -63,9 +52,16 @@ export class EngineConnections {
     return response;
   }
 
-  /** Sends a request without a body on a connection that is used again. */
-  dispatch(method: string, url: string, headers: string[], handler: Dispatcher.DispatchHandler): void {
-    this.#pool.dispatch({ method: method as 'GET', path: `${this.target.basePath}${url}`, headers }, handler);
+  /**
+   * Sends a request without a body on a connection that is used again.
+   *
+   * @param headers names and values in turn
+   * @returns the connection, by which the request is aborted
+   * @throws TypeError for a request that is not HTTP
+   */
+  dispatch(method: string, url: string, headers: readonly string[], handler: ResponseHandler): KeptConnection {
+    const head = requestHead(method, `${this.target.basePath}${url}`, headers);
+    return this.#reused.send(head, method === 'HEAD', handler);
   }
 
   /** Keeps the headers of a response, names and values in turn. */
@@ -98,10 +94,10 @@ export class EngineConnections {
   /** Sends a request that may be sent twice: the engine may close a connection while it is used again. */
   async #sendAgain(path: string, request: EngineRequest): Promise<EngineResponse> {
     try {
-      return await pooledRequest(this.#pool, path, request);
+      return await pooledRequest(this.#reused, path, request);
     } catch (error) {
       try {
-        if (isClosed(error) && !request.signal.aborted) return await pooledRequest(this.#pool, path, request);
+        if (isClosed(error) && !request.signal.aborted) return await pooledRequest(this.#reused, path, request);
       } catch (second) {
         throw badGateway(second);
       }
@@ -125,7 +121,8 @@ function isRaw(headers: Headers | readonly string[]): headers is readonly string
 }
 
 /** Opens a connection. Those by ssh have what is used of a socket. */
-async function open(target: Target): Promise<Socket> {
+async function open(target: Target, signal?: AbortSignal): Promise<Socket> {
   // One half of an upgraded connection may end before the other.
-  return (await openSocket(target, { timeout: connectTimeout, allowHalfOpen: true })) as Socket;
+  const options = { timeout: connectTimeout, allowHalfOpen: true, ...(signal && { signal }) };
+  return (await openSocket(target, options)) as Socket;
 }

@@ -2,6 +2,7 @@
 import type { Duplex, Readable } from 'node:stream';
 import type { Headers } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
+import { closedCode } from './kept-connection.js';
 
 /** Called with each informational response (1xx) before the response, except 100 and 101. */
 export type OnInformation = (status: number, headers: Headers) => void;
@@ -38,13 +39,13 @@ export function codeOf(error: unknown): string {
 
 /** Whether a request failed because the engine closed the connection. */
 export function isClosed(error: unknown): boolean {
-  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
+  return [closedCode, 'ECONNRESET', 'EPIPE'].includes(codeOf(error));
 }
 
-/** Returns the error for a request without a response; without a cause, the connection was closed. */
-export function badGateway(cause: unknown): HttpError {
+/** Returns the error for a request without a response; without a cause, the connection was closed. Mistakes of the bridge stay. */
+export function badGateway(cause: unknown): Error {
+  if (cause instanceof HttpError || cause instanceof TypeError) return cause;
   const code = codeOf(cause);
-  if (cause === undefined || code === 'UND_ERR_SOCKET')
-    return new HttpError(502, 'the engine broke the connection off');
+  if (cause === undefined || code === closedCode) return new HttpError(502, 'the engine broke the connection off');
   return new HttpError(502, `the engine does not respond: ${code === '' ? (cause as Error).message : code}`);
 }

@@ -1,97 +1,75 @@
 /** Sends a request without a body on a connection that is used again. */
 import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
-import { withoutHopByHop } from '../message/headers.js';
+import { forwardedHeaders, pairsOf, type Headers } from '../message/headers.js';
+import type { KeptConnections } from './kept-connections.js';
+import type { KeptConnection } from './kept-connection.js';
 import type { EngineRequest, EngineResponse, OnInformation } from './engine-message.js';
-
-type Controller = Dispatcher.DispatchController;
-type ReceivedHeaders = Parameters<typeof withoutHopByHop>[0];
+import { requestHead } from './request-head.js';
+import type { ResponseHandler } from './response-handler.js';
 
 /**
  * @param path with the base path of the engine
- * @throws what undici reports: the connection failed, or the signal was aborted
+ * @throws the error of the connection, the reason of the signal, HttpError 502 for a response that is not HTTP, and TypeError for a
+ *   request that is not
  */
 export function pooledRequest(
-  pool: Dispatcher,
+  pool: KeptConnections,
   path: string,
   { method, headers, signal, onInformation }: EngineRequest,
 ): Promise<EngineResponse> {
   return new Promise((resolve, reject) => {
-    const handler = new ResponseHandler(resolve, reject, signal, onInformation);
-    const sent = { host: 'engine', ...(headers as Record<string, string | string[]>) };
-    pool.dispatch({ method: method as 'GET', path, headers: sent }, handler);
+    // There is no body.
+    const { 'content-length': _length, ...others } = headers;
+    const head = requestHead(method, path, pairsOf(others));
+    signal.throwIfAborted();
+    const handler = new PooledRequest(resolve, reject, signal, onInformation);
+    handler.connection = pool.send(head, method === 'HEAD', handler);
   });
 }
 
 /** Most responses arrive whole, in one piece with the head: only for others there is a stream. */
-class ResponseHandler implements Dispatcher.DispatchHandler {
-  #controller: Controller | undefined;
-  #head: Pick<EngineResponse, 'status' | 'headers'> | undefined;
+class PooledRequest implements ResponseHandler {
+  connection: KeptConnection | undefined;
+  #head: Pick<EngineResponse, 'status' | 'headers'> = { status: 502, headers: {} };
   /** What arrived before the stream was created. */
   #pieces: Buffer[] = [];
   #stream: Readable | undefined;
-  #trailers: ReceivedHeaders = {};
-  #isComplete = false;
+  #trailers: readonly string[] = [];
 
   constructor(
     private readonly resolve: (response: EngineResponse) => void,
     private readonly reject: (error: unknown) => void,
     private readonly signal: AbortSignal,
-    private readonly onInformation: OnInformation | undefined,
-  ) {}
+    private readonly information: OnInformation | undefined,
+  ) {
+    signal.addEventListener('abort', this.#abort);
+  }
 
   readonly #abort = (): void => {
-    const reason = this.signal.reason as Error;
-    this.#controller?.abort(reason);
+    this.connection?.abort(this, this.signal.reason as Error);
     this.#stream?.destroy();
   };
 
-  onRequestStart(controller: Controller): void {
-    this.#controller = controller;
-    if (this.signal.aborted) controller.abort(this.signal.reason as Error);
-    else this.signal.addEventListener('abort', this.#abort);
+  onInformation(status: number, headers: readonly string[]): void {
+    this.information?.(status, forwardedHeaders(headers));
   }
 
-  onResponseStart(_controller: Controller, status: number, received: ReceivedHeaders): void {
-    const headers = withoutHopByHop(received);
-    if (status < 200) return this.onInformation?.(status, headers);
-    this.#head = { status, headers };
-    // Runs when what arrived with the head has been read.
-    queueMicrotask(() => this.#respond());
+  onHead(status: number, headers: readonly string[]): void {
+    this.#head = { status, headers: forwardedHeaders(headers) };
   }
 
-  onResponseData(controller: Controller, chunk: Buffer): void {
-    if (this.#stream === undefined) this.#pieces.push(chunk);
-    else if (!this.#stream.push(chunk)) controller.pause();
+  onData(piece: Buffer): boolean {
+    if (this.#stream !== undefined) return this.#stream.push(piece);
+    this.#pieces.push(piece);
+    return true;
   }
 
-  onResponseEnd(_controller: Controller, trailers: ReceivedHeaders): void {
-    this.#isComplete = true;
-    this.#trailers = trailers;
-    this.signal.removeEventListener('abort', this.#abort);
-    this.#stream?.push(null);
-  }
-
-  onResponseError(_controller: Controller, error: Error): void {
-    this.signal.removeEventListener('abort', this.#abort);
-    // Before the microtask of the head the promise is still pending.
-    this.reject(error);
-    this.#stream?.destroy(error);
-  }
-
-  #respond(): void {
-    const { status = 502, headers = {} } = this.#head ?? {};
-    const trailers = () => withoutHopByHop(this.#trailers);
-    const [first, ...more] = this.#pieces;
-    if (this.#isComplete) {
-      const body = first === undefined ? nothing : more.length === 0 ? first : Buffer.concat(this.#pieces);
-      return this.resolve({ status, headers, body, trailers });
-    }
-    const controller = this.#controller;
+  onPart(): void {
+    if (this.#stream !== undefined) return;
     const stream = new Readable({
-      read: () => controller?.resume(),
+      read: () => this.connection?.resume(this),
       destroy: (error, done) => {
-        if (!this.#isComplete) controller?.abort(error ?? new Error('the response is not read'));
+        this.connection?.abort(this, error ?? new Error('the response is not read'));
         done(error);
       },
     });
@@ -100,7 +78,31 @@ class ResponseHandler implements Dispatcher.DispatchHandler {
     for (const piece of this.#pieces) stream.push(piece);
     this.#pieces = [];
     this.#stream = stream;
-    this.resolve({ status, headers, body: stream, trailers });
+    this.#respond(stream);
+  }
+
+  onEnd(trailers: readonly string[]): void {
+    this.#trailers = trailers;
+    this.#end();
+    if (this.#stream !== undefined) return void this.#stream.push(null);
+    const [first, ...more] = this.#pieces;
+    this.#respond(first === undefined ? nothing : more.length === 0 ? first : Buffer.concat(this.#pieces));
+  }
+
+  onError(error: Error): void {
+    this.#end();
+    // Without effect after the head.
+    this.reject(error);
+    this.#stream?.destroy(error);
+  }
+
+  #respond(body: Buffer | Readable): void {
+    const trailers = (): Headers => forwardedHeaders(this.#trailers);
+    this.resolve({ ...this.#head, body, trailers });
+  }
+
+  #end(): void {
+    this.signal.removeEventListener('abort', this.#abort);
   }
 }
 

@@ -1,15 +1,16 @@
 /**
- * Forwards requests without a body and their responses between a server of Node and undici with nothing else between them: most
- * requests of clients are small lists and inspections. A response is sent as the bytes that arrived, or as an edit of their text
+ * Forwards requests without a body and their responses with nothing between the server and the connection to the engine: most requests
+ * of clients are small lists and inspections. A response is sent as the bytes that arrived, or as an edit of their text
  * (`edit/`), where rules alone convert it. Only where the code of a conversion hook acts on it, it is decoded (`convert/`): an edit of
  * the text cannot call a function with a value.
  */
 import { send, sendInformation, type NodeExchange } from '@lading/runtime-server/host';
 import type { ServerResponse } from 'node:http';
-import type { Dispatcher } from 'undici';
 import type { BridgeCore } from '../bridge-core.js';
 import type { Passage } from '../convert/version-bridge.js';
+import type { KeptConnection } from '../engine/kept-connection.js';
 import { badGateway, isClosed } from '../engine/engine-message.js';
+import type { ResponseHandler } from '../engine/response-handler.js';
 import { forwardedHeaders, forwardedPairs } from '../message/headers.js';
 import { HttpError } from '../message/http-error.js';
 import type { BridgeRequest, BridgeResponse } from '../message/messages.js';
@@ -32,10 +33,9 @@ export function passThrough(
   forwarding.send();
 }
 
-/** One request. It has the handlers that undici calls with what was received, undecoded. */
-class Forwarding implements Dispatcher.DispatchHandler {
-  #abort: ((reason?: Error) => void) | undefined;
-  #resume: (() => void) | undefined;
+/** One request. */
+class Forwarding implements ResponseHandler {
+  #connection: KeptConnection | undefined;
   #status = 0;
   /** Names and values in turn. */
   #headers: string[] = [];
@@ -61,50 +61,48 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   send(): void {
     const { rawHeaders, method = 'GET' } = this.exchange.request;
-    const headers = forwardedPairs(rawHeaders);
-    headers.push('host', 'engine');
-    this.core.dispatch(method, this.passage, headers, this);
+    try {
+      this.#connection = this.core.dispatch(method, this.passage, forwardedPairs(rawHeaders), this);
+    } catch (error) {
+      this.#fail(error as Error);
+    }
   }
 
   /** Ends the request to the engine, unless its response has been sent. */
   close(): void {
-    if (!this.#isComplete) this.#abort?.(new Error('the client is gone'));
+    if (this.#isComplete) return;
     this.#isComplete = true;
+    this.#connection?.abort(this, new Error('the client is gone'));
   }
 
-  onConnect(abort: (reason?: Error) => void): void {
-    this.#abort = abort;
-    if (this.#isComplete) abort(new Error('the client is gone'));
+  onInformation(status: number, headers: readonly string[]): void {
+    sendInformation(this.exchange, status, forwardedHeaders(headers));
   }
 
-  onHeaders(status: number, raw: Buffer[], resume: () => void): boolean {
-    const names = raw.map((bytes) => bytes.toString('latin1'));
-    if (status < 200) {
-      sendInformation(this.exchange, status, forwardedHeaders(names));
-      return true;
-    }
+  onHead(status: number, headers: readonly string[]): void {
     this.#status = status;
-    this.#resume = resume;
-    this.#headers = forwardedPairs(names);
+    this.#headers = forwardedPairs(headers);
     this.core.noteHeaders(this.#headers);
     this.#isCollected = this.passage.mayChange !== undefined && valueOf(this.#headers, 'content-type') === json;
-    // Runs when what arrived with the head has been read.
-    if (!this.#isCollected) queueMicrotask(() => this.#isComplete || this.#begin());
-    return true;
   }
 
-  onData(chunk: Buffer): boolean {
-    if (this.#isSent) return this.#write(chunk);
-    this.#pieces.push(chunk);
-    this.#length += chunk.length;
+  onData(piece: Buffer): boolean {
+    if (this.#isSent) return this.#write(piece);
+    this.#pieces.push(piece);
+    this.#length += piece.length;
     const { maxJson } = this.passage;
     if (!this.#isCollected || this.#length <= maxJson) return true;
-    this.#fail(new HttpError(502, `the body is longer than ${maxJson} bytes`));
-    this.#abort?.();
+    const error = new HttpError(502, `the body is longer than ${maxJson} bytes`);
+    this.#fail(error);
+    this.#connection?.abort(this, error);
     return false;
   }
 
-  onComplete(trailers: string[] | null): void {
+  onPart(): void {
+    if (!this.#isCollected && !this.#isSent && !this.#isComplete) this.#begin();
+  }
+
+  onEnd(trailers: readonly string[]): void {
     if (this.#isComplete) return;
     this.#isComplete = true;
     const { response } = this;
@@ -140,7 +138,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#fail(badGateway(error));
   }
 
-  #fail(error: HttpError): void {
+  #fail(error: Error): void {
     this.#isComplete = true;
     send(hostResponseOf(this.core.responseOf(error)), this.exchange);
   }
@@ -155,15 +153,15 @@ class Forwarding implements Dispatcher.DispatchHandler {
     for (const piece of [first, ...more]) this.#write(piece);
   }
 
-  #write(chunk: Buffer): boolean {
+  #write(piece: Buffer): boolean {
     const { response } = this;
-    const isDrained = response.write(chunk);
+    const isDrained = response.write(piece);
     // What has been read already is still written.
     if (!isDrained && !this.#awaitsDrain) {
       this.#awaitsDrain = true;
       response.once('drain', () => {
         this.#awaitsDrain = false;
-        this.#resume?.();
+        this.#connection?.resume(this);
       });
     }
     return isDrained;
@@ -178,9 +176,9 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.response.writeHead(this.#status, headers);
   }
 
-  #addTrailers(trailers: string[] | null): void {
-    if (trailers === null || trailers.length === 0 || !this.response.chunkedEncoding) return;
-    this.response.addTrailers(forwardedHeaders(trailers.map(String)) as Record<string, string>);
+  #addTrailers(trailers: readonly string[]): void {
+    if (trailers.length === 0 || !this.response.chunkedEncoding) return;
+    this.response.addTrailers(forwardedHeaders(trailers) as Record<string, string>);
   }
 
   /** Sends an edited body, whose characters are bytes. */

@@ -47,25 +47,15 @@ export function forwardedPairs(raw: readonly string[]): string[] {
   return forwarded;
 }
 
-function pairsOf(headers: Headers): string[] {
+/** Returns names and values in turn. */
+export function pairsOf(headers: Headers): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
 }
 
-/** Leaves out the headers of the connection from those of a response whose repeated headers are arrays. */
-export function withoutHopByHop(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
-  const forwarded: Record<string, string | readonly string[]> = {};
-  const listed = connectionNames(headers['connection']);
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined && !hopByHop.has(name) && !listed.has(name)) forwarded[name] = value;
-  }
-  return forwarded;
-}
-
 /** The headers that `Connection` names. */
-function connectionNames(values: string | readonly string[] | undefined): ReadonlySet<string> {
-  if (values === undefined || values === 'keep-alive' || values === 'close') return none;
-  return new Set([values].flat().flatMap((value) => value.toLowerCase().split(/\s*,\s*/)));
+function connectionNames(value: string | undefined): ReadonlySet<string> {
+  if (value === undefined || value === 'keep-alive' || value === 'close') return none;
+  return new Set(value.toLowerCase().split(/\s*,\s*/));
 }
 
 const none: ReadonlySet<string> = new Set();

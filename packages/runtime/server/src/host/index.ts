@@ -11,6 +11,7 @@ export type {
 export { HttpError } from '../error/index.js';
 export { defaultHostLimits, type HostLimits } from './host-limits.js';
 export type { CloseOptions, ListenAddress, Listening } from './listen-address.js';
+export { ChunkDecoder } from './node/chunk-decoder.js';
 export { NodeHost, type NodeHostOptions, type ServeRequest } from './node/node-host.js';
 export type { MalformedResponse } from './node/client-error.js';
 export type { UpgradeListener } from './node/upgrade.js';

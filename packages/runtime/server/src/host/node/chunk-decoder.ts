@@ -9,10 +9,15 @@ export class ChunkDecoder {
   #state: 'size' | 'data' | 'data-end' | 'trailer' = 'size';
   #line = '';
   #remaining = 0;
-  #trailersLength = 0;
+  #trailers = '';
 
   constructor(emit: (data: Buffer) => void) {
     this.#emit = emit;
+  }
+
+  /** The lines of the trailers with their ends, with a character for each byte. */
+  get trailers(): string {
+    return this.#trailers;
   }
 
   /** Decodes bytes. Returns the bytes after the body once it has ended. @throws Error if the bytes are not chunks */
@@ -51,9 +56,10 @@ export class ChunkDecoder {
         return false;
       }
       case 'trailer':
-        this.#trailersLength += line.length + 2;
-        if (this.#trailersLength > maxTrailersLength) throw new Error('the trailers are too long');
-        return line === '';
+        if (line === '') return true;
+        this.#trailers += `${line}\r\n`;
+        if (this.#trailers.length > maxTrailersLength) throw new Error('the trailers are too long');
+        return false;
       default:
         if (line !== '') throw new Error('a chunk is longer than its size');
         this.#state = 'size';

@@ -1,0 +1,17 @@
+/** What reads a response while it arrives. */
+
+/** The methods are called in this order: those that are not called for each response have a condition. None may throw. */
+export interface ResponseHandler {
+  /** Called with each informational response (1xx). @param headers names and values in turn, as received */
+  onInformation(status: number, headers: readonly string[]): void;
+  /** @param headers names and values in turn, as received */
+  onHead(status: number, headers: string[]): void;
+  /** Called with each piece of the body. Returns whether to go on reading: what has been read already still follows. */
+  onData(piece: Buffer): boolean;
+  /** Called when all that has arrived was passed on, and it is not the whole response. */
+  onPart(): void;
+  /** @param trailers names and values in turn, as received */
+  onEnd(trailers: readonly string[]): void;
+  /** Called instead of `onEnd`. Nothing is called afterwards. */
+  onError(error: Error): void;
+}
