@@ -78,6 +78,7 @@ const planted: readonly (readonly [file: string, rejected: string, row: string, 
   ['packages/bridge/src/a.ts', '../../../server/dist/index.js', 'packages/bridge', '@lading/conversions'],
   ['packages/engine/src/a.ts', '@lading/runtime-server', 'packages/engine', '@lading/server'],
   ['packages/engine/src/a.ts', '@lading/bridge', 'packages/engine', '@lading/types-v1.44'],
+  ['packages/engine-images/src/a.ts', '@lading/server', 'packages/engine-images', '@lading/engine'],
   ['packages/conversions/gen/a.ts', '@lading/overlay-v1.41', 'packages/conversions', '@lading/contract-v1.41/schemas'],
   [
     'packages/v1.41/overlay/gen/a.ts',

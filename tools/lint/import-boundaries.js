@@ -177,6 +177,11 @@ export const boundaries = [
     mayImport: ['packages/v*/types:.', 'packages/v*/contract:**', 'packages/(server|conversions):.', 'disk'],
     why: 'The engine is a server with conversions, and knows the types and schemas of versions, its base version among them.',
   },
+  {
+    from: 'packages/engine-images',
+    mayImport: ['packages/engine:.', 'packages/v*/types:.', 'disk'],
+    why: 'It uses the engine as tests do that add images of their own.',
+  },
   { from: 'packages/migrate', mayImport: ['disk'], why: 'It reads programs, and runs none.' },
   { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions at runtime.' },
   {

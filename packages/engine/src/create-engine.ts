@@ -3,6 +3,8 @@ import type { HandlersV144, Hooks, OnInvalid } from '@lading/server';
 import type { ContainerCreateRequest, NodeSpecInput, SwarmInitRequest, SwarmSpecInput } from '@lading/types-v1.44';
 import { MemoryBlobs } from './blobs/memory-blobs.js';
 import { RealClock } from './clock/real-clock.js';
+import type { ImageDefinition } from './definitions/image-definition.js';
+import { ImageDefinitions } from './definitions/image-definitions.js';
 import { containerHandlers } from './containers/container-handlers.js';
 import { ContainerNetworks } from './containers/container-networks.js';
 import type { Container } from './containers/container.js';
@@ -99,6 +101,8 @@ export interface Engine {
 
 /** What outlives an engine whose state is replaced by another one. */
 export interface EngineExtras {
+  /** Images with programs. An engine with programs and a registry of its own does not use them. */
+  readonly imageDefinitions: readonly ImageDefinition[];
   readonly programs: Programs;
   readonly faults: Faults;
   /** The network on which engines join each other's swarms. */
@@ -115,10 +119,11 @@ export interface EngineExtras {
  * @param extras those of an earlier engine
  */
 export function createEngine(given: Partial<Ports> = {}, extras: Partial<EngineExtras> = {}): Engine {
+  const definitions = new ImageDefinitions(extras.imageDefinitions);
   const {
-    programs = new Programs(),
+    programs = new Programs(definitions),
     faults = new Faults(),
-    registry = new MemoryRegistry(),
+    registry = new MemoryRegistry(definitions),
     swarmNetwork = new SwarmNetwork(),
     node = {},
     minimumRunTime = 0,

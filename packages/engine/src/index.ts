@@ -1,6 +1,7 @@
 /** A container engine for tests: it keeps state, needs no daemon, and serves clients of all versions from 1.24 on. */
 export { ManualClock } from './clock/manual-clock.js';
 export { createEngine, type Engine, type EngineExtras } from './create-engine.js';
+export type { ImageContent, ImageDefinition } from './definitions/image-definition.js';
 export type { EventLog } from './events/event-log.js';
 export type { EventRecord, EventType } from './events/event-record.js';
 export type { Fault, Faults } from './faults/faults.js';

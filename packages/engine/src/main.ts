@@ -1,6 +1,7 @@
 /** The command line of the engine. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { importDefinitions } from './definitions/import-definitions.js';
 import { listenAsNode, startEngine, type StartOptions } from './start-engine.js';
 import { watchSwarm } from './watch/watch-swarm.js';
 import type { RunningEngine } from './running-engine.js';
@@ -15,6 +16,8 @@ Serves the container engine API without a daemon. Containers run simulated progr
                     (unix:///tmp/lading-engine.sock)
   --api VERSION     the newest API version to offer, or a range such as 1.41-1.44; others are refused (all from 1.24 on)
   --image NAME      an image that exists from the start, or the path of an archive of docker save (repeatable)
+  --image-definitions MODULE
+                    a module with images whose containers run programs, such as @lading/engine-images (repeatable)
   --data DIR        store the state in a folder: it survives a restart, and the end of the process at any moment
   --seed FILE       a file in JSON with images, networks, volumes and containers that exist from the start
   --group GROUP     the group whose members may use the sockets of --host unix://, by name or number
@@ -33,6 +36,7 @@ Examples:
   lading-engine --host unix:///tmp/engine.sock --image alpine
   lading-engine --host tcp://127.0.0.1:2375 --seed state.json --log
   lading-engine --data /var/tmp/engine
+  lading-engine --image-definitions @lading/engine-images
   lading-engine --api 1.41
   lading-engine --host unix:///tmp/a.sock --node unix:///tmp/b.sock --watch
   DOCKER_HOST=unix:///tmp/engine.sock docker run --rm alpine echo hello
@@ -45,6 +49,7 @@ const options = {
   host: { type: 'string', multiple: true },
   api: { type: 'string' },
   image: { type: 'string', multiple: true },
+  'image-definitions': { type: 'string', multiple: true },
   data: { type: 'string' },
   seed: { type: 'string' },
   group: { type: 'string' },
@@ -69,7 +74,8 @@ export async function main(words: readonly string[]): Promise<number> {
       return 0;
     }
     const seed = values.seed === undefined ? undefined : readSeed(values.seed);
-    engine = await startEngine(startOptionsOf(values));
+    const definitions = await Promise.all((values['image-definitions'] ?? []).map(importDefinitions));
+    engine = await startEngine({ ...startOptionsOf(values), imageDefinitions: definitions.flat() });
     if (seed !== undefined) await plantSeed(engine, seed);
     for (const address of values.node ?? []) await listenAsNode(engine, address);
     if (values.watch === true) watchSwarm(engine, process.stdout, values.json === true);

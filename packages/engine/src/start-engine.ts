@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createServerV144, parseListenAddress, type Limits, type ListenAddress } from '@lading/server';
 import { RealClock } from './clock/real-clock.js';
 import { createEngine, type Engine } from './create-engine.js';
+import type { ImageDefinition } from './definitions/image-definition.js';
 import { loadImages } from './images/load.js';
 import { RecordingDriver } from './network-driver/recording-driver.js';
 import type { Clock } from './ports/clock.js';
@@ -33,6 +34,11 @@ export interface StartOptions {
   readonly nri?: NriInfo;
   /** Names of images, which exist from the start, and paths of archives (`docker save`), which are loaded. */
   readonly images?: readonly string[];
+  /**
+   * Images whose containers run programs: a pull of one of their names creates the image of the definition.
+   * `@lading/engine-images` has those of usual services. @default none: every image has the built-in programs alone
+   */
+  readonly imageDefinitions?: readonly ImageDefinition[];
   /** The time: that of the machine, or one that the test moves. @default 'real' */
   readonly clock?: 'real' | Clock;
   /**
@@ -79,7 +85,7 @@ export async function startEngine(options: StartOptions = {}): Promise<RunningEn
         ...(!publishPorts && { networkDriver: new RecordingDriver() }),
         ...options.ports,
       },
-      { minimumRunTime },
+      { minimumRunTime, imageDefinitions: options.imageDefinitions ?? [] },
     ),
   );
   const { engine } = core;

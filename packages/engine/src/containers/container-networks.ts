@@ -29,7 +29,7 @@ export class ContainerNetworks {
     return {
       hosts: extraHostsOf(this.#owner(container)),
       listen: (port, accept) => {
-        const { listeners } = this.#owner(container);
+        const { listeners } = typeof port === 'string' ? container : this.#owner(container);
         if (listeners.has(port)) throw networkError('EADDRINUSE', `address already in use: port ${port}`);
         listeners.set(port, accept);
         return () => {
@@ -47,6 +47,13 @@ export class ContainerNetworks {
             ],
           })),
       resolve: (name) => this.#resolve(this.#owner(container), name),
+      connectFile: (path) => {
+        const accept = container.listeners.get(path);
+        if (accept === undefined) throw networkError('ENOENT', `${path}: No such file or directory`);
+        const [near, far] = duplexPair();
+        accept(far);
+        return near;
+      },
       connect: (host, port) => {
         const owner = this.#owner(container);
         const [address] = this.#resolve(owner, host);

@@ -23,8 +23,8 @@ export class Container implements NetworkedContainer {
   readonly output: Output;
   /** The ids of its execs. */
   readonly execs = new Set<string>();
-  /** The programs that accept connections, by port. */
-  readonly listeners = new Map<number, (connection: import('node:stream').Duplex) => void>();
+  /** The programs that accept connections, by port or by the path of a socket file. */
+  readonly listeners = new Map<number | string, (connection: import('node:stream').Duplex) => void>();
   input = new Input();
   process: RunningProcess | undefined;
   published: readonly PublishedPort[] = [];

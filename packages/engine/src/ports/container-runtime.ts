@@ -29,8 +29,12 @@ export interface MemoryLimit {
 
 /** What a process of a container can reach on its networks. */
 export interface ContainerNetwork {
-  /** Accepts connections to a port of the container. @returns a function that stops it */
-  listen(port: number, accept: (connection: Duplex) => void): () => void;
+  /**
+   * Accepts connections to a port of the container, or to a socket file, which only its own processes reach.
+   *
+   * @returns a function that stops it
+   */
+  listen(port: number | string, accept: (connection: Duplex) => void): () => void;
   /** @returns the addresses of a name, such as that of another container on a network of this one */
   resolve(name: string): readonly string[];
   /** The further entries of the file of hosts, by name. */
@@ -39,6 +43,8 @@ export interface ContainerNetwork {
   interfaces?(): readonly NetworkInterface[];
   /** @throws Error with the code ENOTFOUND or ECONNREFUSED */
   connect(host: string, port: number): Duplex;
+  /** Connects to a socket file. @throws Error with the code ENOENT */
+  connectFile?(path: string): Duplex;
 }
 
 /** What `mount` prints. */

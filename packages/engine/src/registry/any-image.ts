@@ -1,5 +1,7 @@
-/** The image that a registry in memory has for any name: the programs of the engine, and a file system without files. */
+/** The image that a registry in memory has for any name: the programs of the engine, and those of its definition if it has one. */
 import { gzipSync } from 'node:zlib';
+import type { ImageContent } from '../definitions/image-definition.js';
+import { programFile } from '../definitions/image-definitions.js';
 import { noBuildKit } from '../build/reject-buildkit.js';
 import { digestOf } from '../blobs/digest.js';
 import { MemoryTree, newFile, newFolder } from '../filesystem/memory-tree.js';
@@ -10,7 +12,7 @@ import { parsePlatform, platformText } from '../images/platform.js';
 /** The moment at which all of these images were created. */
 const created = '2024-01-01T00:00:00Z';
 const folders = ['/bin', '/etc', '/home', '/root', '/tmp', '/usr', '/var'];
-const config = { Env: ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'], Cmd: ['sh'] };
+const plainConfig = { Env: ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'], Cmd: ['sh'] };
 const platforms = ['linux/amd64', 'linux/arm64/v8', 'linux/arm/v7', 'linux/386', 'linux/ppc64le', 'linux/s390x'];
 
 /** The images that would be useless without their own programs, with what to do instead. `docker buildx` pulls the first one. */
@@ -23,8 +25,13 @@ export interface GeneratedImage {
   readonly index: string;
 }
 
-/** Creates the image of a repository; it is the same each time. */
-export async function anyImage(repository: string): Promise<GeneratedImage> {
+/**
+ * Creates the image of a repository; it is the same each time.
+ *
+ * @param defined the content of its definition
+ * @param tag the tag that is pulled
+ */
+export async function anyImage(repository: string, defined?: ImageContent, tag = 'latest'): Promise<GeneratedImage> {
   const blobs = new Map<string, Buffer>();
   const manifests = new Map<string, { readonly mediaType: string; readonly body: Buffer }>();
   const add = (data: Buffer): { readonly digest: string; readonly size: number } => {
@@ -39,9 +46,18 @@ export async function anyImage(repository: string): Promise<GeneratedImage> {
     return { digest, size: body.length };
   };
   const files = new MemoryTree();
+  const config = defined === undefined ? plainConfig : { ...plainConfig, ...defined.config(tag) };
   for (const path of folders) files.put(path, newFolder(Date.parse(created), path === '/tmp' ? 0o1777 : 0o755));
   const release = `ID=${repository.replace(/^library\//, '')}\nVERSION_ID=0\n`;
   files.put('/etc/os-release', newFile(Buffer.from(release), Date.parse(created)));
+  for (const [path, content] of Object.entries(defined?.files ?? {})) {
+    const mode = content?.startsWith('#!') === true ? 0o755 : 0o644;
+    const entry =
+      content === undefined ? newFolder(Date.parse(created)) : newFile(Buffer.from(content), Date.parse(created), mode);
+    files.put(path, entry);
+  }
+  for (const path of Object.keys(defined?.programs ?? {}))
+    files.put(path, newFile(Buffer.from(programFile(repository, path)), Date.parse(created), 0o755));
   const tar = await bytesOf(archiveOf(files, '/'));
   const layer = { mediaType: mediaTypes.gzipLayer, ...add(gzipSync(tar)) };
   const images = platforms.map((text) => {

@@ -1,6 +1,7 @@
 /** A registry in memory: repositories, blobs and manifests, served by the distribution protocol. */
 import { randomBytes } from 'node:crypto';
 import { digestOf } from '../blobs/digest.js';
+import { ImageDefinitions } from '../definitions/image-definitions.js';
 import { mediaTypes } from '../images/media-types.js';
 import { readManifest } from '../images/manifest.js';
 import { registryFailure } from './registry-failure.js';
@@ -47,6 +48,7 @@ export class MemoryRegistry {
   readonly users = new RegistryUsers();
   /** Whether an image that was never pushed exists: it has the programs of the engine, and no files. */
   createsImages = true;
+  readonly #definitions: ImageDefinitions;
   readonly #repositories = new Map<string, Repository>();
   readonly #uploads = new Map<string, Buffer>();
   readonly #listeners = new Set<RegistryListener>();
@@ -58,6 +60,11 @@ export class MemoryRegistry {
     tags: ({ repository }) =>
       Response.json({ name: repository, tags: [...(this.#repositories.get(repository)?.tags.keys() ?? [])] }),
   };
+
+  /** @param definitions what images that were never pushed have, by their names */
+  constructor(definitions = new ImageDefinitions()) {
+    this.#definitions = definitions;
+  }
 
   /** The names of repositories, such as `library/alpine`. */
   get repositories(): string[] {
@@ -211,13 +218,14 @@ export class MemoryRegistry {
     if (unavailableImages.has(name)) return;
     const existing = this.#repositories.get(name);
     if (reference !== undefined && (existing?.tags.has(reference) || existing?.manifests.has(reference))) return;
-    const { blobs, manifests, index } = await anyImage(name);
+    const tag = reference === undefined || reference.includes(':') ? undefined : reference;
+    const { blobs, manifests, index } = await anyImage(name, await this.#definitions.content(name), tag);
     const isOfIt = reference === undefined || !reference.includes(':') || manifests.has(reference);
     if (!isOfIt) return;
     const repository = this.#repository(name);
     for (const [digest, blob] of blobs) repository.blobs.set(digest, blob);
     for (const [digest, manifest] of manifests) repository.manifests.set(digest, manifest);
-    if (reference !== undefined && !reference.includes(':')) repository.tags.set(reference, index);
+    if (tag !== undefined) repository.tags.set(tag, index);
   }
 
   #repository(name: string): Repository {

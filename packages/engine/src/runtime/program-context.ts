@@ -1,6 +1,6 @@
 /** Shows a process to a program that a test has added. */
 import type { Duplex } from 'node:stream';
-import { newFile } from '../filesystem/memory-tree.js';
+import { newFile, newFolder } from '../filesystem/memory-tree.js';
 import { followLinks, resolvePath } from '../filesystem/paths.js';
 import type { OutputStream } from '../ports/container-runtime.js';
 import type { ProcessContext } from './process-context.js';
@@ -34,6 +34,12 @@ export function contextOf(
     stdout: output('stdout'),
     stderr: output('stderr'),
     signal: process.killed,
+    now: () => process.clock.now(),
+    get addresses() {
+      return (settings.network?.interfaces?.() ?? []).flatMap(({ addresses }) =>
+        addresses.map((address) => address.replace(/\/\d+$/, '')),
+      );
+    },
     on: (signal, listener) => void process.traps.set(signalName(signal), listener),
     listen(port, accept) {
       const onConnection =
@@ -43,6 +49,11 @@ export function contextOf(
       return stop;
     },
     connect: (host, port) => network().connect(host, port),
+    connectFile(path) {
+      const connection = network().connectFile?.(path);
+      if (connection === undefined) throw new Error('this process has no socket files');
+      return connection;
+    },
     sleep: (milliseconds) => process.sleep(milliseconds),
   };
   return {
@@ -64,6 +75,13 @@ function filesOf({ settings: { files }, folder }: ProcessContext): ProgramFiles 
       return entry?.kind === 'file' ? entry.data : undefined;
     },
     write: (path, content) => files.put(pathOf(path), newFile(Buffer.from(content as Uint8Array))),
+    kindOf(path) {
+      const kind = files.get(pathOf(path))?.kind;
+      return kind === 'link' ? undefined : kind;
+    },
+    makeFolder(path) {
+      if (files.get(pathOf(path))?.kind !== 'folder') files.put(pathOf(path), newFolder());
+    },
     list: (path) => files.namesIn(pathOf(path)),
     remove: (path) => files.remove(pathOf(path)),
   };

@@ -20,15 +20,22 @@ export interface ProgramContext {
   readonly signal: AbortSignal;
   /** Calls the listener for a signal, such as `TERM`, instead of ending the program. */
   on(signal: string, listener: () => void): void;
+  /** The time of the engine, in milliseconds since 1970. */
+  now(): number;
+  /** The addresses of the container on its networks. */
+  readonly addresses: readonly string[];
   /**
-   * Listens on a port of the container: published ports and other containers reach it.
+   * Listens on a port of the container, which published ports and other containers reach, or on a socket file, which only
+   * programs in the container reach.
    *
    * @param accept an HTTP server, or a function that is called with each connection
    * @returns a function that stops listening
    */
-  listen(port: number, accept: Server | ((connection: Duplex) => void)): () => void;
+  listen(port: number | string, accept: Server | ((connection: Duplex) => void)): () => void;
   /** Connects to another container by its name or address. @throws Error ENOTFOUND, ECONNREFUSED */
   connect(host: string, port: number): Duplex;
+  /** Connects to a socket file on which a program in the container listens. @throws Error ENOENT */
+  connectFile(path: string): Duplex;
   /** Waits on the clock of the engine, or until the process is killed. */
   sleep(milliseconds: number): Promise<void>;
 }
@@ -38,6 +45,10 @@ export interface ProgramFiles {
   read(path: string): Buffer | undefined;
   write(path: string, content: string | Uint8Array): void;
   list(folder: string): string[];
+  /** @returns undefined if there is nothing at the path */
+  kindOf(path: string): 'file' | 'folder' | undefined;
+  /** Creates a folder, and missing folders above it. */
+  makeFolder(path: string): void;
   remove(path: string): void;
 }
 

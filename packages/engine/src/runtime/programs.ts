@@ -1,4 +1,5 @@
 /** The programs that containers can run: the built-in ones, and those that are added. */
+import { definedProgram, ImageDefinitions } from '../definitions/image-definitions.js';
 import { nameOf, followLinks, resolvePath } from '../filesystem/paths.js';
 import type { FileTree } from '../ports/filesystem.js';
 import { builtInCommands } from './commands/index.js';
@@ -9,6 +10,12 @@ import { runShell } from './shell/shell.js';
 
 export class Programs implements ProgramTable {
   readonly #added = new Map<string, Program>();
+  readonly #definitions: ImageDefinitions;
+
+  /** @param definitions those of images with programs */
+  constructor(definitions = new ImageDefinitions()) {
+    this.#definitions = definitions;
+  }
 
   /**
    * Adds a program, or replaces one.
@@ -28,6 +35,7 @@ export class Programs implements ProgramTable {
     if (file !== undefined && file.text.startsWith('#!')) {
       if ((file.mode & 0o111) === 0) return { kind: 'denied' };
       const [interpreter = '', ...words] = file.text.slice(2).split('\n', 1).join('').trim().split(/\s+/);
+      if (interpreter === definedProgram) return this.#defined(base, words);
       const shell = this.locate(interpreter, files, folder, path);
       if (shell.kind !== 'found') return shell;
       return { kind: 'found', run: (process, more) => shell.run(process, [...words, file.path, ...more]) };
@@ -37,6 +45,15 @@ export class Programs implements ProgramTable {
     if (command !== undefined) return { kind: 'found', run: command };
     if (file !== undefined && (file.mode & 0o111) === 0) return { kind: 'denied' };
     return { kind: 'missing' };
+  }
+
+  /** Returns the program of the image that a file names by its repository and path. */
+  #defined(name: string, [repository = '', path = '']: readonly string[]): LocatedProgram {
+    if (!this.#definitions.has(repository)) return { kind: 'missing' };
+    return {
+      kind: 'found',
+      run: async (process, words) => runAdded(await this.#definitions.program(repository, path), process, name, words),
+    };
   }
 
   #fileOf(name: string, files: FileTree, folder: string, path: string) {

@@ -1,0 +1,9 @@
+/** Definitions of images for the reference engine. Nothing but this table is loaded before such an image is pulled. */
+import type { ImageDefinition } from '@lading/engine';
+
+/** For `startEngine({ imageDefinitions })`. */
+export const imageDefinitions: readonly ImageDefinition[] = [
+  { names: ['nginx'], load: async () => (await import('./nginx/image.js')).image },
+  { names: ['httpd'], load: async () => (await import('./httpd/image.js')).image },
+  { names: ['traefik/whoami'], load: async () => (await import('./whoami/image.js')).image },
+];

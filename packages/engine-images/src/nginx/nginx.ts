@@ -1,0 +1,116 @@
+/** Runs the servers of a configuration: files, redirects, fixed responses, and requests that are passed on. */
+import { createServer, type Server } from 'node:http';
+import type { ProgramContext } from '@lading/engine';
+import { gatewayOf } from '../serve/gateway.js';
+import { accessTime, slashTime } from '../serve/log-time.js';
+import { untilStopped } from '../serve/until-stopped.js';
+import { ConfigError, readConfig } from './parse-config.js';
+import { respond } from './respond.js';
+import { siteFor, webConfigOf, type WebConfig } from './site.js';
+import { writeTemplates } from './templates.js';
+
+/** @returns the exit code */
+export async function nginx(context: ProgramContext): Promise<number> {
+  const { args, env, files, stdout, stderr } = context;
+  const version = `nginx/${env['NGINX_VERSION'] ?? '1.29.3'}`;
+  if (args[0] === '--templates') return writeTemplates(context);
+  if (args.includes('-v') || args.includes('-V')) {
+    await stderr.write(`nginx version: ${version}\n`);
+    return 0;
+  }
+  const path = args[args.indexOf('-c') + 1 || args.length] ?? '/etc/nginx/nginx.conf';
+  const note = (level: string, text: string): Promise<void> =>
+    stderr.write(`${slashTime(context.now())} [${level}] 1#1: ${text}\n`);
+  let config: WebConfig;
+  try {
+    config = webConfigOf(readConfig(files, path));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    await note('emerg', error.message);
+    await stderr.write(`nginx: [emerg] ${error.message}\n`);
+    if (args.includes('-t')) await stderr.write(`nginx: configuration file ${path} test failed\n`);
+    return 1;
+  }
+  if (args.includes('-t')) {
+    await stderr.write(
+      `nginx: the configuration file ${path} syntax is ok\nnginx: configuration file ${path} test is successful\n`,
+    );
+    return 0;
+  }
+  // The socket file stands for the signals that the running nginx receives.
+  if (args.includes('-s')) return sendSignal(context, args[args.indexOf('-s') + 1] ?? '');
+
+  const servers = new Map<number, { readonly server: Server; readonly close: () => void }>();
+  const listen = (port: number): void => {
+    const server = createServer((request, response) => {
+      const site = siteFor(config.sites, port, request.headers.host ?? '');
+      response.setHeader('server', version);
+      response.once('finish', () => {
+        const { referer = '-', 'user-agent': agent = '-', 'x-forwarded-for': forwarded = '-' } = request.headers;
+        const size = String(response.getHeader('content-length') ?? 0);
+        const line = `${request.method} ${request.url} HTTP/${request.httpVersion}`;
+        void stdout.write(
+          `${gatewayOf(context)} - - [${accessTime(context.now())}] "${line}" ${response.statusCode} ${size} "${referer}" "${agent}" "${String(forwarded)}"\n`,
+        );
+      });
+      if (site === undefined) return response.destroy();
+      respond({ context, config, site, request, response, version }).catch((error: unknown) => {
+        void note('error', error instanceof Error ? error.message : String(error));
+        response.destroy();
+      });
+    });
+    servers.set(port, { server, close: context.listen(port, server) });
+  };
+  const open = (): void => {
+    const wanted = new Set(config.sites.flatMap(({ ports }) => ports));
+    for (const port of wanted) if (!servers.has(port)) listen(port);
+    for (const [port, { close }] of servers) {
+      if (wanted.has(port)) continue;
+      close();
+      servers.delete(port);
+    }
+  };
+  const reload = async (): Promise<void> => {
+    await note('notice', 'signal 1 (SIGHUP) received from 1, reconfiguring');
+    try {
+      config = webConfigOf(readConfig(files, path));
+      open();
+    } catch (error) {
+      await note('emerg', error instanceof Error ? error.message : String(error));
+    }
+  };
+  open();
+  await note('notice', 'lading: nginx is simulated');
+  for (const name of config.ignored) await note('warn', `lading: the directive "${name}" has no effect`);
+  for (const line of ['using the "epoll" event method', version, 'start worker processes', 'start worker process 29'])
+    await note('notice', line);
+  context.on('HUP', () => void reload());
+  const stopped = untilStopped(context);
+  const ended = new Promise<undefined>((resolve) =>
+    context.listen('/var/run/nginx.sock', (connection) => {
+      connection.on('data', (data: Buffer) => {
+        if (data.toString() === 'reload') void reload().then(() => connection.end());
+        else {
+          connection.end();
+          resolve(undefined);
+        }
+      });
+    }),
+  );
+  await Promise.race([stopped, ended]);
+  for (const { server } of servers.values()) server.closeAllConnections();
+  await note('notice', 'exit');
+  return 0;
+}
+
+async function sendSignal(context: ProgramContext, signal: string): Promise<number> {
+  try {
+    const connection = context.connectFile('/var/run/nginx.sock');
+    connection.write(signal);
+    for await (const _ of connection) continue;
+    return 0;
+  } catch {
+    await context.stderr.write('nginx: [error] open() "/var/run/nginx.pid" failed (2: No such file or directory)\n');
+    return 1;
+  }
+}
