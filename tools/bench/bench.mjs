@@ -20,8 +20,6 @@ import { measureSamples } from './sample/measure-samples.mjs';
 import { samples } from './sample/samples.mjs';
 import { ladingSubjects, peersOn } from './subjects/generators.mjs';
 import { measureGenerators } from './subjects/measure-generators.mjs';
-import { versionsFigures } from './versions/figures.mjs';
-import { measureAll, measureVersions, versions as ofVersions } from './versions/measure-versions.mjs';
 import { watchFigures } from './watch/figures.mjs';
 import { measureWatch } from './watch/measure-watch.mjs';
 import { oursBeside, peersBeside } from './subjects/second-version.mjs';
@@ -77,9 +75,6 @@ const serverLoad = loadavg()[0] ?? 0;
 const server = chosen({ id: 'server' }) && haveSpec() ? await measureServer(serverSettings) : undefined;
 const docsLoad = loadavg()[0] ?? 0;
 const docs = chosen({ id: 'docs' }) && existsSync(browser) ? await measureReferences() : [];
-const versionsLoad = loadavg()[0] ?? 0;
-const versions = chosen({ id: 'versions' }) && havePublished(ofVersions) ? measureVersions({ rounds, progress }) : [];
-const ofAll = versions.length === 0 ? undefined : measureAll({ rounds, progress });
 const watchLoad = loadavg()[0] ?? 0;
 const watchRounds = Math.max(11, rounds);
 const watch = chosen({ id: 'watch' }) && haveSpec() ? await measureWatch({ rounds: watchRounds, progress }) : [];
@@ -89,7 +84,6 @@ progress('');
 /** @type {import('./report/result-markdown.mjs').Result & { readonly client: readonly import('./client/measure-client.mjs').Row[],
  *   readonly docs: readonly import('./docs/measure-docs.mjs').Row[],
  *   readonly watch: readonly import('./watch/measure-watch.mjs').Row[],
- *   readonly versions: readonly import('./versions/measure-versions.mjs').Row[],
  *   readonly server?: Awaited<ReturnType<typeof measureServer>> }} */
 const result = {
   machine: {
@@ -109,26 +103,23 @@ const result = {
   client,
   docs,
   watch,
-  versions,
   ...(server !== undefined && { server }),
 };
 const figures = markdown(result);
 const ofServer = server === undefined ? '' : serverFigures(server, serverSettings, serverLoad);
-const ofSeveral = versions.length === 0 ? '' : versionsFigures(versions, rounds, versionsLoad, ofAll);
 const ofClient = client.length === 0 ? '' : clientFigures(client, clientSettings, clientLoad);
 const ofWatch = watch.length === 0 ? '' : watchFigures(watch, watchRounds, watchLoad);
 const ofDocs = docs.length === 0 ? '' : docsFigures(docs, rounds, docsLoad);
 process.stdout.write(
   options.json
     ? `${JSON.stringify(result, null, 2)}\n`
-    : `${[figures, ofSeveral, ofWatch, ofClient, ofServer, ofDocs].join('\n\n')}\n`,
+    : `${[figures, ofWatch, ofClient, ofServer, ofDocs].join('\n\n')}\n`,
 );
 const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
 // An incomplete table must not replace a complete one.
 if (!options.json && options.only === undefined && skipped.length === 0 && !failed) {
   const parts = Object.entries({
     figures,
-    versions: ofSeveral,
     watch: ofWatch,
     client: ofClient,
     server: ofServer,

@@ -10,13 +10,20 @@ export const roundsOption = (rounds) =>
   /** @type {const} */ ({ rounds: ['N', `how often each measurement is run (${rounds})`, String(rounds)] });
 
 /**
+ * @typedef {object} Measured
+ * @property {string} figures
+ * @property {unknown} json
+ * @property {() => void | Promise<void>} [write] writes what is not text of the README
+ */
+
+/**
  * @template {string} Option
  * @typedef {object} Measurement
  * @property {string} command its file in tools/bench, and what goes before
  * @property {string} marker the name of its figures in the README
  * @property {string} about
  * @property {Readonly<Record<Option, readonly [value: string, about: string, byDefault?: string]>>} options an empty value: a flag
- * @property {(values: Readonly<Record<Option, string>>, environment: { readonly load: number, readonly progress: (text: string) => void }) => Promise<{ readonly figures: string, readonly json: unknown }>} measure
+ * @property {(values: Readonly<Record<Option, string>>, environment: { readonly load: number, readonly progress: (text: string) => void }) => Measured | Promise<Measured>} measure
  */
 
 /** @template {string} Option @param {Measurement<Option>} measurement */
@@ -37,12 +44,15 @@ export async function runMeasurement({ command, marker, about, options, measure 
       ]),
     ),
   });
-  const { figures, json } = await measure(/** @type {Record<Option, string>} */ (values), {
+  const { figures, json, write } = await measure(/** @type {Record<Option, string>} */ (values), {
     load: loadavg()[0] ?? 0,
     progress: (text) => process.stderr.write(`${text}\n`),
   });
   process.stdout.write(values['json'] ? `${JSON.stringify(json, null, 2)}\n` : `${figures}\n`);
-  if (values['write']) writeResult(readme, marker, figures);
+  if (values['write']) {
+    await write?.();
+    writeResult(readme, marker, figures);
+  }
 }
 
 /** Ends the process because a measurement cannot run here. @param {string} reason @returns {never} */

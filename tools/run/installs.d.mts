@@ -1,5 +1,6 @@
 /** The folders of `installs/`. */
-export type GroupName = 'documents' | 'mutation' | 'peers' | 'references' | 'registry' | 'runtimes' | 'validators';
+export type GroupName =
+  'documents' | 'mutation' | 'peers' | 'plots' | 'references' | 'registry' | 'runtimes' | 'validators';
 
 export interface Group {
   /** Name and version of each dependency. */

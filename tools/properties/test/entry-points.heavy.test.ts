@@ -23,7 +23,7 @@ const programs = [
     'docs/bench',
     'engine/bench',
     'server/bench',
-    'versions/bench',
+    'growth/bench',
     'watch/bench',
   ].map((name) => `tools/bench/${name}.mjs`),
   'tools/conformance/scenarios/run.mjs',

@@ -1,0 +1,36 @@
+/** The exponent of growth, whatever the fixed part, and documents of several sizes. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeCopies } from '../growth/documents.mjs';
+import { exponentOf } from '../growth/exponent.mjs';
+import { havePublished } from '../places.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'lading-growth-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([0.5, 1, 1.1, 2])('a cost that grows with the power %d, above a fixed part', (power) => {
+  for (const fixed of [0, 100])
+    expect(exponentOf([1, 2, 4, 8].map((size) => [size, fixed + 3 * size ** power]))).toBeCloseTo(power, 2);
+});
+
+test('a cost that does not grow', () => {
+  expect(exponentOf([1, 2, 4].map((size) => [size, 5]))).toBe(0);
+});
+
+test.runIf(havePublished(['1.44']))('copies have names of their own, and refer to themselves', () => {
+  const sizes = [1, 3].map((times) => {
+    const file = join(folder, `${times}.json`);
+    writeCopies(file, times);
+    const text = readFileSync(file, 'utf8');
+    const { paths, definitions } = JSON.parse(text) as Record<string, object>;
+    const names = new Set(Object.keys(definitions ?? {}));
+    const targets = [...text.matchAll(/"#\/definitions\/([^"]+)"/g)].map(([, name]) => name ?? '');
+    expect(targets.filter((name) => !names.has(name))).toEqual([]);
+    const operations = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(operations).size).toBe(operations.length);
+    return [Object.keys(paths ?? {}).length, names.size, operations.length];
+  });
+  expect(sizes[1]).toEqual(sizes[0]?.map((count) => 3 * count));
+});
