@@ -5,11 +5,10 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFi
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { caller } from '../drivers/caller.js';
-import { setup } from '../drivers/http/setup.js';
-import { image, type Scene } from '../drivers/scene.js';
+import { addressOf, defaultHome, engineTree, type EngineTree } from '../drivers/engine-tree.js';
+import { http } from '../drivers/http.js';
+import { image } from '../drivers/scene.js';
 import { startBridge } from '../oracle/bridge-process.js';
-import { engineTree, type EngineTree } from '../oracle/engine-tree.js';
 import { readRules } from '../oracle/rules.js';
 import { scriptedClients, type ScriptedClient } from './clients.js';
 import { clientTable, type ClientResult } from './client-table.js';
@@ -35,7 +34,7 @@ const { values } = parseArgs({
     results: { type: 'string' },
     client: { type: 'string' },
     versions: { type: 'string' },
-    home: { type: 'string', default: process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines' },
+    home: { type: 'string', default: defaultHome },
     help: { type: 'boolean', default: false },
   },
 });
@@ -88,7 +87,7 @@ async function runClient(client: ScriptedClient, version: string, command: strin
   mkdirSync(folder, { recursive: true });
   const between = await startBridge(command, { socket: engine.socket, listen: join(folder, 'client.sock') });
   try {
-    await setup(sceneOf(engine, version));
+    await http['setup']?.(engine.scene(version));
     return stepsOf(await output(clientCommand(client, folder, engine), client, version), texts);
   } finally {
     await between.stop();
@@ -133,23 +132,6 @@ function output({ words, socket }: ClientCommand, client: ScriptedClient, versio
     child.on('error', reject);
     child.on('close', () => resolve(text));
   });
-}
-
-function addressOf(engine: string): string {
-  return `10.199.${engine.split('.')[0] ?? ''}.1`;
-}
-
-function sceneOf(engine: EngineTree, version: string): Scene {
-  return {
-    engine: engineName,
-    version,
-    socket: engine.socket,
-    tree: engine.root,
-    call: caller(engine.socket, `/v${version}`),
-    peer: caller(join(engine.root, 'dk/peer.sock'), ''),
-    address: addressOf(engineName),
-    restart: () => engine.restart(),
-  };
 }
 
 /** Installs the packages of a client in its tree. */

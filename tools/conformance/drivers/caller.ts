@@ -2,7 +2,7 @@
 
 import { request, type IncomingMessage } from 'node:http';
 
-interface CallOptions {
+export interface CallOptions {
   readonly json?: unknown;
   /** A body that is sent unchanged, with the content type `type`. */
   readonly raw?: Buffer | string;

@@ -1,15 +1,12 @@
 // Records the traffic of a client with an engine: record.js --engine 26.1 --version 1.44 --client http --out FOLDER
 
-import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startRecorder, toFile } from '../recorder/recorder.js';
-import { caller, text } from './caller.js';
 import { clients } from './clients.js';
-import { setup } from './http/setup.js';
-import type { Scene } from './scene.js';
+import { defaultHome, engineTree } from './engine-tree.js';
+import { http } from './http.js';
 
 const { values } = parseArgs({
   options: {
@@ -25,26 +22,10 @@ const { engine, version, client, out, only } = values;
 const drivers = clients[client];
 if (!drivers) throw new Error(`Client ${client}: unknown; give one of ${Object.keys(clients).join(', ')}`);
 
-const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
-const tree = join(home, engine);
-const real = join(tree, 'dk/docker.sock');
+const tree = engineTree(defaultHome, engine);
 // The socket is inside the tree, so that the tree's command line reaches it too.
-const socket = join(tree, 'dk/recorder.sock');
-const scripts = join(dirname(fileURLToPath(import.meta.url)), '../../engines');
-
-async function restart(): Promise<void> {
-  await promisify(execFile)(join(scripts, 'stop.sh'), [engine]);
-  await promisify(execFile)(join(scripts, 'start.sh'), [engine]);
-}
-
-const found = await caller(real, '')('GET', '/version');
-if (found.status !== 200)
-  throw new Error(`Engine ${engine}: does not respond on ${real}; start it with engines/start.sh ${engine}`);
-const session = {
-  engine: text(found.json, 'Version').replace(/\+.*/, ''),
-  client,
-  newest: text(found.json, 'ApiVersion'),
-};
+const socket = join(tree.root, 'dk/recorder.sock');
+const session = await tree.session(client);
 
 mkdirSync(out, { recursive: true });
 const file = join(out, `${session.engine}-v${version}-${client}.jsonl`);
@@ -53,25 +34,16 @@ let exchanges = 0;
 const write = toFile(file);
 const recorder = await startRecorder({
   session,
-  engine: real,
+  engine: tree.socket,
   listen: socket,
   onRequest: () => (exchange) => {
     exchanges += 1;
     write(exchange);
   },
 });
-const scene: Scene = {
-  engine,
-  version,
-  socket,
-  tree,
-  call: caller(socket, `/v${version}`),
-  peer: caller(join(tree, 'dk/peer.sock'), ''),
-  address: `10.199.${engine.split('.')[0] ?? ''}.1`,
-  restart,
-};
 // Every driver needs the image; importing it is not recorded.
-await setup({ ...scene, call: caller(real, `/v${version}`) });
+await http['setup']?.(tree.scene(version));
+const scene = tree.scene(version, socket);
 for (const [name, driver] of Object.entries(drivers)) {
   if (only !== undefined && !only.split(',').includes(name)) continue;
   const before = exchanges;

@@ -3,7 +3,6 @@
 import type { Caller } from './caller.js';
 
 export interface Scene {
-  /** The engine's name in the scripts of `engines/`. */
   readonly engine: string;
   /** The API version to record. */
   readonly version: string;
@@ -15,6 +14,8 @@ export interface Scene {
   readonly call: Caller;
   /** Sends an unrecorded request to the second engine. */
   readonly peer: Caller;
+  /** Sends a request past the recorder. */
+  readonly unrecorded: Caller;
   /** The address at which the peer reaches the engine. */
   readonly address: string;
   /** Restarts the engine. */
@@ -30,19 +31,6 @@ export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
-
-/** Formats a query string, with objects as JSON. */
-export function query(parameters: Readonly<Record<string, unknown>>): string {
-  const words = Object.entries(parameters).map(
-    ([name, value]) =>
-      `${name}=${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
-  );
-  return words.length === 0 ? '' : `?${words.join('&')}`;
-}
-
-/** The value of the header that contains registry credentials. */
-export const registryAuth = (credentials: unknown): string =>
-  Buffer.from(JSON.stringify(credentials)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 
 /** The login of the protected registry of `engines/inside.sh`: a test value. */
 export const login = { username: 'tester', password: 'opensesame', serveraddress: 'localhost:5001' };

@@ -5,7 +5,7 @@ import type { Exchange } from '../recorder/exchange.js';
 
 /** An exchange of one run of the drivers. */
 export interface ArmExchange {
-  /** The name of the driver in `drivers/http`. */
+  /** The name of the driver. */
   readonly driver: string;
   /** The number of the request, in the order in which requests began. */
   readonly order: number;

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { clients } from '../drivers/clients.js';
+import { defaultHome } from '../drivers/engine-tree.js';
 import { quickDrivers } from './parts.js';
 
 export const usage = `Usage: node tools/conformance/oracle/oracle.mjs [options]
@@ -16,7 +17,7 @@ Compares what a client gets through a bridge with what the same engine answers d
   --draw N            only N of the drivers that take seconds, drawn by the seed
   --seed S            the seed of the sample (printed when drawn)
   --client NAME       the client: http, which calls every operation, dockerode or cli (http)
-  --drivers LIST      only these drivers of drivers/http, after setup
+  --drivers LIST      only these drivers of drivers/requests, after setup
   --bridge COMMAND    the bridge; {engine} and {listen} are the paths of two unix sockets
   --repeats N         recordings of both arms at most: a part that differs is recorded again (2)
   --direct            records the direct arms only, for a later comparison with --recordings
@@ -86,7 +87,7 @@ export function readOptions(words: readonly string[]): OracleOptions | 'help' {
   return {
     engine,
     bridgedEngine: values['bridged-engine'] ?? engine,
-    homes: values.home ?? [process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines'],
+    homes: values.home ?? [defaultHome],
     versions: few === undefined ? all : sample(all, number('sample', few), seed),
     client,
     drivers: driverNames(client, names),

@@ -1,7 +1,7 @@
 // Tests that no driver is forgotten by the parts.
 
 import { expect, test } from 'vitest';
-import { http } from '../drivers/http/http.js';
+import { http } from '../drivers/http.js';
 import { parts, partsOf, quickDrivers } from './parts.js';
 
 test('every driver is in a part, after setup', () => {

@@ -2,13 +2,11 @@
 
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { caller, text } from '../drivers/caller.js';
 import { clients } from '../drivers/clients.js';
-import { setup } from '../drivers/http/setup.js';
-import type { Scene } from '../drivers/scene.js';
+import { engineTree, type EngineTree } from '../drivers/engine-tree.js';
+import { http } from '../drivers/http.js';
 import { startRecorder } from '../recorder/recorder.js';
 import { startBridge } from './bridge-process.js';
-import { engineTree, type EngineTree } from './engine-tree.js';
 import { appendArmExchange } from './exchange-of-arm.js';
 
 export interface ArmRequest {
@@ -61,7 +59,6 @@ async function recordOnce(request: ArmRequest): Promise<readonly string[]> {
 
 async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string): Promise<readonly string[]> {
   const { version, client, drivers, file, log } = request;
-  const found = await caller(tree.socket, '')('GET', '/version');
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   const cutOff: string[] = [];
@@ -69,11 +66,7 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
   let requests = 0;
   const socket = join(tree.root, 'dk/recorder.sock');
   const recorder = await startRecorder({
-    session: {
-      engine: text(found.json, 'Version').replace(/\+.*/, ''),
-      client,
-      newest: text(found.json, 'ApiVersion'),
-    },
+    session: await tree.session(client),
     engine,
     listen: socket,
     // An exchange may end after later ones, and while the next driver runs.
@@ -82,18 +75,11 @@ async function runDrivers(request: ArmRequest, tree: EngineTree, engine: string)
       return (exchange) => appendArmExchange(partial, { ...begun, exchange });
     },
   });
-  const scene: Scene = {
-    engine: request.engine,
-    version,
-    socket,
-    tree: engineTree(request.home, request.files).root,
-    call: caller(socket, `/v${version}`, { idle: idleMilliseconds, onCutOff: (one) => cutOff.push(one) }),
-    peer: caller(join(tree.root, 'dk/peer.sock'), ''),
-    address: `10.199.${request.engine.split('.')[0] ?? ''}.1`,
-    restart: () => tree.restart(),
-  };
+  const limits = { idle: idleMilliseconds, onCutOff: (one: string) => cutOff.push(one) };
+  const files = engineTree(request.home, request.files).root;
   // Every driver needs the image; importing it is recorded with the client that has `setup`.
-  if (!drivers.includes('setup')) await setup({ ...scene, call: caller(tree.socket, `/v${version}`) });
+  if (!drivers.includes('setup')) await http['setup']?.({ ...tree.scene(version), tree: files });
+  const scene = { ...tree.scene(version, socket, limits), tree: files };
   for (const name of drivers) {
     driver = name;
     const started = Date.now();

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document } from '../check/document.js';
 import { matcher } from '../check/match.js';
-import { http } from '../drivers/http/http.js';
+import { http } from '../drivers/http.js';
 import { cells } from './cells.js';
 import { compareArms, type Comparison, type ComparisonContext } from './compare-arms.js';
 import type { Deviation } from './deviations.js';

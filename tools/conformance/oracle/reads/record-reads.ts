@@ -3,22 +3,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { caller, text } from '../../drivers/caller.js';
-import type { Scene } from '../../drivers/scene.js';
+import { caller, text, type Caller } from '../../drivers/caller.js';
+import { defaultHome, engineTree } from '../../drivers/engine-tree.js';
+import { driver, http } from '../../drivers/http.js';
+import { pause } from '../../drivers/scene.js';
 import { startRecorder } from '../../recorder/recorder.js';
 import type { Exchange } from '../../recorder/exchange.js';
 import { anonymizer } from '../../recordings/anonymous.js';
-import { engineTree } from '../engine-tree.js';
 import { versionRange } from '../options.js';
 import { comparedPart } from './compared-part.js';
 import { groupReadings, packReadings } from './readings.js';
-import { createState } from './state.js';
-import { furtherTargets, readTargets } from './targets.js';
 
 const { values } = parseArgs({
   options: {
     engine: { type: 'string', default: '26.1' },
-    home: { type: 'string', default: process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines' },
+    home: { type: 'string', default: defaultHome },
     versions: { type: 'string', default: '1.24-1.44' },
     out: { type: 'string', default: 'oracle/reads' },
   },
@@ -28,35 +27,24 @@ const versions = versionRange(values.versions);
 const tree = engineTree(home, engine);
 await tree.startEmpty();
 try {
-  const newest = caller(tree.socket, `/v${versions.at(-1) ?? ''}`);
-  const found = await newest('GET', '/version');
-  const socket = join(tree.root, 'dk/recorder.sock');
-  const scene: Scene = {
-    engine,
-    version: versions.at(-1) ?? '',
-    socket: tree.socket,
-    tree: tree.root,
-    call: newest,
-    peer: caller(join(tree.root, 'dk/peer.sock'), ''),
-    address: `10.199.${engine.split('.')[0] ?? ''}.1`,
-    restart: () => tree.restart(),
-  };
-  await createState(scene);
+  const newest = versions.at(-1) ?? '';
+  const scene = tree.scene(newest);
+  await http['setup']?.(scene);
+  await driver('state')(scene);
+  await steadyTasks(scene.call);
   const exchanges: Exchange[] = [];
-  const recorder = await startRecorder({
-    session: {
-      engine: text(found.json, 'Version').replace(/\+.*/, ''),
-      client: 'http',
-      newest: text(found.json, 'ApiVersion'),
-    },
-    engine: tree.socket,
-    listen: socket,
-    onRequest: () => (exchange) => exchanges.push(exchange),
-  });
+  const socket = join(tree.root, 'dk/recorder.sock');
+  const session = await tree.session('http');
+  const onRequest = () => (exchange: Exchange) => void exchanges.push(exchange);
+  const recorder = await startRecorder({ session, engine: tree.socket, listen: socket, onRequest });
   // The versions of one request follow each other, so that little time passes between them.
-  for (const target of await readTargets(newest))
-    for (const version of versions) await caller(socket, `/v${version}`)('GET', target);
-  for (const target of await furtherTargets(newest)) await caller(socket, `/v${scene.version}`)('GET', target);
+  const callers = versions.map((version) => caller(socket, `/v${version}`));
+  const atEach: Caller = async (method, path) => {
+    for (const call of callers) await call(method, path);
+    return { status: 0, bytes: Buffer.of(), json: undefined };
+  };
+  await driver('reads')({ ...scene, call: atEach });
+  await driver('further-reads')(tree.scene(newest, socket));
   await recorder.close();
   const readings = groupReadings(exchanges.map(anonymizer()), comparedPart);
   mkdirSync(out, { recursive: true });
@@ -65,4 +53,15 @@ try {
   console.log(`${file}: ${exchanges.length} exchanges of ${readings.length} requests`);
 } finally {
   await tree.stop();
+}
+
+/** Waits until every task runs, or waits for a node that does not exist. */
+async function steadyTasks(call: Caller): Promise<void> {
+  for (let round = 0; round < 120; round += 1) {
+    await pause(1000);
+    const { json } = await call('GET', `/tasks?filters=${encodeURIComponent('{"desired-state":["running"]}')}`);
+    const states = (json as readonly unknown[]).map((task) => text(task, 'Status', 'State'));
+    if (states.length > 7 && states.every((state) => ['running', 'pending'].includes(state))) return;
+  }
+  throw new Error('The services do not reach a state that they stay in; let the machine be quiet');
 }

@@ -1,0 +1,80 @@
+// One installed engine: its tree, its sockets, and the scripts of `engines/` that start and stop it.
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Session } from '../recorder/exchange.js';
+import { caller, text, type CallerLimits } from './caller.js';
+import type { Scene } from './scene.js';
+
+export interface EngineTree {
+  /** The engine's name in the scripts of `engines/`. */
+  readonly name: string;
+  readonly root: string;
+  readonly socket: string;
+  /** Starts the engine without any state of an earlier run. */
+  startEmpty(): Promise<void>;
+  /** Starts the engine again with its state. */
+  restart(): Promise<void>;
+  /** Stops the engine and deletes its state. */
+  stop(): Promise<void>;
+  /** The context of drivers at an API version. @param socket the one that they call, if it is not the engine's */
+  scene(version: string, socket?: string, limits?: CallerLimits): Scene;
+  /** What recordings of a client say of the engine. @throws Error if the engine does not respond */
+  session(client: string): Promise<Session>;
+}
+
+const scripts = join(dirname(fileURLToPath(import.meta.url)), '../../engines');
+
+/** @throws Error when the engine is not installed in `home` */
+export function engineTree(home: string, engine: string): EngineTree {
+  const root = join(home, engine);
+  if (!existsSync(join(root, '.installed')))
+    throw new Error(
+      `Engine ${engine}: not installed in ${home}; run LADING_ENGINES=${home} engines/install.sh ${engine}`,
+    );
+  const script = async (name: string, ...words: readonly string[]): Promise<void> => {
+    await promisify(execFile)(join(scripts, name), [...words], { env: { ...process.env, LADING_ENGINES: home } });
+  };
+  const own = join(root, 'dk/docker.sock');
+  const restart = async (): Promise<void> => {
+    await script('stop.sh', engine);
+    await script('start.sh', engine);
+  };
+  return {
+    name: engine,
+    root,
+    socket: own,
+    startEmpty: async () => {
+      await script('stop.sh', '--reset', engine);
+      await script('start.sh', engine);
+    },
+    restart,
+    stop: () => script('stop.sh', '--reset', engine),
+    scene: (version, socket = own, limits = {}) => ({
+      engine,
+      version,
+      socket,
+      tree: root,
+      call: caller(socket, `/v${version}`, limits),
+      unrecorded: caller(own, `/v${version}`),
+      peer: caller(join(root, 'dk/peer.sock'), ''),
+      address: addressOf(engine),
+      restart,
+    }),
+    session: async (client) => {
+      const { status, json } = await caller(own, '')('GET', '/version');
+      if (status !== 200)
+        throw new Error(`Engine ${engine}: does not respond on ${own}; start it with engines/start.sh ${engine}`);
+      return { engine: text(json, 'Version').replace(/\+.*/, ''), client, newest: text(json, 'ApiVersion') };
+    },
+  };
+}
+
+/** The address at which the peer reaches an engine. */
+export const addressOf = (engine: string): string => `10.199.${engine.split('.')[0] ?? ''}.1`;
+
+/** The installation of the engines that commands use. */
+export const defaultHome = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';

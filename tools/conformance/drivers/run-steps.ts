@@ -1,0 +1,200 @@
+// Sends the requests of a list, in which `{{name.property}}` is a part of an earlier response or a variable of the driver.
+
+import type { CallOptions } from './caller.js';
+import { pause, type Scene } from './scene.js';
+import { tarArchive } from './tar.js';
+
+/**
+ * A line is a request `GET /path?query`, `pause MILLISECONDS`, `restart` or `join NAME`. A path is sent without a version if it starts
+ * with `!`; `{a,b}` stands for one request each. A request with a body or options is a mapping: its first entry has the request and its
+ * JSON.
+ */
+export type Step = string | Loop | Archive | (RequestOptions & Readonly<Record<string, unknown>>);
+
+interface RequestOptions {
+  /** A body that is not JSON: text of the content type `type`, or the archive of that name. */
+  readonly text?: string;
+  readonly type?: string;
+  readonly tar?: string;
+  /** A value that is an object is sent as base64url. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly upgrade?: string;
+  readonly input?: string;
+  readonly inputAfter?: 'output';
+  readonly leaveAfter?: number;
+  /** Who sends the request: the second engine gets it, or the engine itself without a recorder. */
+  readonly by?: 'peer' | 'unrecorded';
+  /** The names under which later requests find the JSON of the response, or its bytes. */
+  readonly keep?: string | readonly string[];
+  readonly keepBytes?: string;
+  /** The name under which a later step waits for the response. */
+  readonly background?: string;
+  /** Two values: the request is sent if they are equal. */
+  readonly if?: readonly [unknown, unknown];
+}
+
+interface Loop {
+  readonly for: string;
+  /** The items of a list, or `{key, value}` of each entry of a mapping. */
+  readonly in: unknown;
+  readonly do: readonly Step[];
+  /** Whether the items do not wait for each other. */
+  readonly together?: boolean;
+  /** Two values: the loop ends when they are equal. */
+  readonly until?: readonly [unknown, unknown];
+}
+
+/** Names an archive. A name that ends with `/` is that of a folder. */
+interface Archive {
+  readonly archive: string;
+  readonly of: Readonly<Record<string, string>>;
+}
+
+type StepScene = Pick<Scene, 'call' | 'peer' | 'unrecorded' | 'restart'>;
+type Variables = Map<string, unknown>;
+
+export async function runSteps(
+  steps: readonly Step[],
+  scene: StepScene,
+  variables: Variables,
+  running = new Map<string, Promise<unknown>>(),
+): Promise<void> {
+  for (const step of steps) {
+    if (typeof step !== 'string' && 'for' in step) await runLoop(step as Loop, scene, variables, running);
+    else if (typeof step !== 'string' && 'archive' in step) {
+      const { archive, of } = step as Archive;
+      const files = Object.entries(of).map(([name, data]) =>
+        name.endsWith('/')
+          ? { name: name.slice(0, -1), folder: true }
+          : { name, data: fill(data, variables) as string },
+      );
+      variables.set(archive, await tarArchive(files));
+    } else {
+      const [line = '', json] = typeof step === 'string' ? [step] : (Object.entries(step)[0] ?? []);
+      const [word = '', rest = ''] = line.split(' ', 2);
+      if (word === 'pause') await pause(Number(rest));
+      else if (word === 'restart') await scene.restart();
+      else if (word === 'join') await running.get(rest);
+      else await runRequest(line, json, typeof step === 'string' ? {} : step, scene, variables, running);
+    }
+  }
+}
+
+async function runLoop(
+  loop: Loop,
+  scene: StepScene,
+  variables: Variables,
+  running: Map<string, Promise<unknown>>,
+): Promise<void> {
+  const among = fill(loop.in, variables) ?? [];
+  const items = Array.isArray(among)
+    ? among
+    : Object.entries(among).map(([key, value]) => ({ key, value: value as unknown }));
+  const run = (item: unknown, own: Variables): Promise<void> =>
+    runSteps(loop.do, scene, own.set(loop.for, item), running);
+  if (loop.together === true) await Promise.all(items.map((item) => run(item, new Map(variables))));
+  else
+    for (const item of items) {
+      await run(item, variables);
+      if (loop.until && areEqual(loop.until, variables)) break;
+    }
+}
+
+async function runRequest(
+  line: string,
+  json: unknown,
+  step: RequestOptions,
+  scene: StepScene,
+  variables: Variables,
+  running: Map<string, Promise<unknown>>,
+): Promise<void> {
+  if (step.if && !areEqual(step.if, variables)) return;
+  const [, method = '', target = ''] = /^(\S+) (.*)$/.exec(fill(line, variables, 'text') as string) ?? [];
+  const options: CallOptions = await optionsOf(json, step, variables);
+  const send = step.by === undefined ? scene.call : scene[step.by];
+  for (const path of expand(target)) {
+    const sent = send(method, encoded(path), options);
+    if (step.background !== undefined) running.set(step.background, sent);
+    else {
+      const response = await sent;
+      for (const name of [step.keep ?? []].flat()) variables.set(fill(name, variables) as string, response.json);
+      if (step.keepBytes !== undefined) variables.set(step.keepBytes, response.bytes);
+    }
+  }
+}
+
+async function optionsOf(json: unknown, step: RequestOptions, variables: Variables): Promise<CallOptions> {
+  const { text, type, tar, headers, upgrade, input, inputAfter, leaveAfter } = step;
+  const archive = tar === undefined ? undefined : variables.get(tar);
+  const raw =
+    typeof archive === 'function' ? await (archive as () => Promise<Buffer>)() : (archive as Buffer | undefined);
+  return {
+    ...(json !== null && json !== undefined && { json: fill(json, variables) }),
+    ...(tar !== undefined && raw !== undefined && { raw, type: 'application/x-tar' }),
+    ...(text !== undefined && { raw: text }),
+    ...(type !== undefined && { type }),
+    ...(headers && {
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, headerOf(fill(value, variables))]),
+      ),
+    }),
+    ...(upgrade !== undefined && { upgrade }),
+    ...(input !== undefined && { input }),
+    ...(inputAfter !== undefined && { inputAfter }),
+    ...(leaveAfter !== undefined && { leaveAfter }),
+  };
+}
+
+const headerOf = (value: unknown): string =>
+  typeof value === 'object'
+    ? Buffer.from(JSON.stringify(value)).toString('base64').replaceAll('+', '-').replaceAll('/', '_')
+    : String(value);
+
+/** One path for each alternative of `{a,b}`. What is in braces with quotes is JSON. */
+function expand(path: string): readonly string[] {
+  const [all, alternatives] = /\{([^{}"]*,[^{}"]*)\}/.exec(path) ?? [];
+  return all === undefined || alternatives === undefined
+    ? [path]
+    : alternatives.split(',').map((one) => path.replace(all, one));
+}
+
+/** Encodes the values of a query that a URL cannot contain. */
+const encoded = (path: string): string =>
+  path.replaceAll(/(?<=[?&][^=&]*=)[^&]*[{}["\s][^&]*/g, (value) => encodeURIComponent(value));
+
+const areEqual = ([one, other]: readonly [unknown, unknown], variables: Variables): boolean =>
+  fill(one, variables) === fill(other, variables);
+
+/**
+ * Replaces variables at any depth. A string that is one variable becomes its value, of any type, and the entries of the value of the key
+ * `...` are those of the object. In other strings, `{{id:12}}` is the beginning, and what is absent is `missing`: an earlier request may
+ * have failed to create it.
+ */
+function fill(value: unknown, variables: Variables, as?: 'text'): unknown {
+  if (typeof value === 'string') {
+    const [, alone] = as === 'text' ? [] : (/^\{\{(\w[\w.-]*)\}\}$/.exec(value) ?? []);
+    if (alone !== undefined) return fill(valueOf(alone, variables), variables);
+    return value.replaceAll(/\{\{(\w[\w.-]*)(?::(\d+))?\}\}/g, (_all, name: string, length?: string) => {
+      const found = valueOf(name, variables);
+      return typeof found === 'string' || typeof found === 'number'
+        ? String(found).slice(0, Number(length ?? Infinity))
+        : 'missing';
+    });
+  }
+  if (Array.isArray(value)) return value.map((one) => fill(one, variables));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      const filled = fill(one, variables);
+      return key === '...' ? Object.entries(filled ?? {}) : [[key, filled] as const];
+    }),
+  );
+}
+
+function valueOf(path: string, variables: Variables): unknown {
+  const [name = '', ...properties] = path.split('.');
+  return properties.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string, unknown>>)[key] : undefined),
+    variables.get(name),
+  );
+}
