@@ -20,8 +20,6 @@ export interface EmitOptions extends WantedEmitters {
   readonly serverConversions?: ServerConversions;
   /** The package of the default conversion hooks in the umbrella. @default none */
   readonly conversionHooks?: ConversionHooks;
-  /** Whether packages have the text of their modules. Without it, emission finds the same errors in less time. @default true */
-  readonly isPrinted?: boolean;
   /** Whether the output folder is a separate workspace. */
   readonly workspace: boolean;
   /** Returns those of the named packages that the workspace brings with it, and theirs. @default none */

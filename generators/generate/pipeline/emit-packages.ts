@@ -45,7 +45,6 @@ export async function emitPackages(
   }: { readonly steps: Steps; readonly cache: PipelineCache; readonly lasting?: readonly string[] },
 ): Promise<EmittedPackages> {
   const tasks = await emitTasks(timeline, options);
-  const { isPrinted = true } = options;
   const packages: PrintedPackage[] = [];
   const lastingSymbols = new Map<string, unknown>();
   // The declarations of a large document take more memory than all else: they are held only while a package needs them.
@@ -55,8 +54,8 @@ export async function emitPackages(
   for (const task of tasks) {
     const { emitter, version } = task;
     const release = () => usesOf(task).forEach((used) => lastUses.get(used) === task && held.delete(used));
-    const emit = () => emitted(task, requests, { steps, release, ...(isPrinted && { cache }) });
-    const inputs = () => [isPrinted, ...requests.inputs(task)];
+    const emit = () => emitted(task, requests, { steps, release, cache });
+    const inputs = () => requests.inputs(task);
     const one = await (emitter.isImpure === true ? emit() : cache.get(`${emitter.name} ${version}`, inputs, emit));
     release();
     if (one.package !== undefined) packages.push(one.package);
@@ -74,8 +73,7 @@ interface Emitting {
   readonly steps: Steps;
   /** Called when the results that the package refers to are not needed any more. */
   readonly release: () => void;
-  /** Without one, the package has no files. */
-  readonly cache?: PipelineCache;
+  readonly cache: PipelineCache;
 }
 
 async function emitted(task: EmitTask, requests: Requests, { steps, release, cache }: Emitting): Promise<Emitted> {
@@ -90,7 +88,6 @@ async function emitted(task: EmitTask, requests: Requests, { steps, release, cac
   if (modules === undefined && files === undefined) return { symbols, retained };
   const { folder, head } = requests.data(task);
   const placed = { emitter, version, folder };
-  if (cache === undefined) return { symbols, retained, package: { ...placed, files: [] } };
   // Loaded only when something is emitted: the printer is half of a run's cost.
   const { printJson, printModule } = await import('../../write/print/index.js');
   // An edit changes few files of a package: the others are not printed again.
