@@ -6,4 +6,6 @@ export const imageDefinitions: readonly ImageDefinition[] = [
   { names: ['nginx'], load: async () => (await import('./nginx/image.js')).image },
   { names: ['httpd'], load: async () => (await import('./httpd/image.js')).image },
   { names: ['traefik/whoami'], load: async () => (await import('./whoami/image.js')).image },
+  { names: ['redis'], load: async () => (await import('./redis/image.js')).redis },
+  { names: ['valkey/valkey'], load: async () => (await import('./redis/image.js')).valkey },
 ];

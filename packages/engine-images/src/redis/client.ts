@@ -1,0 +1,144 @@
+/** A connection of a client: what it has selected, watches and waits for. */
+import type { Duplex } from 'node:stream';
+import type { BlockedCommand } from './command.js';
+import type { Database } from './database.js';
+import { encodeReply, ErrorReply, type Reply } from './reply.js';
+import type { Server } from './server.js';
+
+export class Client {
+  readonly id: number;
+  readonly server: Server;
+  name = '';
+  protocol = 2;
+  isAuthenticated: boolean;
+  readonly channels = new Set<string>();
+  readonly patterns = new Set<string>();
+  /** The commands of a transaction; undefined outside of one. */
+  queued: (readonly string[])[] | undefined;
+  hasInvalidCommand = false;
+  readonly #connection: Duplex;
+  readonly #watched: { readonly database: Database; readonly key: string; readonly changes: number }[] = [];
+  #index = 0;
+  /** The commands that arrived while one waits. */
+  #waiting: (readonly string[])[] = [];
+  #blocked: { readonly command: BlockedCommand; readonly cancel: () => void } | undefined;
+
+  constructor(id: number, server: Server, connection: Duplex) {
+    this.id = id;
+    this.server = server;
+    this.#connection = connection;
+    this.isAuthenticated = server.password === '';
+  }
+
+  get database(): Database {
+    return this.server.database(this.#index);
+  }
+
+  get isBlocked(): boolean {
+    return this.#blocked !== undefined;
+  }
+
+  get description(): string {
+    const { id, name, protocol, channels, patterns } = this;
+    return `id=${id} addr=172.17.0.1:${40_000 + (id % 20_000)} laddr=172.17.0.2:${this.server.port} fd=8 name=${name} age=0 idle=0 flags=N db=${this.#index} sub=${channels.size} psub=${patterns.size} multi=${this.queued?.length ?? -1} user=default resp=${protocol}`;
+  }
+
+  now(): number {
+    return this.server.now();
+  }
+
+  /** @throws ErrorReply */
+  select(index: number): void {
+    this.server.database(index);
+    this.#index = index;
+  }
+
+  send(reply: Reply): void {
+    if (!this.#connection.destroyed) this.#connection.write(Buffer.from(encodeReply(reply, this.protocol), 'latin1'));
+  }
+
+  /** Runs commands in their order, each when those before it have their replies. */
+  accept(commands: readonly (readonly string[])[]): void {
+    this.#waiting.push(...commands);
+    while (this.#blocked === undefined) {
+      const words = this.#waiting.shift();
+      if (words === undefined) return;
+      this.server.run(this, words);
+    }
+  }
+
+  /** Waits until a command has a reply. */
+  block(command: BlockedCommand): void {
+    const cancel =
+      command.timeout === 0
+        ? () => undefined
+        : this.server.schedule(command.timeout, () => this.#end(command.otherwise));
+    this.#blocked = { command, cancel };
+  }
+
+  /** Tries the command that waits again. */
+  retry(): void {
+    if (this.#blocked === undefined) return;
+    let reply: Reply | undefined;
+    try {
+      reply = this.#blocked.command.attempt();
+    } catch (error) {
+      if (!(error instanceof ErrorReply)) throw error;
+      reply = error;
+    }
+    if (reply !== undefined) this.#end(reply);
+  }
+
+  unblock(): boolean {
+    if (this.#blocked === undefined) return false;
+    this.#end(this.#blocked.command.otherwise);
+    return true;
+  }
+
+  #end(reply: Reply): void {
+    this.#blocked?.cancel();
+    this.#blocked = undefined;
+    this.send(reply);
+    this.accept([]);
+  }
+
+  watch(key: string): void {
+    this.#watched.push({ database: this.database, key, changes: this.server.changesOf(this.database, key) });
+  }
+
+  unwatch(): void {
+    this.#watched.length = 0;
+  }
+
+  isWatchedChanged(): boolean {
+    return this.#watched.some(({ database, key, changes }) => {
+      // A key that has expired counts as changed.
+      database.has(key);
+      return this.server.changesOf(database, key) !== changes;
+    });
+  }
+
+  endTransaction(): void {
+    this.queued = undefined;
+    this.hasInvalidCommand = false;
+    this.unwatch();
+  }
+
+  reset(): void {
+    this.endTransaction();
+    this.channels.clear();
+    this.patterns.clear();
+    this.#index = 0;
+    this.protocol = 2;
+    this.name = '';
+    this.isAuthenticated = this.server.password === '';
+  }
+
+  close(): void {
+    this.#blocked?.cancel();
+    this.#blocked = undefined;
+    this.#waiting = [];
+    this.server.clients.delete(this);
+    this.#connection.end();
+  }
+}

@@ -1,0 +1,209 @@
+/** Commands of a connection, transactions, and messages between clients. */
+import { integer, Options, syntaxError } from '../arguments.js';
+import type { Client } from '../client.js';
+import { command, noReply, type Commands } from '../command.js';
+import { matchesGlob } from '../glob.js';
+import { ErrorReply, MapReply, nullArray, ok, PushReply, SimpleReply, type Reply } from '../reply.js';
+
+function authenticate(client: Client, user: string, password: string): void {
+  const { password: required } = client.server;
+  if (required === '' && user === 'default')
+    throw new ErrorReply(
+      'ERR AUTH <password> called without any password configured for the default user. Are you sure your configuration is correct?',
+    );
+  if (user !== 'default' || password !== required)
+    throw new ErrorReply('WRONGPASS invalid username-password pair or user is disabled.');
+  client.isAuthenticated = true;
+}
+
+function hello(client: Client, [version, ...words]: readonly string[]): Reply {
+  const options = new Options(words);
+  const protocol = version === undefined ? client.protocol : Number(version);
+  if (protocol !== 2 && protocol !== 3) throw new ErrorReply('NOPROTO unsupported protocol version');
+  while (!options.isEmpty) {
+    const option = options.take('AUTH', 'SETNAME');
+    if (option === 'AUTH') authenticate(client, options.word(), options.word());
+    else if (option === 'SETNAME') client.name = options.word();
+    else throw syntaxError();
+  }
+  if (!client.isAuthenticated)
+    throw new ErrorReply(
+      'NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO <proto> AUTH <user> <pass> option can be used to authenticate the client and select the RESP protocol version at the same time',
+    );
+  client.protocol = protocol;
+  const { name, version: serverVersion } = client.server.product;
+  return new MapReply([
+    ...([
+      ['server', name],
+      ['version', serverVersion],
+      ['proto', protocol],
+      ['id', client.id],
+    ] as const),
+    ...([
+      ['mode', 'standalone'],
+      ['role', 'master'],
+      ['modules', []],
+    ] as const),
+  ]);
+}
+
+function clientCommand(client: Client, [name = '', ...words]: readonly string[]): Reply {
+  const { server } = client;
+  switch (name.toUpperCase()) {
+    case 'ID':
+      return client.id;
+    case 'GETNAME':
+      return client.name === '' ? null : client.name;
+    case 'SETNAME':
+      client.name = words[0] ?? '';
+      return ok;
+    case 'INFO':
+      return `${client.description}\n`;
+    case 'LIST':
+      return [...server.clients].map((each) => `${each.description}\n`).join('');
+    case 'KILL': {
+      const index = words.findIndex((word) => word.toUpperCase() === 'ID');
+      const found = [...server.clients].filter(({ id }) => index >= 0 && id === integer(words[index + 1]));
+      for (const each of found) each.close();
+      return found.length;
+    }
+    case 'SETINFO':
+    case 'NO-EVICT':
+    case 'NO-TOUCH':
+    case 'PAUSE':
+    case 'UNPAUSE':
+    case 'TRACKING':
+      return ok;
+    case 'UNBLOCK': {
+      const found = [...server.clients].find(({ id }) => id === integer(words[0]));
+      return found?.unblock() === true ? 1 : 0;
+    }
+    default:
+      throw new ErrorReply(`ERR unknown subcommand '${name}'. Try CLIENT HELP.`);
+  }
+}
+
+type Kind = 'subscribe' | 'psubscribe' | 'ssubscribe';
+
+function subscribe(kind: Kind) {
+  return (client: Client, channels: readonly string[]) => {
+    for (const channel of channels) {
+      const set = kind === 'psubscribe' ? client.patterns : client.channels;
+      set.add(channel);
+      client.send(new PushReply([kind, channel, client.channels.size + client.patterns.size]));
+    }
+    return noReply;
+  };
+}
+
+function unsubscribe(kind: 'unsubscribe' | 'punsubscribe' | 'sunsubscribe') {
+  return (client: Client, channels: readonly string[]) => {
+    const set = kind === 'punsubscribe' ? client.patterns : client.channels;
+    const all = channels.length === 0 ? [...set] : channels;
+    for (const channel of all) {
+      set.delete(channel);
+      client.send(new PushReply([kind, channel, client.channels.size + client.patterns.size]));
+    }
+    if (all.length === 0) client.send(new PushReply([kind, null, client.channels.size + client.patterns.size]));
+    return noReply;
+  };
+}
+
+function publish({ server }: Client, [channel = '', message = '']: readonly string[]): Reply {
+  let receivers = 0;
+  for (const each of server.clients) {
+    if (each.channels.has(channel)) {
+      receivers += 1;
+      each.send(new PushReply(['message', channel, message]));
+    }
+    for (const pattern of each.patterns) {
+      if (!matchesGlob(pattern, channel)) continue;
+      receivers += 1;
+      each.send(new PushReply(['pmessage', pattern, channel, message]));
+    }
+  }
+  return receivers;
+}
+
+function pubsub({ server }: Client, [name = '', ...words]: readonly string[]): Reply {
+  const all = [...server.clients];
+  const action = name.toUpperCase();
+  if (action === 'CHANNELS') {
+    const [pattern] = words;
+    const channels = new Set(all.flatMap(({ channels: own }) => [...own]));
+    return [...channels].filter((channel) => pattern === undefined || matchesGlob(pattern, channel));
+  }
+  if (action === 'NUMSUB')
+    return words.flatMap((channel) => [channel, all.filter(({ channels }) => channels.has(channel)).length]);
+  if (action === 'NUMPAT') return new Set(all.flatMap(({ patterns }) => [...patterns])).size;
+  throw new ErrorReply(`ERR unknown subcommand '${name}'. Try PUBSUB HELP.`);
+}
+
+export const connectionCommands: Commands = {
+  ping: command(-1, (client, [message]) => {
+    if (client.protocol === 2 && client.channels.size + client.patterns.size > 0) return ['pong', message ?? ''];
+    return message ?? new SimpleReply('PONG');
+  }),
+  echo: command(2, (_, [message = '']) => message),
+  quit: command(-1, (client) => {
+    client.send(ok);
+    client.close();
+    return noReply;
+  }),
+  hello: command(-1, hello),
+  auth: command(-2, (client, words) => {
+    const [user, password] = words.length > 1 ? [words[0], words[1]] : ['default', words[0]];
+    authenticate(client, user ?? '', password ?? '');
+    return ok;
+  }),
+  select: command(2, (client, [index]) => {
+    client.select(integer(index));
+    return ok;
+  }),
+  swapdb: command(3, ({ server }, [one, other]) => {
+    server.swap(integer(one), integer(other));
+    return ok;
+  }),
+  client: command(-2, clientCommand),
+  reset: command(1, (client) => {
+    client.reset();
+    return new SimpleReply('RESET');
+  }),
+  multi: command(1, (client) => {
+    if (client.queued !== undefined) throw new ErrorReply('ERR MULTI calls can not be nested');
+    client.queued = [];
+    return ok;
+  }),
+  discard: command(1, (client) => {
+    if (client.queued === undefined) throw new ErrorReply('ERR DISCARD without MULTI');
+    client.endTransaction();
+    return ok;
+  }),
+  exec: command(1, (client) => {
+    const { queued } = client;
+    if (queued === undefined) throw new ErrorReply('ERR EXEC without MULTI');
+    const [isInvalid, isChanged] = [client.hasInvalidCommand, client.isWatchedChanged()];
+    client.endTransaction();
+    if (isInvalid) throw new ErrorReply('EXECABORT Transaction discarded because of previous errors.');
+    if (isChanged) return nullArray;
+    return queued.map((words) => client.server.runInTransaction(client, words));
+  }),
+  watch: command(-2, (client, keys) => {
+    if (client.queued !== undefined) throw new ErrorReply('ERR WATCH inside MULTI is not allowed');
+    for (const key of keys) client.watch(key);
+    return ok;
+  }),
+  unwatch: command(1, (client) => {
+    client.unwatch();
+    return ok;
+  }),
+  subscribe: command(-2, subscribe('subscribe')),
+  psubscribe: command(-2, subscribe('psubscribe')),
+  ssubscribe: command(-2, subscribe('ssubscribe')),
+  unsubscribe: command(-1, unsubscribe('unsubscribe')),
+  punsubscribe: command(-1, unsubscribe('punsubscribe')),
+  sunsubscribe: command(-1, unsubscribe('sunsubscribe')),
+  publish: command(3, publish),
+  spublish: command(3, publish),
+  pubsub: command(-2, pubsub),
+};

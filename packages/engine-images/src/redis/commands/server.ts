@@ -1,0 +1,147 @@
+/** Commands of the server itself. */
+import { command, noReply, type Commands } from '../command.js';
+import { matchesGlob } from '../glob.js';
+import { ErrorReply, MapReply, ok, SimpleReply, type Reply } from '../reply.js';
+import type { Client } from '../client.js';
+import type { Server } from '../server.js';
+
+function infoText(server: Server, sections: readonly string[]): string {
+  const { product, databases, clients } = server;
+  const seconds = Math.floor((server.now() - server.started) / 1000);
+  const all: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+    Server: {
+      [`${product.name}_version`]: product.version,
+      ...(product.name === 'valkey' && { server_name: 'valkey', redis_version: '7.2.4' }),
+      ...{
+        [`${product.name}_mode`]: 'standalone',
+        redis_mode: 'standalone',
+        os: 'Linux (simulated by lading)',
+        arch_bits: 64,
+        process_id: 1,
+        tcp_port: server.port,
+      },
+      ...{ run_id: server.runId, uptime_in_seconds: seconds, uptime_in_days: Math.floor(seconds / 86_400) },
+    },
+    Clients: {
+      connected_clients: clients.size,
+      maxclients: 10_000,
+      blocked_clients: [...clients].filter(({ isBlocked }) => isBlocked).length,
+    },
+    Memory: { used_memory: 1_048_576, used_memory_human: '1.00M', maxmemory: 0, maxmemory_policy: 'noeviction' },
+    Persistence: {
+      loading: 0,
+      rdb_changes_since_last_save: server.changes,
+      rdb_bgsave_in_progress: 0,
+      rdb_last_save_time: server.lastSave,
+      rdb_last_bgsave_status: 'ok',
+      aof_enabled: server.config.get('appendonly') === 'yes' ? 1 : 0,
+    },
+    Stats: {
+      total_connections_received: server.connections,
+      total_commands_processed: server.commands,
+      keyspace_hits: 0,
+      keyspace_misses: 0,
+      pubsub_channels: 0,
+    },
+    Replication: {
+      role: 'master',
+      connected_slaves: 0,
+      master_failover_state: 'no-failover',
+      master_replid: server.runId,
+      master_repl_offset: 0,
+    },
+    CPU: { used_cpu_sys: 0, used_cpu_user: 0 },
+    Cluster: { cluster_enabled: 0 },
+    Keyspace: Object.fromEntries(
+      databases.flatMap((database, index) =>
+        database.size === 0 ? [] : [[`db${index}`, `keys=${database.size},expires=${database.expiring},avg_ttl=0`]],
+      ),
+    ),
+  };
+  const wanted = sections
+    .map((each) => each.toLowerCase())
+    .filter((each) => !['all', 'default', 'everything'].includes(each));
+  return Object.entries(all)
+    .filter(([name]) => wanted.length === 0 || wanted.includes(name.toLowerCase()))
+    .map(
+      ([name, values]) =>
+        `# ${name}\r\n${Object.entries(values)
+          .map(([key, value]) => `${key}:${value}\r\n`)
+          .join('')}`,
+    )
+    .join('\r\n');
+}
+
+function config({ server }: Client, [name = '', ...words]: readonly string[]): Reply {
+  const action = name.toUpperCase();
+  if (action === 'GET')
+    return new MapReply(
+      [...server.config].filter(([key]) => words.some((pattern) => matchesGlob(pattern.toLowerCase(), key))),
+    );
+  if (action === 'SET') {
+    for (let index = 0; index < words.length; index += 2)
+      server.configure((words[index] ?? '').toLowerCase(), words[index + 1] ?? '');
+    return ok;
+  }
+  if (action === 'RESETSTAT' || action === 'REWRITE') return ok;
+  throw new ErrorReply(`ERR unknown subcommand '${name}'. Try CONFIG HELP.`);
+}
+
+const noScripts = () => new ErrorReply('ERR scripts and functions are not simulated');
+
+export const serverCommands: Commands = {
+  info: command(-1, ({ server }, sections) => infoText(server, sections)),
+  config: command(-2, config),
+  command: command(-1, ({ server }, [name = '']) => {
+    const action = name.toUpperCase();
+    if (action === 'COUNT') return Object.keys(server.table).length;
+    if (action === 'LIST') return Object.keys(server.table);
+    if (action === 'DOCS') return new MapReply([]);
+    return Object.entries(server.table).map(([each, { arity }]) => [each, arity, [], 0, 0, 0]);
+  }),
+  time: command(1, ({ server }) => [String(Math.floor(server.now() / 1000)), String((server.now() % 1000) * 1000)]),
+  save: command(1, ({ server }) => {
+    server.save();
+    return ok;
+  }),
+  bgsave: command(-1, ({ server }) => {
+    server.save();
+    return new SimpleReply('Background saving started');
+  }),
+  bgrewriteaof: command(1, () => new SimpleReply('Background append only file rewriting started')),
+  lastsave: command(1, ({ server }) => server.lastSave),
+  shutdown: command(-1, ({ server }, [mode]) => {
+    server.stop(mode?.toUpperCase() !== 'NOSAVE');
+    return noReply;
+  }),
+  role: command(1, () => ['master', 0, []]),
+  wait: command(3, () => 0),
+  waitaof: command(4, () => [0, 0]),
+  memory: command(-2, ({ database }, [name = '', key = '']) => {
+    if (name.toUpperCase() !== 'USAGE') return name.toUpperCase() === 'DOCTOR' ? 'lading: the server is simulated' : ok;
+    const entry = database.entry(key);
+    return entry === undefined ? null : 64 + (entry.type === 'string' ? entry.value.length : 0);
+  }),
+  acl: command(-2, (_client, [name = '']) => {
+    const action = name.toUpperCase();
+    if (action === 'WHOAMI') return 'default';
+    if (action === 'USERS') return ['default'];
+    if (action === 'LIST') return ['user default on sanitize-payload ~* &* +@all'];
+    if (action === 'CAT') return [];
+    throw new ErrorReply('ERR users other than default are not simulated');
+  }),
+  slowlog: command(-2, (_client, [name = '']) =>
+    name.toUpperCase() === 'LEN' ? 0 : name.toUpperCase() === 'GET' ? [] : ok,
+  ),
+  latency: command(-2, () => []),
+  debug: command(-2, () => ok),
+  module: command(-2, () => []),
+  cluster: command(-2, () => new ErrorReply('ERR This instance has cluster support disabled')),
+  replicaof: command(3, () => ok),
+  eval: command(-3, noScripts),
+  evalsha: command(-3, () => new ErrorReply('NOSCRIPT No matching script. Please use EVAL.')),
+  eval_ro: command(-3, noScripts),
+  script: command(-2, (_client, [name = '']) => (name.toUpperCase() === 'FLUSH' ? ok : noScripts())),
+  fcall: command(-3, noScripts),
+  function: command(-2, (_client, [name = '']) => (name.toUpperCase() === 'FLUSH' ? ok : noScripts())),
+};

@@ -1,0 +1,163 @@
+/** Redis and Valkey, as a client of others, their command line and the engine see them. */
+import { Redis } from 'ioredis';
+import { ManualClock, startEngine } from '@lading/engine';
+import { imageDefinitions } from '@lading/engine-images';
+import { expect, onTestFinished, test } from 'vitest';
+import { openScene } from '../scene.js';
+
+function clientOf(port: number, options: object = {}): Redis {
+  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: null, ...options });
+  client.on('error', () => undefined);
+  onTestFinished(() => client.disconnect());
+  return client;
+}
+
+test('ioredis works with strings, hashes, lists, sets, streams, transactions, and messages', async () => {
+  const { run } = await openScene();
+  const container = await run('redis:8');
+  await container.waitForLog('Ready to accept connections tcp');
+  expect(await container.logs()).toContain('lading: redis is simulated');
+  const redis = clientOf(container.port);
+  const other = clientOf(container.port);
+  expect(await redis.set('a', 'ä€', 'EX', 100)).toBe('OK');
+  expect(await redis.get('a')).toBe('ä€');
+  expect(await redis.ttl('a')).toBe(100);
+  expect(await redis.incrby('n', 5)).toBe(5);
+  const bytes = Buffer.from([0, 255, 13, 10, 128]);
+  await redis.set('bytes', bytes);
+  expect(await redis.getBuffer('bytes')).toEqual(bytes);
+  await redis.hset('h', { one: '1', two: '2' });
+  expect(await redis.hgetall('h')).toEqual({ one: '1', two: '2' });
+  expect(await redis.rpush('l', 'a', 'b')).toBe(2);
+  expect(await redis.lrange('l', 0, -1)).toEqual(['a', 'b']);
+  await redis.sadd('s', 'x', 'y');
+  expect((await redis.smembers('s')).sort()).toEqual(['x', 'y']);
+  await redis.zadd('z', 2, 'b', 1, 'a');
+  expect(await redis.zrange('z', 0, -1, 'WITHSCORES')).toEqual(['a', '1', 'b', '2']);
+  const id = (await redis.xadd('st', '*', 'f', 'v')) ?? '';
+  expect(await redis.xrange('st', '-', '+')).toEqual([[id, ['f', 'v']]]);
+  expect(await redis.multi().incr('n').get('n').exec()).toEqual([
+    [null, 6],
+    [null, '6'],
+  ]);
+  await redis.watch('n');
+  await other.incr('n');
+  expect(await redis.multi().get('n').exec()).toBeNull();
+  expect(await redis.pipeline().set('p', '1').get('p').exec()).toEqual([
+    [null, 'OK'],
+    [null, '1'],
+  ]);
+  const keys: string[] = [];
+  for await (const found of redis.scanStream({ match: '[az]' })) keys.push(...(found as string[]));
+  expect(keys.sort()).toEqual(['a', 'z']);
+  // Two clients wait, and receive in the order in which they began.
+  const third = clientOf(container.port);
+  const first = other.blpop('queue', 0);
+  await redis.ping();
+  const second = third.brpop('queue', 0);
+  await redis.ping();
+  await redis.rpush('queue', '1', '2');
+  expect(await Promise.all([first, second])).toEqual([
+    ['queue', '1'],
+    ['queue', '2'],
+  ]);
+  const subscriber = clientOf(container.port);
+  const messages: string[][] = [];
+  subscriber.on('message', (...message: string[]) => messages.push(message));
+  subscriber.on('pmessage', (...message: string[]) => messages.push(message));
+  await subscriber.subscribe('news');
+  await subscriber.psubscribe('n*');
+  expect(await redis.publish('news', 'hello')).toBe(2);
+  await subscriber.unsubscribe('news');
+  expect(messages).toEqual([
+    ['news', 'hello'],
+    ['n*', 'news', 'hello'],
+  ]);
+  await expect(redis.eval('return 1', 0)).rejects.toThrow('scripts and functions are not simulated');
+  await expect(redis.lpush('a', 'x')).rejects.toThrow('WRONGTYPE');
+  expect(await redis.info('server')).toContain('redis_version:8.0.0');
+  expect(await redis.dbsize()).toBeGreaterThan(8);
+  expect(await redis.flushall()).toBe('OK');
+});
+
+test('its keys survive a restart, and another container with its volume', async () => {
+  const { run } = await openScene();
+  const body = { HostConfig: { Binds: ['redis-data:/data'] } };
+  const container = await run('redis:7.4', body);
+  await container.waitForLog('Ready to accept');
+  const redis = clientOf(container.port);
+  await redis.mset('a', '1', 'b', '2');
+  await redis.xadd('st', '1-1', 'f', 'v');
+  await redis.xgroup('CREATE', 'st', 'g', '0');
+  await redis.zadd('z', 1.5, 'x');
+  await redis.expire('b', 1000);
+  await container.stop();
+  expect(await container.logs()).toContain('Redis is now ready to exit, bye bye...');
+  expect((await container.inspect()).State?.ExitCode).toBe(0);
+  const again = clientOf(await container.start());
+  expect(await again.mget('a', 'b')).toEqual(['1', '2']);
+  expect(await again.ttl('b')).toBeGreaterThan(990);
+  expect(await again.xreadgroup('GROUP', 'g', 'c', 'STREAMS', 'st', '>')).toEqual([['st', [['1-1', ['f', 'v']]]]]);
+  await container.stop();
+  await container.remove();
+  const next = await run('redis:7.4', { ...body, Cmd: ['redis-server', '--appendonly', 'yes'] });
+  await next.waitForLog('Ready to accept');
+  const last = clientOf(next.port);
+  expect(await last.zscore('z', 'x')).toBe('1.5');
+  await last.set('unsaved', 'yes');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await next.remove();
+  const killed = await run('redis:7.4', body);
+  await killed.waitForLog('Ready to accept');
+  expect(await clientOf(killed.port).get('unsaved')).toBe('yes');
+});
+
+test('settings, passwords and the command line', async () => {
+  const { run } = await openScene();
+  const container = await run('valkey/valkey:8', {
+    Cmd: ['--requirepass', 'secret', '--maxmemory', '1mb', '--hz', '10'],
+  });
+  await container.waitForLog('Ready to accept');
+  expect(await container.logs()).toContain('lading: the setting hz has no effect');
+  await expect(clientOf(container.port, { lazyConnect: true }).get('a')).rejects.toThrow('NOAUTH');
+  const client = clientOf(container.port, { password: 'secret' });
+  expect(await client.config('GET', 'maxmemory')).toEqual(['maxmemory', '1mb']);
+  expect((await container.exec('valkey-cli', 'ping')).output).toBe('NOAUTH Authentication required.\n\n');
+  expect((await container.exec('redis-cli', '-a', 'secret', 'ping')).output).toBe('PONG\n');
+  await container.exec('valkey-cli', '-a', 'secret', 'rpush', 'l', 'a', 'ä b');
+  expect((await container.exec('valkey-cli', '-a', 'secret', 'lrange', 'l', '0', '-1')).output).toBe('a\nä b\n');
+  const script = 'printf "set a 1\\nget a\\n" | valkey-cli --pass secret';
+  expect((await container.exec('sh', '-c', script)).output).toBe('OK\n1\n');
+  expect(await container.exec('valkey-cli', '-p', '1', 'ping')).toMatchObject({ code: 1 });
+  expect((await container.exec('valkey-server', '--version')).output).toContain('Valkey server v=8.0.0');
+  expect((await container.inspect()).Config).toMatchObject({
+    Entrypoint: ['docker-entrypoint.sh'],
+    Cmd: ['--requirepass', 'secret', '--maxmemory', '1mb', '--hz', '10'],
+    WorkingDir: '/data',
+    ExposedPorts: { '6379/tcp': {} },
+    Volumes: { '/data': {} },
+  });
+});
+
+test('keys expire by the clock of the engine', async () => {
+  const clock = new ManualClock();
+  const engine = await startEngine({ imageDefinitions, clock, images: ['redis'] });
+  onTestFinished(() => engine.close());
+  const container = engine.engine.containers.create('', { Image: 'redis', HostConfig: { PublishAllPorts: true } });
+  await engine.engine.start(container);
+  const port = Number(container.record.ports['6379/tcp']?.[0]?.port);
+  const redis = clientOf(port);
+  await redis.set('a', '1', 'EX', 60);
+  await clock.advance(59_000);
+  expect(await redis.get('a')).toBe('1');
+  await clock.advance(2000);
+  expect(await redis.get('a')).toBeNull();
+});
+
+test('a container is ready within 100 ms', async () => {
+  const { run } = await openScene();
+  await (await run('redis')).waitForLog('Ready to accept');
+  const before = performance.now();
+  await (await run('redis')).waitForLog('Ready to accept');
+  expect(performance.now() - before).toBeLessThan(100);
+});
