@@ -1,12 +1,10 @@
 /** All checks of one document: it is valid, its packages are generated, they compile, its server starts, its calls are mirrored. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { lading, program } from '../places.mjs';
+import { inFolder } from '@lading/run/commands';
+import { program } from '../places.mjs';
 import { compile } from './compile.mjs';
 import { mirrorDocument, missed } from './mirror/mirror-document.mjs';
 import { runnerFor } from './warm-run.mjs';
-import { packagesIn } from './workspace.mjs';
+import { foldersOf, generate } from './workspace.mjs';
 
 /**
  * @typedef {'valid' | 'generated' | 'compiled' | 'starts'} Step
@@ -21,73 +19,45 @@ import { packagesIn } from './workspace.mjs';
  * @param {import('./mirror/mirror-document.mjs').MirrorOptions} options
  * @returns {Promise<DocumentResult>}
  */
-export async function checkDocument({ id, path }, options) {
-  const work = mkdtempSync(join(tmpdir(), 'lading-any-api-'));
-  try {
-    const { failure: invalid } = await runnerFor([path])([program('check-validity.mjs'), path]);
-    const generated = await generate([path], work);
-    const built = generated.failure === undefined ? await compileAndStart(work, path) : { reached: [], failures: {} };
-    const mirror =
-      generated.failure === undefined
-        ? await mirrorDocument(work, path, options)
-        : missed(path, generated.failure, options);
-    return {
-      id,
-      seconds: generated.seconds,
-      megabytes: generated.megabytes,
-      mirror,
-      reached: [
-        ...(invalid === undefined ? /** @type {const} */ (['valid']) : []),
-        ...(generated.failure === undefined ? /** @type {const} */ (['generated']) : []),
-        ...built.reached,
-      ],
-      failures: {
-        ...(invalid === undefined ? {} : { valid: invalid }),
-        ...(generated.failure === undefined ? {} : { generated: generated.failure }),
-        ...built.failures,
-      },
-    };
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+export function checkDocument({ id, path }, options) {
+  return inFolder(async (work) => {
+    const run = runnerFor([path]);
+    /** @type {[Step, string | undefined][]} */
+    const steps = [['valid', (await run([program('check-validity.mjs'), path])).failure]];
+    const { failure, seconds, megabytes } = await generateAll([path], work);
+    steps.push(['generated', failure]);
+    if (failure === undefined) steps.push(...(await compileAndStart(work, run)));
+    const mirror = failure === undefined ? await mirrorDocument(work, path, options) : missed(path, failure, options);
+    return { id, seconds, megabytes, mirror, ...outcomeOf(steps) };
+  });
+}
+
+/**
+ * Tells the steps that succeeded from those that failed.
+ * @template {string} S @param {readonly (readonly [step: S, failure: string | undefined])[]} steps
+ */
+export function outcomeOf(steps) {
+  const reached = steps.flatMap(([step, failure]) => (failure === undefined ? [step] : []));
+  const failures = steps.filter(([, failure]) => failure !== undefined);
+  return { reached, failures: /** @type {Partial<Record<S, string>>} */ (Object.fromEntries(failures)) };
 }
 
 /** Generates every kind of package, with conversions if there are several versions. @param {readonly string[]} paths @param {string} out */
-export function generate(paths, out) {
-  const documents = paths.flatMap((path) => ['--document', path]);
+export function generateAll(paths, out) {
   const more = paths.length > 1 ? ['--conversions'] : [];
-  return runnerFor(paths)([
-    lading,
-    'generate',
-    '--quiet',
-    ...documents,
-    '--out',
-    out,
-    '--clients',
-    '--servers',
-    '--docs',
-    ...more,
-  ]);
+  return generate(paths, out, ['--clients', '--servers', '--docs', ...more], runnerFor(paths));
 }
 
-/** @param {string} workspace @param {string} path the document @returns {Promise<Pick<DocumentResult, 'reached' | 'failures'>>} */
-async function compileAndStart(workspace, path) {
+/** @param {string} workspace @param {typeof import('./limited-run.mjs').limitedRun} run @returns {Promise<[Step, string | undefined][]>} */
+async function compileAndStart(workspace, run) {
+  const [client = '', server = ''] = foldersOf(workspace, 'client-', 'server-');
   const { failure: uncompiled } = await compile(workspace);
-  const [client, server] = ['client', 'server'].map(
-    (kind) => packagesIn(workspace).find(({ name }) => name.includes(`/${kind}-`))?.folder,
-  );
   const { failure: unstarted } =
-    client === undefined || server === undefined
+    client === '' || server === ''
       ? { failure: 'no client or no server was generated' }
-      : await runnerFor([path])([program('start-server.mjs'), workspace, client, server]);
-  return {
-    reached: [
-      ...(uncompiled === undefined ? /** @type {const} */ (['compiled']) : []),
-      ...(unstarted === undefined ? /** @type {const} */ (['starts']) : []),
-    ],
-    failures: {
-      ...(uncompiled === undefined ? {} : { compiled: uncompiled }),
-      ...(unstarted === undefined ? {} : { starts: unstarted }),
-    },
-  };
+      : await run([program('start-server.mjs'), workspace, client, server]);
+  return [
+    ['compiled', uncompiled],
+    ['starts', unstarted],
+  ];
 }

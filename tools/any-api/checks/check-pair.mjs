@@ -2,11 +2,11 @@
  * All checks of a pair of versions: the derived overlay, the packages of both with the conversions between
  * them, and older clients on newer servers.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { inFolder } from '@lading/run/commands';
 import { program } from '../places.mjs';
-import { generate } from './check-document.mjs';
+import { generateAll, outcomeOf } from './check-document.mjs';
 import { compile } from './compile.mjs';
 import { mirrorPair, missed } from './mirror/mirror-document.mjs';
 import { runnerFor } from './warm-run.mjs';
@@ -24,31 +24,24 @@ import { runnerFor } from './warm-run.mjs';
  * @param {import('./mirror/mirror-document.mjs').MirrorOptions} options
  * @returns {Promise<PairResult>}
  */
-export async function checkPair({ id, from, to }, options) {
-  const work = mkdtempSync(join(tmpdir(), 'lading-any-api-'));
-  try {
+export function checkPair({ id, from, to }, options) {
+  return inFolder(async (work) => {
     const derived = await runnerFor([from.path, to.path])([program('check-overlay.mjs'), from.path, to.path]);
     const documents = [versionedCopy(from.path, '1.0', work), versionedCopy(to.path, '2.0', work)];
     const out = join(work, 'out');
-    const generated = await generate(documents, out);
-    const compiled = generated.failure === undefined ? await compile(out) : undefined;
-    /** @type {Partial<Record<PairStep, string>>} */
-    const failures = {};
-    if (derived.failure !== undefined) failures.derived = derived.failure;
-    if (generated.failure !== undefined) failures.generated = generated.failure;
-    if (compiled?.failure !== undefined) failures.compiled = compiled.failure;
-    const tried = /** @type {const} */ (['derived', 'generated', ...(compiled === undefined ? [] : ['compiled'])]);
-    const reached = /** @type {PairStep[]} */ (
-      tried.filter((step) => failures[/** @type {PairStep} */ (step)] === undefined)
-    );
+    const { failure, seconds, megabytes } = await generateAll(documents, out);
+    /** @type {[PairStep, string | undefined][]} */
+    const steps = [
+      ['derived', derived.failure],
+      ['generated', failure],
+    ];
+    if (failure === undefined) steps.push(['compiled', (await compile(out)).failure]);
     const mirror =
-      generated.failure === undefined
+      failure === undefined
         ? await mirrorPair(out, from.path, options)
-        : { ...missed(from.path, generated.failure, options), converted: 0, undecided: 0 };
-    return { id, failures, reached, mirror, seconds: generated.seconds, megabytes: generated.megabytes };
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
+        : { ...missed(from.path, failure, options), converted: 0, undecided: 0 };
+    return { id, mirror, seconds, megabytes, ...outcomeOf(steps) };
+  });
 }
 
 /**

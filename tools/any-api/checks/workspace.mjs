@@ -1,7 +1,8 @@
 /** A generated workspace as one program: its packages by name, resolved to their sources. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from '../places.mjs';
+import { lading, repository } from '../places.mjs';
+import { limitedRun } from './limited-run.mjs';
 
 /** @typedef {{ readonly name: string, readonly folder: string, readonly exports: Readonly<Record<string, unknown>> }} Package */
 
@@ -17,6 +18,29 @@ export function packagesIn(folder) {
       return { name, folder: path, exports };
     });
 }
+
+/** The folders of packages, or empty texts for those that are missing. @param {string} folder @param {readonly string[]} ends of their names, or the beginnings of these: `client-` */
+export function foldersOf(folder, ...ends) {
+  const packages = packagesIn(folder);
+  return ends.map((end) => packages.find(({ name }) => name.includes(`/${end}`))?.folder ?? '');
+}
+
+/** Generates packages, in a process of their own. @param {readonly string[]} paths of documents @param {string} out @param {readonly string[]} flags */
+export function generate(paths, out, flags, run = limitedRun) {
+  const documents = paths.flatMap((path) => ['--document', path]);
+  return run([lading, 'generate', '--quiet', ...documents, '--out', out, ...flags]);
+}
+
+/** Generates packages that must be generated. Returns the project of all, and the entries of each. @param {string} out @param {readonly string[]} paths @param {readonly string[]} flags */
+export async function generatedIn(out, paths, flags) {
+  const { failure } = await generate(paths, out, flags);
+  if (failure !== undefined) throw new Error(failure);
+  const entry = (/** @type {string} */ end) => entryOf(foldersOf(out, end)[0] ?? '');
+  return { tsconfig: writeProject(out), entry };
+}
+
+/** The entry of a package. @param {string} folder */
+export const entryOf = (folder) => join(folder, 'gen', 'index.ts');
 
 /** Every strict flag of the compiler. */
 const strictFlags = {

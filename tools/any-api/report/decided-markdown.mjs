@@ -1,4 +1,5 @@
 /** Writes which rules decide the differences of pairs of versions. */
+import { markdownTable, right } from '@lading/run/markdown-table';
 
 /**
  * @typedef {{ readonly name: string, readonly direction: string, readonly rule: string, readonly derived: boolean, readonly places: readonly string[], readonly operations: readonly string[] }} Difference
@@ -15,51 +16,32 @@ export function decidedMarkdown(pairs, date) {
   const kinds = [...new Set(all.map(kindOf))].sort((one, other) => countOf(all, other) - countOf(all, one));
   const hooks = all.filter(({ rule }) => byHook.includes(rule)).length;
   const written = all.filter(({ derived }) => !derived).length;
-  const head = ['pair', 'differences', ...kinds, 'calls', 'differences that they reach', 'failures'];
-  const rows = pairs.map(({ name, rules, differences, calls, reached, failures }) => [
-    `[${name}](${rules})`,
-    differences.length,
-    ...kinds.map((kind) => countOf(differences, kind)),
-    calls,
-    reached,
-    failures.length,
-  ]);
-  const sum = (/** @type {(pair: DecidedPair) => number} */ of) => pairs.reduce((total, pair) => total + of(pair), 0);
-  const total = [
-    'all',
-    all.length,
-    ...kinds.map((kind) => countOf(all, kind)),
-    ...[sum(({ calls }) => calls), sum(({ reached }) => reached), sum(({ failures }) => failures.length)],
-  ];
+  const row = (/** @type {string} */ title, /** @type {readonly DecidedPair[]} */ some) => {
+    const differences = some.flatMap((pair) => pair.differences);
+    const sum = (/** @type {(pair: DecidedPair) => number} */ of) => some.reduce((total, pair) => total + of(pair), 0);
+    const figures = [sum(({ calls }) => calls), sum(({ reached }) => reached), sum(({ failures }) => failures.length)];
+    return [title, differences.length, ...kinds.map((kind) => countOf(differences, kind)), ...figures];
+  };
+  const rows = [...pairs.map((pair) => row(`[${pair.name}](${pair.rules})`, [pair])), row('all', pairs)];
   const share = all.length === 0 ? 0 : (100 * hooks) / all.length;
   return [
     date,
-    '',
     `Of ${all.length} differences, schemas decide ${all.length - written}, written rules ${written - hooks}, and conversion hooks ${hooks}: ${share.toFixed(1)} %.`,
-    '',
-    line(head),
-    line(head.map((_, index) => (index === 0 ? '---' : '---:'))),
-    ...[...rows, total].map(line),
-    '',
+    markdownTable(
+      ['pair', ...right('differences', ...kinds, 'calls', 'differences that they reach', 'failures')],
+      rows,
+    ),
     '## What is written',
-    '',
-    ...pairs.flatMap(writtenOf),
-  ].join('\n');
+    ...pairs.map(writtenOf),
+  ].join('\n\n');
 }
 
 /** Lists the differences that schemas do not decide, each with its rule. @param {DecidedPair} pair */
 function writtenOf({ name, differences }) {
-  const written = differences.filter(({ derived }) => !derived);
-  const row = (/** @type {Difference} */ each) =>
-    line([placesText(each), each.direction, byHook.includes(each.rule) ? `**${each.rule}**` : each.rule]);
-  return [
-    `### ${name}`,
-    '',
-    line(['place', 'direction', 'rule']),
-    line(['---', '---', '---']),
-    ...written.map(row),
-    '',
-  ];
+  const rows = differences
+    .filter(({ derived }) => !derived)
+    .map((each) => [placesText(each), each.direction, byHook.includes(each.rule) ? `**${each.rule}**` : each.rule]);
+  return `### ${name}\n\n${markdownTable(['place', 'direction', 'rule'], rows)}`;
 }
 
 /** @param {Difference} difference */
@@ -76,9 +58,4 @@ function kindOf({ rule, derived }) {
 /** @param {readonly Difference[]} differences @param {string} kind */
 function countOf(differences, kind) {
   return differences.filter((difference) => kindOf(difference) === kind).length;
-}
-
-/** @param {readonly (string | number)[]} cells */
-function line(cells) {
-  return `| ${cells.join(' | ')} |`;
 }

@@ -1,8 +1,8 @@
 /** The report of a run: the figures as a table, and every failure with its first error. */
-import { markdownTable } from '@lading/run/markdown-table';
+import { markdownTable, right } from '@lading/run/markdown-table';
 import { ofCorpus } from '../places.mjs';
 import { mirroredOf, mirrorSection } from './mirror-section.mjs';
-import { commitsOf } from './stored-results.mjs';
+import { commitsOf } from '../sample/run-checks.mjs';
 
 /**
  * @typedef {import('../checks/check-document.mjs').DocumentResult} DocumentResult
@@ -33,10 +33,7 @@ export function reportMarkdown({ date, seed, documents, pairs }) {
     peak('Longest `generate` of a document, CPU s', documents, 'seconds'),
     peak('Most memory of `generate`, MB', documents, 'megabytes'),
   ];
-  const table = markdownTable(
-    [{ title: 'figure' }, { title: 'result', align: 'right' }, { title: '%', align: 'right' }],
-    rows,
-  );
+  const table = markdownTable(['figure', ...right('result', '%')], rows);
   const failures = [...documents, ...pairs].flatMap(failuresOf);
   return [
     `${date}, seed ${seed}: ${documents.length} documents, ${pairs.length} pairs.${commitsOf([...documents, ...pairs])}`,

@@ -1,7 +1,7 @@
 /** The report of a run in which independent servers validated the requests of generated clients. */
-import { markdownTable } from '@lading/run/markdown-table';
+import { markdownTable, right } from '@lading/run/markdown-table';
 import { grouped } from '../sample/grouped.mjs';
-import { commitsOf } from './stored-results.mjs';
+import { commitsOf } from '../sample/run-checks.mjs';
 
 /**
  * @typedef {import('../checks/judge-requests.mjs').JudgedRequests} JudgedRequests
@@ -32,7 +32,7 @@ export function requestsMarkdown({ date, seed, documents, kilobytes = Infinity }
   const share = counted === undefined ? 1 : shareOf(counted.all - counted.rejected, counted.all);
   const failed = documents.filter(({ failure }) => failure !== undefined);
   const table = markdownTable(
-    [{ title: 'figure' }, { title: 'result', align: 'right' }, { title: '%', align: 'right' }],
+    ['figure', ...right('result', '%')],
     [
       ...figures.flatMap(({ judge, requests, operations }) => [
         validRow(`Requests that ${judge} finds valid`, requests),

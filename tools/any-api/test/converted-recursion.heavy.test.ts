@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundled } from '../checks/bundled.mjs';
-import { start } from '../checks/mirror/start.mjs';
-import { packagesIn, writeProject } from '../checks/workspace.mjs';
+import { pairOf, startRecordedPair } from '../checks/mirror/start.mjs';
+import { foldersOf, writeProject } from '../checks/workspace.mjs';
 
 const documentOf = (version: string, tree: object, twig: object) => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -78,24 +77,8 @@ it.each([
   ['olderClients', '1.0', '2.0', { color: 'red', name: 'n' }, { leaf: 'green', name: 'n' }],
   ['newerClients', '2.0', '1.0', { name: 'n' }, { bark: 'brown', name: 'n' }],
 ] as const)('%s', async (clients, client, server, own, responded) => {
-  const folderOf = (end: string) =>
-    join(packagesIn(workspace).find(({ name }) => name.endsWith(`/${end}`))?.folder ?? '', 'gen', 'index.ts');
-  const packages = await bundled(workspace, {
-    client: folderOf(`client-v${client}`),
-    clientContract: folderOf(`contract-v${client}`),
-    overlay: folderOf('overlay-v1.0'),
-    server: folderOf(`server-v${server}`),
-  });
-  const { contract } = packages['clientContract'];
-  const started = await start(packages as never, {
-    contract,
-    server: {
-      serves: [{ contract, conversion: packages['overlay'][clients]({}) }],
-      version: { header: 'x-version' },
-      checkResponses: 'fail',
-    },
-    client: { headers: { 'x-version': contract.version } },
-  });
+  const folders = foldersOf(workspace, ...pairOf(client, server, '1.0'));
+  const started = await startRecordedPair(workspace, folders, (overlay) => overlay[clients]({}));
   try {
     let received: unknown;
     started.ends.answer((call) => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { pairOf } from '../checks/mirror/start.mjs';
 import { run, type ConvertedResult } from '../checks/converted/check-requests.mjs';
-import { packagesIn, writeProject } from '../checks/workspace.mjs';
+import { foldersOf, writeProject } from '../checks/workspace.mjs';
 
 const folder = join(import.meta.dirname, '..', 'converted');
 const [older, newer] = [join(folder, 'older.yaml'), join(folder, 'newer.yaml')];
@@ -31,10 +32,7 @@ it.each([
 ] as const)(
   'handlers receive no value of %s clients that ajv finds invalid, and losses are reported',
   async (_name, clients, client, server, document) => {
-    const packages = packagesIn(workspace);
-    const folders = [`contract-v${client}`, `client-v${client}`, 'overlay-v1.0', `server-v${server}`].map(
-      (end) => packages.find(({ name }) => name.endsWith(`/${end}`))?.folder ?? '',
-    );
+    const folders = foldersOf(workspace, ...pairOf(client, server, '1.0'));
     const file = join(work, `${clients}.json`);
     const each = inject('isFullRun') ? 400 : 100;
     await run([workspace, ...folders, document, file, String(inject('seed')), 'Infinity', String(each), clients]);

@@ -1,4 +1,4 @@
-/** What generated clients send arrives at generated servers, in every style: a sample of what `encodings.mjs` sends. */
+/** What generated clients send arrives at generated servers, in every style: a sample of what `any-api.mjs encodings` sends. */
 import { expect, inject, it } from 'vitest';
 import { loadGenerated } from '../validation/generated.mjs';
 import { allCells } from '../encodings/cells.mjs';

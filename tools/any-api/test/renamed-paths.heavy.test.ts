@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'lading/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundled } from '../checks/bundled.mjs';
-import { start } from '../checks/mirror/start.mjs';
-import { packagesIn, writeProject } from '../checks/workspace.mjs';
+import { pairOf, startPair } from '../checks/mirror/start.mjs';
+import { foldersOf, writeProject } from '../checks/workspace.mjs';
 
 const text = { type: 'string' };
 const pathsOf = (segment: string, id: string) => {
@@ -49,23 +48,8 @@ it.each([
   ['olderClients', '1.0', '2.0', { userId: 'a/b', n: '1' }, { personId: 'a/b', n: '1' }],
   ['newerClients', '2.0', '1.0', { personId: 'a/b', n: '1' }, { userId: 'a/b', n: '1' }],
 ] as const)('%s', async (clients, client, server, sent, wanted) => {
-  const folderOf = (end: string) =>
-    join(packagesIn(workspace).find(({ name }) => name.endsWith(`/${end}`))?.folder ?? '', 'gen', 'index.ts');
-  const packages = await bundled(workspace, {
-    client: folderOf(`client-v${client}`),
-    clientContract: folderOf(`contract-v${client}`),
-    overlay: folderOf('overlay-v2.0'),
-    server: folderOf(`server-v${server}`),
-  });
-  const { contract } = packages['clientContract'];
-  const started = await start(packages as never, {
-    contract,
-    server: {
-      serves: [{ contract, conversion: packages['overlay'][clients]({}) }],
-      version: { header: 'x-version' },
-    },
-    client: { headers: { 'x-version': contract.version } },
-  });
+  const folders = foldersOf(workspace, ...pairOf(client, server, '2.0'));
+  const started = await startPair(workspace, folders, (overlay) => overlay[clients]({}));
   try {
     const received: unknown[] = [];
     started.ends.answer((call) => {

@@ -1,4 +1,4 @@
-/** Generated servers reject what ajv rejects: a sample of the comparison that `validation.mjs` runs. */
+/** Generated servers reject what ajv rejects: a sample of the comparison that `any-api.mjs validation` runs. */
 import { expect, inject, it } from 'vitest';
 import { examples } from '../validation/examples.mjs';
 import { compareValidation } from '../validation/run.mjs';

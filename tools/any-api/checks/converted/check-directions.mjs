@@ -3,13 +3,11 @@
  * is judged by the document of the server, what the client receives by its own, and every difference that a message reaches is noted.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import { callsOf } from '../../values/calls.mjs';
 import { randomOf } from '../../values/random.mjs';
-import { bundled } from '../bundled.mjs';
 import { keysOf } from '../mirror/credentials.mjs';
-import { start } from '../mirror/start.mjs';
+import { startRecordedPair } from '../mirror/start.mjs';
 import { judgeOf, responseJudgeOf } from './request-judge.mjs';
 import { lossesOf } from './silent-loss.mjs';
 
@@ -21,37 +19,15 @@ import { lossesOf } from './silent-loss.mjs';
  * @typedef {{ readonly body?: string, readonly query?: string, readonly path?: string, readonly header?: string }} Place
  */
 
-const entry = (/** @type {string} */ folder) => join(folder, 'gen', 'index.ts');
-
 /**
  * @param {readonly string[]} args the workspace; the contract and the client, the conversions, and the server; the documents of client
  *   and server; the differences; the rules; a module with hooks; the seed; the calls of each operation; `older` or `newer` clients; the file
  */
-export async function run([
-  workspace = '',
-  contract = '',
-  client = '',
-  overlay = '',
-  server = '',
-  clientDocument = '',
-  serverDocument = '',
-  differencesFile = '',
-  rulesFile = '',
-  hooksFile = '',
-  seed = '0',
-  count = '12',
-  side = 'older',
-  file = '',
-]) {
-  const packages = await bundled(workspace, {
-    client: entry(client),
-    theirs: entry(contract),
-    overlay: entry(overlay),
-    server: entry(server),
-  });
-  const [theirs, own] = [packages['theirs'].contract, packages['server'].contract];
+export async function run([workspace = '', ...rest]) {
+  const [clientDocument = '', serverDocument = '', differencesFile = '', rulesFile = '', hooksFile = ''] =
+    rest.slice(4);
+  const [seed = '0', count = '12', side = 'older', file = ''] = rest.slice(9);
   const { hooks } = await import(hooksFile);
-  const conversion = packages['overlay'][`${side}Clients`](hooks[side]);
   const read = (/** @type {string} */ path) => parse(readFileSync(path, 'utf8'));
   /** @type {readonly Difference[]} */
   const differences = JSON.parse(readFileSync(differencesFile, 'utf8'));
@@ -61,30 +37,10 @@ export async function run([
   const [judgeRequest, judgeResponse] = [judgeOf(read(serverDocument)), responseJudgeOf(read(clientDocument))];
   const judgeServed = responseJudgeOf(read(serverDocument));
   const random = randomOf(Number(seed), side);
-  /** @type {Response | undefined} */
-  let response;
-  let mediaType = '';
-  const started = await start(/** @type {any} */ (packages), {
-    contract: theirs,
-    server: {
-      serves: [{ contract: theirs, conversion }],
-      version: { header: 'x-called-version' },
-      checkResponses: 'fail',
-    },
-    client: {
-      headers: { 'x-called-version': theirs.version },
-      fetch: async (/** @type {string} */ url, /** @type {any} */ init) => {
-        const request = new Request(url, init);
-        mediaType = request.headers.get('content-type') ?? '';
-        const received = await fetch(request);
-        // Both read it, and neither waits for the other one.
-        const { status, headers } = received;
-        const bytes = received.body === null ? null : await received.arrayBuffer();
-        response = new Response(bytes, { status, headers });
-        return new Response(bytes, { status, headers });
-      },
-    },
-  });
+  const started = await startRecordedPair(workspace, rest.slice(0, 4), (overlay) =>
+    overlay[`${side}Clients`](hooks[side]),
+  );
+  const { theirs, own, conversion, last } = started;
   const result = { calls: 0, refused: 0, failures: /** @type {Failure[]} */ ([]), reached: new Set() };
   const reach = (/** @type {string} */ direction, /** @type {string} */ operation, /** @type {any} */ message) =>
     differences.forEach((difference, index) => {
@@ -112,7 +68,7 @@ export async function run([
         });
       /** @type {any} */
       let received;
-      response = undefined;
+      last.response = undefined;
       started.ends.answer((given) => {
         received = given;
         return answer === undefined || answer.items !== undefined
@@ -121,6 +77,7 @@ export async function run([
       });
       const { body } = /** @type {{ body?: unknown }} */ (drawn.input);
       await method.call(drawn.input).catch(() => undefined);
+      const { response, mediaType } = last;
       if (response === undefined) continue;
       result.calls += 1;
       const { status, headers } = /** @type {Response} */ (response);

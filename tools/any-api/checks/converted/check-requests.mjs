@@ -3,14 +3,12 @@
  * handlers receive judged by the newer document. Writes what is excluded, and what is lost without a word, into a file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import { callsOf } from '../../values/calls.mjs';
 import { randomOf } from '../../values/random.mjs';
-import { bundled } from '../bundled.mjs';
 import { keysOf } from '../mirror/credentials.mjs';
 import { drawn } from '../mirror/mirror-all.mjs';
-import { start } from '../mirror/start.mjs';
+import { startRecordedPair } from '../mirror/start.mjs';
 import { judgeOf } from './request-judge.mjs';
 import { lossesOf } from './silent-loss.mjs';
 import { variantOf } from './variants.mjs';
@@ -21,8 +19,6 @@ import { variantOf } from './variants.mjs';
  *   readonly hookErrors: number, readonly lossy: number, readonly failures: readonly Failure[] }} ConvertedResult
  *   `lossy`: requests that arrived without something, and whose responses say so
  */
-
-const entry = (/** @type {string} */ folder) => join(folder, 'gen', 'index.ts');
 
 /**
  * What hooks do: nothing, or something wrong at random, which must not reach a handler either.
@@ -41,51 +37,15 @@ function hooksOf(random) {
   return new Proxy({}, { get: () => ({ around, request: value, response: value }) });
 }
 
-/** @param {readonly string[]} args the workspace, the folders of the packages, the newer document, the file, and the seed; the most operations, requests of each; `newerClients` if the versions are swapped */
-export async function run([
-  workspace = '',
-  contract = '',
-  client = '',
-  overlay = '',
-  server = '',
-  document = '',
-  file = '',
-  seed = '0',
-  most = 'Infinity',
-  each = '12',
-  clients = 'olderClients',
-]) {
-  const packages = await bundled(workspace, {
-    client: entry(client),
-    older: entry(contract),
-    overlay: entry(overlay),
-    server: entry(server),
-  });
-  const older = packages['older'].contract;
-  const newer = packages['server'].contract;
+/** @param {readonly string[]} args the workspace, the folders of `pairOf`, the newer document, the file, and the seed; the most operations, requests of each; `newerClients` if the versions are swapped */
+export async function run([workspace = '', ...rest]) {
+  const [document = '', file = '', seed = '0', most = 'Infinity', each = '12', clients = 'olderClients'] =
+    rest.slice(4);
   const random = randomOf(Number(seed), 'converted');
   const judge = judgeOf(parse(readFileSync(document, 'utf8')));
   const hooks = hooksOf(random);
-  const conversion = packages['overlay'][clients](hooks);
-  /** @type {Response | undefined} */
-  let response;
-  let mediaType = '';
-  const started = await start(/** @type {any} */ (packages), {
-    contract: older,
-    server: {
-      serves: [{ contract: older, conversion }],
-      version: { header: 'x-mirrored-version' },
-      checkResponses: 'fail',
-    },
-    client: {
-      headers: { 'x-mirrored-version': older.version },
-      fetch: async (/** @type {string} */ url, /** @type {any} */ init) => {
-        const request = new Request(url, init);
-        mediaType = request.headers.get('content-type') ?? '';
-        return (response = await fetch(request));
-      },
-    },
-  });
+  const started = await startRecordedPair(workspace, rest.slice(0, 4), (overlay) => overlay[clients](hooks));
+  const { theirs: older, own: newer, conversion, last } = started;
   /** @type {import('@lading/runtime-wire').OperationContract[]} */
   const shared = Object.values(older.operations).filter(({ id }) => Object.hasOwn(newer.operations, id));
   const result = {
@@ -117,8 +77,9 @@ export async function run([
         // Responses are not what is judged: an error is not converted.
         return started.ends.reply(418);
       });
-      response = undefined;
+      last.response = undefined;
       await method.call(input).catch(() => undefined);
+      const { response, mediaType } = last;
       if (response === undefined) continue;
       result.requests += 1;
       if (received === undefined) {

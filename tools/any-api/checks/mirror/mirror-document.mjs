@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { program } from '../../places.mjs';
 import { runnerFor } from '../warm-run.mjs';
-import { packagesIn } from '../workspace.mjs';
+import { foldersOf } from '../workspace.mjs';
+import { pairOf } from './start.mjs';
 
 /**
  * @typedef {import('./mirror-all.mjs').MirrorResult} MirrorResult
@@ -19,10 +20,7 @@ import { packagesIn } from '../workspace.mjs';
  * @returns {Promise<MirrorResult>}
  */
 export async function mirrorDocument(workspace, path, options) {
-  const folderOf = folders(workspace);
-  const [client, server] = [folderOf('client'), folderOf('server')];
-  if (client === undefined || server === undefined) return missed(path, 'no client or no server', options);
-  const result = await runMirror('mirror/mirror.mjs', workspace, path, [client, server], options);
+  const result = await runMirror('mirror/mirror.mjs', workspace, path, ['client-', 'server-'], options);
   return 'failure' in result ? missed(path, result.failure, options) : result;
 }
 
@@ -34,28 +32,20 @@ export async function mirrorDocument(workspace, path, options) {
  * @returns {Promise<import('./mirror-pair.mjs').PairMirrorResult>}
  */
 export async function mirrorPair(workspace, path, options) {
-  const folderOf = folders(workspace);
-  const all = [folderOf('client-v1.0'), folderOf('contract-v1.0'), folderOf('overlay-v1.0'), folderOf('server-v2.0')];
-  const isWhole = all.every((folder) => folder !== undefined);
-  const result = isWhole
-    ? await runMirror('mirror/mirror-pair.mjs', workspace, path, all, options)
-    : { failure: 'no client, overlay or server' };
-  return /** @type {import('./mirror-pair.mjs').PairMirrorResult} */ (
-    'failure' in result ? { ...missed(path, result.failure, options), converted: 0, undecided: 0 } : result
-  );
+  const result = await runMirror('mirror/mirror-pair.mjs', workspace, path, pairOf('1.0', '2.0', '1.0'), options);
+  return 'failure' in result ? { ...missed(path, result.failure, options), converted: 0, undecided: 0 } : result;
 }
 
-/** @param {string} workspace @returns {(name: string) => string | undefined} the folder of the package whose name starts so */
-function folders(workspace) {
-  const packages = packagesIn(workspace);
-  return (start) => packages.find(({ name }) => name.split('/').at(-1)?.startsWith(`${start}`))?.folder;
-}
-
-/** @param {string} name @param {string} workspace @param {string} path the document @param {readonly string[]} packages @param {MirrorOptions} options @returns {Promise<MirrorResult | { failure: string }>} */
+/**
+ * @param {string} name @param {string} workspace @param {string} path @param {readonly string[]} packages @param {MirrorOptions} options
+ * @returns {Promise<any>}
+ */
 async function runMirror(name, workspace, path, packages, { seed, operations }) {
+  const folders = foldersOf(workspace, ...packages);
+  if (folders.includes('')) return { failure: `a package is missing: ${packages.join(', ')}` };
   const file = join(workspace, 'mirror.json');
   const most = operations === undefined ? [] : [String(operations)];
-  const { failure } = await runnerFor([path])([program(name), workspace, ...packages, file, String(seed), ...most]);
+  const { failure } = await runnerFor([path])([program(name), workspace, ...folders, file, String(seed), ...most]);
   if (failure !== undefined || !existsSync(file)) return { failure: failure ?? 'no result' };
   return JSON.parse(readFileSync(file, 'utf8'));
 }

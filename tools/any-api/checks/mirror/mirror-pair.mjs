@@ -3,13 +3,11 @@
  * from what the conversions alone give, and round trips that lose values, into a file.
  */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { callsOf } from '../../values/calls.mjs';
-import { bundled } from '../bundled.mjs';
 import { convertedCall } from './converted-call.mjs';
 import { keysOf } from './credentials.mjs';
 import { drawn, mirrorAll } from './mirror-all.mjs';
-import { start } from './start.mjs';
+import { startPair } from './start.mjs';
 
 /** @typedef {import('./mirror-all.mjs').MirrorResult & { readonly converted: number, readonly undecided: number }} PairMirrorResult
  *   `operations` of both versions without the `undecided` ones, which need a conversion hook; `converted`: those that differ */
@@ -27,36 +25,12 @@ const hooks = new Proxy(
     }),
   },
 );
-const entry = (/** @type {string} */ folder) => join(folder, 'gen', 'index.ts');
-
-/** @param {readonly string[]} args the workspace, the folders of the packages, the file, and the seed; the most operations */
-export async function run([
-  workspace = '',
-  client = '',
-  contract = '',
-  overlay = '',
-  server = '',
-  file = '',
-  seed = '0',
-  most = 'Infinity',
-]) {
-  const packages = await bundled(workspace, {
-    client: entry(client),
-    older: entry(contract),
-    overlay: entry(overlay),
-    server: entry(server),
-  });
-  const { conversions, rules, olderClientsWith } = packages['overlay'];
-  const older = packages['older'].contract;
-  const newer = packages['server'].contract;
-  const started = await start(/** @type {any} */ (packages), {
-    contract: older,
-    server: {
-      serves: [{ contract: older, conversion: olderClientsWith(hooks) }],
-      version: { header: 'x-mirrored-version' },
-    },
-    client: { headers: { 'x-mirrored-version': older.version } },
-  });
+/** @param {readonly string[]} args the workspace, the folders of `pairOf`, the file, and the seed; the most operations */
+export async function run([workspace = '', ...rest]) {
+  const [file = '', seed = '0', most = 'Infinity'] = rest.slice(4);
+  const started = await startPair(workspace, rest.slice(0, 4), ({ olderClientsWith }) => olderClientsWith(hooks));
+  const { theirs: older, own: newer } = started;
+  const { conversions, rules } = started.overlay;
   /** @type {import('@lading/runtime-wire').OperationContract[]} */
   const shared = Object.values(older.operations).filter(({ id }) => Object.hasOwn(newer.operations, id));
   const decided = shared.filter(({ id }) => !Object.values(rules[id] ?? {}).some(needsHook));

@@ -1,5 +1,66 @@
 /** Starts a generated server, and creates a generated client for it. */
+import { bundled } from '../bundled.mjs';
+import { entryOf } from '../workspace.mjs';
 import { credentialsOf, securityHandlers } from './credentials.mjs';
+
+/** The packages of a client of one version and a server of another, in the order in which programs get their folders. @param {string} client @param {string} server @param {string} overlay the version of the conversions */
+export const pairOf = (client, server, overlay) => [
+  `contract-v${client}`,
+  `client-v${client}`,
+  `overlay-v${overlay}`,
+  `server-v${server}`,
+];
+
+/** A header of every request, which names the version of the client. */
+const version = { header: 'x-mirrored-version' };
+
+/**
+ * Starts a server of one version, and creates a client of another one.
+ * @param {string} workspace
+ * @param {readonly string[]} folders those of `pairOf`
+ * @param {(conversions: any) => unknown} conversionOf returns the conversion of the clients
+ * @param {{ readonly server?: object, readonly client?: object }} [options]
+ */
+export async function startPair(
+  workspace,
+  [contract = '', client = '', overlay = '', server = ''],
+  conversionOf,
+  options,
+) {
+  const packages = await bundled(workspace, {
+    client: entryOf(client),
+    theirs: entryOf(contract),
+    overlay: entryOf(overlay),
+    server: entryOf(server),
+  });
+  /** @type {import('@lading/runtime-wire').Contract} */
+  const theirs = packages['theirs'].contract;
+  const conversion = conversionOf(packages['overlay']);
+  const started = await start(/** @type {any} */ (packages), {
+    contract: theirs,
+    server: { serves: [{ contract: theirs, conversion }], version, ...options?.server },
+    client: { headers: { [version.header]: theirs.version }, ...options?.client },
+  });
+  const own = packages['server'].contract;
+  return { ...started, theirs, own, conversion: /** @type {any} */ (conversion), overlay: packages['overlay'] };
+}
+
+/** Starts such a pair, whose server checks its responses, and keeps the last response, with the media type of its request. @param {string} workspace @param {readonly string[]} folders @param {(conversions: any) => unknown} conversionOf */
+export async function startRecordedPair(workspace, folders, conversionOf) {
+  const last = { response: /** @type {Response | undefined} */ (undefined), mediaType: '' };
+  const fetchRecorded = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    const request = new Request(url, init);
+    last.mediaType = request.headers.get('content-type') ?? '';
+    const received = await fetch(request);
+    // Both read it, and neither waits for the other one.
+    const { status, headers } = received;
+    const bytes = received.body === null ? null : await received.arrayBuffer();
+    last.response = new Response(bytes, { status, headers });
+    return new Response(bytes, { status, headers });
+  };
+  const options = { server: { checkResponses: 'fail' }, client: { fetch: fetchRecorded } };
+  return { last, ...(await startPair(workspace, folders, conversionOf, options)) };
+}
 
 /** @typedef {{ readonly operation: import('../../values/calls.mjs').ClientOperation, readonly call: (input: object) => Promise<unknown> }} Method */
 

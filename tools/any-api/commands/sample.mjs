@@ -1,0 +1,59 @@
+/** Checks a sample of published documents, and of pairs of their versions. */
+import { randomInt } from 'node:crypto';
+import { installOrSkip } from '@lading/run/installs';
+import { checkDocument } from '../checks/check-document.mjs';
+import { checkPair } from '../checks/check-pair.mjs';
+import { limitedRun } from '../checks/limited-run.mjs';
+import { endWarmRuns } from '../checks/warm-run.mjs';
+import { lading, readme } from '../places.mjs';
+import { meanMirrored } from '../report/mirror-section.mjs';
+import { progressOf, reportMarkdown } from '../report/report-markdown.mjs';
+import { isClean, runChecks } from '../sample/run-checks.mjs';
+import { sampleOf } from '../sample/sample.mjs';
+
+/** @type {import('@lading/run/commands').Command} */
+export default {
+  about: `Generates, compiles and starts packages for a sample of published documents of other APIs, calls each operation of their
+servers with their clients, and derives overlays between versions of them. Prints each failure with its first error, and a table.
+The exit code is 1 if more valid documents or pairs fail than allowed, or a smaller part of the operations is mirrored than demanded.`,
+  options: {
+    sample: ['N', 'the number of documents', 30],
+    pairs: ['N', 'the number of pairs of versions (a quarter of the documents)'],
+    seed: ['N', 'draw the sample of an earlier run; each run prints its seed'],
+    only: ['TEXT', 'documents and pairs with TEXT in their path, instead of a random sample'],
+    concurrency: ['N', 'how many to check at the same time', 1, 1],
+    allow: ['N', 'the number of failures that do not fail the run', 0],
+    operations: ['N', 'call at most N operations of each document, drawn by the seed (all)', undefined, 1],
+    minutes: ['N', 'begin no further check after N minutes. 0 only reports --results'],
+    mirrored: ['N', 'the least mean percentage of mirrored operations of the generated documents', 0],
+    results: ['FILE', 'store each result as a line of FILE. What FILE has already is not checked again'],
+    again: ['', 'with --results: check again what failed or was not mirrored whole'],
+  },
+  page: readme,
+  marker: 'result',
+  async run(
+    { sample, pairs: wanted, seed = randomInt(2 ** 31), only, allow, operations, mirrored, ...run },
+    { progress },
+  ) {
+    installOrSkip('documents');
+    // Builds the generator if its sources are newer, so that no measured run builds it.
+    await limitedRun([lading, '--version']);
+    const drawn = sampleOf({ seed, documents: sample, pairs: wanted ?? Math.floor(sample / 4), only });
+    progress(`seed ${seed}: ${drawn.documents.length} documents, ${drawn.pairs.length} pairs`);
+    const options = { seed, operations };
+    /** @typedef {import('../checks/check-document.mjs').DocumentResult | import('../checks/check-pair.mjs').PairResult} Result */
+    /** @type {import('../sample/run-checks.mjs').Check<Result>[][]} */
+    const checks = [
+      drawn.documents.map((document) => ({ id: document.id, check: () => checkDocument(document, options) })),
+      drawn.pairs.map((pair) => ({ id: pair.id, check: () => checkPair(pair, options) })),
+    ];
+    const print = (/** @type {Result} */ result) => progress(progressOf(result));
+    const [documents = [], pairs = []] = await runChecks(checks, { ...run, isClean, progress: print });
+    endWarmRuns();
+    const date = new Date().toISOString().slice(0, 10);
+    const json = /** @type {import('../report/report-markdown.mjs').Result} */ ({ date, seed, documents, pairs });
+    const valid = json.documents.filter((each) => !('valid' in each.failures));
+    const failed = [...valid, ...json.pairs].filter(({ failures }) => Object.keys(failures).length > 0);
+    return { text: reportMarkdown(json), json, failed: failed.length > allow || meanMirrored(valid) < mirrored };
+  },
+};

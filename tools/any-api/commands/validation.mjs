@@ -1,0 +1,65 @@
+/** Compares what generated servers reject with what ajv rejects, for random schemas and values at every place of a request. */
+import { randomInt } from 'node:crypto';
+import { markdownTable, right } from '@lading/run/markdown-table';
+import { compareValidation } from '../validation/run.mjs';
+
+/** @type {import('@lading/run/commands').Command} */
+export default {
+  about: `Draws schemas with every keyword of JSON Schema 2020-12, beside and inside of each other, at every place of a request, and values
+for each; generates a server and a client; and compares what the server rejects with what ajv rejects. Prints the first differences.
+The exit code is 1 if there are some, or if generate refuses or warns of more than 2 % of the schemas.`,
+  options: {
+    pairs: ['N', 'the number of pairs of a schema and a value', 5000],
+    seed: ['N', 'draw those of an earlier run'],
+  },
+  page: new URL('../validation/README.md', import.meta.url),
+  marker: 'result',
+  async run({ pairs: wanted, seed = randomInt(2 ** 31) }, { progress }) {
+    const total = { cells: 0, pairs: 0, rejected: 0, refused: 0, unjudged: 0, differences: 0 };
+    /** @type {Record<string, number>} */
+    const reasons = {};
+    for (let run = 0; total.pairs < wanted; run += 1) {
+      const { refused, differences, schemas, ...counts } = await compareValidation({
+        seed: seed + run,
+        cells: 400,
+        values: 12,
+      });
+      for (const key of /** @type {const} */ (['cells', 'pairs', 'rejected', 'unjudged'])) total[key] += counts[key];
+      total.refused += refused.length;
+      total.differences += differences.length;
+      for (const { reason } of refused) {
+        const kind = reason
+          .replaceAll(/"[^"]*"/g, '…')
+          .replaceAll(/types \w+ and \w+/g, 'types …')
+          .replaceAll(/ \(\d+ times\)/g, '');
+        reasons[kind] = (reasons[kind] ?? 0) + 1;
+      }
+      for (const { cell, value, expected, status, message } of differences.slice(0, 3)) {
+        progress(`${cell.place} ${JSON.stringify(cell.schema)}\n  with ${JSON.stringify(schemas)}`);
+        progress(`  ${JSON.stringify(value)} is ${expected ? 'valid' : 'invalid'}, the server: ${status} ${message}`);
+      }
+      progress(`${total.pairs} pairs, ${total.differences} differences`);
+    }
+    const { cells, pairs, rejected, refused, unjudged, differences } = total;
+    const percent = (/** @type {number} */ part, /** @type {number} */ of) => `${((100 * part) / of).toFixed(1)} %`;
+    const text = [
+      `${new Date().toISOString().slice(0, 10)}, seed ${seed}.`,
+      markdownTable(
+        ['', ...right('')],
+        [
+          ['schemas', cells],
+          ['schemas that `generate` refuses or warns of', `${refused} (${percent(refused, cells)})`],
+          ['pairs of a schema and a value', pairs],
+          ['of which ajv rejects', `${rejected} (${percent(rejected, pairs)})`],
+          ['further pairs for which ajv throws an exception, not compared', unjudged],
+          ['pairs that the server judges otherwise', differences],
+        ],
+      ),
+      ...(refused === 0 ? [] : ['What `generate` says:']),
+      Object.entries(reasons)
+        .map(([reason, count]) => `- ${count} times: ${reason}`)
+        .join('\n'),
+    ];
+    return { text: text.join('\n\n').trim(), failed: differences > 0 || refused > 0.02 * cells };
+  },
+};

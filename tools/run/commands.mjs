@@ -1,0 +1,88 @@
+// Runs a command of a tool: its help, its options, and its report, which may replace the newest result in a page.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { usage } from './entry.mjs';
+import { writeResult } from './result.mjs';
+
+/** Ends with the usage, or with an error about the command line. */
+function refuse(message, text) {
+  process.stderr.write(`${message}\n\n${text.trim()}\n`);
+  process.exit(2);
+}
+
+/**
+ * Runs the command that the first argument names.
+ *
+ * @param {string} program what goes before the name of a command
+ * @param {Readonly<Record<string, readonly [about: string, load: () => Promise<{ default: import('./commands.mjs').Command }>]>>} commands
+ */
+export async function runCommands(program, commands) {
+  const [name = '', ...args] = process.argv.slice(2);
+  const lines = Object.entries(commands).map(([each, [about]]) => `  ${each.padEnd(12)} ${about}`);
+  const text = `Usage: node ${program} COMMAND [OPTIONS]\n\n${lines.join('\n')}\n\nCOMMAND --help prints the options of a command.`;
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry !== undefined) return runCommand(`${program} ${name}`, (await entry[1]()).default, args);
+  usage(text);
+  refuse(`There is no command ${JSON.stringify(name)}`, text);
+}
+
+/** Runs one command, with the options that the arguments give. */
+export async function runCommand(program, { about, options = {}, page, marker, run }, args = process.argv.slice(2)) {
+  const all = { ...options, json: ['', 'print the result as JSON'] };
+  if (page !== undefined) all.write = ['', 'write the result into its page'];
+  const shown = ([name, [value, text, byDefault]]) =>
+    `  ${`--${name} ${value}`.padEnd(18)} ${text}${byDefault === undefined || byDefault === '' ? '' : ` (${byDefault})`}`;
+  const text = `Usage: node ${program} [OPTIONS]\n\n${about}\n\n${Object.entries(all).map(shown).join('\n')}`;
+  usage(text);
+  const load = loadavg()[0] ?? 0;
+  let values;
+  try {
+    values = optionsOf(all, args);
+  } catch (error) {
+    refuse(error.message, text);
+  }
+  const progress = (line) => process.stderr.write(`${line}\n`);
+  const report = await run(values, { load, progress });
+  process.stdout.write(values.json ? `${JSON.stringify(report.json ?? report, null, 2)}\n` : `${report.text}\n`);
+  // An incomplete result must not replace a complete one.
+  if (values.write && report.isIncomplete !== true) writeResult(page, marker, report.text);
+  process.exitCode = report.failed === true ? 1 : 0;
+}
+
+/**
+ * Reads options. One whose value is `N` is a whole number of at least its minimum, which is 0.
+ *
+ * @throws Error for an unknown option, or for a value that is no such number
+ */
+export function optionsOf(options, args) {
+  const types = Object.entries(options).map(([name, [value]]) => [name, { type: value === '' ? 'boolean' : 'string' }]);
+  const { values } = parseArgs({ args: [...args], options: Object.fromEntries(types) });
+  return Object.fromEntries(
+    Object.entries(options).map(([name, [value, , byDefault, minimum = 0]]) => {
+      const given = values[name];
+      if (given === undefined) return [name, value === '' ? false : byDefault];
+      if (value !== 'N') return [name, given];
+      const number = Number(given);
+      if (given.trim() === '' || !Number.isInteger(number) || number < minimum)
+        throw new RangeError(`--${name} is a whole number of at least ${minimum}, not ${JSON.stringify(given)}`);
+      return [name, number];
+    }),
+  );
+}
+
+/** The first line of a result: the date, what varies, and the version of Node. */
+export function heading(...parts) {
+  return `${[new Date().toISOString().slice(0, 10), ...parts, `Node ${process.versions.node}`].join(', ')}.`;
+}
+
+/** Runs a function with a folder that exists until it ends. */
+export async function inFolder(use) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-tool-'));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
